@@ -19,7 +19,7 @@ import { Document } from './document.tsx';
 import { earlyScript } from './early-script.ts';
 import { inLanguage, inTimeZone, language } from './language.ts';
 import { LegalPage, titleOf as legalTitleOf } from './legal-page.tsx';
-import { Closed, NotFound } from './not-found.tsx';
+import { Closed, NotFound, type ClosedProps } from './not-found.tsx';
 import { PrivacyPage, titleOf } from './privacy-page.tsx';
 import { PublicPageView } from './public-page.tsx';
 
@@ -111,22 +111,19 @@ export function renderNotFound({ brand, language }: { brand: Brand; language: La
   );
 }
 
-/** What a page that was closed shows: whom to call. `phone` is ten digits, or empty. */
-export function renderClosed(input: {
-  companyName: string;
-  phone: string;
-  brand: Brand;
-  language: Language;
-}): string {
-  const { companyName, phone, brand } = input;
-  return inLanguage(input.language, () =>
+/** What a closed page shows: whom to call. */
+export function renderClosed({
+  language,
+  ...closed
+}: ClosedProps & { language: Language }): string {
+  return inLanguage(language, () =>
     document(
       <Document
-        title={`${m.closed_title()} | ${companyName}`}
+        title={`${m.closed_title()} | ${closed.companyName}`}
         description={m.closed_heading()}
-        brand={brand}
+        brand={closed.brand}
       >
-        <Closed brand={brand} companyName={companyName} phone={phone} />
+        <Closed {...closed} />
       </Document>,
     ),
   );

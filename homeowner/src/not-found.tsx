@@ -13,15 +13,19 @@ export function NotFound({ brand }: { brand: Brand }) {
   );
 }
 
-interface ClosedProps {
+export interface ClosedProps {
   brand: Brand;
+  pageName: string;
   companyName: string;
   /** Ten digits, or empty. */
   phone: string;
 }
 
-/** A page that its contractor no longer has: its address may stand in print for years. */
-export function Closed({ brand, companyName, phone }: ClosedProps) {
+/**
+ * A page that its contractor closed: its address may be in print for years, and people who applied
+ * on it still follow their application and have rights to their data.
+ */
+export function Closed({ brand, pageName, companyName, phone }: ClosedProps) {
   return (
     <main className="missing">
       <h1>{m.closed_heading()}</h1>
@@ -33,7 +37,13 @@ export function Closed({ brand, companyName, phone }: ClosedProps) {
           </a>
         </p>
       )}
-      <p>{m.closed_applied({ brand: brand.name })}</p>
+      <p>
+        {m.closed_applied({ brand: brand.name })}{' '}
+        <a href={`/p/${pageName}/application`}>{m.closed_application()}</a>
+      </p>
+      <p>
+        <a href={`/p/${pageName}/privacy`}>{m.privacy_link()}</a>
+      </p>
       <Help brand={brand} />
     </main>
   );

@@ -112,8 +112,8 @@ export async function openTestEdges(
       renderPage: ({ page, source }) =>
         `<!doctype html><title>${page.companyName}</title><p>${source}</p>`,
       renderNotFound: () => '<!doctype html><title>Not found</title>',
-      renderClosed: ({ companyName, phone }) =>
-        `<!doctype html><title>Closed</title><p>${companyName} ${phone}</p>`,
+      renderClosed: ({ pageName, companyName, phone }) =>
+        `<!doctype html><title>Closed</title><p>${companyName} ${phone}</p><a>${pageName}</a>`,
       renderLegal: ({ page, view }) =>
         `<title>${page.companyName}</title><script type="application/json">${JSON.stringify(view)}</script>`,
       renderPrivacy: ({ page, view }) =>

@@ -25,10 +25,7 @@ interface AuditAction {
   area: AuditArea;
   /** What happened, for a person. */
   text: string;
-  /**
-   * The contractor's owner reads it, too, under Account activity. Without it the entry is for staff
-   * alone.
-   */
+  /** The contractor's owner reads it, too, under Account activity. Staff read every entry. */
   own?: true;
 }
 
@@ -156,6 +153,8 @@ const actions = {
 
   'page.created': { area: 'marketing', text: 'Co-branded page created', own: true },
   'page.updated': { area: 'marketing', text: 'Co-branded page changed', own: true },
+  'page.closed': { area: 'marketing', text: 'Co-branded page closed', own: true },
+  'page.reopened': { area: 'marketing', text: 'Co-branded page reopened', own: true },
   'flyer.updated': { area: 'marketing', text: 'Homeowner flyer changed', own: true },
   'widget-sites.saved': { area: 'marketing', text: 'Websites for widgets saved', own: true },
   'invoice.made': { area: 'marketing', text: 'Invoice or estimate made', own: true },

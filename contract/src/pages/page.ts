@@ -64,6 +64,8 @@ export const coBrandedPage = z.object({
   pageName: z.string(),
   /** The public address. */
   fullUrl: z.string(),
+  /** False for a closed page: visitors see whom to call instead. */
+  isActive: z.boolean(),
   logoUrl: z.string().nullable(),
   /** The logo and the flyer as the marketing materials name them. */
   logo: z.string().nullable(),
@@ -112,7 +114,7 @@ export const listPages = endpoint({
   name: 'pages.list',
   method: 'GET',
   path: '/contractor/{id}/page',
-  summary: 'The co-branded pages of a contractor, oldest first',
+  summary: 'The co-branded pages of a contractor, open and closed, oldest first',
   access: accessTo('co-branded'),
   owner: contractorAt('id'),
   params: contractorParams,
@@ -167,6 +169,21 @@ export const updatePage = endpoint({
   files: { logo: logoRule },
   response: saved,
   errors: ['not_found', 'page_name_taken', 'conflict', 'busy'],
+  limit: { max: 60, seconds: 3600, by: 'account' },
+});
+
+/** Closes a page to visitors, or reopens it. Applications under way stay reachable. */
+export const setPageActive = endpoint({
+  name: 'pages.set-active',
+  method: 'POST',
+  path: '/contractor/{id}/page/{pid}/active',
+  summary: 'Close or reopen a co-branded page',
+  access: accessTo('co-branded'),
+  owner: [contractorAt('id'), pageAt('pid')],
+  params: z.object({ id: id(), pid: id() }),
+  body: z.object({ isActive: z.boolean() }),
+  response: saved,
+  errors: ['not_found'],
   limit: { max: 60, seconds: 3600, by: 'account' },
 });
 

@@ -19,6 +19,7 @@ export const pageOf = (
   id,
   pageName,
   fullUrl: `https://pay.example/p/${pageName}`,
+  isActive: true,
   logoUrl: '/api/v1/media/logo-1.png',
   logo: '/api/v1/media/logo-1.png',
   flyer: {

@@ -11,11 +11,14 @@ import { widgetPriority, type Widget } from './widget-cards.tsx';
 
 const getPages = call<typeof listPages>({ method: 'GET', path: '/contractor/{id}/page' });
 
-/** The contractor's co-branded pages with their public addresses. */
+/** The contractor's open co-branded pages with their public addresses. */
 export const pagesQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'pages', contractorId],
-    queryFn: ({ signal }) => getPages({ params: { id: contractorId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { data } = await getPages({ params: { id: contractorId } }, { signal });
+      return { data: data.filter(({ isActive }) => isActive) };
+    },
   });
 
 const getAnalytics = call<typeof readAnalytics>({

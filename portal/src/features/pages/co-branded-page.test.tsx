@@ -13,6 +13,7 @@ import {
   listPages,
   updatePage,
   createPage,
+  setPageActive,
 } from '@lintel/contract/pages/page';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal, errorInside, type Reply } from '../../test/server.ts';
@@ -142,6 +143,49 @@ describe('looking at pages', () => {
     answer(readContractorPlan, { plan: planOf('Pro', []) });
     await userEvent.click(button('Try again'));
     expect(await screen.findByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
+  });
+});
+
+describe('closing a page', () => {
+  const closed = { ...roofing, isActive: false };
+  /** Takes what is asked for and answers with the page as it is then. */
+  function takeSwitches(): unknown[] {
+    const sent: unknown[] = [];
+    answer(at(setPageActive, { id: 7, pid: 1000 }), async (request) => {
+      const body: { isActive: boolean } = await request.json();
+      sent.push(body);
+      const page = { ...roofing, ...body };
+      store([page]);
+      return { message: body.isActive ? 'The page is open again.' : 'The page is closed.', page };
+    });
+    return sent;
+  }
+
+  it('says first what visitors see and what stays reachable', async () => {
+    await openPages([roofing]);
+    const sent = takeSwitches();
+    await userEvent.click(button('Close page'));
+    const dialog = await screen.findByRole('dialog', { name: 'Close summit-roofing?' });
+    expect(dialog.textContent).toContain('your company name and phone number');
+    expect(dialog.textContent).toContain('Applications already sent stay reachable');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it open' }));
+    expect(sent).toEqual([]);
+    await userEvent.click(button('Close page'));
+    const again = await screen.findByRole('dialog', { name: 'Close summit-roofing?' });
+    await userEvent.click(within(again).getByRole('button', { name: 'Close page' }));
+    expect(await screen.findByText('The page is closed.')).toBeTruthy();
+    expect(sent).toEqual([{ isActive: false }]);
+    expect(await screen.findByRole('button', { name: 'Reopen page' })).toBeTruthy();
+    expect(screen.getByText('Closed')).toBeTruthy();
+  });
+
+  it('is undone without a question', async () => {
+    await openPages([closed]);
+    const sent = takeSwitches();
+    expect(screen.getByText(/This page is closed/)).toBeTruthy();
+    await userEvent.click(button('Reopen page'));
+    expect(await screen.findByRole('button', { name: 'Close page' })).toBeTruthy();
+    expect(sent).toEqual([{ isActive: true }]);
   });
 });
 

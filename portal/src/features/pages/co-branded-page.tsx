@@ -6,7 +6,9 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import { anyOf, staffWith } from '@lintel/contract/core/access';
 import type { CoBrandedPage as Page } from '@lintel/contract/pages/page';
 import { may, useSession } from '../../lib/session.ts';
+import { openDialog } from '../../lib/dialog.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,7 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState, NoAccessState } from '../../ui/states.tsx';
 import { PageForm } from './page-form.tsx';
 import { PageView } from './page-view.tsx';
-import { pagesQuery, planQuery } from './requests.ts';
+import { pagesQuery, planQuery, setPageActive } from './requests.ts';
 import { purpose } from './use-page-form.ts';
 import classes from './pages.module.css';
 
@@ -35,6 +37,27 @@ function useKeepPage(contractorId: number): (stored: Page) => Promise<void> {
       void client.invalidateQueries({ queryKey: [key] });
     await client.invalidateQueries({ queryKey: ['pages', contractorId] });
   };
+}
+
+const confirmClosing = ({ pageName }: Page): Promise<boolean> =>
+  openDialog({
+    title: m.pages_close_name({ pageName }),
+    text: m.pages_closing_means(),
+    confirm: m.pages_close_page(),
+    cancel: m.pages_keep_open(),
+    tone: 'warning',
+  });
+
+/** Closes an open page, after a question, or reopens a closed one. */
+function useSwitchPage(contractorId: number) {
+  const keep = useKeepPage(contractorId);
+  return useAction({
+    ask: (page: Page) => !page.isActive || confirmClosing(page),
+    call: ({ id: pid, isActive }) =>
+      setPageActive({ params: { id: contractorId, pid }, body: { isActive: !isActive } }),
+    said: ({ message }) => message,
+    onAnswer: ({ page }) => keep(page),
+  });
 }
 
 const withPage = (pages: readonly Page[], stored: Page): Page[] =>
@@ -119,6 +142,7 @@ function PagesOf({ contractor, pages, plan }: Props) {
   const concierge = { shown: may(session, maySetConcierge), implied: plan?.tier === 'Concierge' };
   const editing = mode !== 'view' || page === undefined;
   const keep = useKeepPage(contractor.id);
+  const switching = useSwitchPage(contractor.id);
   const saved = async (stored: Page, message: string): Promise<void> => {
     await keep(stored);
     showToast(message);
@@ -156,7 +180,9 @@ function PagesOf({ contractor, pages, plan }: Props) {
             page={page}
             showsConcierge={concierge.shown}
             takesFocus={turns > 0}
+            busy={switching.busy}
             onEdit={() => show('edit')}
+            onSwitch={() => void switching.run(page)}
           />
         </>
       )}

@@ -13,15 +13,26 @@ interface Props {
   showsConcierge: boolean;
   /** Whether the user has just come back from the form, so that the focus goes along. */
   takesFocus: boolean;
+  /** The page is being closed or reopened. */
+  busy: boolean;
   onEdit(): void;
+  onSwitch(): void;
 }
 
 const OnOff = ({ on }: { on: boolean }) => (
   <StatusBadge status={on ? m.pages_on() : m.pages_off()} tone={on ? 'green' : 'grey'} />
 );
 
-function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
+const OpenOrClosed = ({ isOpen }: { isOpen: boolean }) => (
+  <StatusBadge
+    status={isOpen ? m.pages_open() : m.pages_closed()}
+    tone={isOpen ? 'green' : 'grey'}
+  />
+);
+
+function factsOf({ isActive, params }: CoBrandedPage, showsConcierge: boolean) {
   return [
+    [m.pages_status(), <OpenOrClosed key="status" isOpen={isActive} />],
     [m.common_company_name(), params.companyName],
     [m.common_title(), params.title || m.pages_the_standard_headline()],
     [m.pages_logo_link(), params.logoLinkUrl || m.common_none()],
@@ -38,7 +49,7 @@ function factsOf({ params }: CoBrandedPage, showsConcierge: boolean) {
  * A page as it is: its address to share, what it says and what it offers, and how it looks on a
  * phone.
  */
-export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
+export function PageView({ page, showsConcierge, takesFocus, busy, onEdit, onSwitch }: Props) {
   const editButton = useFocus<HTMLButtonElement>(takesFocus);
   const actions = (
     <div className={classes.actions}>
@@ -60,17 +71,26 @@ export function PageView({ page, showsConcierge, takesFocus, onEdit }: Props) {
       >
         {m.pages_edit()}
       </Button>
+      <Button variant="default" loading={busy} onClick={onSwitch}>
+        {page.isActive ? m.pages_close_page() : m.pages_reopen_page()}
+      </Button>
     </div>
   );
   return (
     <div className={classes.view}>
-      <Card title={page.pageName} text={m.pages_share_this_address_with_your()} action={actions}>
+      <Card
+        title={page.pageName}
+        text={
+          page.isActive ? m.pages_share_this_address_with_your() : m.pages_this_page_is_closed()
+        }
+        action={actions}
+      >
         <CopyField label={m.pages_page_address()} value={page.fullUrl} href={page.fullUrl} />
         <PageFacts page={page} showsConcierge={showsConcierge} />
       </Card>
       <div className={classes.phone} aria-hidden="true">
         <iframe
-          key={page.version}
+          key={`${page.version} ${page.isActive}`}
           title={m.pages_preview_of_the_page()}
           src={`/p/${page.pageName}?preview=1&version=${page.version}`}
           loading="lazy"

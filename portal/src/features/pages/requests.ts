@@ -5,6 +5,7 @@ import type {
   listPageNames,
   listPages,
   PageParams,
+  setPageActive as setPageActiveEndpoint,
   updatePage,
 } from '@lintel/contract/pages/page';
 import { accepted } from '../../lib/api/accepted.ts';
@@ -51,6 +52,12 @@ const update = call<typeof updatePage>(
   { method: 'POST', path: '/contractor/{id}/page/{pid}', encoding: 'multipart' },
   { handles: [409] },
 );
+
+/** Closes a page to visitors, or reopens it. */
+export const setPageActive = call<typeof setPageActiveEndpoint>({
+  method: 'POST',
+  path: '/contractor/{id}/page/{pid}/active',
+});
 
 interface PageToSave {
   contractorId: number;

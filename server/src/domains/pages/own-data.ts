@@ -14,6 +14,7 @@ export const pageData = (deps: { db: Database; files: FileStore; publicUrl: stri
       columns: [
         number('Page', ({ id }) => id),
         text('Address', ({ pageName }) => `${deps.publicUrl}/p/${pageName}`),
+        yesNo('Open to visitors', ({ isActive }) => isActive),
         text('Company', ({ companyName }) => companyName),
         text('Title', ({ title }) => title),
         text('Link of the logo', ({ logoLinkUrl }) => logoLinkUrl),

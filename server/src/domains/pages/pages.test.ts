@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { coBrandedPage } from '@lintel/contract/pages/page';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../test/app.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -219,6 +225,61 @@ test('each save leaves an entry with the old and the new values and both account
       details: { title: { from: title, to: 'Audited' } },
     },
   ]);
+});
+
+test('a contractor closes a page, which visitors see at once, and reopens it', async () => {
+  const visit = () => visitor(app).get('/p/summit-solar');
+  const setActive = (isActive: unknown, client = pro, path = '/contractor/101/page/1001/active') =>
+    client.call('POST', path, { payload: { isActive } });
+  const [, { version }] = await pagesOf(pro, 101);
+  const closed = await setActive(false);
+  expect([closed.statusCode, closed.json()]).toMatchObject([
+    200,
+    { message: 'The page is closed.', page: { id: 1001, isActive: false, version } },
+  ]);
+  expect((await visit()).statusCode).toBe(410);
+  // Closed pages stay in the list, so that they can be reopened, but aren't offered elsewhere.
+  expect((await pagesOf(pro, 101)).map((page: { isActive: boolean }) => page.isActive)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const names = await pro.get('/contractor/101/co-branded-pages/filter-list');
+  expect(names.body).not.toContain('summit-solar');
+  expect((await setActive(false)).statusCode).toBe(200);
+  expect((await setActive(true)).json()).toMatchObject({ page: { isActive: true } });
+  expect((await visit()).statusCode).toBe(200);
+  expect((await setActive('no')).statusCode).toBe(422);
+  const { rows } = await app.deps.database.pool.query(
+    "select action, contractor_id, details from audit_log where entity = 'page' and entity_id = '1001' order by id desc limit 2",
+  );
+  const details = { pageName: 'summit-solar' };
+  expect(rows).toEqual([
+    { action: 'page.reopened', contractor_id: 101, details },
+    { action: 'page.closed', contractor_id: 101, details },
+  ]);
+});
+
+test("nobody closes another contractor's page, and closing one makes no room for another", async () => {
+  const brand = await signedInAs(app, 'brand@demo.test');
+  const [theirs] = await pagesOf(brand, 102);
+  const close = (client: TestClient, contractorId: number, pageId: number) =>
+    client.call('POST', `/contractor/${contractorId}/page/${pageId}/active`, {
+      payload: { isActive: false },
+    });
+  expect((await close(pro, 101, theirs.id)).statusCode).toBe(404);
+  expect((await close(pro, 102, theirs.id)).statusCode).toBe(404);
+  expect((await close(visitor(app), 101, 1001)).statusCode).toBe(401);
+  expect((await visitor(app).get(`/p/${theirs.pageName}`)).statusCode).toBe(200);
+
+  const { pool } = app.deps.database;
+  const turn = (on: boolean) =>
+    pool.query('update co_branded_pages set is_active = $1 where contractor_id = 101', [on]);
+  await turn(false);
+  const form = { pageName: freshName(), params: params() };
+  const another = await pro.send('/contractor/101/page', form);
+  await turn(true);
+  expect(another.statusCode).toBe(403);
 });
 
 test('the company name is required and has at most 240 characters [ACC-274] [ACC-275]', async () => {

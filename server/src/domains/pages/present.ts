@@ -33,6 +33,7 @@ export function presentPage(
     id: page.id,
     pageName: page.pageName,
     fullUrl: `${publicUrl}/p/${page.pageName}`,
+    isActive: page.isActive,
     logoUrl: logoUrlOf(page.logoKey),
     logo,
     flyer,

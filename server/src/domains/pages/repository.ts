@@ -35,12 +35,12 @@ export type PageValues = Pick<
 const activeOf = (contractorId: number | Placeholder) =>
   and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.isActive, true));
 
-/** The contractor's active pages, oldest first. */
+/** The contractor's pages, open and closed, oldest first. */
 export async function selectPages(db: Database, contractorId: number): Promise<PageRow[]> {
   return db
     .select()
     .from(coBrandedPages)
-    .where(activeOf(contractorId))
+    .where(eq(coBrandedPages.contractorId, contractorId))
     .orderBy(asc(coBrandedPages.id));
 }
 
@@ -53,7 +53,7 @@ export async function lockPage(
   const [row] = await db
     .select()
     .from(coBrandedPages)
-    .where(and(activeOf(contractorId), eq(coBrandedPages.id, pageId)))
+    .where(and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.id, pageId)))
     .for('update');
   return row;
 }
@@ -63,11 +63,12 @@ export async function lockPagesOf(db: Database, contractorId: number): Promise<v
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('pages', ${contractorId}))`);
 }
 
+/** Closed pages count: closing one doesn't make room for another. */
 export async function countPages(db: Database, contractorId: number): Promise<number> {
   const rows = await db
     .select({ id: coBrandedPages.id })
     .from(coBrandedPages)
-    .where(activeOf(contractorId));
+    .where(eq(coBrandedPages.contractorId, contractorId));
   return rows.length;
 }
 
@@ -126,6 +127,19 @@ export async function updatePage(
   const { contractorId, id } = page;
   if (values.pageName !== page.pageName)
     await holdName(db, { contractorId, name: values.pageName, pageId: id });
+}
+
+/** Closes or reopens a page. What its form holds, and so its version, stays. */
+export async function setActive(
+  db: Database,
+  { contractorId, id }: PageRow,
+  isActive: boolean,
+  at: Date,
+): Promise<void> {
+  await db
+    .update(coBrandedPages)
+    .set({ isActive, updatedAt: at })
+    .where(and(eq(coBrandedPages.contractorId, contractorId), eq(coBrandedPages.id, id)));
 }
 
 /** Names of the contractor's active pages, oldest first. */
@@ -198,8 +212,9 @@ async function findRenamedPage(db: Database, formerName: string): Promise<PageRo
   return row?.page;
 }
 
-/** Who is to be called about a page that was closed. */
+/** Who is to be called about a page that was closed, and its present name. */
 export interface ClosedPage {
+  pageName: string;
   companyName: string;
   /** Ten digits, or empty. */
   phone: string;
@@ -218,7 +233,11 @@ export const findClosedPageById = (db: Database, pageId: number): Promise<Closed
 
 async function closedPage(db: Database, which: SQL): Promise<ClosedPage | undefined> {
   const [row] = await db
-    .select({ companyName: coBrandedPages.companyName, phone: contractors.phone })
+    .select({
+      pageName: coBrandedPages.pageName,
+      companyName: coBrandedPages.companyName,
+      phone: contractors.phone,
+    })
     .from(coBrandedPages)
     .innerJoin(
       heldPageNames,

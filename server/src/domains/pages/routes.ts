@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { presentPage, type PageFlyer } from './present.ts';
 import { isPublicFile, pageNames, selectPages } from './repository.ts';
-import { changePage, createPage, type PageDeps } from './service.ts';
+import { changePage, createPage, setPageActive, type PageDeps } from './service.ts';
 
 interface PageRouteDeps extends PageDeps {
   config: Config;
@@ -39,6 +39,12 @@ export const pageRoutes = (deps: PageRouteDeps): Route[] => [
       logo: files.logo,
     });
     return { message: 'Update successful', page: await onePage(deps, contractorId, pageId) };
+  }),
+  handle(contract.setPageActive, async ({ body, caller, owned: { contractorId, pageId } }) => {
+    const { isActive } = body;
+    await setPageActive(deps, { caller, contractorId, pageId, isActive });
+    const message = isActive ? 'The page is open again.' : 'The page is closed.';
+    return { message, page: await onePage(deps, contractorId, pageId) };
   }),
   handle(contract.readMedia, async ({ params }) => {
     const content = (await isPublicFile(deps.db, params.key))

@@ -18,6 +18,7 @@ import {
   insertPage,
   lockPage,
   lockPagesOf,
+  setActive,
   updatePage,
   type PageRow,
   type PageValues,
@@ -101,6 +102,30 @@ export async function changePage(
       });
     }),
   );
+}
+
+/**
+ * Closes a page to visitors, or reopens it; nothing happens to one that is so already. Throws
+ * `not_found`.
+ */
+export async function setPageActive(
+  { db, clock }: Pick<PageDeps, 'db' | 'clock'>,
+  request: { caller: Caller; contractorId: number; pageId: number; isActive: boolean },
+): Promise<void> {
+  const { caller, contractorId, pageId, isActive } = request;
+  await db.transaction(async (tx) => {
+    const stored = await lockPage(tx, contractorId, pageId);
+    if (stored === undefined) throw new AppError('not_found');
+    if (stored.isActive === isActive) return;
+    await setActive(tx, stored, isActive, clock.now());
+    await recordAudit(tx, clock, caller, {
+      action: isActive ? 'page.reopened' : 'page.closed',
+      entity: 'page',
+      entityId: pageId,
+      contractorId,
+      details: { pageName: stored.pageName },
+    });
+  });
 }
 
 async function valuesOf(

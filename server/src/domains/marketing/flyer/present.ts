@@ -5,7 +5,7 @@ import type { CoBrandedPage } from '@lintel/contract/pages/page';
 import { pictureAddress } from '../templates/present.ts';
 import type { Facts } from '../templates/data.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { selectFlyerPages, type FlyerPageRow } from './repository.ts';
+import { selectAllFlyerPages, type FlyerPageRow } from './repository.ts';
 
 type MaterialsPage = z.output<typeof materialsPage>;
 
@@ -81,11 +81,11 @@ export function presentFlyerPage(row: FlyerPageRow, publicUrl: string): Material
   };
 }
 
-/** The flyers of a contractor's active pages with their logos, by the page's id. */
+/** The flyers of a contractor's pages, open and closed, with their logos, by the page's id. */
 export async function flyersOf(
   db: Database,
   contractorId: number,
 ): Promise<ReadonlyMap<number, Pick<CoBrandedPage, 'logo' | 'flyer'>>> {
-  const rows = await selectFlyerPages(db, contractorId);
+  const rows = await selectAllFlyerPages(db, contractorId);
   return new Map(rows.map((row) => [row.page.id, presentFlyer(row)]));
 }

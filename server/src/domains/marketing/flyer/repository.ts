@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -18,7 +18,21 @@ const flyerLogo = alias(files, 'flyer_logo');
  * A contractor's active pages with what their flyers say, oldest first; one page when `pageId` is
  * given.
  */
-export async function selectFlyerPages(db: Database, contractorId: number, pageId?: number) {
+export const selectFlyerPages = (db: Database, contractorId: number, pageId?: number) =>
+  selectWhere(
+    db,
+    and(
+      eq(coBrandedPages.contractorId, contractorId),
+      eq(coBrandedPages.isActive, true),
+      pageId === undefined ? undefined : eq(coBrandedPages.id, pageId),
+    ),
+  );
+
+/** The same for all pages of a contractor, open and closed. */
+export const selectAllFlyerPages = (db: Database, contractorId: number) =>
+  selectWhere(db, eq(coBrandedPages.contractorId, contractorId));
+
+function selectWhere(db: Database, which: SQL | undefined) {
   return db
     .select({
       page: coBrandedPages,
@@ -31,13 +45,7 @@ export async function selectFlyerPages(db: Database, contractorId: number, pageI
     .leftJoin(pageFlyers, eq(pageFlyers.pageId, coBrandedPages.id))
     .leftJoin(pageLogo, eq(pageLogo.key, coBrandedPages.logoKey))
     .leftJoin(flyerLogo, eq(flyerLogo.key, pageFlyers.logoKey))
-    .where(
-      and(
-        eq(coBrandedPages.contractorId, contractorId),
-        eq(coBrandedPages.isActive, true),
-        pageId === undefined ? undefined : eq(coBrandedPages.id, pageId),
-      ),
-    )
+    .where(which)
     .orderBy(asc(coBrandedPages.id));
 }
 export type FlyerPageRow = Awaited<ReturnType<typeof selectFlyerPages>>[number];
