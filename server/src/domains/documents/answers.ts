@@ -25,6 +25,7 @@ import {
   type Revision,
 } from './repository.ts';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
+import { mailStart } from './texting.ts';
 import { todayOf } from './today.ts';
 
 /** Where an answer came from: part of the proof that it was given. */
@@ -173,7 +174,7 @@ async function settle(
   await notifyContractor(tx, deps.mail, {
     contractorId,
     event: `document-${status}`,
-    key: `document-${status}:${contractorId}:${row.id}:${row.sentRevision}:${now.getTime()}`,
+    key: `${mailStart(status, row)}${row.sentRevision}:${now.getTime()}`,
     data: {
       company: { name: row.customerName },
       link: `${deps.publicUrl}/documents/${row.id}`,

@@ -91,3 +91,40 @@ test('a person gets a copy, and what a contractor need not keep is removed', asy
   const all = await person.addresses(db, { afterId: 0, limit: 1_000 });
   expect(all.some(({ email }) => email === who.email)).toBe(true);
 });
+
+test('news of an answer that has not left is canceled when its person is erased', async () => {
+  const { db } = app.deps.database;
+  const person = documentPerson('America/Denver');
+  const who = somebody();
+  const answered = async (answer: 'accept' | 'decline') => {
+    const { id, link, sentRevision } = await desk.sent(who);
+    await visitor(app).call('POST', new URL(link?.url ?? 'none:').pathname, {
+      payload: `do=${answer}&revision=${sentRevision}&name=Robin+Vale&agreed=on&reason=Robin+moved`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    return id;
+  };
+  const [accepted, declined] = [await answered('accept'), await answered('decline')];
+  // Another document's, whose id begins with the same digits, stays.
+  const others = `document-declined:${101}:${declined}0:1:1`;
+  for (const key of [`document-declined:${101}:${declined}:1:1`, others])
+    await sql(
+      `insert into email_messages (contractor_id, key, event, status, message_id, "to", subject, payload, created_at)
+       values ($1, $2, 'document-declined', 'queued', $2, 'pro@demo.test', 'Robin', null, now())`,
+      [101, key],
+    );
+  const now = app.clock.now();
+  await db.transaction((tx) => person.erase(tx, { email: who.email, until: now, now }));
+  const left = await sql(
+    "select key, status, subject from email_messages where key like 'document-declined:%' order by id",
+  );
+  expect(left.slice(-2)).toMatchObject([
+    { status: 'suppressed', subject: null },
+    { key: others, status: 'queued', subject: 'Robin' },
+  ]);
+  const jobs = await sql('select key from graphile_worker.jobs where key like $1 or key like $2', [
+    `email-news:document-accepted:${101}:${accepted}:%`,
+    `email-news:document-declined:${101}:${declined}:%`,
+  ]);
+  expect(jobs).toEqual([]);
+});

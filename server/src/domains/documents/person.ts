@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { lockEach } from '../../platform/db/queries.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { CopiedItem, KeptWords, PersonSource } from '../../platform/persons.ts';
-import { isRecord, takeOut } from './retention.ts';
+import { forgetMessagesOf, isRecord, takeOut } from './retention.ts';
 import { documentRevisions, documents } from './tables.ts';
 
 const emailOf = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
@@ -30,6 +30,11 @@ export const documentPerson = (timeZone: string): PersonSource => ({
     const rows = await selectOf(tx, email, until);
     const removed = rows.filter(({ isKept }) => !isKept);
     await takeOut(tx, removed, now);
+    await forgetMessagesOf(
+      tx,
+      rows.filter(({ isKept }) => isKept),
+      now,
+    );
     // What is kept goes by itself, by the rule of how long it is kept.
     return { count: removed.length, kept: keptOf(rows), waits: false, removedAt: [] };
   },

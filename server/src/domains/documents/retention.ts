@@ -1,8 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type RetentionKind } from '@lintel/contract/privacy/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { aboutEach } from '../../platform/db/about.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { forgetMessages } from '../emails/index.ts';
+import { forgetTexts } from '../texts/index.ts';
+import { mailStart, textStart } from './texting.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
@@ -93,4 +98,28 @@ export async function takeOut(
   await tx.execute(sql`
     update document_links set revoked_at = ${stamp(now)}
     where (contractor_id, document_id) in ${pairs} and revoked_at is null`);
+  await forgetMessagesOf(tx, which, now);
+}
+
+const mailed = ['sent', 'accepted', 'declined'] as const;
+
+/** Empties the messages about these documents, and cancels those that have not left. */
+export async function forgetMessagesOf(
+  tx: Database,
+  which: readonly RowOfContractor[],
+  now: Date,
+): Promise<void> {
+  const about = which.flatMap(({ contractorId, id }) =>
+    mailed.map((event) => ({ contractorId, start: mailStart(event, { contractorId, id }) })),
+  );
+  await dequeueAbout(
+    tx,
+    about.map(({ start }) => `email-news:${start}`),
+  );
+  await forgetMessages(tx, about, now);
+  await forgetTexts(
+    tx,
+    aboutEach(which, (id) => [textStart(id)]),
+    now,
+  );
 }

@@ -28,7 +28,7 @@ import {
   setDocument,
   type DocumentRecord,
 } from './repository.ts';
-import { confirmedForText, takeBackTextsOf, textDocument } from './texting.ts';
+import { confirmedForText, mailStart, takeBackTextsOf, textDocument } from './texting.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { todayOf } from './today.ts';
@@ -204,7 +204,7 @@ async function mail(
   const event = form.language === 'es' ? 'document-sent-es' : 'document-sent';
   await queueEmail(tx, deps.mail, {
     event,
-    key: `document-sent:${row.contractorId}:${row.id}:${revision}:${now.getTime()}`,
+    key: `${mailStart('sent', row)}${revision}:${now.getTime()}`,
     contractorId: row.contractorId,
     data: {
       to,

@@ -11,7 +11,13 @@ import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
 
 /** How the keys of all texts of a document begin. */
-const textStart = (id: number): string => `document-${id}-text-`;
+export const textStart = (id: number): string => `document-${id}-text-`;
+
+/** How the keys of a document's e-mails about an event begin. */
+export const mailStart = (
+  event: 'sent' | 'accepted' | 'declined',
+  { contractorId, id }: DocumentKey,
+): string => `document-${event}:${contractorId}:${id}:`;
 
 interface DocumentText {
   key: DocumentKey;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import type { RowOfContractor } from './queries.ts';
 
-/** What is kept of a contractor under keys that begin so. Each start ends with a dash. */
+/** What is kept of a contractor under keys that begin so. Each start ends with `-` or `:`. */
 export interface About {
   contractorId: number;
   start: string;
@@ -36,14 +36,14 @@ export async function lockAbout(
   // Everybody locks in the same order, so that nobody waits for each other.
   for (const contractorId of [...contractors].toSorted((one, other) => one - other)) {
     const starts = about.filter((one) => one.contractorId === contractorId);
-    // A dash is followed by a dot: between the two is all that begins so. Each start by itself
+    // Up to the character after the start's last one is all that begins so. Each start by itself
     // (offset 0), or all messages of the contractor would be read for a few.
     const { rows } = await tx.execute<{ id: string; isQueued: boolean }>(sql`
       select found.id, found."isQueued"
       from json_to_recordset(${JSON.stringify(starts)}::json) as listed(start text), lateral (
         select message.id, message.status = 'queued' "isQueued" from ${table} message
         where message.contractor_id = ${contractorId} and message.key ~>=~ listed.start
-          and message.key ~<~ (left(listed.start, -1) || '.') and ${condition}
+          and message.key ~<~ (left(listed.start, -1) || chr(ascii(right(listed.start, 1)) + 1)) and ${condition}
         offset 0 for update of message ${lock}) found`);
     locked.push(...rows.map(({ id, isQueued }) => ({ contractorId, id: Number(id), isQueued })));
   }
