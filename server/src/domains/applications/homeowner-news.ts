@@ -153,9 +153,16 @@ async function textTo(
   const until =
     'until' in news && news.until !== null ? shortDay(news.until, timeZone, language) : '';
   const lender = 'lenderName' in news ? news.lenderName : '';
+  const lenderPhone = 'wanted' in news ? phoneText(news.lenderPhone) : '';
   const compose = async (): Promise<string> => {
     const link = news.what === 'withdrawn' ? '' : await makeShortLink(tx, deps, application);
-    return textOf(language, news.what, { company: shownName, lender, until, link });
+    return textOf(language, news.what, {
+      company: shownName,
+      lender,
+      phone: lenderPhone,
+      until,
+      link,
+    });
   };
   const about = `homeowner-${news.what}` as const;
   await queueText(tx, deps.text, { contractorId, key, about, to: phone, compose });

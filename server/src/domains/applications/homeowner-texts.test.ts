@@ -243,7 +243,7 @@ test.each(kinds)(
     for (const language of ['en', 'es'] as const)
       for (const name of names) {
         const until = language === 'es' ? '30 de septiembre' : 'Sep 30';
-        const text = textOf(language, what, { ...name, until, link });
+        const text = textOf(language, what, { ...name, phone: '(800) 555-0150', until, link });
         expect([text, segmentsOf(text).encoding, segmentsOf(text).segments <= 2]).toEqual([
           text,
           'GSM-7',
@@ -251,6 +251,23 @@ test.each(kinds)(
         ]);
         expect(text).toContain('STOP');
         if (what !== 'withdrawn') expect(text).toContain(link);
+        const isWanted = what === 'information' || what === 'expiring';
+        expect([text, text.includes('(800) 555-0150')]).toEqual([text, isWanted]);
+        if (isWanted) expect(text).toContain(until);
       }
   },
 );
+
+test('a text names no phone of a lender that has none, and no day without a deadline', () => {
+  const facts = {
+    company: 'Oak & Iron',
+    lender: 'Keystone',
+    phone: '',
+    until: '',
+    link: 'x.test/t',
+  };
+  expect(textOf('en', 'information', facts)).toBe(
+    'Oak & Iron: Keystone needs something from you. See what: x.test/t Reply STOP to end.',
+  );
+  expect(textOf('es', 'information', facts)).toContain('de usted. Vea lo que falta: x.test/t R');
+});

@@ -17,12 +17,18 @@ type Told = TextKind extends infer Kind
 interface Facts {
   company: string;
   lender: string;
+  /** Of the lender, as people write it; empty where it has none. */
+  phone: string;
   /** Until when, as a day; empty where there is no end. */
   until: string;
   link: string;
 }
 type Text = (facts: Facts) => string;
 type Texts = Record<Told, Text>;
+
+/** How to reach the lender, where it has a phone. */
+const orCall = (phone: string): string => (phone === '' ? '' : ` or call ${phone}.`);
+const oLlame = (phone: string): string => (phone === '' ? '' : ` o llame al ${phone}.`);
 
 const english: Texts = {
   received: ({ company, link }) =>
@@ -37,14 +43,14 @@ const english: Texts = {
     `${company}: you chose the offer of ${lender}. See where it stands: ${link} Reply STOP to end.`,
   'taken-back': ({ company, lender, link }) =>
     `${company}: ${lender} took back the offer that you chose. See where it stands: ${link} Reply STOP to end.`,
-  information: ({ company, lender, until, link }) =>
-    `${company}: ${lender} needs something from you${until === '' ? '' : ` by ${until}`}. See what: ${link} Reply STOP to end.`,
+  information: ({ company, lender, phone, until, link }) =>
+    `${company}: ${lender} needs something from you${until === '' ? '' : ` by ${until}`}. See what: ${link}${orCall(phone)} Reply STOP to end.`,
   approved: ({ company, lender, link }) =>
     `${company}: ${lender} approved your financing. See what happens next: ${link} Reply STOP to end.`,
   funded: ({ company, lender, link }) =>
     `${company}: ${lender} paid out the money for your project. Details: ${link} Reply STOP to end.`,
-  expiring: ({ company, lender, until, link }) =>
-    `${company}: ${lender} still needs something from you. Your application expires after ${until}: ${link} Reply STOP to end.`,
+  expiring: ({ company, lender, phone, until, link }) =>
+    `${company}: ${lender} still needs something from you. Your application expires after ${until}: ${link}${orCall(phone)} Reply STOP to end.`,
   withdrawn: ({ company }) =>
     `${company}: you withdrew your financing application. Earlier links no longer open it. Reply STOP to end.`,
 };
@@ -62,14 +68,14 @@ const spanish: Texts = {
     `${company}: usted ha elegido la oferta de ${lender}. Vea el estado de su solicitud: ${link} Responda STOP para no recibir textos.`,
   'taken-back': ({ company, lender, link }) =>
     `${company}: ${lender} ha retirado la oferta que usted ha elegido. Vea el estado de su solicitud: ${link} Responda STOP para no recibir textos.`,
-  information: ({ company, lender, until, link }) =>
-    `${company}: ${lender} necesita algo de usted${until === '' ? '' : ` antes del ${until}`}. Vea lo que falta: ${link} Responda STOP para no recibir textos.`,
+  information: ({ company, lender, phone, until, link }) =>
+    `${company}: ${lender} necesita algo de usted${until === '' ? '' : ` antes del ${until}`}. Vea lo que falta: ${link}${oLlame(phone)} Responda STOP para no recibir textos.`,
   approved: ({ company, lender, link }) =>
     `${company}: ${lender} ha aprobado su financiamiento. Vea lo que sigue: ${link} Responda STOP para no recibir textos.`,
   funded: ({ company, lender, link }) =>
     `${company}: ${lender} ha entregado el dinero para su proyecto. Detalles: ${link} Responda STOP para no recibir textos.`,
-  expiring: ({ company, lender, until, link }) =>
-    `${company}: ${lender} espera algo de usted. Su solicitud vence el ${until}: ${link} Responda STOP para no recibir textos.`,
+  expiring: ({ company, lender, phone, until, link }) =>
+    `${company}: ${lender} espera algo de usted. Su solicitud vence el ${until}: ${link}${oLlame(phone)} Responda STOP para no recibir textos.`,
   withdrawn: ({ company }) =>
     `${company}: usted ha retirado su solicitud de financiamiento. Los enlaces anteriores ya no la abren. Responda STOP para no recibir textos.`,
 };
