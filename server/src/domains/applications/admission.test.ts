@@ -252,3 +252,51 @@ test('a homeowner in a state that nobody serves is refused before anything is se
   expect((await send(token, from, { ...somebody(), state: 'TX' })).statusCode).toBe(200);
   await lenders('[]');
 });
+
+test('nobody applies in production until the legal name and the lenders are entered', async () => {
+  const { config, database } = app.deps;
+  const { NODE_ENV } = config;
+  const from = '198.51.100.240';
+  const token = await start(from);
+  const stored = async (): Promise<object> =>
+    (await database.pool.query("select value from settings where name = 'Provider'")).rows[0].value;
+  const store = (value: object) =>
+    database.pool.query("update settings set value = $1 where name = 'Provider'", [value]);
+  const complete = await stored();
+  const refused = async () => [
+    (await call('pages/oak-and-iron/applications', {}, from)).json().error,
+    (await send(token, from)).json().error,
+  ];
+  Object.assign(config, { NODE_ENV: 'production' });
+  try {
+    for (const missing of [{ legalName: '' }, { lenders: [] }]) {
+      await store({ ...complete, ...missing });
+      expect(await refused()).toEqual(['not_open', 'not_open']);
+    }
+    await store(complete);
+    expect((await send(token, from)).statusCode).toBe(200);
+  } finally {
+    await store(complete);
+    Object.assign(config, { NODE_ENV });
+  }
+});
+
+test('a closed page takes no application, also none that was begun on it', async () => {
+  const from = '198.51.100.241';
+  const token = await start(from);
+  const turn = (isActive: boolean) =>
+    app.deps.database.pool.query(
+      "update co_branded_pages set is_active = $1 where page_name = 'oak-and-iron'",
+      [isActive],
+    );
+  const consents = await consentsOn(app, 'oak-and-iron');
+  await turn(false);
+  try {
+    const begun = await call('pages/oak-and-iron/applications', {}, from);
+    const sent = await send(token, from, { ...somebody(), consents });
+    expect([begun.statusCode, sent.statusCode]).toEqual([404, 404]);
+  } finally {
+    await turn(true);
+  }
+  expect((await send(token, from)).statusCode).toBe(200);
+});
