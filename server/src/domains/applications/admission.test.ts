@@ -42,7 +42,7 @@ const send = async (
       creditBand: 'good',
       requestedAmount: 22_000,
       project: 'Kitchen',
-      consents: await consentsOn(app, page),
+      ...(!('consents' in more) && { consents: await consentsOn(app, page) }),
       ...more,
     },
     from,
