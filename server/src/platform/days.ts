@@ -19,8 +19,8 @@ export const dayText = (instant: Date, timeZone: string, language: Language = 'e
   });
 
 /** The minute at `instant` in a sentence: `March 5, 2026 at 1:00 PM EST`. */
-export const momentText = (instant: Date, timeZone: string): string =>
-  instant.toLocaleString('en-US', {
+export const momentText = (instant: Date, timeZone: string, language: Language = 'en'): string =>
+  instant.toLocaleString(localeOf[language], {
     timeZone,
     year: 'numeric',
     month: 'long',

@@ -13,6 +13,13 @@ export interface Kept {
   why: string;
 }
 
+/** Picks the words in the language of a copy. */
+export type Say = (english: string, spanish: string) => string;
+export const sayIn =
+  (language: Language): Say =>
+  (english, spanish) =>
+    language === 'es' ? spanish : english;
+
 /** The same in each language in which that person may have asked. */
 export type KeptWords = Record<Language, Kept>;
 
@@ -61,7 +68,15 @@ export interface Erasing {
 export interface PersonSource {
   /** For the person and for staff: 'Applications'. */
   name: string;
-  copy(db: Database, email: string, included: readonly string[]): Promise<CopiedItem[]>;
+  /** For a person who reads Spanish. */
+  spanishName: string;
+  /** Everything about the person, in the language that the person reads. */
+  copy(
+    db: Database,
+    email: string,
+    included: readonly string[],
+    language: Language,
+  ): Promise<CopiedItem[]>;
   /** Records that only staff can tell to be the same person's; none where the method is missing. */
   matches?(db: Database, email: string): Promise<PersonMatch[]>;
   /** How much there is that a deletion would remove, and what it would keep. */

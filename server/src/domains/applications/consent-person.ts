@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { consentWords } from '@lintel/contract/legal/constants';
+import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
 import { momentText } from '../../platform/days.ts';
-import type { KeptWords, PersonSource } from '../../platform/persons.ts';
+import { sayIn, type KeptWords, type PersonSource } from '../../platform/persons.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { selectConsentsOf } from './consent-repository.ts';
 
@@ -11,21 +11,32 @@ import { selectConsentsOf } from './consent-repository.ts';
  */
 export const consentPerson = (timeZone: string): PersonSource => ({
   name: 'Consents',
-  copy: async (db, email) =>
-    (await selectConsentsOf(db, email)).map((row) => ({
-      title: `Application ${row.applicationId}: ${consentWords[row.kind]}`,
+  spanishName: 'Consentimientos',
+  copy: async (db, email, _included, language) => {
+    const say = sayIn(language);
+    return (await selectConsentsOf(db, email)).map((row) => ({
+      title: say(
+        `Application ${row.applicationId}: ${consentWords[row.kind]}`,
+        `Solicitud ${row.applicationId}: ${consentsInSpanish[row.kind]}`,
+      ),
       facts: [
-        ['What you did', answerWords[row.answer]],
-        ['When', momentText(row.at, timeZone)],
-        ['Text', `Version ${row.version}, ${row.language === 'es' ? 'Spanish' : 'English'}`],
-        ['SHA-256 of the text', row.textHash],
-        ['Name', row.name],
-        ['E-mail', row.email],
-        ['Phone', row.phone],
-        ['Network address', row.address ?? ''],
-        ['Browser', row.userAgent],
+        [say('What you did', 'Lo que hizo'), say(...answerWords[row.answer])],
+        [say('When', 'Cuándo'), momentText(row.at, timeZone, language)],
+        [
+          say('Text', 'Texto'),
+          row.language === 'es'
+            ? say(`Version ${row.version}, Spanish`, `Versión ${row.version}, en español`)
+            : say(`Version ${row.version}, English`, `Versión ${row.version}, en inglés`),
+        ],
+        [say('SHA-256 of the text', 'SHA-256 del texto'), row.textHash],
+        [say('Name', 'Nombre'), row.name],
+        [say('E-mail', 'Correo electrónico'), row.email],
+        [say('Phone', 'Teléfono'), row.phone],
+        [say('Network address', 'Dirección de red'), row.address ?? ''],
+        [say('Browser', 'Navegador'), row.userAgent],
       ],
-    })),
+    }));
+  },
   look: async (db, email) => {
     const rows = await selectConsentsOf(db, email);
     return { count: rows.length, kept: keptOf(rows) };
@@ -37,10 +48,16 @@ export const consentPerson = (timeZone: string): PersonSource => ({
   addresses: () => Promise.resolve([]),
 });
 
-const answerWords = {
-  given: 'You agreed',
-  declined: 'You did not agree',
-  withdrawn: 'You withdrew your agreement',
+const consentsInSpanish = {
+  sharing: 'Compartir datos y consulta de crédito preliminar',
+  'e-sign': 'Documentos electrónicos',
+  contact: 'Llamadas y mensajes automáticos',
+} as const;
+
+const answerWords: Record<ConsentAnswer, readonly [english: string, spanish: string]> = {
+  given: ['You agreed', 'Usted aceptó'],
+  declined: ['You did not agree', 'Usted no aceptó'],
+  withdrawn: ['You withdrew your agreement', 'Usted retiró su consentimiento'],
 };
 
 const why =

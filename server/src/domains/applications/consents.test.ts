@@ -351,7 +351,7 @@ describe('keeping and removing', () => {
     const one = await sent({ contact: false });
     const { db } = app.deps.database;
     const source = consentPerson('America/New_York');
-    const copied = await source.copy(db, one.email, []);
+    const copied = await source.copy(db, one.email, [], 'en');
     expect(copied).toHaveLength(3);
     expect(copied[2]?.facts).toContainEqual(['What you did', 'You did not agree']);
     const now = app.clock.now();

@@ -179,7 +179,7 @@ test('a homeowner’s copy lists the texts, and a removal empties them', async (
     { holds: [], textsAbout, onAnonymised: async () => {} },
     'America/New_York',
   );
-  const [item] = await source.copy(db, email, []);
+  const [item] = await source.copy(db, email, [], 'en');
   const listed = item?.facts.filter(([label]) => label.startsWith('Text message')) ?? [];
   expect(listed.map(([, value]) => value)).toEqual([
     'Application received, to (512) 555-0147',

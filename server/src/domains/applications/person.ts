@@ -1,28 +1,19 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
-import { phoneText } from '@lintel/contract/core/field-rules';
+import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
-import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach } from '../../platform/db/queries.ts';
-import { dollarsText } from '../../platform/money.ts';
-import type { CopiedItem, KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
-import {
-  selectDocuments,
-  selectRequests,
-  type HomeownerDocument,
-  type LenderRequest,
-} from './documents/repository.ts';
-import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
-import { homeownerKeys } from './homeowner-news.ts';
+import type { KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
+import { copyApplications } from './person-copy.ts';
 import { anonymise, openHold, type ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 /** What homeowners have applied for, at whichever contractor. */
 export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSource => ({
   name: 'Applications',
-  copy: (db, email) => copyOf(db, deps, email, timeZone),
+  spanishName: 'Solicitudes',
+  copy: (db, email, _included, language) =>
+    copyApplications(db, deps, email, { timeZone, language }),
   look: async (db, email, now) => {
     const rows = await selectHeld(db, deps, { email, until: now, now });
     return { count: rows.length, kept: keptOf(rows) };
@@ -132,120 +123,4 @@ function byContractor(rows: readonly HeldRow[]): RemovedAt[] {
     const personName = own.findLast((row) => row.personName !== '')?.personName ?? '';
     return { contractorId, applicationIds: own.map(({ id }) => id), personName };
   });
-}
-
-async function copyOf(
-  db: Database,
-  { textsAbout }: ForgetDeps,
-  email: string,
-  timeZone: string,
-): Promise<CopiedItem[]> {
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(and(eq(sql`lower(${applications.email})`, email), isNull(applications.anonymisedAt)))
-    .orderBy(asc(applications.id));
-  const items: CopiedItem[] = [];
-  for (const row of rows) {
-    const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
-    const asked = {
-      requests: await selectRequests(db, row),
-      documents: await selectDocuments(db, row),
-    };
-    const about = { contractorId: row.contractorId, start: homeownerKeys(row.id) };
-    const item = itemOf(row, await selectOffers(db, row), asked, { companyName, timeZone });
-    items.push({ ...item, facts: [...item.facts, ...(await textsAbout(db, about, timeZone))] });
-  }
-  return items;
-}
-
-interface Asked {
-  requests: readonly LenderRequest[];
-  documents: readonly HomeownerDocument[];
-}
-
-const stateWords: Record<HomeownerDocument['state'], string> = {
-  waiting: 'not sent to the lender yet',
-  sending: 'on its way to the lender',
-  sent: 'sent to the lender',
-  accepted: 'accepted by the lender',
-  rejected: 'not taken by the lender',
-};
-
-function documentText(document: HomeownerDocument, at: (time: Date | null) => string): string {
-  const { name, bytes, uploadedAt, state, reason, fileKey } = document;
-  const parts = [
-    `${name}, ${Math.ceil(bytes / 1024)} KB`,
-    `uploaded ${at(uploadedAt)}`,
-    stateWords[state],
-    reason,
-    fileKey === null ? 'we no longer have the file' : 'we still have the file',
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
-function itemOf(
-  application: Application,
-  offers: readonly Offer[],
-  { requests, documents }: Asked,
-  { companyName, timeZone }: { companyName: string; timeZone: string },
-): CopiedItem {
-  const at = (time: Date | null): string => (time === null ? '' : momentText(time, timeZone));
-  const { draft, requestedAmountCents: cents, creditBand: band } = application;
-  const { monthlyBudgetCents: monthly } = application;
-  const budget = monthly === null ? (draft.monthlyBudget ?? '') : dollarsText(monthly);
-  const amount = cents === null ? (draft.requestedAmount ?? '') : dollarsText(cents);
-  const facts: [string, string][] = [
-    ['Contractor', companyName],
-    ['Name', application.applicantName],
-    ['E-mail', application.email],
-    ['Phone', phoneText(application.phone)],
-    ['City', application.city || (draft.city ?? '')],
-    ['State', application.state || (draft.state ?? '')],
-    ['Project', application.project || (draft.project ?? '')],
-    ['Project address', application.projectAddress || (draft.projectAddress ?? '')],
-    ['Amount asked for', amount],
-    ['Monthly payment that you had in mind', budget],
-    ['Credit, as you rated it', band === null ? (draft.creditBand ?? '') : creditBands[band]],
-    ['Begun', at(application.startedAt)],
-    ['Sent', at(application.completedAt)],
-    ['Agreed that lenders look at it', at(application.consentAt)],
-    ['Agreed to calls and text messages', at(application.textsAgreedAt)],
-    ['Network address', application.address ?? ''],
-    ['Answered by lenders', at(application.answeredAt)],
-    ['Approved', at(application.approvedAt)],
-    ['Paid out', at(application.fundedAt)],
-    ['Withdrawn', at(application.withdrawnAt)],
-    ['Information that a lender asked for', application.informationWanted?.what ?? ''],
-    ...offers.map((offer): [string, string] => [
-      `Offer of ${offer.lenderName}`,
-      offerText(offer, at),
-    ]),
-    ...requests.map(({ what, requestedAt, state }): [string, string] => [
-      'A lender asked for',
-      `${what}, ${at(requestedAt)}, ${state}`,
-    ]),
-    ...documents.map((document): [string, string] => [
-      'Document that you uploaded',
-      documentText(document, at),
-    ]),
-  ];
-  return {
-    title: `Application ${application.id}`,
-    facts: facts.filter(([, value]) => value !== ''),
-  };
-}
-
-function offerText(offer: Offer, at: (time: Date | null) => string): string {
-  const { aprBasisPoints: apr, termMonths, monthlyPaymentCents: monthly } = offer;
-  const parts = [
-    `${offerKindLabels[offer.kind]}, ${dollarsText(offer.amountCents)}`,
-    apr === null ? '' : `${apr / 100}% a year`,
-    termMonths === null ? '' : `${termMonths} months`,
-    monthly === null ? '' : `${dollarsText(monthly)} a month`,
-    `received ${at(offer.receivedAt)}`,
-    offer.chosenAt === null ? '' : `chosen ${at(offer.chosenAt)}`,
-    offer.fundedAmountCents === null ? '' : `paid out ${dollarsText(offer.fundedAmountCents)}`,
-  ];
-  return parts.filter(Boolean).join(', ');
 }

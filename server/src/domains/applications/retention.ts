@@ -1,3 +1,4 @@
+import type { Language } from '@lintel/contract/core/language';
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
@@ -27,7 +28,7 @@ export interface ForgetDeps {
   textsAbout(
     db: Database,
     about: { contractorId: number; start: string },
-    timeZone: string,
+    reading: { timeZone: string; language: Language },
   ): Promise<[string, string][]>;
   /** What other domains still need applications for. */
   holds: readonly ApplicationHold[];

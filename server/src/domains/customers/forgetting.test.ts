@@ -40,7 +40,7 @@ test('a person reads what every contractor has written down, and is taken out ev
   const { db } = app.deps.database;
   const made = [await keep(101), await keep(102)];
   const email = 'ivy@zell.example';
-  const copied = await person.copy(db, email, []);
+  const copied = await person.copy(db, email, [], 'en');
   expect(copied.map(({ title }) => title)).toEqual([
     'Customer of Summit Roofing LLC',
     'Customer of Oak & Iron Remodeling',
@@ -59,7 +59,7 @@ test('a person reads what every contractor has written down, and is taken out ev
       street: '',
       notes: '',
     });
-  expect(await person.copy(db, email, [])).toEqual([]);
+  expect(await person.copy(db, email, [], 'en')).toEqual([]);
   // Whoever comes again is somebody new.
   expect((await keep(101)).id).not.toBe(made[0]?.id);
 });

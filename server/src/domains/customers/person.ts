@@ -3,7 +3,7 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, type RowOfContractor } from '../../platform/db/queries.ts';
-import type { PersonSource } from '../../platform/persons.ts';
+import { sayIn, type PersonSource } from '../../platform/persons.ts';
 import {
   selectAddresses,
   selectMatches,
@@ -36,22 +36,24 @@ async function selectDecided(
 /** What contractors have written down of people, by their e-mail address. */
 export const customerPerson = (timeZone: string): PersonSource => ({
   name: 'Customers',
-  copy: async (db, email, included) => {
+  spanishName: 'Clientes',
+  copy: async (db, email, included, language) => {
+    const say = sayIn(language);
     const which = await selectDecided(db, email, included);
     const rows = await selectWithContractor(db, which);
     return rows.map(({ customer, companyName }) => ({
-      title: `Customer of ${companyName}`,
+      title: say(`Customer of ${companyName}`, `Cliente de ${companyName}`),
       facts: [
-        ['Name', customer.name],
-        ['E-mail', customer.email],
-        ['Phone', phoneText(customer.phone)],
-        ['Street', customer.street],
-        ['City', customer.city],
-        ['State', customer.state],
-        ['ZIP code', customer.zip],
-        ['Tags', customer.tags.join(', ')],
-        ['Notes', customer.notes],
-        ['Written down', momentText(customer.createdAt, timeZone)],
+        [say('Name', 'Nombre'), customer.name],
+        [say('E-mail', 'Correo electrónico'), customer.email],
+        [say('Phone', 'Teléfono'), phoneText(customer.phone)],
+        [say('Street', 'Calle'), customer.street],
+        [say('City', 'Ciudad'), customer.city],
+        [say('State', 'Estado'), customer.state],
+        [say('ZIP code', 'Código postal'), customer.zip],
+        [say('Tags', 'Etiquetas'), customer.tags.join(', ')],
+        [say('Notes', 'Notas'), customer.notes],
+        [say('Written down', 'Anotado'), momentText(customer.createdAt, timeZone, language)],
       ],
     }));
   },

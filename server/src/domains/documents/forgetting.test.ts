@@ -74,7 +74,7 @@ test('a person gets a copy, and what a contractor need not keep is removed', asy
   const who = somebody();
   const estimate = await desk.sent(who);
   const invoice = await desk.sent({ kind: 'invoice', ...who });
-  const items = await person.copy(db, who.email, []);
+  const items = await person.copy(db, who.email, [], 'en');
   expect(items.map(({ title }) => title)).toEqual([
     `Estimate ${estimate.number}`,
     `Invoice ${invoice.number}`,

@@ -5,7 +5,13 @@ import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach } from '../../platform/db/queries.ts';
 import { dollarsText } from '../../platform/money.ts';
-import type { CopiedItem, KeptWords, PersonSource } from '../../platform/persons.ts';
+import type { Language } from '@lintel/contract/core/language';
+import {
+  sayIn,
+  type CopiedItem,
+  type KeptWords,
+  type PersonSource,
+} from '../../platform/persons.ts';
 import { forgetMessagesOf, isRecord, takeOut } from './retention.ts';
 import { documentRevisions, documents } from './tables.ts';
 
@@ -14,7 +20,8 @@ const emailOf = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
 /** Estimates and invoices for people, by the e-mail address that stands on them. */
 export const documentPerson = (timeZone: string): PersonSource => ({
   name: 'Estimates and invoices',
-  copy: (db, email) => copyOf(db, email, timeZone),
+  spanishName: 'Presupuestos y facturas',
+  copy: (db, email, _included, language) => copyOf(db, email, { timeZone, language }),
   look: async (db, email, now) => {
     const rows = await selectOf(db, email, now);
     return { count: rows.length, kept: keptOf(rows) };
@@ -83,7 +90,27 @@ function keptOf(rows: readonly Held[]): KeptWords[] {
   ];
 }
 
-async function copyOf(db: Database, email: string, timeZone: string): Promise<CopiedItem[]> {
+const inSpanish = {
+  estimate: 'Presupuesto',
+  invoice: 'Factura',
+  draft: 'Borrador',
+  sent: 'Enviado',
+  viewed: 'Visto',
+  accepted: 'Aceptado',
+  declined: 'Rechazado',
+  invoiced: 'Facturado',
+  part_paid: 'Pagado en parte',
+  paid: 'Pagado',
+  void: 'Anulado',
+} as const;
+
+async function copyOf(
+  db: Database,
+  email: string,
+  { timeZone, language }: { timeZone: string; language: Language },
+): Promise<CopiedItem[]> {
+  const say = sayIn(language);
+  const at = (time: Date): string => momentText(time, timeZone, language);
   const rows = await db
     .select()
     .from(documents)
@@ -96,7 +123,7 @@ async function copyOf(db: Database, email: string, timeZone: string): Promise<Co
     const signed = await db
       .select({
         name: documentRevisions.signedName,
-        at: documentRevisions.signedAt,
+        signedAt: documentRevisions.signedAt,
         address: documentRevisions.signedAddress,
       })
       .from(documentRevisions)
@@ -108,23 +135,25 @@ async function copyOf(db: Database, email: string, timeZone: string): Promise<Co
       );
     const place = [customer.street, customer.city, customer.state, customer.zip];
     const facts: [string, string][] = [
-      ['State', documentStatuses[row.status]],
-      ['Name', customer.name],
-      ['Company', customer.company],
-      ['E-mail', customer.email],
-      ['Phone', phoneText(customer.phone)],
-      ['Address', place.filter(Boolean).join(', ')],
-      ['Project', row.content.projectName],
-      ['Notes', notes],
-      ['Details', details.join('\n')],
-      ['Total', dollarsText(row.totalCents)],
-      ['Written', momentText(row.createdAt, timeZone)],
-      ...signed.flatMap(({ name, at, address }): [string, string][] =>
-        at === null ? [] : [['Signed', `${name}, ${momentText(at, timeZone)}, ${address ?? ''}`]],
+      [say('State', 'Estado'), say(documentStatuses[row.status], inSpanish[row.status])],
+      [say('Name', 'Nombre'), customer.name],
+      [say('Company', 'Empresa'), customer.company],
+      [say('E-mail', 'Correo electrónico'), customer.email],
+      [say('Phone', 'Teléfono'), phoneText(customer.phone)],
+      [say('Address', 'Dirección'), place.filter(Boolean).join(', ')],
+      [say('Project', 'Proyecto'), row.content.projectName],
+      [say('Notes', 'Notas'), notes],
+      [say('Details', 'Detalles'), details.join('\n')],
+      [say('Total', 'Total'), dollarsText(row.totalCents)],
+      [say('Written', 'Escrito'), at(row.createdAt)],
+      ...signed.flatMap(({ name, signedAt, address }): [string, string][] =>
+        signedAt === null
+          ? []
+          : [[say('Signed', 'Firmado'), `${name}, ${at(signedAt)}, ${address ?? ''}`]],
       ),
     ];
     items.push({
-      title: `${documentKinds[row.kind]} ${row.number ?? ''}`.trim(),
+      title: `${say(documentKinds[row.kind], inSpanish[row.kind])} ${row.number ?? ''}`.trim(),
       facts: facts.filter(([, value]) => value !== ''),
     });
   }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { momentText } from '../../platform/days.ts';
-import type { PersonSource } from '../../platform/persons.ts';
+import { sayIn, type PersonSource } from '../../platform/persons.ts';
 import { findUnsubscriber } from './preference-repository.ts';
 import { forgetMessagesTo } from './retention.ts';
 import { emailMessages } from './tables.ts';
@@ -14,7 +14,9 @@ const sentTo = (email: string) =>
 /** What was mailed to people, and that they want no more of it. */
 export const mailPerson = (timeZone: string): PersonSource => ({
   name: 'E-mails',
-  copy: async (db, email) => {
+  spanishName: 'Correos electrónicos',
+  copy: async (db, email, _included, language) => {
+    const say = sayIn(language);
     const messages = await db
       .select({ at: emailMessages.createdAt, subject: emailMessages.subject })
       .from(emailMessages)
@@ -23,16 +25,23 @@ export const mailPerson = (timeZone: string): PersonSource => ({
       .limit(mostListed);
     const unsubscribed = await findUnsubscriber(db, email);
     const facts = messages.map(
-      ({ at, subject }) => [momentText(at, timeZone), subject ?? ''] as const,
+      ({ at, subject }) => [momentText(at, timeZone, language), subject ?? ''] as const,
     );
     return [
-      ...(facts.length === 0 ? [] : [{ title: 'E-mails to you', facts }]),
+      ...(facts.length === 0
+        ? []
+        : [{ title: say('E-mails to you', 'Correos enviados a usted'), facts }]),
       ...(unsubscribed === undefined
         ? []
         : [
             {
-              title: 'No more news',
-              facts: [['Unsubscribed', momentText(unsubscribed.date, timeZone)] as const],
+              title: say('No more news', 'Sin más avisos'),
+              facts: [
+                [
+                  say('Unsubscribed', 'Suscripción cancelada'),
+                  momentText(unsubscribed.date, timeZone, language),
+                ] as const,
+              ],
             },
           ]),
     ];

@@ -3,7 +3,8 @@ import { channelLabels } from '@lintel/contract/links/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
-import type { CopiedItem, PersonSource } from '../../platform/persons.ts';
+import type { Language } from '@lintel/contract/core/language';
+import { sayIn, type CopiedItem, type PersonSource, type Say } from '../../platform/persons.ts';
 import { companyNames } from '../contractors/index.ts';
 import { forgetLinks } from './retention.ts';
 import { selectOfPerson, type LinkRow } from './repository.ts';
@@ -12,10 +13,13 @@ import { sentLinks } from './tables.ts';
 /** The links that contractors have sent to an address, or with it. */
 export const linkPerson = (timeZone: string): PersonSource => ({
   name: 'Sent links',
-  copy: async (db, email) => {
+  spanishName: 'Enlaces enviados',
+  copy: async (db, email, _included, language) => {
     const links = await selectOfPerson(db, email);
     const names = await companyNames(db, [...new Set(links.map((link) => link.contractorId))]);
-    return links.map((link) => itemOf(link, names.get(link.contractorId) ?? '', timeZone));
+    return links.map((link) =>
+      itemOf(link, names.get(link.contractorId) ?? '', { timeZone, language }),
+    );
   },
   look: async (db, email, now) => ({
     count: (await selectOfPerson(db, email, now)).length,
@@ -35,22 +39,39 @@ export const linkPerson = (timeZone: string): PersonSource => ({
       .limit(limit),
 });
 
-function itemOf(link: LinkRow, company: string, timeZone: string): CopiedItem {
-  const at = (time: Date | null): string => (time === null ? '' : momentText(time, timeZone));
+const channelWords = (channel: LinkRow['channel'], say: Say): string =>
+  say(
+    channelLabels[channel],
+    {
+      text: 'Mensaje de texto',
+      email: 'Correo electrónico',
+      qr: 'Código QR',
+      share: 'Compartido o copiado',
+    }[channel],
+  );
+
+function itemOf(
+  link: LinkRow,
+  company: string,
+  { timeZone, language }: { timeZone: string; language: Language },
+): CopiedItem {
+  const say = sayIn(language);
+  const at = (time: Date | null): string =>
+    time === null ? '' : momentText(time, timeZone, language);
   const facts: [string, string][] = [
-    ['Contractor', company],
-    ['Name', link.name],
-    ['Phone', phoneText(link.phone)],
-    ['E-mail', link.email],
-    ['Amount', link.amountCents === null ? '' : dollarsText(link.amountCents)],
-    ['Sent by', channelLabels[link.channel]],
-    ['Sent', at(link.createdAt)],
-    ['Opened', at(link.openedAt)],
-    ['Application started', at(link.startedAt)],
-    ['Application sent', at(link.submittedAt)],
+    [say('Contractor', 'Contratista'), company],
+    [say('Name', 'Nombre'), link.name],
+    [say('Phone', 'Teléfono'), phoneText(link.phone)],
+    [say('E-mail', 'Correo electrónico'), link.email],
+    [say('Amount', 'Monto'), link.amountCents === null ? '' : dollarsText(link.amountCents)],
+    [say('Sent by', 'Enviado por'), channelWords(link.channel, say)],
+    [say('Sent', 'Enviado'), at(link.createdAt)],
+    [say('Opened', 'Abierto'), at(link.openedAt)],
+    [say('Application started', 'Solicitud empezada'), at(link.startedAt)],
+    [say('Application sent', 'Solicitud enviada'), at(link.submittedAt)],
   ];
   return {
-    title: `Link to apply ${link.id}`,
+    title: say(`Link to apply ${link.id}`, `Enlace de solicitud ${link.id}`),
     facts: facts.filter(([, value]) => value !== ''),
   };
 }

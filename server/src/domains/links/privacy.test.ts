@@ -66,7 +66,7 @@ test('a person reads which links were sent, and has them removed once', async ()
   const person = who();
   const { id } = await text(person);
   const source = linkPerson('America/New_York');
-  const [item] = await source.copy(db(), person.email, []);
+  const [item] = await source.copy(db(), person.email, [], 'en');
   expect(item).toMatchObject({
     title: `Link to apply ${id}`,
     facts: expect.arrayContaining([

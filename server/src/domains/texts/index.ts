@@ -3,7 +3,9 @@ import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { onJob, slots } from '../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import { textKinds } from '@lintel/contract/texts/constants';
+import { sayIn } from '../../platform/persons.ts';
+import type { Language } from '@lintel/contract/core/language';
+import { textKinds, type TextKind } from '@lintel/contract/texts/constants';
 import type { OnTextFate } from './fate.ts';
 import type { TextProvider } from './provider.ts';
 import { resumeTexts, sendText, withdrawConsent } from './queue-jobs.ts';
@@ -106,15 +108,36 @@ export function part(deps: Deps): Part & {
 
 const newestShown = 50;
 
+const kindsInSpanish: Record<TextKind, string> = {
+  'homeowner-received': 'Solicitud recibida',
+  'homeowner-confirm': 'Confirmación de las respuestas',
+  'homeowner-offers': 'Llegaron ofertas',
+  'homeowner-no-offers': 'Ningún prestamista tiene una oferta',
+  'homeowner-choice': 'Elección confirmada',
+  'homeowner-taken-back': 'Oferta retirada',
+  'homeowner-information': 'Se pide información',
+  'homeowner-approved': 'Aprobada',
+  'homeowner-funded': 'Dinero entregado',
+  'homeowner-expiring': 'Por vencer',
+  'homeowner-withdrawn': 'Solicitud retirada',
+  'link-apply': 'Enlace para solicitar',
+  'link-reminder': 'Recordatorio de un enlace',
+  document: 'Presupuesto o factura',
+};
+
 /** What was texted about an application, for its homeowner to read. */
 export async function textsAbout(
   db: Database,
   about: { contractorId: number; start: string },
-  timeZone: string,
+  { timeZone, language }: { timeZone: string; language: Language },
 ): Promise<[string, string][]> {
+  const say = sayIn(language);
   const rows = await selectAbout(db, about.contractorId, about.start);
-  return rows.map((row) => [
-    `Text message, ${momentText(row.createdAt, timeZone)}`,
-    `${textKinds[row.about]}${row.to === null ? '' : `, to ${shownNumber(row.to)}`}`,
-  ]);
+  return rows.map((row) => {
+    const to = row.to === null ? '' : shownNumber(row.to);
+    return [
+      `${say('Text message', 'Mensaje de texto')}, ${momentText(row.createdAt, timeZone, language)}`,
+      say(textKinds[row.about], kindsInSpanish[row.about]) + (to && say(`, to ${to}`, `, a ${to}`)),
+    ];
+  });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@lintel/contract/core/language';
 import { copyDays } from '@lintel/contract/privacy/constants';
 import type { Brand } from '@lintel/contract/brand';
 import { recordAudit } from '../../../platform/audit/audit.ts';
@@ -13,6 +14,8 @@ import { findByCopy, type RequestRow } from './repository.ts';
 
 /** A copy as it is stored, sealed. */
 interface Copy {
+  /** Copies of the release before have none and are in English. */
+  language?: Language;
   email: string;
   madeAt: string;
   parts: { name: string; items: CopiedItem[] }[];
@@ -25,17 +28,22 @@ const contextOf = (id: number): string => `privacy copy ${id}`;
 export async function makeCopy(
   tx: Database,
   { clock, copyKey, persons }: RequestDeps,
-  { id, email, matches }: RequestRow,
+  { id, email, language, matches }: RequestRow,
 ) {
   const now = clock.now();
   const parts: Copy['parts'] = [];
-  for (const source of persons)
-    parts.push({ name: source.name, items: await source.copy(tx, email, includedIn(matches)) });
-  const copy: Copy = { email, madeAt: now.toISOString(), parts };
+  const counts: { what: string; count: number }[] = [];
+  for (const source of persons) {
+    const items = await source.copy(tx, email, includedIn(matches), language);
+    parts.push({ name: language === 'es' ? source.spanishName : source.name, items });
+    // Staff read it.
+    counts.push({ what: source.name, count: items.length });
+  }
+  const copy: Copy = { language, email, madeAt: now.toISOString(), parts };
   const secret = newSecret();
   return {
     secret,
-    counts: parts.map(({ name, items }) => ({ what: name, count: items.length })),
+    counts,
     stored: {
       copySealed: seal(copyKey, JSON.stringify(copy), contextOf(id)),
       copyHash: hashSecret(secret),
@@ -88,11 +96,44 @@ export function copyJson({ email, madeAt, parts }: Copy): Buffer {
   return Buffer.from(`${JSON.stringify({ email, madeAt, data }, null, 2)}\n`);
 }
 
-const layout = String.raw`
+interface PaperWords {
+  title: string;
+  nothing: string;
+  page: string;
+  of: string;
+  request: string;
+  madeOn: string;
+  intro(name: string, email: string, moment: string): string;
+}
+
+const paperWords: Record<Language, PaperWords> = {
+  en: {
+    title: 'Your personal data',
+    nothing: 'Nothing.',
+    page: 'Page',
+    of: 'of',
+    request: 'Request',
+    madeOn: 'Made on',
+    intro: (name, email, moment) =>
+      `This is what ${name} held about ${email} on ${moment}. Payments and payouts of contractors are not part of it, nor the accounts of people who work with us.`,
+  },
+  es: {
+    title: 'Sus datos personales',
+    nothing: 'Nada.',
+    page: 'Página',
+    of: 'de',
+    request: 'Pedido',
+    madeOn: 'Hecho el',
+    intro: (name, email, moment) =>
+      `Esto es lo que ${name} tenía sobre ${email} el ${moment}. No incluye los pagos a los contratistas ni de ellos, ni las cuentas de las personas que trabajan con nosotros.`,
+  },
+};
+
+const layoutIn = (language: Language, { title, nothing, page, of }: PaperWords) => String.raw`
 #let d = json(bytes(sys.inputs.data))
 ${paperTools}
 #set document(title: d.title, author: d.brand.name)
-#set text(font: ${paperFonts}, size: 9.5pt, fill: ink, lang: "en", hyphenate: false)
+#set text(font: ${paperFonts}, size: 9.5pt, fill: ink, lang: "${language}", hyphenate: false)
 #set par(leading: 0.56em, spacing: 0.9em, justify: false)
 #set page(
   paper: "us-letter",
@@ -103,16 +144,16 @@ ${paperTools}
       columns: (1fr, auto),
       gutter: 24pt,
       words(d.footer),
-      [Page #here().page() of #counter(page).final().first()],
+      [${page} #here().page() ${of} #counter(page).final().first()],
     )
   },
 )
-${providerHead('Your personal data', 18)}
+${providerHead(title, 18)}
 #par(words(d.intro))
 #for part in d.parts {
   v(14pt, weak: true)
   block(sticky: true, text(size: 13pt, weight: 600, fill: accent, words(part.name)))
-  if part.items.len() == 0 { text(fill: quiet, "Nothing.") }
+  if part.items.len() == 0 { text(fill: quiet, "${nothing}") }
   for item in part.items {
     block(above: 12pt, below: 6pt, sticky: true, bold(words(item.title)))
     table(
@@ -128,7 +169,10 @@ ${providerHead('Your personal data', 18)}
 
 /** Draws copies for people to read. */
 export class CopyPaper {
-  readonly #typesetter = new Typesetter(layout);
+  readonly #typesetters = {
+    en: new Typesetter(layoutIn('en', paperWords.en)),
+    es: new Typesetter(layoutIn('es', paperWords.es)),
+  };
   readonly #brand: Brand;
   readonly #timeZone: string;
 
@@ -137,23 +181,24 @@ export class CopyPaper {
     this.#timeZone = timeZone;
   }
 
-  pdf({ email, madeAt, parts }: Copy, requestId: number): Buffer {
+  pdf({ language = 'en', email, madeAt, parts }: Copy, requestId: number): Buffer {
+    const said = paperWords[language];
     const { name, primaryColor, accentColor, logoUrl, supportEmail } = this.#brand;
     const at = new Date(madeAt);
     const data = {
-      title: 'Your personal data',
+      title: said.title,
       accent: primaryColor,
       second: accentColor,
       brand: { name },
       mark: logoUrl === null,
       facts: [
-        ['Request', String(requestId)],
-        ['Made on', dayText(at, this.#timeZone)],
+        [said.request, String(requestId)],
+        [said.madeOn, dayText(at, this.#timeZone, language)],
       ],
-      intro: `This is what ${name} held about ${email} on ${momentText(at, this.#timeZone)}. Payments and payouts of contractors are not part of it, nor the accounts of people who work with us.`,
+      intro: said.intro(name, email, momentText(at, this.#timeZone, language)),
       footer: `${name} · ${supportEmail}`,
       parts: parts.map((part) => ({ name: part.name, items: part.items })),
     };
-    return this.#typesetter.pdf(visible(data), {}, at);
+    return this.#typesetters[language].pdf(visible(data), {}, at);
   }
 }

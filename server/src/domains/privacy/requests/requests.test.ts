@@ -519,6 +519,33 @@ describe('whoever asks in Spanish', () => {
     expect(events.map(({ event }) => event)).toEqual(['privacy-link-es', 'privacy-news-es']);
   });
 
+  test('gets the copy itself in Spanish, while staff read its parts in English', async () => {
+    const email = 'expediente@example.com';
+    const open = await send(email, { phone: '5125550113' });
+    const { request } = await askIn(email, 'copy');
+    const decided = await decide(request.id, 'fulfil', { version: request.version });
+    expect(decided.statusCode).toBe(200);
+    expect((await details(request.id)).found[0]).toEqual({ what: 'Applications', count: 1 });
+    const path = pathIn(await mailTo(email, 'privacy-news-es'));
+    const { data } = (await visitor(app).get(`${path}/data.json`)).json();
+    expect(data.map(({ name }: { name: string }) => name)).toEqual([
+      'Solicitudes',
+      'Consentimientos',
+      'Enlaces enviados',
+      'Clientes',
+      'Presupuestos y facturas',
+      'Correos electrónicos',
+    ]);
+    const [application] = data[0].items;
+    expect(application.title).toBe(`Solicitud ${open.id}`);
+    expect(application.facts).toContainEqual({ label: 'Correo electrónico', value: email });
+    const sent = application.facts.find(({ label }: { label: string }) => label === 'Enviada');
+    expect(sent.value).toMatch(/^\d+ de [a-z]+ de \d{4}/);
+    const text = (await readPdf((await visitor(app).get(`${path}/data.pdf`)).rawPayload)).text;
+    expect(text).toMatch(/Sus datos personales[^]*Solicitudes[^]*Página 1 de \d/);
+    await end(open.id);
+  });
+
   test('reads in Spanish what a deletion keeps and why, while staff read it in English', async () => {
     const email = 'elimina@example.com';
     const open = await send(email, { phone: '5125550112' });

@@ -1,0 +1,193 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
+import { phoneText } from '@lintel/contract/core/field-rules';
+import type { Language } from '@lintel/contract/core/language';
+import { momentText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { dollarsText } from '../../platform/money.ts';
+import { sayIn, type CopiedItem, type Say } from '../../platform/persons.ts';
+import {
+  selectDocuments,
+  selectRequests,
+  type HomeownerDocument,
+  type LenderRequest,
+} from './documents/repository.ts';
+import { homeownerKeys } from './homeowner-news.ts';
+import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
+import type { ForgetDeps } from './retention.ts';
+import { applications } from './tables.ts';
+
+interface Reading {
+  timeZone: string;
+  language: Language;
+}
+
+/** How a copy words what it says, and its times. */
+interface Words {
+  say: Say;
+  at(time: Date | null): string;
+}
+
+/** A person's applications, in the language that the person reads. */
+export async function copyApplications(
+  db: Database,
+  { textsAbout }: ForgetDeps,
+  email: string,
+  reading: Reading,
+): Promise<CopiedItem[]> {
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(and(eq(sql`lower(${applications.email})`, email), isNull(applications.anonymisedAt)))
+    .orderBy(asc(applications.id));
+  const { timeZone, language } = reading;
+  const words: Words = {
+    say: sayIn(language),
+    at: (time) => (time === null ? '' : momentText(time, timeZone, language)),
+  };
+  const items: CopiedItem[] = [];
+  for (const row of rows) {
+    const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
+    const asked = {
+      requests: await selectRequests(db, row),
+      documents: await selectDocuments(db, row),
+    };
+    const about = { contractorId: row.contractorId, start: homeownerKeys(row.id) };
+    const item = itemOf(row, await selectOffers(db, row), asked, { companyName, ...words });
+    items.push({ ...item, facts: [...item.facts, ...(await textsAbout(db, about, reading))] });
+  }
+  return items;
+}
+
+interface Asked {
+  requests: readonly LenderRequest[];
+  documents: readonly HomeownerDocument[];
+}
+
+const stateWords: Record<HomeownerDocument['state'], [english: string, spanish: string]> = {
+  waiting: ['not sent to the lender yet', 'todavía no se envió al prestamista'],
+  sending: ['on its way to the lender', 'en camino al prestamista'],
+  sent: ['sent to the lender', 'enviado al prestamista'],
+  accepted: ['accepted by the lender', 'aceptado por el prestamista'],
+  rejected: ['not taken by the lender', 'no aceptado por el prestamista'],
+};
+
+const requestWords: Record<LenderRequest['state'], string> = {
+  open: 'pendiente',
+  fulfilled: 'cumplido',
+  withdrawn: 'retirado',
+};
+
+const bandsInSpanish: Record<keyof typeof creditBands, string> = {
+  excellent: 'Excelente (720 o más)',
+  good: 'Bueno (680–719)',
+  fair: 'Regular (640–679)',
+  limited: 'Limitado (580–639)',
+  poor: 'Malo (menos de 580)',
+};
+
+const offersInSpanish: Record<Offer['kind'], string> = {
+  loan: 'Préstamo',
+  heloc: 'Línea de crédito con garantía hipotecaria (HELOC)',
+  direct: 'Financiamiento directo',
+  creditcard: 'Financiamiento al 0%',
+};
+
+function documentText(document: HomeownerDocument, { say, at }: Words): string {
+  const { name, bytes, uploadedAt, state, reason, fileKey } = document;
+  const parts = [
+    `${name}, ${Math.ceil(bytes / 1024)} KB`,
+    say(`uploaded ${at(uploadedAt)}`, `subido el ${at(uploadedAt)}`),
+    say(...stateWords[state]),
+    reason,
+    fileKey === null
+      ? say('we no longer have the file', 'ya no tenemos el archivo')
+      : say('we still have the file', 'todavía tenemos el archivo'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function itemOf(
+  application: Application,
+  offers: readonly Offer[],
+  { requests, documents }: Asked,
+  { companyName, say, at }: Words & { companyName: string },
+): CopiedItem {
+  const { draft, requestedAmountCents: cents, creditBand: band } = application;
+  const { monthlyBudgetCents: monthly } = application;
+  const budget = monthly === null ? (draft.monthlyBudget ?? '') : dollarsText(monthly);
+  const amount = cents === null ? (draft.requestedAmount ?? '') : dollarsText(cents);
+  const facts: [string, string][] = [
+    [say('Contractor', 'Contratista'), companyName],
+    [say('Name', 'Nombre'), application.applicantName],
+    [say('E-mail', 'Correo electrónico'), application.email],
+    [say('Phone', 'Teléfono'), phoneText(application.phone)],
+    [say('City', 'Ciudad'), application.city || (draft.city ?? '')],
+    [say('State', 'Estado'), application.state || (draft.state ?? '')],
+    [say('Project', 'Proyecto'), application.project || (draft.project ?? '')],
+    [
+      say('Project address', 'Dirección del proyecto'),
+      application.projectAddress || (draft.projectAddress ?? ''),
+    ],
+    [say('Amount asked for', 'Monto solicitado'), amount],
+    [say('Monthly payment that you had in mind', 'Pago mensual que tenía en mente'), budget],
+    [
+      say('Credit, as you rated it', 'Crédito, según su propia estimación'),
+      band === null ? (draft.creditBand ?? '') : say(creditBands[band], bandsInSpanish[band]),
+    ],
+    [say('Begun', 'Empezada'), at(application.startedAt)],
+    [say('Sent', 'Enviada'), at(application.completedAt)],
+    [
+      say('Agreed that lenders look at it', 'Aceptó que los prestamistas la vean'),
+      at(application.consentAt),
+    ],
+    [
+      say('Agreed to calls and text messages', 'Aceptó llamadas y mensajes de texto'),
+      at(application.textsAgreedAt),
+    ],
+    [say('Network address', 'Dirección de red'), application.address ?? ''],
+    [say('Answered by lenders', 'Respondida por los prestamistas'), at(application.answeredAt)],
+    [say('Approved', 'Aprobada'), at(application.approvedAt)],
+    [say('Paid out', 'Dinero entregado'), at(application.fundedAt)],
+    [say('Withdrawn', 'Retirada'), at(application.withdrawnAt)],
+    [
+      say('Information that a lender asked for', 'Información que pidió un prestamista'),
+      application.informationWanted?.what ?? '',
+    ],
+    ...offers.map((offer): [string, string] => [
+      say(`Offer of ${offer.lenderName}`, `Oferta de ${offer.lenderName}`),
+      offerText(offer, { say, at }),
+    ]),
+    ...requests.map(({ what, requestedAt, state }): [string, string] => [
+      say('A lender asked for', 'Un prestamista pidió'),
+      `${what}, ${at(requestedAt)}, ${say(state, requestWords[state])}`,
+    ]),
+    ...documents.map((document): [string, string] => [
+      say('Document that you uploaded', 'Documento que usted subió'),
+      documentText(document, { say, at }),
+    ]),
+  ];
+  return {
+    title: say(`Application ${application.id}`, `Solicitud ${application.id}`),
+    facts: facts.filter(([, value]) => value !== ''),
+  };
+}
+
+function offerText(offer: Offer, { say, at }: Words): string {
+  const paid = offer.fundedAmountCents === null ? null : dollarsText(offer.fundedAmountCents);
+  const { aprBasisPoints: apr, termMonths, monthlyPaymentCents: monthly } = offer;
+  const parts = [
+    `${say(offerKindLabels[offer.kind], offersInSpanish[offer.kind])}, ${dollarsText(offer.amountCents)}`,
+    apr === null ? '' : say(`${apr / 100}% a year`, `${apr / 100}% anual`),
+    termMonths === null ? '' : say(`${termMonths} months`, `${termMonths} meses`),
+    monthly === null
+      ? ''
+      : say(`${dollarsText(monthly)} a month`, `${dollarsText(monthly)} al mes`),
+    say(`received ${at(offer.receivedAt)}`, `recibida el ${at(offer.receivedAt)}`),
+    offer.chosenAt === null
+      ? ''
+      : say(`chosen ${at(offer.chosenAt)}`, `elegida el ${at(offer.chosenAt)}`),
+    paid === null ? '' : say(`paid out ${paid}`, `dinero entregado: ${paid}`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
