@@ -24,7 +24,7 @@ test.describe('a contractor', () => {
     await items.getByLabel('Description').fill('Skylight, built in');
     await items.getByLabel('Unit price').fill('1000');
     const sums = page.getByRole('complementary', { name: 'Totals and actions' });
-    await expect(sums.getByText('$1,088.10')).toBeVisible();
+    await expect(sums.getByText('$1,088.10', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Save and send' }).click();
     const sending = page.getByRole('dialog', { name: 'Send Estimate' });
     await expect(sending.getByLabel('To')).toHaveValue('dora.journey@example.com');

@@ -20,8 +20,8 @@ async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Mobile phone').fill('5125550149');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('City').fill('Portland');
-  await page.getByLabel('State').selectOption('ME');
+  await page.getByLabel('City').fill('Denver');
+  await page.getByLabel('State').selectOption('CO');
 }
 
 test('staff publish a text, a homeowner sees and agrees to it, withdraws the consent to calls, and staff fetch the record', async ({
@@ -99,8 +99,8 @@ test('a form that was open while a text changed keeps all that was typed and ask
   await page.unroute('**/submit');
   await page.reload();
   // The form comes back at the step where it was left.
-  await expect(page.getByLabel('City')).toHaveValue('Portland');
-  await expect(page.getByLabel('State')).toHaveValue('ME');
+  await expect(page.getByLabel('City')).toHaveValue('Denver');
+  await expect(page.getByLabel('State')).toHaveValue('CO');
 });
 
 test('the legal pages are read without scripts, in English and Spanish, on a phone and on a desktop', async ({

@@ -14,12 +14,10 @@ const LoadFailure = lazy(() =>
 const Today = lazy(() =>
   import('./today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })),
 );
-const DeskCard = lazy(() =>
-  import('./today/desk-card.tsx').then((module) => ({ default: module.DeskCard })),
-);
-const FirstSteps = lazy(() =>
-  import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })),
-);
+const loadDesk = () => import('./today/desk-card.tsx');
+const DeskCard = lazy(() => loadDesk().then((module) => ({ default: module.DeskCard })));
+const loadSteps = () => import('./first-steps.tsx');
+const FirstSteps = lazy(() => loadSteps().then((module) => ({ default: module.FirstSteps })));
 const GuaranteeCard = lazy(() =>
   import('./guarantee-card.tsx').then((module) => ({ default: module.GuaranteeCard })),
 );
@@ -55,17 +53,9 @@ function ContractorDashboard({
           <LoadFailure onRetry={retry} />
         </Suspense>
       )}
-      {sees.pages && (
-        <Suspense>
-          <FirstSteps contractorId={contractorId} />
-        </Suspense>
-      )}
+      {sees.pages && <FirstSteps contractorId={contractorId} />}
       {!isLater && today}
-      {sees.desk && (
-        <Suspense>
-          <DeskCard userId={session.user.id} />
-        </Suspense>
-      )}
+      {sees.desk && <DeskCard userId={session.user.id} />}
       <WidgetCards widgets={widgets} />
       {isLater && today}
       {guarantee && (guarantee.refund > 0 || guarantee.claim) && (
@@ -85,7 +75,11 @@ const StaffDashboard = lazy(() =>
 
 /** Starts what the cards need. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
-  if (session.contractor !== null) return prefetchWidgets(client, session, session.contractor.id);
+  if (session.contractor !== null) {
+    void loadDesk();
+    void loadSteps();
+    return prefetchWidgets(client, session, session.contractor.id);
+  }
   return (await loadStaffDashboard()).prefetchStaffCards(client, session);
 };
 
@@ -108,7 +102,9 @@ export function DashboardPage() {
           <StaffDashboard session={session} />
         </Suspense>
       ) : (
-        <ContractorDashboard session={session} contractorId={contractor.id} />
+        <Suspense>
+          <ContractorDashboard session={session} contractorId={contractor.id} />
+        </Suspense>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { IconGift, IconPhoto, IconSchool } from '../../ui/icons.ts';
 import { analyticsQuery, pagesQuery, pageWidget } from './page-widgets.ts';
 import { cardDaysQuery, paymentWidget } from './payment-widget.ts';
 import { payoutStateQuery, payoutWidgets } from './payout-widgets.ts';
+import { deskQuery, firstItems, stepsQuery } from './today/requests.ts';
 import { widgetPriority, type Widget } from './widget-cards.tsx';
 
 const getGuarantee = call<typeof readGuarantee>({
@@ -83,9 +84,11 @@ export async function prefetchWidgets(
   session: Session,
   contractorId: number,
 ): Promise<void> {
-  const { pages, figures, card, payouts, guarantee } = opened(session);
+  const { pages, figures, desk, card, payouts, guarantee } = opened(session);
   await Promise.all([
     pages && client.prefetchQuery(pagesQuery(contractorId)),
+    pages && client.prefetchQuery(stepsQuery(contractorId)),
+    desk && client.prefetchQuery(deskQuery(session.user.id, firstItems)),
     figures && client.prefetchQuery(analyticsQuery(contractorId)),
     card && client.prefetchQuery(cardDaysQuery(session.user.id)),
     payouts && client.prefetchQuery(payoutStateQuery(contractorId)),
@@ -102,6 +105,9 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: sees.payouts });
   const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: sees.guarantee });
   const asked = [pages, analytics, card, payouts, guarantee];
+  // These cards push the others down: all of them are drawn at once.
+  const steps = useQuery({ ...stepsQuery(contractorId), enabled: sees.pages });
+  const desk = useQuery({ ...deskQuery(session.user.id, firstItems), enabled: sees.desk });
   const payment = card.data && paymentWidget(card.data.days);
   const page = pageWidget(pages.data?.data, analytics.data);
   const widgets: Widget[] = [
@@ -116,7 +122,7 @@ export function useContractorWidgets(session: Session, contractorId: number) {
     /** Whether the pages are known: where they could not be fetched, no card is to ask again. */
     hasPages: pages.data !== undefined,
     guarantee: guarantee.data,
-    loading: asked.some(({ isLoading }) => isLoading),
+    loading: [...asked, steps, desk].some(({ isLoading }) => isLoading),
     failed: asked.some(({ isError }) => isError),
     retry: () => asked.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
   };

@@ -11,7 +11,7 @@ import { Link } from '../../../ui/link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { deskQuery } from './requests.ts';
+import { deskQuery, firstItems } from './requests.ts';
 import classes from './today.module.css';
 
 type Kind = keyof Desk;
@@ -59,12 +59,11 @@ const kinds: readonly KindWords[] = [
   },
 ];
 
-const few = 5;
 const many = 25;
 
 /** What of estimates, invoices, and texts waits for the contractor; nothing when nothing does. */
 export function DeskCard({ userId }: { userId: number }) {
-  const [limit, setLimit] = useState(few);
+  const [limit, setLimit] = useState(firstItems);
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const { data, isError, refetch } = useQuery(deskQuery(userId, limit));
   if (isError && data === undefined) return <LoadFailure onRetry={() => void refetch()} />;

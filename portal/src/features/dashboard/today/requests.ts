@@ -19,6 +19,9 @@ export const todayQuery = (userId: number, limit: number) =>
 
 const getDesk = call<typeof readDesk>({ method: 'GET', path: '/dashboard/desk' });
 
+/** Items of each kind that are shown at first. */
+export const firstItems = 5;
+
 /** What of documents and texts waits; of each kind the first few. */
 export const deskQuery = (userId: number, limit: number) =>
   queryOptions({
