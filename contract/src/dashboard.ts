@@ -21,9 +21,6 @@ export const waitingAccess = {
 } as const;
 export type WaitingKey = keyof typeof waitingAccess;
 
-/** Flagged applications are new for so many days. */
-export const flaggedDays = 30;
-
 const figure = z.number().int().nonnegative().nullable();
 
 export const readWaiting = endpoint({
@@ -48,7 +45,7 @@ export const readWaiting = endpoint({
     failedPayments: figure,
     /** Contractors who have paid and have no account. */
     accountsToCreate: figure,
-    /** Of the last 30 days. */
+    /** Flagged applications that nobody has reviewed. */
     flaggedApplications: figure,
     guaranteeClaims: figure,
     undeliveredEmails: figure,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { instant } from '../core/fields.ts';
+import { id, instant, outcome } from '../core/fields.ts';
 import { limit, listOf, page, totals } from '../core/list.ts';
+import { unowned } from '../core/owner.ts';
 
 /**
  * Why staff should look at an application: it carries the contractor's own e-mail, phone or
@@ -30,7 +31,7 @@ export const listFlaggedApplications = endpoint({
   name: 'applications.flagged',
   method: 'GET',
   path: '/manage/flagged-applications',
-  summary: 'Applications that staff should look at, the newest first',
+  summary: "Applications that staff should look at and haven't reviewed, the newest first",
   access: staffWith(['manage-contractors', 'access']),
   query: z.object({
     flag: z.enum(applicationFlags).optional(),
@@ -38,4 +39,17 @@ export const listFlaggedApplications = endpoint({
     limit: limit(flaggedPageSizes, 25),
   }),
   response: listOf(flaggedApplication).extend(totals),
+});
+
+export const reviewFlaggedApplication = endpoint({
+  name: 'applications.review-flagged',
+  method: 'POST',
+  path: '/manage/flagged-applications/{applicationId}/review',
+  summary: 'Mark a flagged application as reviewed, so that it leaves the list',
+  access: staffWith(['manage-contractors', 'access']),
+  owner: unowned('Staff with this privilege look at the applications of all contractors.'),
+  params: z.object({ applicationId: id() }),
+  response: outcome,
+  errors: ['not_found'],
+  noStepUp: 'It changes a list of staff alone; the flags stay, and the audit log names who did it.',
 });

@@ -253,6 +253,7 @@ const actions = {
   'payout-run.confirmed': { area: 'payouts', text: 'Payout run marked as paid' },
   'payout.returned': { area: 'payouts', text: 'Payout sent back by the bank', own: true },
 
+  'application.flags-reviewed': { area: 'reports', text: 'Flagged application reviewed' },
   'application.note-removed': {
     area: 'reports',
     text: 'Note about an application removed',

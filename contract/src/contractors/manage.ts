@@ -104,6 +104,8 @@ export const listContractors = endpoint({
     isManage: z.string().max(5).optional(),
     userId: id().optional(),
     filters: filters(contractorFilterShape),
+    /** Only those who can get an account now: paid, and without one. */
+    accountToCreate: yesOrNo,
     ...beside(),
   }),
   response: listOf(contractorRow).extend(totals),

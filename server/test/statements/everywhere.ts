@@ -219,24 +219,22 @@ export const everywhere: Readonly<Record<string, string>> = {
   '1cc759293b2b0ef5': 'Staff look for a number among the texts of all contractors.',
   // with found as materialized (select … from "text_messages" where "to" like $1) select count(*)::int as total, …
   '73e53c32baacffec': 'Staff look for a number among the texts of all contractors.',
-  // select count(*) from (select 1 from "applications" where "flags" <> '{}' limit $1) "some"
-  b42cb80d4889d79b: 'Staff look at what is flagged, at every contractor.',
-  // select "id" from "applications" where "flags" <> '{}' order by "started_at" desc, "id" desc limit $1 offset $2
-  '1af747ba0ee60a27': 'Staff look at what is flagged, at every contractor.',
+  // select count(*) from (select 1 from "applications" where "flags" <> '{}' and "flags_reviewed_at" is null limit $1) "some"
+  '71fdea0838c4d594': 'Staff look at what is flagged, at every contractor.',
+  // select "id" from "applications" where "flags" <> '{}' and "flags_reviewed_at" is null order by "started_at" desc, "id" desc limit $1 offset $2
+  '995b204e51ff8594': 'Staff look at what is flagged, at every contractor.',
   // select * from "applications" inner join "co_branded_pages" … where "applications"."id" in ($1, $2)
   b67aa3d4ee993041: 'Staff look at what is flagged, at every contractor.',
   // select json_agg("id" …) from (select "id", ("flags" @> $1) as "is_match" … where "flags" <> '{}' … limit $2) "next"
-  ee456c9575082d3d: 'Staff look at what is flagged, at every contractor.',
+  '4de7c7890917a0bc': 'Staff look at what is flagged, at every contractor.',
   // select * from "applications" inner join "co_branded_pages" … where "applications"."flags" <> '{}'
   '528c1b0c4d5e8055': 'Staff look at what is flagged, at every contractor.',
   // select * from "applications" inner join "co_branded_pages" … where "flags" <> '{}' and "flags" @> $1
   '29851bf3d284c76c': 'Staff look at what is flagged, at every contractor.',
-  // select count(*) from "applications" where "applications"."flags" <> '{}'
-  '8f24cf574213adab': 'Staff look at what is flagged, at every contractor.',
+  // select count(*) from "applications" where "flags" <> '{}' and "flags_reviewed_at" is null
+  b0000907b9651b1e: 'Staff look at what is flagged, at every contractor.',
   // select count(*) from "applications" where ("applications"."flags" <> '{}' and "applications"."flags"
   f5a0e633aa1e0ad7: 'Staff look at what is flagged, at every contractor.',
-  // select count(*) from "applications" where ("applications"."flags" <> '{}' and "applications"."starte
-  '702df343e19a96b8': 'Staff look at what is flagged, at every contractor.',
   // with found as (select contractor_id, application_id id from application_consents where phone = $1 )
   '144c0df701f6ce43': 'Staff look for the record of a homeowner, at every contractor.',
   // with found as (select contractor_id, application_id id from application_consents where phone = $1 un

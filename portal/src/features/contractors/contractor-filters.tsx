@@ -6,12 +6,12 @@ import { w9Statuses, type W9Status } from '@lintel/contract/payouts/constants';
 import { FilterBar, type FilterChip } from '../../ui/filter-bar.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { noFilters, type ContractorFilters } from './contractors-view.ts';
+import { noFilters, type ContractorFilters, type ListFilters } from './contractors-view.ts';
 import classes from './contractors.module.css';
 
 interface Props {
-  filters: ContractorFilters;
-  onChange(change: Partial<ContractorFilters>): void;
+  filters: ListFilters;
+  onChange(change: Partial<ListFilters>): void;
 }
 
 /** As people look for them: what is well, what is not, what is yet to come. */
@@ -76,9 +76,14 @@ const Choice = <Value extends string>({ label, values, value, onChange }: Choice
   />
 );
 
-function chipsOf(filters: ContractorFilters, onChange: Props['onChange']): FilterChip[] {
+function chipsOf(filters: ListFilters, onChange: Props['onChange']): FilterChip[] {
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = filters;
-  const set: [label: string, value: string, off: Partial<ContractorFilters>][] = [
+  const set: [label: string, value: string, off: Partial<ListFilters>][] = [
+    [
+      m.contractors_account(),
+      filters.accountToCreate ? m.contractors_to_create() : '',
+      { accountToCreate: false },
+    ],
     [m.common_search(), searchText, { searchText: '' }],
     [m.contractors_payment_status(), statusPayment, { statusPayment: '' }],
     [m.contractors_w_9(), statusW9.join(', '), { statusW9: [] }],

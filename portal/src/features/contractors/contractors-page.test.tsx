@@ -247,6 +247,15 @@ describe('the filters', () => {
     );
   });
 
+  it('shows only accounts to create when the home page leads here, until the chip is removed', async () => {
+    await openList('/manage/contractors?account=to-create');
+    expect(last()).toMatchObject({ accountToCreate: '1' });
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Remove the filter Account: To create' }),
+    );
+    await waitFor(() => expect(last()).not.toHaveProperty('accountToCreate'));
+  });
+
   it('take several states of the W-9 and, on their own, differences only [ADM-028] [ADM-029]', async () => {
     const { router } = await openList();
     await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: /^W-9/ }));

@@ -5,7 +5,7 @@ import { at, listView, orderAt } from '../../lib/list-view.ts';
 
 export type { ContractorFilters };
 
-const { page, limit, order } = listContractors.query.shape;
+const { page, limit, order, accountToCreate } = listContractors.query.shape;
 const filters = contractorFilters.shape;
 
 /** The list as its address tells it. `companyName` is how other places ask for a search. */
@@ -19,20 +19,31 @@ export const contractorsView = listView({
   showDifferencesOnly: at('differences', filters.showDifferencesOnly, { to: Number }),
   tier: at('tier', filters.tier),
   cpActivation: at('activation', filters.cpActivation),
+  accountToCreate: at('account', accountToCreate, {
+    from: (text) => text === 'to-create',
+    to: () => 'to-create',
+  }),
   order: orderAt(order),
   limit: at('limit', limit),
   page: at('page', page),
 });
 export type ContractorsView = typeof contractorsView.standard;
 
-/** The filters of a view alone. */
+/** The filters that can be saved, and whether only contractors without an account show. */
+export type ListFilters = ContractorFilters & Pick<ContractorsView, 'accountToCreate'>;
+
+/** The filters of a view that can be saved. */
 export const filtersOf = (view: ContractorFilters): ContractorFilters => {
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = view;
   return { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation };
 };
 
-export const noFilters = filtersOf(contractorsView.standard);
+export const noFilters: ListFilters = {
+  ...filtersOf(contractorsView.standard),
+  accountToCreate: false,
+};
 
 /** Whether a filter is set: an empty list then means something else. */
-export const isFiltered = (view: ContractorFilters): boolean =>
-  JSON.stringify(filtersOf(view)) !== JSON.stringify(noFilters);
+export const isFiltered = ({ accountToCreate: isToCreate, ...view }: ListFilters): boolean =>
+  isToCreate ||
+  JSON.stringify(filtersOf(view)) !== JSON.stringify(filtersOf(contractorsView.standard));

@@ -47,7 +47,7 @@ interface Props {
 export function ListTools({ view, onView, columns: { shown, views, show } }: Props) {
   const remove = useDeleteView();
   const open = ({ filters, columns, order: sorted }: ContractorView): void => {
-    onView({ ...filters, order: sorted });
+    onView({ ...filters, accountToCreate: false, order: sorted });
     void show(columns);
   };
   return (

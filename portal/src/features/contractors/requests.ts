@@ -32,13 +32,15 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
       const beside = besideKnownPage({ page, limit }, (next) =>
         client.getQueryData<Page>(pageKey({ page: next, limit, order, ...filters })),
       );
-      const showDifferencesOnly = filters.showDifferencesOnly ? '1' : '0';
+      const { accountToCreate, ...saved } = filters;
+      const showDifferencesOnly = saved.showDifferencesOnly ? '1' : '0';
       const query = {
         page,
         limit,
         order,
         isManage: 'true',
-        filters: { ...filters, showDifferencesOnly } as const,
+        ...(accountToCreate && { accountToCreate: '1' as const }),
+        filters: { ...saved, showDifferencesOnly } as const,
         ...beside,
       };
       return getContractors({ query }, { signal });

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { readWaiting } from '@lintel/contract/dashboard';
 import {
   listFlaggedApplications,
+  reviewFlaggedApplication,
   type FlaggedApplication,
 } from '@lintel/contract/applications/flags';
 import {
@@ -159,6 +160,31 @@ describe('what waits for staff', () => {
     expect((await section('Waiting for you')).textContent).toContain('Nothing is waiting');
   });
 
+  it.each([
+    ['a flagged application', { flaggedApplications: 1 }],
+    ['a claim', { guaranteeClaims: 1 }],
+    ['the opening for homeowners', { isClosedToHomeowners: true }],
+  ])('never says that nothing is waiting while %s is', async (_what, more) => {
+    const none = { ...waiting, w9s: 0, failedPayments: 0, flaggedApplications: 0 };
+    await openAs(staff(), () => answer(readWaiting, { ...none, guaranteeClaims: 0, ...more }));
+    await screen.findByRole('heading', { name: 'Contractors', level: 2 });
+    expect(screen.queryByText(/Nothing is waiting/)).toBeNull();
+  });
+
+  it('never says that all is done below what waits', async () => {
+    await openAs(staff(privileges('payouts:manage_access')), () =>
+      answer(readWaiting, { ...waiting, failedPayments: null, heldPayouts: 13 }),
+    );
+    expect((await section('Waiting for you')).textContent).toContain('13payouts on hold');
+    expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull();
+  });
+
+  it('opens the list of the accounts to create', async () => {
+    await openAs(staff(), () => answer(readWaiting, { ...waiting, accountsToCreate: 12 }));
+    const link = await screen.findByRole('link', { name: 'accounts to create' });
+    expect(link.getAttribute('href')).toBe('/manage/contractors?account=to-create');
+  });
+
   it('is a claim with its applications, declined only with a reason', async () => {
     const calls = takeCalls(at(decideClaim, { id: 100 }));
     await openAs(
@@ -207,5 +233,17 @@ describe('what waits for staff', () => {
     expect(shown.textContent).toContain('Summit Roofing LLC · Nov 20, 2026');
     expect(within(shown).getByText('Own e-mail')).toBeTruthy();
     expect(within(shown).getByText('Own phone')).toBeTruthy();
+    const calls = takeCalls(at(reviewFlaggedApplication, { applicationId: 5 }), () => {
+      answer(listFlaggedApplications, { data: [], total: 0 });
+      return { message: 'Marked as reviewed' };
+    });
+    await userEvent.click(
+      within(shown).getByRole('button', { name: 'Mark as reviewed: Priya Natarajan' }),
+    );
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Applications to look at' })).toBeNull(),
+    );
+    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Marked as reviewed' });
   });
 });

@@ -1,18 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Pagination } from '@mantine/core';
+import { Button, Pagination } from '@mantine/core';
 import * as m from '#messages';
 import type {
   ApplicationFlag,
   listFlaggedApplications,
+  reviewFlaggedApplication,
   FlaggedApplication,
 } from '@lintel/contract/applications/flags';
 import { call } from '../../lib/api/call.ts';
 import { formatPhone, formatShortDate } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { loadRecordButton } from '../legal/index.ts';
+import { waitingQuery } from './waiting-card.tsx';
 import classes from './cases.module.css';
 
 const RecordButton = lazy(loadRecordButton);
@@ -30,12 +33,18 @@ const getFlagged = call<typeof listFlaggedApplications>({
   path: '/manage/flagged-applications',
 });
 
+const postReview = call<typeof reviewFlaggedApplication>({
+  method: 'POST',
+  path: '/manage/flagged-applications/{applicationId}/review',
+});
+
 const flaggedPageSize = 10;
+const flaggedKey = ['dashboard', 'flagged'] as const;
 
 /** Applications that staff should look at, the newest first. */
 const flaggedQuery = (page: number) =>
   queryOptions({
-    queryKey: ['dashboard', 'flagged', page],
+    queryKey: [...flaggedKey, page],
     queryFn: ({ signal }) => getFlagged({ query: { page, limit: flaggedPageSize } }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -44,6 +53,14 @@ const flaggedQuery = (page: number) =>
 export function FlaggedList() {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(flaggedQuery(page));
+  const review = useAction({
+    call: (applicationId: number) => postReview({ params: { applicationId } }),
+    said: ({ message }) => message,
+    refresh: [flaggedKey, waitingQuery.queryKey],
+    refreshAlways: true,
+    // The last page may have lost its only row.
+    onDone: () => setPage(1),
+  });
   if (isError) {
     return (
       <Card title={m.dashboard_applications_to_look_at()}>
@@ -59,7 +76,12 @@ export function FlaggedList() {
     >
       <ul className={classes.cases}>
         {data.data.map((application) => (
-          <Flagged key={application.id} application={application} />
+          <Flagged
+            key={application.id}
+            application={application}
+            busy={review.busyWith === application.id}
+            onReview={() => void review.run(application.id)}
+          />
         ))}
       </ul>
       {data.total > flaggedPageSize && (
@@ -76,7 +98,13 @@ export function FlaggedList() {
   );
 }
 
-function Flagged({ application }: { application: FlaggedApplication }) {
+interface FlaggedProps {
+  application: FlaggedApplication;
+  busy: boolean;
+  onReview(): void;
+}
+
+function Flagged({ application, busy, onReview }: FlaggedProps) {
   const { applicantName, companyName, applicantEmail, applicantPhone, appFormStarted, flags } =
     application;
   return (
@@ -97,6 +125,15 @@ function Flagged({ application }: { application: FlaggedApplication }) {
         <Suspense>
           <RecordButton applicationId={application.id} />
         </Suspense>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={busy}
+          onClick={onReview}
+          aria-label={m.dashboard_mark_name_as_reviewed({ name: applicantName || '-' })}
+        >
+          {m.dashboard_mark_as_reviewed()}
+        </Button>
       </div>
     </li>
   );

@@ -82,12 +82,15 @@ export function StaffDashboard({ session }: { session: Session }) {
   const manages = may(session, managing);
   const count = useQuery({ ...contractorCountQuery, enabled: manages });
   if (count.isError) return <LoadFailure onRetry={() => void count.refetch()} />;
+  const widgets = staffWidgets(session, count.data);
+  const hasWaiting = may(session, waitingFor);
   return (
     <div className={classes.stack}>
-      {may(session, waitingFor) && <WaitingCard />}
+      {hasWaiting && <WaitingCard />}
       {manages && <ClaimList decides={may(session, deciding)} />}
       {manages && <FlaggedList />}
-      <WidgetCards widgets={staffWidgets(session, count.data)} />
+      {/* What waits is said above; without any card the page must not say that all is done. */}
+      {(widgets.length > 0 || !hasWaiting) && <WidgetCards widgets={widgets} />}
     </div>
   );
 }

@@ -54,7 +54,7 @@ const words: readonly WaitingWords[] = [
     one: m.dashboard_account_to_create(),
     many: m.dashboard_accounts_to_create(),
     target: '/manage/contractors',
-    search: { status: 'Paid' },
+    search: { account: 'to-create' },
   },
   {
     key: 'heldPayouts',
@@ -80,6 +80,10 @@ const waitingItems = (waiting: Waiting) =>
       : [{ key, count, label: count === 1 ? one : many, ...where }];
   });
 
+/** Whether anything waits, on this card or in the lists below it. */
+const isWaiting = ({ isClosedToHomeowners, ...counts }: Waiting): boolean =>
+  isClosedToHomeowners || Object.values(counts).some((count) => count !== null && count > 0);
+
 /** Starts what the card needs. */
 export const prefetchWaiting = (client: QueryClient): Promise<void> =>
   client.prefetchQuery(waitingQuery);
@@ -93,11 +97,14 @@ export function WaitingCard() {
   return (
     <>
       {data.isClosedToHomeowners && <ClosedCard />}
-      <Card
-        title={m.dashboard_waiting_for_you()}
-        {...(items.length === 0 && { text: m.dashboard_nothing_is_waiting_youre_all() })}
-      >
-        {items.length > 0 && (
+      {!isWaiting(data) && (
+        <Card
+          title={m.dashboard_waiting_for_you()}
+          text={m.dashboard_nothing_is_waiting_youre_all()}
+        />
+      )}
+      {items.length > 0 && (
+        <Card title={m.dashboard_waiting_for_you()}>
           <ul className={classes.list}>
             {items.map(({ key, count, label, target, search }) => (
               <li key={key}>
@@ -108,8 +115,8 @@ export function WaitingCard() {
               </li>
             ))}
           </ul>
-        )}
-      </Card>
+        </Card>
+      )}
     </>
   );
 }

@@ -1,13 +1,17 @@
-import { arrayContains, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import {
   applicationFlags,
   type ApplicationFlag,
   type listFlaggedApplications,
+  type reviewFlaggedApplication,
 } from '@lintel/contract/applications/flags';
 import { reapplyDays } from '@lintel/contract/applications/progress';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
+import { AppError } from '../../platform/errors.ts';
 import { companyNames } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { sessions, users } from '../identity/tables.ts';
@@ -51,7 +55,11 @@ export async function findFlags(
   return applicationFlags.filter((flag) => rows[0]?.[flag] === true);
 }
 
-const isFlagged = sql`${applications.flags} <> '{}'`;
+/** Flagged, and not reviewed by staff. */
+export const isToReview = and(
+  sql`${applications.flags} <> '{}'`,
+  isNull(applications.flagsReviewedAt),
+);
 
 /** A page of flagged applications of all contractors, the newest first, and how many there are. */
 async function selectFlagged(
@@ -64,7 +72,7 @@ async function selectFlagged(
   const flagged = {
     table: applications,
     id: applications.id,
-    where: isFlagged,
+    where: isToReview,
     scope: undefined,
     matching: hasFlag && { row: hasFlag, index: hasFlag },
     keys: [sql`${applications.startedAt}`],
@@ -109,4 +117,40 @@ export async function readFlagged(
     flags: applicationFlags.filter((one) => flags.includes(one)),
   }));
   return { data, ...totals };
+}
+
+/** Marks a flagged application as reviewed. Throws `not_found` when it isn't waiting for that. */
+export async function reviewFlagged(
+  { db, clock }: { db: Database; clock: Clock },
+  caller: Caller,
+  applicationId: number,
+): Promise<Answered<typeof reviewFlaggedApplication>> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ contractorId: applications.contractorId })
+      .from(applications)
+      .where(eq(applications.id, applicationId));
+    if (found === undefined) throw new AppError('not_found');
+    const { contractorId } = found;
+    const [reviewed] = await tx
+      .update(applications)
+      .set({ flagsReviewedAt: clock.now() })
+      .where(
+        and(
+          eq(applications.contractorId, contractorId),
+          eq(applications.id, applicationId),
+          isToReview,
+        ),
+      )
+      .returning({ flags: applications.flags });
+    if (reviewed === undefined) throw new AppError('not_found');
+    await recordAudit(tx, clock, caller, {
+      action: 'application.flags-reviewed',
+      entity: 'application',
+      entityId: applicationId,
+      contractorId,
+      details: { flags: reviewed.flags },
+    });
+  });
+  return { message: 'Marked as reviewed' };
 }

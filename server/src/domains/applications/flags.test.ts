@@ -136,6 +136,41 @@ test('staff see what is flagged, the newest first, by flag and in pages', async 
   expect((await support.get('/manage/flagged-applications?flag=ugly')).statusCode).toBe(400);
 });
 
+test('a reviewed application leaves the list and the count, and keeps its flags', async () => {
+  const support = await signedInAs(app, 'support@demo.test');
+  const list = async (): Promise<{ data: FlaggedApplication[]; total: number }> =>
+    (await support.get('/manage/flagged-applications?limit=100')).json();
+  const counted = async () => (await support.get('/manage/waiting')).json().flaggedApplications;
+  const before = await list();
+  expect(await counted()).toBe(before.total);
+  const [first, second] = before.data;
+  const review = `/manage/flagged-applications/${first?.id}/review`;
+  const pro = await signedInAs(app, 'pro@demo.test');
+  expect((await pro.post(review, {})).statusCode).toBe(403);
+  // An old one waits as long as nobody has looked at it.
+  await app.deps.database.pool.query(
+    "update applications set started_at = now() - interval '100 days' where id = $1",
+    [second?.id],
+  );
+  const answers = await Promise.all([support.post(review, {}), support.post(review, {})]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+  const after = await list();
+  expect(after.total).toBe(before.total - 1);
+  expect(await counted()).toBe(after.total);
+  expect(after.data.map(({ id }) => id)).not.toContain(first?.id);
+  const { rows } = await app.deps.database.pool.query(
+    'select flags from applications where id = $1',
+    [first?.id],
+  );
+  expect(rows[0].flags).toEqual(first?.flags);
+  const entries = await app.deps.database.pool.query(
+    "select contractor_id, details from audit_log where action = 'application.flags-reviewed'",
+  );
+  expect(entries.rows).toEqual([
+    { contractor_id: first?.contractorId, details: { flags: first?.flags } },
+  ]);
+});
+
 test('contractors never see flags, and other staff do not either', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.get('/manage/flagged-applications')).statusCode).toBe(403);

@@ -31,6 +31,7 @@ import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
 export type { BesideApplication } from './beside.ts';
 export { consentPerson, consentRetention } from './consent-person.ts';
+export { isToReview } from './flags-repository.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './choice.ts';

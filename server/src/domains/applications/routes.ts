@@ -3,7 +3,7 @@ import * as contract from '@lintel/contract/applications/homeowner';
 import { receiveLenderEvent } from '@lintel/contract/applications/lenders';
 import { sources } from '@lintel/contract/applications/constants';
 import { fetchConsentRecord, findConsents } from '@lintel/contract/applications/consents';
-import { listFlaggedApplications } from '@lintel/contract/applications/flags';
+import * as flags from '@lintel/contract/applications/flags';
 import { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import {
   countApplicationStages,
@@ -47,7 +47,7 @@ import { recordLenderEvent } from './lender-events.ts';
 import { presentToHomeowner, readWhole } from './present-homeowner.ts';
 import { leaveWayBack, openWayBack } from './way-back.ts';
 import { askForExport, exportReport, type ExportDeps } from './export.ts';
-import { readFlagged } from './flags-repository.ts';
+import { readFlagged, reviewFlagged } from './flags-repository.ts';
 import { readCounts, readGraphs, readStages } from './graphs.ts';
 import {
   dropNote,
@@ -235,7 +235,12 @@ export function applicationReportRoutes({ config, brand, ...edges }: ReportRoute
     handle(askForApplicationsExport, ({ body, caller }) => askForExport(deps, caller, body)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
     handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
-    handle(listFlaggedApplications, ({ query }) => readFlagged(deps.db, query, deps.clock.now())),
+    handle(flags.listFlaggedApplications, ({ query }) =>
+      readFlagged(deps.db, query, deps.clock.now()),
+    ),
+    handle(flags.reviewFlaggedApplication, ({ params, caller }) =>
+      reviewFlagged(deps, caller, params.applicationId),
+    ),
     handle(findConsents, ({ query }) => findRecords(deps.db, query)),
     handle(fetchConsentRecord, async ({ params, caller }) => ({
       content: await makeRecord({ ...deps, brand }, caller, params.applicationId),

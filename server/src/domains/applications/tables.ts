@@ -136,6 +136,8 @@ export const applications = pgTable(
     invitedOfferId: bigint('invited_offer_id', { mode: 'number' }),
     /** What staff should look at: that it may be the contractor's own, or a repeated one. */
     flags: text().array().notNull().default([]),
+    /** When staff had reviewed the flags. */
+    flagsReviewedAt: timestamp('flags_reviewed_at', { withTimezone: true }),
     /** When its homeowner was taken out; what is left is for the figures. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
     /**

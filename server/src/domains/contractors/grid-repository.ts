@@ -19,7 +19,14 @@ import { totalOf } from './totals.ts';
 
 export interface ContractorQuery extends GridPlace {
   filters: ContractorFilters;
+  accountToCreate: boolean;
 }
+
+/** Contractors who have paid and have no account. */
+export const accountToCreate = and(
+  eq(contractors.paymentStatus, 'Paid'),
+  isNull(contractors.ownerId),
+);
 
 // As in the trigram index: the planner uses it only for the very same expression.
 const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
@@ -74,16 +81,15 @@ async function matchingOf(
 }
 
 /** Every condition but the words and those that allow several values. */
-const conditions = ({
-  statusPayment,
-  showDifferencesOnly,
-  cpActivation,
-}: ContractorFilters): SQL | undefined =>
-  and(
+const conditions = (query: ContractorQuery): SQL | undefined => {
+  const { statusPayment, showDifferencesOnly, cpActivation } = query.filters;
+  return and(
+    query.accountToCreate ? accountToCreate : undefined,
     statusPayment === '' ? undefined : eq(contractors.paymentStatus, statusPayment),
     showDifferencesOnly ? sql`w9_is_different and not w9_skip_differences` : undefined,
     cpActivation === '' ? undefined : eq(contractors.cpActivation, cpActivation),
   );
+};
 
 /** The plans of a tier, or all and none, in the order of their names. */
 async function plansOf(db: Database, tier: ContractorFilters['tier']): Promise<SQL[]> {
@@ -134,11 +140,11 @@ export async function searchContractors(
   const ofForms = filters.statusW9.map((status) => eq(contractors.w9Status, status));
   const tier = filters.tier === '' ? undefined : anyOf(ofPlans);
   const forms = ofForms.length === 0 ? undefined : anyOf(ofForms);
-  const rest = and(conditions(filters), matching?.row);
+  const rest = and(conditions(query), matching?.row);
   const isByNumber = query.after === undefined && query.before === undefined;
   if (matching && isByNumber && order.field !== 'plan' && !isFoundSoon(matching, offset + limit)) {
     // What few have is read as a whole, which tells its number too.
-    const where = and(tier, forms, conditions(filters));
+    const where = and(tier, forms, conditions(query));
     const few = { ...rowsInOrder(order, where), matching };
     const { ids, total } = await matchesByIndex(db, few, { limit, offset });
     return { rows: await rowsById(db, ids), ...told(total) };

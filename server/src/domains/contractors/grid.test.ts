@@ -173,6 +173,18 @@ describe('the filters of the list', () => {
     expect((await all(`filters=${json}`)).map(({ id }) => id)).toEqual([101]);
   });
 
+  test('list as many accounts to create as the home page counts', async () => {
+    const { data, total } = await list('limit=100&accountToCreate=1');
+    expect(total).toBeGreaterThan(0);
+    expect(data).toHaveLength(total);
+    expect(data.every(({ hasUser, paymentStatus }) => !hasUser && paymentStatus === 'Paid')).toBe(
+      true,
+    );
+    expect(total).toBeLessThan((await list('filters[statusPayment]=Paid')).total);
+    const admin = await signedInAs(app, 'admin@demo.test');
+    expect((await admin.get('/manage/waiting')).json().accountsToCreate).toBe(total);
+  });
+
   test('show only what differs when showDifferencesOnly is 1, and everything when it is 0 [ADM-407]', async () => {
     expect((await all('filters[showDifferencesOnly]=1')).map(({ id }) => id)).toEqual([101]);
     expect((await list('filters[showDifferencesOnly]=0')).total).toBe((await list('')).total);

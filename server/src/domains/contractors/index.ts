@@ -5,6 +5,7 @@ import { contractorData } from './own-data.ts';
 import { isViewOf } from './views.ts';
 
 export { crmLeadUrl } from './grid.ts';
+export { accountToCreate } from './grid-repository.ts';
 export {
   activeManagers,
   claimLead,

@@ -1,9 +1,11 @@
-import { and, count, eq, gte, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { flaggedDays, type WaitingKey } from '@lintel/contract/dashboard';
+import type { WaitingKey } from '@lintel/contract/dashboard';
 import type { Database } from '../../platform/db/connect.ts';
+import { isToReview } from '../applications/index.ts';
 import { applications } from '../applications/tables.ts';
 import { guaranteeClaims } from '../billing/guarantee/tables.ts';
+import { accountToCreate } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { countFailed } from '../emails/index.ts';
 import { countReleasable } from '../payouts/index.ts';
@@ -23,20 +25,8 @@ export const waitingCounts: Record<WaitingKey, Count> = {
   runsToRelease: (db, _now, userId) => countReleasable(db, userId),
   heldPayouts: (db) => countOf(db, payouts, eq(payouts.state, 'held')),
   failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
-  accountsToCreate: (db) =>
-    countOf(
-      db,
-      contractors,
-      and(eq(contractors.paymentStatus, 'Paid'), isNull(contractors.ownerId)),
-    ),
-  flaggedApplications: (db, now) => {
-    const since = new Date(now.getTime() - flaggedDays * 86_400_000);
-    return countOf(
-      db,
-      applications,
-      and(sql`${applications.flags} <> '{}'`, gte(applications.startedAt, since)),
-    );
-  },
+  accountsToCreate: (db) => countOf(db, contractors, accountToCreate),
+  flaggedApplications: (db) => countOf(db, applications, isToReview),
   guaranteeClaims: (db) => countOf(db, guaranteeClaims, eq(guaranteeClaims.state, 'open')),
   undeliveredEmails: countFailed,
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "applications" ADD COLUMN "flags_reviewed_at" timestamp with time zone;
