@@ -85,7 +85,16 @@ const accounts: Account[] = [
   },
   {
     email: 'support@demo.test',
-    menu: ['ACH Info', 'Contractors', 'Payouts'],
+    menu: [
+      'Customers',
+      'Documents',
+      'Applications',
+      'Commissions',
+      'Billing',
+      'ACH Info',
+      'Contractors',
+      'Payouts',
+    ],
     opens: {
       '/manage/contractors': {
         there: ['NEW LEAD', 'Views', 'row:Create account', 'row:Edit account'],

@@ -40,7 +40,6 @@ const builtInRoles = [
       ...pairs('customers', 'read'),
       ...pairs('documents', 'read'),
       ...pairs('card-payments', 'manage_read'),
-      ...pairs('manage-emails', 'access_templates'),
     ],
   },
   {
