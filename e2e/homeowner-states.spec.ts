@@ -349,7 +349,12 @@ async function lookAtClosed(page: Page, language: 'en' | 'es'): Promise<void> {
   };
   const companyName = 'Johnson & Sons Custom Kitchens, Baths and Whole-Home Remodeling of Ohio';
   await page.goto('/p/nobody-is-here');
-  await page.setContent(renderClosed({ companyName, phone: '6145550120', brand, language }));
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
+  const pageName = 'johnson-and-sons';
+  const phone = '6145550120';
+  await page.setContent(renderClosed({ companyName, pageName, phone, brand, language }));
+  const links = page.getByRole('main').getByRole('link');
+  await expect(links).toHaveCount(4);
+  await expect(links.nth(1)).toHaveAttribute('href', `/p/${pageName}/application`);
+  await expect(links.nth(2)).toHaveAttribute('href', `/p/${pageName}/privacy`);
   await look(page, 'a closed page');
 }
