@@ -298,6 +298,9 @@ describe('who may see the commissions', () => {
       sql`delete from role_privileges where role_id = 11 and resource = 'reports-commissions' and code = 'access'`,
     );
     expect((await report()).total).toBeGreaterThan(0);
+    await db.execute(
+      sql`delete from role_privileges where role_id = 2 and resource = 'reports-commissions'`,
+    );
     const support = await signedInAs(app, 'support@demo.test');
     await support.switchInto(11);
     expect((await support.get('/reports-commissions')).statusCode).toBe(403);

@@ -69,7 +69,7 @@ test('a process that is ended from outside twice, or closed, says nothing agains
   const asked = helper.run('liquid', liquid('fine'));
   const ended = expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   for (const starts of [1, 2]) {
-    await expect.poll(() => helper.stats().starts, { interval: 5 }).toBe(starts);
+    await expect.poll(() => helper.stats().starts, { interval: 5, timeout: 20_000 }).toBe(starts);
     process.kill(helper.stats().pid ?? 0, 'SIGSTOP');
     process.kill(helper.stats().pid ?? 0, 'SIGKILL');
   }
@@ -143,7 +143,7 @@ test('a pool without a task ends its processes, and starts them again', async ()
   });
   closed.push(() => pool.close());
   await pool.run('liquid', liquid('x'));
-  await expect.poll(() => pool.stats().pid).toBeNull();
+  await expect.poll(() => pool.stats().pid, { timeout: 20_000 }).toBeNull();
   expect(await pool.run('liquid', liquid('y'))).toEqual({ text: 'y' });
 });
 
