@@ -35,7 +35,6 @@ import {
 import { readCard } from '@lintel/contract/billing/cards';
 import { readAnalytics } from '@lintel/contract/applications/graphs';
 import { readGuarantee, listClaims } from '@lintel/contract/billing/guarantee';
-import { listCustomerOffers } from '@lintel/contract/customers/customer';
 import { readEmailChoice } from '@lintel/contract/customers/email-choice';
 import { readDesk, readFirstSteps, readToday, readWaiting } from '@lintel/contract/dashboard';
 import { readPreferences } from '@lintel/contract/identity/preferences';
@@ -145,7 +144,6 @@ export async function openPortal(path: string, session: Session | null) {
   });
   answer(readPreferences, { data: {} });
   answer(readEmailChoice, { data: null });
-  answer(listCustomerOffers, { data: [] });
   answer(listClaims, noRows);
   answer(listFlaggedApplications, noRows);
   answer(readAch, {});
