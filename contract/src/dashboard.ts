@@ -136,9 +136,9 @@ export const readToday = endpoint({
   errors: ['not_found'],
 });
 
-/** A customer waits for an answer after so many days without one. */
+/** Days without an answer after which an estimate is listed. */
 export const unansweredDays = 3;
-/** Texts that failed are shown for so many days. */
+/** Days that failed texts are listed. */
 export const failedTextDays = 14;
 
 /** A document that waits for the contractor, or a text that didn't arrive. */

@@ -5,8 +5,8 @@ import { id, instant, outcome } from '../core/fields.ts';
 import { applicationAt, customerAt, inBody, ownContractor } from '../core/owner.ts';
 import { customer } from './customer.ts';
 
-// Anybody can type somebody else's phone on a form. So the e-mail of an application becomes the
-// customer's only when the contractor says so: whoever reads that mailbox reads the documents.
+// Anyone can type another person's phone on a form. So the e-mail of an application becomes the
+// customer's only when the contractor says so: the owner of that mailbox reads the documents.
 
 const byId = z.object({ id: id() });
 const applications = readingOf('reports-applications');

@@ -13,7 +13,7 @@ import {
 } from './constants.ts';
 import { several } from './content.ts';
 
-/** The last day of an estimate, or the due date of an invoice, is at most so many days away. */
+/** Most days until an estimate expires or an invoice is due. */
 export const mostDefaultDays = 365;
 const daysWords = `Please enter a number of days from 0 to ${mostDefaultDays}, or leave it empty.`;
 

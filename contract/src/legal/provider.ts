@@ -42,7 +42,7 @@ export type Lender = ProviderFacts['lenders'][number];
 
 /**
  * The states whose homeowners can apply: where the provider has a license, and a lender lends. Null
- * for all, where neither is told.
+ * for all, where neither is set.
  */
 export function servedStates({ licenses, lenders }: ProviderFacts): UsState[] | null {
   const licensed = new Set(licenses.map((license) => license.state));

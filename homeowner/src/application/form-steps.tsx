@@ -99,7 +99,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   );
 }
 
-/** What somebody can do for whom nobody lends: ask the contractor. */
+/** Other ways to pay in a state that no lender serves: ask the contractor. */
 function OtherWays({ data: { companyName, phone } }: { data: IslandData }) {
   return (
     <div className="problem">

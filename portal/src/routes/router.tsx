@@ -187,7 +187,7 @@ export const makeRouter = (history?: RouterHistory) =>
   });
 export type AppRouter = ReturnType<typeof makeRouter>;
 
-/** Fetches the code of the screen at the page's address while the session is being asked for. */
+/** Loads the code of the screen at the page's address while the session is loading. */
 export function fetchScreen(router: AppRouter): void {
   if (!mayBeSignedIn()) return;
   const [routes] = router.getMatchedRoutes(window.location.pathname);

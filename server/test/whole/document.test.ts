@@ -81,11 +81,11 @@ describe('the API document', () => {
       rules: { 'no-server-example.com': 'off', 'info-license': 'off' },
     });
     const problems = await lintFromString({ source: await read(), config });
-    const told = problems.map(
+    const messages = problems.map(
       ({ severity, ruleId, message }) => `${severity} ${ruleId} ${message}`,
     );
-    expect(told.filter((one) => one.startsWith('error'))).toEqual([]);
-    expect(told.filter((one) => /operation-[24]xx-response/.test(one))).toEqual([]);
+    expect(messages.filter((one) => one.startsWith('error'))).toEqual([]);
+    expect(messages.filter((one) => /operation-[24]xx-response/.test(one))).toEqual([]);
   });
 
   test('says for each call who may make it, and which errors it answers with', async () => {

@@ -22,7 +22,7 @@ import { changing, customersQuery, tagsQuery } from './requests.ts';
 
 const route = getRouteApi('/portal/customers');
 
-/** Starts the list, and waits for what stands above it, so that the list doesn't move later. */
+/** Starts loading the list, and waits for what is above it, so that the list doesn't move later. */
 export const load = async ({ client, session, search }: LoadContext): Promise<void> => {
   if (session.contractor === null) return;
   const { id } = session.user;

@@ -148,7 +148,7 @@ describe('looking at pages', () => {
 
 describe('closing a page', () => {
   const closed = { ...roofing, isActive: false };
-  /** Takes what is asked for and answers with the page as it is then. */
+  /** Records each request and returns the changed page. */
   function takeSwitches(): unknown[] {
     const sent: unknown[] = [];
     answer(at(setPageActive, { id: 7, pid: 1000 }), async (request) => {

@@ -88,7 +88,7 @@ async function applicationsOf(deps: RouteDeps, { contractorId, customerId }: Own
   return { data: await readReportRows(deps, contractorId, ids) };
 }
 
-/** So many offers are enough to find one that covers an amount. */
+/** Offers returned: enough to find one that covers an amount. */
 const shownOffers = 10;
 const dayMs = 86_400_000;
 

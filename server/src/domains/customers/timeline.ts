@@ -180,8 +180,8 @@ async function ownEvents(
   const names = actors.length === 0 ? new Map<number, string>() : await fullNames(db, actors);
   const merged = await mergedNames(db, contractorId, rows);
   return rows.map(({ at, kind, actorId, details }) => {
-    const told = { ...details, name: merged.get(Number(details['from'])) };
-    const words = isOneOf(ownKinds, kind) ? sentences[kind](told) : kind;
+    const described = { ...details, name: merged.get(Number(details['from'])) };
+    const words = isOneOf(ownKinds, kind) ? sentences[kind](described) : kind;
     const name = names.get(actorId ?? 0) ?? '';
     return { at, kind, text: name === '' ? words : `${words} — ${name}` };
   });

@@ -97,7 +97,7 @@ export async function startDraft(
   };
 }
 
-/** The last day of an estimate, or the due date of an invoice, so many days after `today`. */
+/** The last day of an estimate, or the due date of an invoice: `days` after `today`. */
 function lastDay(kind: DocumentKind, days: number | null, today: string) {
   if (days === null) return {};
   const date = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);

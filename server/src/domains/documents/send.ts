@@ -223,7 +223,7 @@ async function mail(
   });
 }
 
-/** So many items fit an e-mail; the page and the PDF have them all. */
+/** Items listed in an e-mail; the page and the PDF have all of them. */
 const mostMailed = 20;
 
 const mailedItems = ({ items }: DocumentContent) => ({

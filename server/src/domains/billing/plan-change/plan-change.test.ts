@@ -156,7 +156,7 @@ test('other amounts than the person saw change nothing', async () => {
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(planId);
 });
 
-test('a downgrade begins with the next year, and can be taken back until then', async () => {
+test('a downgrade begins with the next year and can be undone until then', async () => {
   const { contractorId, planId } = await paying();
   const smaller = await offer(60_000);
   expect(await choiceOf(contractorId, smaller)).toMatchObject({

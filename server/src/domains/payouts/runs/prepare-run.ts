@@ -57,7 +57,7 @@ export async function prepareRun(
   caller: Caller | null,
   expected: Expected = {},
 ): Promise<Prepared> {
-  // In transactions of their own, without the lock of runs: meanwhile contractors can change their
+  // In transactions of their own, without the lock of runs: contractors can still change their
   // bank details and refunds are booked. It also keeps the list right when the run is refused.
   const since = deps.clock.now();
   await examineAll(deps, ['due']);
