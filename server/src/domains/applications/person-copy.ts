@@ -129,7 +129,7 @@ function itemOf(
       say('Project address', 'Dirección del proyecto'),
       application.projectAddress || (draft.projectAddress ?? ''),
     ],
-    [say('Amount asked for', 'Monto solicitado'), amount],
+    [say('Amount requested', 'Monto solicitado'), amount],
     [say('Monthly payment that you had in mind', 'Pago mensual que tenía en mente'), budget],
     [
       say('Credit, as you rated it', 'Crédito, según su propia estimación'),
@@ -151,7 +151,7 @@ function itemOf(
     [say('Paid out', 'Dinero entregado'), at(application.fundedAt)],
     [say('Withdrawn', 'Retirada'), at(application.withdrawnAt)],
     [
-      say('Information that a lender asked for', 'Información que pidió un prestamista'),
+      say('Information requested by a lender', 'Información que pidió un prestamista'),
       application.informationWanted?.what ?? '',
     ],
     ...offers.map((offer): [string, string] => [
@@ -159,7 +159,7 @@ function itemOf(
       offerText(offer, { say, at }),
     ]),
     ...requests.map(({ what, requestedAt, state }): [string, string] => [
-      say('A lender asked for', 'Un prestamista pidió'),
+      say('Requested by a lender', 'Un prestamista pidió'),
       `${what}, ${at(requestedAt)}, ${say(state, requestWords[state])}`,
     ]),
     ...documents.map((document): [string, string] => [

@@ -434,7 +434,7 @@ describe('a copy', () => {
       Name: 'Nora O’Quill',
       'E-mail': email,
       City: 'Austin',
-      'Amount asked for': '$12,500.00',
+      'Amount requested': '$12,500.00',
       'Project address': hostile.projectAddress,
     });
     expect(Object.keys(facts).some((label) => label.startsWith('Offer of '))).toBe(true);
