@@ -78,14 +78,14 @@ function ofOwnData(db: Database, rows: number): Question[] {
   return [
     {
       name: 'own data: consents',
-      ask: () => consents.copy(db, email(), []),
+      ask: () => consents.copy(db, email(), [], 'en'),
       hand: () => [
         `select * from application_consents where lower(email) = '${email()}' order by application_id, id`,
       ],
     },
     {
       name: 'own data: e-mails',
-      ask: () => mails.copy(db, email(), []),
+      ask: () => mails.copy(db, email(), [], 'en'),
       hand: () => [mailsTo(), `select * from unsubscribers where lower(email) = '${email()}'`],
     },
     {

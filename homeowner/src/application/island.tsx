@@ -12,7 +12,7 @@ import { useApplication, type UsedApplication } from './use-application.ts';
 /** What comes after sending is fetched while the form is filled in. */
 const Outcome = later(() => import('./outcome.tsx').then((module) => module.Outcome));
 const WayBack = later(() => import('./way-back.tsx').then((module) => module.WayBack));
-const Leave = later(() => import('./leave.tsx').then((module) => module.Leave));
+const Leave = later(() => import('./leave.tsx').then((module) => module.Leave), { quiet: true });
 
 /** In these states of an application its homeowner reads what was agreed to. */
 const mayRead: readonly string[] = ['searching', 'offers', 'no_offers', 'withdrawn'];

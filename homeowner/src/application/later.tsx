@@ -3,10 +3,12 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 /**
  * A part of the page whose script is fetched once the page rests, or when it is first shown. Where
- * it cannot be fetched, the person is told and can try again.
+ * it cannot be fetched, the person sees why and can try again. A `quiet` part is a small addition
+ * that shows nothing until it is there.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  { quiet = false } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchOnce = async (): Promise<void> => {
@@ -31,6 +33,7 @@ export function later<Props extends object>(
       const Loaded = loaded;
       return <Loaded {...props} />;
     }
+    if (quiet) return null;
     return state === 'failed' ? (
       <div className="problem" role="alert">
         <p>{m.later_failed()}</p>

@@ -33,6 +33,7 @@ const left = new Set([
   'identity.switch',
   'identity.switch-back',
   'identity.refresh',
+  'identity.send-confirmation',
   'contractors.accept-agreement',
   'billing.save-sign-up-settings',
   'marketing.update-social-template',

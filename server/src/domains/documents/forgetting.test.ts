@@ -106,8 +106,8 @@ test('news of an answer that has not left is canceled when its person is erased'
   };
   const [accepted, declined] = [await answered('accept'), await answered('decline')];
   // Another document's, whose id begins with the same digits, stays.
-  const others = `document-declined:${101}:${declined}0:1:1`;
-  for (const key of [`document-declined:${101}:${declined}:1:1`, others])
+  const others = `document-declined:101:${declined}0:1:1`;
+  for (const key of [`document-declined:101:${declined}:1:1`, others])
     await sql(
       `insert into email_messages (contractor_id, key, event, status, message_id, "to", subject, payload, created_at)
        values ($1, $2, 'document-declined', 'queued', $2, 'pro@demo.test', 'Robin', null, now())`,
@@ -123,8 +123,8 @@ test('news of an answer that has not left is canceled when its person is erased'
     { key: others, status: 'queued', subject: 'Robin' },
   ]);
   const jobs = await sql('select key from graphile_worker.jobs where key like $1 or key like $2', [
-    `email-news:document-accepted:${101}:${accepted}:%`,
-    `email-news:document-declined:${101}:${declined}:%`,
+    `email-news:document-accepted:101:${accepted}:%`,
+    `email-news:document-declined:101:${declined}:%`,
   ]);
   expect(jobs).toEqual([]);
 });

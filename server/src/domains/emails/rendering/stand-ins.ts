@@ -13,10 +13,15 @@ export interface SealedData {
 /** They share no character, so whatever depends on one of a link's characters differs. */
 const alphabets = ['abcdefghijklmABCDEFGHIJKLM01234', 'nopqrstuvwxyzNOPQRSTUVWXYZ56789'] as const;
 
-/** As long as the link, so that lines of text break where they do with it. */
+/** Holds every character of its alphabet, and is as long as the link so that lines break alike. */
 function standInOf(link: string, alphabet: string): string {
-  const length = Math.max(link.length - 'https://'.length, 40);
-  const signs = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length)));
+  const length = Math.max(link.length - 'https://'.length, alphabet.length);
+  const signs = [...alphabet];
+  while (signs.length < length) signs.push(alphabet.charAt(randomInt(alphabet.length)));
+  for (let last = signs.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [signs[last], signs[other]] = [signs[other] ?? '', signs[last] ?? ''];
+  }
   return `https://${signs.join('')}`;
 }
 
