@@ -16,6 +16,7 @@ import { findOffer, readLenderFacts } from './repository.ts';
 import { remindOfExpiry, type RemindDeps } from './expiry.ts';
 import { remindOfFollowUps, type FollowUpDeps } from './follow-ups.ts';
 import { invite } from './invitation.ts';
+import { decideOnceComplete } from './sandbox-decisions.ts';
 
 export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
   lenders: LenderNetwork;
@@ -57,6 +58,7 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
     onJob(inviteHomeowner, (application) => invite(deps, application)),
     onJob(deliverSandboxEvent, async (event) => {
       await recordLenderEvent(deps, 'sandbox', event);
+      if (event.type === 'request.fulfilled') await decideOnceComplete(deps, event.application);
     }),
   ];
 };

@@ -148,15 +148,26 @@ export function sandboxOffers(application: LenderApplication): LenderOffer[] {
 }
 
 /**
- * How far a chosen offer goes: by the last digit of the applicant's phone number, 9 waits for
- * information for ever, 8 ends with the approval.
+ * What happens to a chosen offer, by the last digits of the applicant's phone number: 9 needs
+ * documents and a call that never comes, 8 ends with the approval, 77 needs documents before it is
+ * approved and funded, any other is approved and funded.
  */
-function sandboxOutcome(application: LenderApplication): 'waiting' | 'approved' | 'funded' {
-  if (application.phone.endsWith('9')) return 'waiting';
-  return application.phone.endsWith('8') ? 'approved' : 'funded';
+interface SandboxPlan {
+  needsDocuments: boolean;
+  needsCall: boolean;
+  isFunded: boolean;
 }
 
-/** What every lender of the sandbox wants before it decides. */
+function sandboxPlan({ phone }: Pick<LenderApplication, 'phone'>): SandboxPlan {
+  const waits = phone.endsWith('9');
+  return {
+    needsDocuments: waits || phone.endsWith('77'),
+    needsCall: waits,
+    isFunded: !waits && !phone.endsWith('8'),
+  };
+}
+
+/** What a lender of the sandbox wants before it decides, as one sentence. */
 export const sandboxWish = {
   what: 'A copy of your driver’s license and your last two pay stubs',
   how: 'Send them to documents@lenders.example, or call (800) 555-0150.',
@@ -215,11 +226,64 @@ export interface SandboxPace {
 
 export const sandboxPace: SandboxPace = { offers: 2, decision: 3 };
 
-type Told = LenderEvent extends infer One
+type SandboxMessage = LenderEvent extends infer One
   ? One extends LenderEvent
     ? Omit<One, 'id' | 'createdAt' | 'application'>
     : never
   : never;
+
+/** Sends an event of a sandbox lender after some seconds, once for each `key`. */
+async function send(
+  { db, clock }: { db: Database; clock: Clock },
+  reference: string,
+  key: string,
+  seconds: number,
+  message: SandboxMessage,
+): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + seconds * 1000);
+  const id = `sandbox-${reference}-${key}`;
+  const event: LenderEvent = {
+    ...message,
+    id,
+    application: reference,
+    createdAt: runAt.toISOString(),
+  };
+  await enqueue(db, deliverSandboxEvent, event, { key: id, runAt });
+}
+
+/** Approves a chosen offer and, where the plan says so, funds it. */
+async function approve(
+  deps: { db: Database; clock: Clock },
+  application: Pick<LenderApplication, 'reference' | 'phone'>,
+  offer: ChosenOffer,
+  seconds: number,
+): Promise<void> {
+  const { reference } = application;
+  const about = { offer: offer.reference };
+  await send(deps, reference, `approved-${offer.choice}`, seconds, {
+    type: 'application.approved',
+    ...about,
+  });
+  if (sandboxPlan(application).isFunded)
+    await send(deps, reference, `funded-${offer.choice}`, 2 * seconds, {
+      type: 'offer.funded',
+      ...about,
+      amount: fundedAmount(offer),
+    });
+}
+
+/**
+ * The decision of a sandbox lender that has been waiting for documents. Call it once nothing that
+ * the lender asked for is open; repeated calls decide once.
+ */
+export async function decideAfterDocuments(
+  deps: { db: Database; clock: Clock },
+  application: Pick<LenderApplication, 'reference' | 'phone'>,
+  offer: ChosenOffer,
+): Promise<void> {
+  const { needsDocuments, needsCall } = sandboxPlan(application);
+  if (needsDocuments && !needsCall) await approve(deps, application, offer, sandboxPace.decision);
+}
 
 /**
  * The embedded lender network. Its answers go through the queue, so that a crash loses none, and
@@ -230,48 +294,31 @@ export function sandboxNetwork(
   clock: Clock,
   pace: SandboxPace = sandboxPace,
 ): LenderNetwork {
-  const tell = async (
-    reference: string,
-    key: string,
-    seconds: number,
-    told: Told,
-  ): Promise<void> => {
-    const runAt = new Date(clock.now().getTime() + seconds * 1000);
-    const id = `sandbox-${reference}-${key}`;
-    const event: LenderEvent = {
-      ...told,
-      id,
-      application: reference,
-      createdAt: runAt.toISOString(),
-    };
-    await enqueue(db, deliverSandboxEvent, event, { key: id, runAt });
-  };
+  const deps = { db, clock };
   return {
     name: 'sandbox',
     submit: (application) =>
-      tell(application.reference, 'offers', pace.offers, {
+      send(deps, application.reference, 'offers', pace.offers, {
         type: 'offers.received',
         offers: sandboxOffers(application),
       }),
     async choose(application, offer) {
-      const outcome = sandboxOutcome(application);
+      const { needsDocuments, needsCall } = sandboxPlan(application);
+      const { reference, language } = application;
       const about = { offer: offer.reference };
-      const say = (key: string, steps: number, told: Told) =>
-        tell(application.reference, `${key}-${offer.choice}`, steps * pace.decision, told);
-      await say('documents', 0, {
-        type: 'documents.requested',
-        ...about,
-        documents: sandboxDocuments[application.language],
-      });
-      if (outcome === 'waiting')
-        await say('information', 0, {
+      if (needsDocuments)
+        await send(deps, reference, `documents-${offer.choice}`, 0, {
+          type: 'documents.requested',
+          ...about,
+          documents: sandboxDocuments[language],
+        });
+      if (needsCall)
+        await send(deps, reference, `information-${offer.choice}`, 0, {
           type: 'information.requested',
           ...about,
-          ...sandboxCall[application.language],
+          ...sandboxCall[language],
         });
-      else await say('approved', 1, { type: 'application.approved', ...about });
-      if (outcome === 'funded')
-        await say('funded', 2, { type: 'offer.funded', ...about, amount: fundedAmount(offer) });
+      if (!needsDocuments) await approve(deps, application, offer, pace.decision);
     },
     // What was still on its way for this choice is no longer wanted; what the lender has said
     // already stays said.
@@ -282,8 +329,8 @@ export function sandboxNetwork(
       if (hash.digest('hex') !== document.sha256) throw new Error('The document arrived changed');
       const { offer, request, reference } = document;
       const about = { offer, request, document: reference };
-      const say = (key: string, told: Told) =>
-        tell(application.reference, `${key}-${reference}`, pace.decision, told);
+      const say = (key: string, message: SandboxMessage) =>
+        send(deps, application.reference, `${key}-${reference}`, pace.decision, message);
       if (isBlurry(document)) {
         const reason = cannotRead[application.language];
         await say('rejected', { type: 'document.rejected', ...about, reason });

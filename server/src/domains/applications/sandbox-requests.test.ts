@@ -45,3 +45,32 @@ test.each([
     for (const words of asked) expect(told).toContain(words);
   },
 );
+
+/** The types of events that the sandbox sends about a choice, in the order of their keys. */
+async function eventsOf(reference: string, phone: string): Promise<string[]> {
+  const { db, pool } = app.deps.database;
+  const offer = {
+    reference: `${reference}.loan`,
+    kind: 'loan',
+    amountCents: 900_000,
+    choice: 1,
+  } as const;
+  await sandboxNetwork(db, app.clock).choose(
+    { ...application, reference, phone, language: 'en' },
+    offer,
+  );
+  const { rows } = await pool.query<{ type: string }>(
+    `select payload->>'type' as type from graphile_worker._private_jobs where key like $1 order by key`,
+    [`sandbox-${reference}-%`],
+  );
+  return rows.map(({ type }) => type);
+}
+
+test.each([
+  ['5125550177', ['documents.requested']],
+  ['5125550149', ['documents.requested', 'information.requested']],
+  ['5125550148', ['application.approved']],
+  ['5125550147', ['application.approved', 'offer.funded']],
+])('the lender of %s answers a choice with %j', async (phone, types) => {
+  expect(await eventsOf(`choice-${phone}`, phone)).toEqual(types);
+});

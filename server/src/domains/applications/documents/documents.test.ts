@@ -34,7 +34,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 
 /** An application whose chosen lender asks for a license and pay stubs, and waits for ever. */
-async function asked() {
+async function asked({ phone = '5125550149' } = {}) {
   made += 1;
   const remoteAddress = `198.51.100.${made}`;
   const email = `documents${made}@example.com`;
@@ -45,7 +45,7 @@ async function asked() {
     firstName: 'Dora',
     lastName: 'Paper',
     email,
-    phone: '5125550149',
+    phone,
     city: 'Austin',
     state: 'TX',
     creditBand: 'good',
@@ -500,6 +500,39 @@ test('requests end one by one; with the last one the lender waits no longer, and
   expect((await requests()).filter(({ state }) => state === 'open')).toEqual([]);
   await ask('d', 'statement-2');
   expect(await read()).toMatchObject({ next: { step: 'inform', actor: 'homeowner' } });
+});
+
+test('the sandbox lender approves and funds once it has every document, and not before', async () => {
+  const { upload, read, row, stubs } = await asked({ phone: '5125550177' });
+  const milestones = async () =>
+    (await sql('select approved_at, funded_at from applications where id = $1', [row.id]))[0];
+  const finish = async (): Promise<void> => {
+    // The answers of the sandbox come some seconds apart.
+    for (let turn = 0; turn < 4; turn += 1) {
+      await sql(
+        "update graphile_worker._private_jobs set run_at = now() where key like 'sandbox-%'",
+      );
+      await app.work();
+    }
+  };
+  const store = (request?: number) =>
+    expect
+      .poll(async () => (await upload(pdf(), { request })).statusCode, { timeout: 60_000 })
+      .toBe(200);
+
+  await store();
+  await letGo();
+  await finish();
+  expect((await read()).requests.map(({ state }) => state)).toEqual(['fulfilled', 'open']);
+  expect(await milestones()).toEqual({ approved_at: null, funded_at: null });
+
+  await store(stubs?.id);
+  await letGo();
+  await finish();
+  expect(await milestones()).toEqual({
+    approved_at: expect.any(Date),
+    funded_at: expect.any(Date),
+  });
 });
 
 test('the file goes thirty days after the lender has it, the line about it stays', async () => {
