@@ -1,28 +1,16 @@
 import * as m from '#messages';
 import type { ReactNode } from 'react';
 import type { Brand } from '@lintel/contract/brand';
-import type {
-  HomeownerApplication,
-  HomeownerDocument,
-  HomeownerOffer,
-  HomeownerRequest,
-} from '@lintel/contract/applications/homeowner';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { wayBackFragment } from '@lintel/contract/applications/constants';
 import type { ApplicationView } from '@lintel/contract/applications/page';
 import { languageParameter } from '@lintel/contract/core/language';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { ConfirmForm } from './application/confirm-form.tsx';
-import { Choice, choiceWords, kindName, OfferCard, sorted } from './application/offer-cards.tsx';
-import {
-  chosenOf,
-  documentProblemText,
-  NextStep,
-  Phones,
-  Requests,
-  Timeline,
-} from './application/status.tsx';
+import { Choice, choiceWords, OfferCard, sorted } from './application/offer-cards.tsx';
+import { chosenOf, NextStep, Phones, Requests, Timeline } from './application/status.tsx';
 import { CallLink } from './application/results.tsx';
-import { acceptedFiles } from './application/upload.tsx';
+import { ChooseForm, RemoveForm, UploadForm } from './application/plain-forms.tsx';
 import { language } from './language.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
@@ -56,7 +44,11 @@ export function ApplicationPage({ page, brand, view, isClosed }: Props) {
             : undefined
         }
       >
-        {page === null ? <Nothing view={view} /> : <Step page={page} view={view} place={place} />}
+        {page === null ? (
+          <Nothing view={view} />
+        ) : (
+          <Step page={page} view={view} place={place} isClosed={isClosed} />
+        )}
         {page !== null && !isClosed && (
           <p className="note">
             <a href={place}>{m.privacy_back({ company: page.companyName })}</a>
@@ -74,6 +66,7 @@ const titles: Record<ApplicationView['step'], () => string> = {
   choose: m.plain_title,
   withdraw: m.offer_withdraw_title,
   replace: m.confirm_replace_title,
+  left: m.left_title,
   closed: m.plain_closed,
   invalid: m.plain_invalid,
   busy: m.plain_busy,
@@ -85,15 +78,16 @@ interface StepProps {
   view: ApplicationView;
   /** The public page's own address. */
   place: string;
+  isClosed: boolean;
 }
 
-function Step({ page, view, place }: StepProps) {
+function Step({ page, view, place, isClosed }: StepProps) {
   const at = `${place}/application`;
   switch (view.step) {
     case 'ask':
       return <Ask page={page} isWrong={view.isWrong} />;
     case 'status':
-      return <Whole page={page} view={view} at={at} />;
+      return <Whole page={page} view={view} at={at} isClosed={isClosed} />;
     case 'choose':
       return <Choosing page={page} view={view} at={at} />;
     case 'withdraw':
@@ -112,6 +106,12 @@ function Step({ page, view, place }: StepProps) {
           <Sure at={at} cancel={m.offer_sheet_cancel()} confirm={m.confirm_replace()}>
             <input type="hidden" name="do" value="replace" />
           </Sure>
+        </Said>
+      );
+    case 'left':
+      return (
+        <Said title={applicationTitle(view)}>
+          <p>{m.leave_back({ company: page.companyName })}</p>
         </Said>
       );
     case 'closed':
@@ -211,14 +211,20 @@ interface WholeProps {
   page: PublicPage;
   view: Extract<ApplicationView, { step: 'status' }>;
   at: string;
+  isClosed: boolean;
 }
 
-function Whole({ page, view: { application, problem, hasChanged }, at }: WholeProps) {
+function Whole({ page, view: { application, problem, hasChanged }, at, isClosed }: WholeProps) {
   const { status, offers } = application;
   if (status === 'confirm')
     return (
       <Said title={m.confirm_title()}>
-        <ConfirmForm company={page.companyName} application={application} at={at} />
+        <ConfirmForm
+          company={page.companyName}
+          application={application}
+          at={at}
+          mayReplace={!isClosed}
+        />
         <Ends application={application} at={at} />
       </Said>
     );
@@ -292,76 +298,6 @@ const Ends = ({ application, at }: { application: HomeownerApplication; at: stri
     </form>
   </div>
 );
-
-interface UploadFormProps {
-  request: HomeownerRequest;
-  problem: WholeProps['view']['problem'];
-  at: string;
-}
-
-function UploadForm({ request, problem, at }: UploadFormProps) {
-  const [id, error] = [`file-${request.id}`, `error-${request.id}`];
-  const isRefused = problem?.requestId === request.id;
-  return (
-    <form
-      method="post"
-      action={`${at}/requests/${request.id}`}
-      encType="multipart/form-data"
-      className="upload open"
-    >
-      <label htmlFor={id}>{m.document_add_label({ what: request.what })}</label>
-      <input
-        id={id}
-        type="file"
-        name="file"
-        accept={acceptedFiles}
-        aria-describedby={isRefused ? error : 'document-help'}
-      />
-      {isRefused && (
-        <p className="error" id={error} role="alert">
-          {documentProblemText(problem.problem)}
-        </p>
-      )}
-      <p className="actions">
-        <button className="button second">{m.document_send()}</button>
-      </p>
-    </form>
-  );
-}
-
-const RemoveForm = ({ document, at }: { document: HomeownerDocument; at: string }) => (
-  <form method="post" action={at}>
-    <input type="hidden" name="do" value="remove" />
-    <input type="hidden" name="document" value={document.id} />
-    <button className="plain" aria-label={m.document_remove_label({ name: document.name })}>
-      {m.document_remove()}
-    </button>
-  </form>
-);
-
-function ChooseForm({
-  offer,
-  instead,
-  at,
-}: {
-  offer: HomeownerOffer;
-  instead: boolean;
-  at: string;
-}) {
-  const named = { lender: offer.lenderName, kind: kindName(offer) };
-  return (
-    <form method="post" action={at}>
-      <input type="hidden" name="do" value="choose" />
-      <input type="hidden" name="offer" value={offer.id} />
-      <button
-        className="button second"
-        aria-label={instead ? m.offer_choose_instead_label(named) : m.offer_choose_label(named)}
-      >
-        {instead ? m.offer_choose_instead() : m.offer_choose()}
-      </button>
-    </form>
-  );
-}
 
 interface ChoosingProps {
   page: PublicPage;

@@ -24,6 +24,8 @@ export type ApplicationView =
   | { step: 'withdraw'; application: HomeownerApplication }
   /** The question before its answers are replaced. */
   | { step: 'replace'; application: HomeownerApplication }
+  /** The homeowner left this device; shown only where the public page is closed. */
+  | { step: 'left' }
   /** No application is open in this browser. */
   | { step: 'closed' }
   /** The link leads nowhere. */

@@ -31,17 +31,25 @@ interface ConfirmFormProps {
   application: HomeownerApplication;
   /** Where the form is sent. */
   at: string;
+  /** Whether the public page is open, so that other answers can be sent there. */
+  mayReplace: boolean;
 }
 
 /** The question for the owner of the e-mail or phone, where scripts are off. */
-export const ConfirmForm = ({ company, application, at }: ConfirmFormProps) => (
+export const ConfirmForm = ({ company, application, at, mayReplace }: ConfirmFormProps) => (
   <>
     <p>{m.confirm_text({ company })}</p>
     <Answers application={application} />
     <form method="post" action={at} className="actions">
-      <button className="button second" name="do" value="replace">
-        {m.confirm_no()}
-      </button>
+      {mayReplace ? (
+        <button className="button second" name="do" value="replace">
+          {m.confirm_no()}
+        </button>
+      ) : (
+        <button className="button second" name="do" value="withdraw">
+          {m.offer_withdraw()}
+        </button>
+      )}
       <button className="button" name="do" value="confirm">
         {m.confirm_yes()}
       </button>

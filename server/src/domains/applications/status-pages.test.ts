@@ -290,8 +290,15 @@ test('what was sent on a page that is closed since goes on: by its link, to the 
     expect((await visitor(app).call('POST', '/p/oak-and-iron/agreed', agreed)).statusCode).toBe(
       200,
     );
+    // Neither leads to the closed page.
+    const replaced = await send(browser, { do: 'replace', sure: '1' });
+    expect([replaced.statusCode, statusOf(replaced).hasChanged]).toEqual([409, true]);
+    expect(statusOf(await browser.get(place)).application.status).toBe('offers');
     await send(browser, { do: 'withdraw', sure: '1' });
     expect(statusOf(await browser.get(place)).application.status).toBe('withdrawn');
+    const left = await send(browser, { do: 'leave' });
+    expect([left.statusCode, viewOf(left)]).toEqual([200, { step: 'left' }]);
+    expect(browser.cookies['lintel_application']).toBeUndefined();
   } finally {
     await turn(true);
   }

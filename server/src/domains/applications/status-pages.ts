@@ -296,11 +296,16 @@ async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise
   if (!('token' in open)) return closed(open.page);
   const action = applicationAction.safeParse(request.body);
   if (!action.success) return { ...statusOf(open), status: 422 };
+  // New answers need the public page, so on a closed one there is nothing to replace them with.
+  if (action.data.do === 'replace' && !open.page.isActive)
+    return { ...statusOf(open, { hasChanged: true }), status: 409 };
   const asked = questionOf(open, action.data);
   if (asked !== null) return asked;
   if (action.data.do === 'leave') {
     await leaveWayBack(deps, open.token);
     void reply.clearCookie(cookieName, cookieOf(deps, open.page));
+    const { page, application } = open;
+    if (!page.isActive) return { page, language: application.language, view: { step: 'left' } };
     return { to: `/p/${open.page.pageName}` };
   }
   if (action.data.do === 'replace') {
