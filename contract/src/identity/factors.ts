@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome } from '../core/fields.ts';
 import { notSwitched, ofPortal, userAt } from '../core/owner.ts';
+import { changingRules } from '../settings/access.ts';
 import { passkey } from './passkeys.ts';
 import { proofWay } from './sessions.ts';
 
@@ -235,7 +236,7 @@ export const saveFactorRule = endpoint({
   method: 'POST',
   path: '/manage/two-step',
   summary: 'Change from which day contractors must have a second factor',
-  access: staffWith(['manage-settings', 'modify']),
+  access: changingRules,
   owner: ofPortal,
   /** `savedAt` as the caller has seen it: a rule that was saved since is a conflict. */
   body: factorRule.extend({ savedAt: storedRule.shape.savedAt.optional() }),

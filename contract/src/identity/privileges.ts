@@ -57,6 +57,11 @@ const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][num
     access: 'See the settings',
     modify: 'Change the settings and training materials',
   },
+  'manage-rules': {
+    name: 'Legal texts and rules',
+    modify:
+      'Change legal texts, the agreement date, licenses and lenders, retention, and sign-in rules; needs “Change the settings” as well',
+  },
   'manage-lead-fields': {
     name: 'Lead sources',
     access: 'See the lead sources and first touches',

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, optionalText, outcome, text, webAddress } from '../core/fields.ts';
 import { usStateCodes, type UsState } from '../core/us-states.ts';
 import { nonEmpty } from '../core/map-values.ts';
+import { changingRules } from '../settings/access.ts';
 
 const badNmls = 'An NMLS ID has 1 to 12 digits.';
 const nmlsId = z
@@ -99,7 +100,7 @@ export const saveProvider = endpoint({
   method: 'POST',
   path: '/manage/provider',
   summary: 'Change what public pages say of the provider’s licenses and of the lenders',
-  access: staffWith(['manage-settings', 'modify']),
+  access: changingRules,
   body: z.object({
     provider: providerForm,
     /** What the editor started from: another one now is a conflict. */

@@ -6,6 +6,7 @@ import { languages } from '../core/language.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { keysOf } from '../core/map-values.ts';
 import { ofPortal } from '../core/owner.ts';
+import { changingRules } from '../settings/access.ts';
 import { legalKindNames, maxLegalText, placeholders } from './constants.ts';
 import { placeholdersIn, readLegalText } from './markup.ts';
 
@@ -112,7 +113,7 @@ export const publishLegalText = endpoint({
   method: 'POST',
   path: '/manage/legal-texts/{kind}',
   summary: 'Publish a new version of a legal text, in both languages, from today or a later day',
-  access: staffWith(['manage-settings', 'modify']),
+  access: changingRules,
   owner: ofPortal,
   params: byKind,
   body: newVersion.extend({

@@ -4,10 +4,10 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, outcome } from '../core/fields.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
+import { changingRules } from '../settings/access.ts';
 import { retentionRules } from './constants.ts';
 
 const looking = staffWith(['manage-settings', 'access']);
-const changing = staffWith(['manage-settings', 'modify']);
 const kind = z.enum(keysOf(retentionRules));
 
 const numberOf = (typed: string): number => (/^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN);
@@ -45,7 +45,7 @@ export const saveRetention = endpoint({
   method: 'POST',
   path: '/manage/retention',
   summary: 'Change for how long personal data is kept',
-  access: changing,
+  access: changingRules,
   body: z.object({
     months: retentionMonths,
     /** What the editor started from: another one now is a conflict. */
@@ -105,7 +105,7 @@ export const rehearseRetention = endpoint({
   method: 'POST',
   path: '/manage/retention/dry-run',
   summary: 'Count what the next run would remove, and note it among the runs; nothing is removed',
-  access: changing,
+  access: changingRules,
   response: outcome.extend({ run }),
   limit: { max: 10, seconds: 60, by: 'account' },
   noStepUp: 'It deletes nothing.',

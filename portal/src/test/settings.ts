@@ -60,7 +60,11 @@ export function answerOtherSections(): void {
   answer(listRetentionRuns, { data: [], total: 0 });
 }
 
-const everything = ['manage-settings:modify', 'manage-multiple-users:modify'];
+const everything = [
+  'manage-settings:modify',
+  'manage-rules:modify',
+  'manage-multiple-users:modify',
+];
 
 /**
  * Opens the Settings screen with its sections Multiple Users and Service agreement date, as staff

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
+import { changingRules } from '@lintel/contract/settings/access';
 
 /** The section of Settings for who must have a second factor. */
 export const twoStepSection = {
@@ -7,6 +8,7 @@ export const twoStepSection = {
   title: m.identity_two_step_verification(),
   purpose: m.identity_from_which_day_contractors_and(),
   access: staffWith(['manage-settings', 'access']),
+  changing: changingRules,
   load: () =>
     import('./two-step-rule-section.tsx').then((module) => ({
       default: module.TwoStepRuleSection,

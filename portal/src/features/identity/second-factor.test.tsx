@@ -158,7 +158,8 @@ describe('the step after the password', () => {
 
 describe('the rule for contractors', () => {
   const rule = { contractorsFrom: null, savedAt: null, accounts: 12, protected: 1 };
-  const changing = staff(privileges('manage-settings:access', 'manage-settings:modify'));
+  const settings = ['manage-settings:access', 'manage-settings:modify'];
+  const changing = staff(privileges(...settings, 'manage-rules:modify'));
   const show = async (session = changing): Promise<void> => {
     answer(readFactorRule, rule);
     answer(readSession, session);
@@ -203,8 +204,8 @@ describe('the rule for contractors', () => {
     await waitFor(() => expect(said()).toContain(words));
   });
 
-  it('is only read by staff who may not change settings', async () => {
-    await show(staff(privileges('manage-settings:access')));
+  it('is only read by staff who may change settings but not the rules', async () => {
+    await show(staff(privileges(...settings)));
     const toggle = screen.getByRole<HTMLInputElement>('switch', { name: /Contractors need/ });
     expect(toggle.disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Group, Skeleton, Switch, Text } from '@mantine/core';
 import * as m from '#messages';
-import { staffWith } from '@lintel/contract/core/access';
 import type {
   readFactorRule as readEndpoint,
   saveFactorRule as saveEndpoint,
 } from '@lintel/contract/identity/factors';
 import type { Answer } from '@lintel/contract/core/endpoint';
+import { changingRules } from '@lintel/contract/settings/access';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';
@@ -50,11 +50,10 @@ export function TwoStepRuleSection() {
   );
 }
 
-const changing = staffWith(['manage-settings', 'modify']);
 const counted = (count: number): string => count.toLocaleString('en-US');
 
 function RuleForm({ rule }: { rule: Rule }) {
-  const mayChange = may(useSession(), changing);
+  const mayChange = may(useSession(), changingRules);
   const [from, setFrom] = useState(rule.contractorsFrom);
   const [wrong, setWrong] = useState<string | undefined>();
   const { run, busy } = useAction({

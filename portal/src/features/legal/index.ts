@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
+import { changingRules } from '@lintel/contract/settings/access';
 
 const looking = staffWith(['manage-settings', 'access']);
 
@@ -9,6 +10,7 @@ export const legalTextsSection = {
   title: m.legal_legal_texts(),
   purpose: m.legal_what_homeowners_agree_to_the(),
   access: looking,
+  changing: changingRules,
   load: () =>
     import('./texts/texts-section.tsx').then((module) => ({ default: module.TextsSection })),
 };
@@ -19,6 +21,7 @@ export const providerSection = {
   title: m.legal_licenses_and_lenders(),
   purpose: m.legal_what_public_pages_say_of(),
   access: looking,
+  changing: changingRules,
   load: () =>
     import('./provider/provider-section.tsx').then((module) => ({
       default: module.ProviderSection,

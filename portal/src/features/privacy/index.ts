@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
+import { changingRules } from '@lintel/contract/settings/access';
 import { prefetchRetention } from './retention/requests.ts';
 
 /** The section of Settings for how long personal data is kept. */
@@ -8,6 +9,7 @@ export const retentionSection = {
   title: m.privacy_retention(),
   purpose: m.privacy_how_long_personal_data_is(),
   access: staffWith(['manage-settings', 'access']),
+  changing: changingRules,
   load: () =>
     import('./retention/retention-section.tsx').then((module) => ({
       default: module.RetentionSection,

@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { staffWith } from '@lintel/contract/core/access';
 import type { Setting } from '@lintel/contract/settings/records';
+import { changingRules } from '@lintel/contract/settings/access';
 import { isConflict } from '../../lib/api/api-error.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { may, useSession } from '../../lib/session.ts';
@@ -48,11 +48,9 @@ function useAgreementUpdate(seen: Setting, onDone: () => void) {
   return { busy, conflict, onSubmit };
 }
 
-const changing = staffWith(['manage-settings', 'modify']);
-
 /** The date since which contractors must have accepted the service agreement. */
 export function AgreementSection() {
-  const mayChange = may(useSession(), changing);
+  const mayChange = may(useSession(), changingRules);
   const [active, setActive] = useState(false);
   const { data, error, refetch } = useQuery(agreementQuery);
   if (data === undefined) {

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const section = () => settingsSection('Service agreement date');
 const lastToast = () => toastStore.get().at(-1);
 const open = async (prepare?: () => void) => {
-  await openSettingsScreen(['manage-settings:modify'], prepare);
+  await openSettingsScreen(['manage-settings:modify', 'manage-rules:modify'], prepare);
   await userEvent.click(await (await section()).findByRole('button', { name: 'Agreement Update' }));
   return within(await screen.findByRole('dialog', { name: 'Agreement update confirmation' }));
 };
@@ -95,9 +95,27 @@ describe('the section Service agreement date', () => {
     ).toBeTruthy();
   });
 
-  it('has its button with manage-settings modify alone [ADM-379]', async () => {
-    await openSettingsScreen(['manage-multiple-users:modify']);
+  it('has its button with manage-settings modify and the privilege for rules [ADM-379]', async () => {
+    await openSettingsScreen(['manage-multiple-users:modify', 'manage-rules:modify']);
     expect(await (await section()).findByText(/^Last updated/)).toBeTruthy();
     expect((await section()).queryByRole('button')).toBeNull();
+  });
+
+  it('says that the role is the reason when only the privilege for rules is missing', async () => {
+    await openSettingsScreen(['manage-settings:modify']);
+    expect(await (await section()).findByText(/^Last updated/)).toBeTruthy();
+    expect((await section()).queryByRole('button')).toBeNull();
+    const sections = ['Service agreement date', 'Legal texts', 'Licenses and lenders', 'Retention'];
+    for (const name of [...sections, 'Two-step verification'])
+      expect(
+        (await settingsSection(name)).getByText(/your role doesn't allow changing/),
+      ).toBeTruthy();
+    expect((await settingsSection('Multiple Users')).queryByText(/your role/)).toBeNull();
+  });
+
+  it('says nothing of the role to staff who may change it', async () => {
+    await openSettingsScreen();
+    expect(await (await section()).findByRole('button', { name: 'Agreement Update' })).toBeTruthy();
+    expect(screen.queryByText(/your role/)).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import {
 import { Select, Skeleton } from '@mantine/core';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
+import type { Access } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { UnsavedScope } from '../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../lib/session.ts';
@@ -164,15 +165,28 @@ const Failed = () => (
   <ErrorState text={m.settings_this_section_could_not_be()} onRetry={use(Retry)} />
 );
 
+/** Tells staff who may only read a section that their role is the reason. */
+const ReadOnlyNote = ({ changing }: { changing: Access }) =>
+  may(useSession(), changing) ? null : (
+    <span className={classes.readOnly}>{m.settings_role_allows_no_changes()}</span>
+  );
+
 /** One section under its title. When its code cannot be loaded, or fails, it alone says so. */
-function SectionFrame({ section: { id, title, purpose, load } }: { section: SettingsSection }) {
+function SectionFrame({
+  section: { id, title, purpose, changing, load },
+}: {
+  section: SettingsSection;
+}) {
   const [Content, retry] = useReducer(() => lazy(load), load, lazy);
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={classes.title}>
         {title}
       </h2>
-      <p className={classes.purpose}>{purpose}</p>
+      <p className={classes.purpose}>
+        {purpose}
+        {changing && <ReadOnlyNote changing={changing} />}
+      </p>
       <Retry value={retry}>
         <CatchBoundary
           getResetKey={() => Content}

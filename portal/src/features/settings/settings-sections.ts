@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { staffWith, type Access } from '@lintel/contract/core/access';
+import { changingRules } from '@lintel/contract/settings/access';
 import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
 import { linkSettingsSection } from '../links/index.ts';
@@ -19,6 +20,8 @@ export interface SettingsSection {
   /** What it is for, in one line. */
   purpose: string;
   access: Access;
+  /** Who may change it; the section says so to staff who may only read it. */
+  changing?: Access;
   load: () => Promise<{ default: ComponentType }>;
   /** Asks for its first data along with its code. Never throws. */
   prefetch?: (client: QueryClient) => Promise<unknown>;
@@ -47,6 +50,7 @@ export const settingsSections: readonly SettingsSection[] = [
     title: m.settings_service_agreement_date(),
     purpose: m.settings_the_date_since_which_contractors(),
     access: staffWith(['manage-settings', 'access']),
+    changing: changingRules,
     load: () =>
       import('./agreement-section.tsx').then((module) => ({
         default: module.AgreementSection,

@@ -128,7 +128,7 @@ describe('the service agreement date', () => {
   });
 });
 
-test('The agreement is updated with manage-settings modify alone [ADM-379]', async () => {
+test('The agreement is updated with manage-settings modify and the privilege for rules [ADM-379]', async () => {
   const { pool } = app.deps.database;
   const statuses = async (email: string) => {
     const by = await signedInAs(app, email);
@@ -143,6 +143,10 @@ test('The agreement is updated with manage-settings modify alone [ADM-379]', asy
   expect(await statuses('pro@demo.test')).toEqual([403, 403, 403]);
   await pool.query(
     "insert into role_privileges (role_id, resource, code) values (2, 'manage-settings', 'access')",
+  );
+  expect(await statuses('support@demo.test')).toEqual([200, 403, 403]);
+  await pool.query(
+    "insert into role_privileges (role_id, resource, code) values (2, 'manage-rules', 'modify')",
   );
   expect(await statuses('support@demo.test')).toEqual([200, 403, 403]);
   await pool.query(

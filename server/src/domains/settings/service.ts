@@ -3,10 +3,12 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { changingRules } from '@lintel/contract/settings/access';
 import type { Setting, settingNames, updateSetting } from '@lintel/contract/settings/records';
 import type { Database } from '../../platform/db/connect.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { mayUse } from '../../platform/http/caller.ts';
 import type { SettingDeps } from './deps.ts';
 import { storeFlyerSetting } from './flyer-setting.ts';
 import {
@@ -39,8 +41,8 @@ export async function readSetting(deps: SettingDeps, name: Name): Promise<Settin
 type Form = Received<typeof updateSetting, 'body'>;
 
 /**
- * Changes the flyer setting or the service agreement date and tells so. Throws `not_found`,
- * `conflict` or field errors.
+ * Changes the flyer setting, or the service agreement date for callers who may change the rules.
+ * Throws `not_found`, `access_denied`, `conflict`, or field errors.
  */
 export async function changeSetting(
   deps: SettingDeps,
@@ -56,6 +58,7 @@ export async function changeSetting(
   }
   if (name !== 'ServiceAgreementDate')
     throw invalidField('paramName', 'This setting cannot be changed here.');
+  if (!mayUse(changingRules, caller)) throw new AppError('access_denied');
   await renewAgreement(deps, caller, id, form);
   return { message: 'Service agreement date is update', setting: await readSetting(deps, name) };
 }

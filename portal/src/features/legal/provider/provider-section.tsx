@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { staffWith } from '@lintel/contract/core/access';
 import { usStates } from '@lintel/contract/core/us-states';
 import type { ProviderFacts, StoredProvider } from '@lintel/contract/legal/provider';
+import { changingRules } from '@lintel/contract/settings/access';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';
@@ -17,11 +17,9 @@ import { providerQuery } from '../requests.ts';
 import { ProviderForm } from './provider-form.tsx';
 import classes from './provider.module.css';
 
-const changing = staffWith(['manage-settings', 'modify']);
-
 /** What public pages say of the provider: its licenses, where letters go, and the lenders. */
 export function ProviderSection() {
-  const mayChange = may(useSession(), changing);
+  const mayChange = may(useSession(), changingRules);
   const [active, setActive] = useState(false);
   const { data, error, refetch } = useQuery(providerQuery);
   if (data === undefined) {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { staffWith } from '@lintel/contract/core/access';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
 import type { listLegalTexts } from '@lintel/contract/legal/texts';
+import { changingRules } from '@lintel/contract/settings/access';
 import { formatDate } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';
@@ -18,14 +18,12 @@ import { TextEditor } from './text-editor.tsx';
 import { VersionsModal } from './versions-modal.tsx';
 import classes from './texts.module.css';
 
-const publishing = staffWith(['manage-settings', 'modify']);
-
 type Listed = Answer<typeof listLegalTexts>['data'][number];
 type Opened = { kind: LegalKindName; what: 'edit' | 'versions' };
 
 /** Each legal text with the version that is shown now, its editor and its history. */
 export function TextsSection() {
-  const mayPublish = may(useSession(), publishing);
+  const mayPublish = may(useSession(), changingRules);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { data, error, refetch } = useQuery(textsQuery);
   if (data === undefined) {

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const section = () => settingsSection('Retention');
 const edit = async () => {
-  await openSettingsScreen(['manage-settings:modify']);
+  await openSettingsScreen(['manage-settings:modify', 'manage-rules:modify']);
   await userEvent.click(await (await section()).findByRole('button', { name: 'Edit Retention' }));
   return within(await (await section()).findByRole('form', { name: 'Edit Retention' }));
 };
@@ -106,7 +106,7 @@ describe('the section Retention', () => {
   });
 
   it('rehearses a run, and shows it among the others', async () => {
-    await openSettingsScreen(['manage-settings:modify']);
+    await openSettingsScreen(['manage-settings:modify', 'manage-rules:modify']);
     const rehearsal = { ...run, dry: true, by: 'Robin Ortiz' };
     answer(rehearseRetention, () => {
       answer(listRetentionRuns, { data: [rehearsal], total: 1 });

@@ -2,10 +2,10 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { staffWith } from '@lintel/contract/core/access';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { keptByLaw, retentionRules, type RetentionKind } from '@lintel/contract/privacy/constants';
 import type { RetentionSettings } from '@lintel/contract/privacy/retention';
+import { changingRules } from '@lintel/contract/settings/access';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
@@ -23,11 +23,9 @@ import { postRetention, previewQuery, retentionQuery } from './requests.ts';
 import { Runs } from './runs.tsx';
 import classes from './retention.module.css';
 
-const changing = staffWith(['manage-settings', 'modify']);
-
 /** How long personal data is kept, what the next run would remove, and what the last ones did. */
 export function RetentionSection() {
-  const mayChange = may(useSession(), changing);
+  const mayChange = may(useSession(), changingRules);
   const [active, setActive] = useState(false);
   const { data, error, refetch } = useQuery(retentionQuery);
   if (data === undefined) {
