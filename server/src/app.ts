@@ -67,6 +67,7 @@ import {
   accountOf,
   allRoles,
   holdRoles,
+  planEffects,
   applicationContacts,
   fullNames,
   isEmailUsed,
@@ -311,6 +312,7 @@ function money(
   const ofBilling = billing({
     ...edges,
     hooks,
+    effects: planEffects(edges.clock),
     allRoles,
     holdRoles,
     completedBetween,

@@ -17,6 +17,7 @@ import {
 import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
+import { planEffects } from '../src/domains/identity/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
@@ -69,6 +70,7 @@ export async function createBillingWorld(
     gateway,
     publicUrl: 'http://localhost:3000',
     timeZone: 'America/New_York',
+    effects: planEffects(clock),
     hooks: {
       onPaid: async (_tx, movement) => void paid.push(movement),
       onRefunded: async (_tx, movement) => void refunded.push(movement),

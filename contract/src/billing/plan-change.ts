@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { companyAccessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, id, instant, outcome } from '../core/fields.ts';
+import { dollars, id, instant, outcome, wholeNumber } from '../core/fields.ts';
 import { contractorAt } from '../core/owner.ts';
+import { teamSections } from '../identity/team.ts';
 import { firstYear } from './sign-up.ts';
 import { tiers } from './tiers.ts';
 
@@ -15,6 +16,12 @@ const byId = z.object({ id: id() });
  * because its time is paid for.
  */
 export const choiceKinds = ['current', 'now', 'next-year', 'resume'] as const;
+
+/**
+ * What a plan may open: the sections of the menu, and the widget that every tier but Free has.
+ */
+export const planPlaces = [...teamSections, 'full-page-widget'] as const;
+export type PlanPlace = (typeof planPlaces)[number];
 
 export const planChoice = z.object({
   id: z.number(),
@@ -35,6 +42,14 @@ export const planChoice = z.object({
   from: instant(),
   /** It is chosen for the next year already. */
   isNext: z.boolean(),
+  /** The places that the plan opens in full. */
+  opens: z.array(z.enum(planPlaces)),
+  team: z.object({
+    /** How many active team users the contractor may have on this plan. */
+    limit: z.number(),
+    /** For how many of the present ones it has no room: the newest are deactivated when it begins. */
+    beyond: z.number(),
+  }),
 });
 export type PlanChoice = z.output<typeof planChoice>;
 
@@ -68,6 +83,8 @@ export const choosePlan = endpoint({
     /** The amounts that the person saw; other amounts are a conflict. */
     today: dollars(),
     refund: dollars(),
+    /** How many team users lose their access, as the person saw it; another number is a conflict. */
+    teamBeyond: wholeNumber(z.number().int().min(0)).default(0),
   }),
   response: outcome.extend({ redirectUrl: z.string().optional() }),
   errors: ['not_found', 'payment_failed', 'no_card', 'conflict', 'gateway_unavailable'],

@@ -24,6 +24,7 @@ export const teamSections = [
   'training-and-faqs',
   'refer',
 ] as const satisfies readonly Resource[];
+export type TeamSection = (typeof teamSections)[number];
 
 /** `Full`, or `Limited` to at least one section. */
 export const teamUserAccess = z

@@ -56,7 +56,7 @@ export interface ScreenSearch {
     | 'order'
     | 'search'
     | 'type';
-  'card-payments': 'action' | 'payment_intent' | 'confirm' | 'receipt';
+  'card-payments': 'action' | 'opens' | 'payment_intent' | 'confirm' | 'receipt';
   'payout-tax': 'action';
   'training-and-faqs': 'video' | 'category';
   'manage-contractors':

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { PlanPlace } from '@lintel/contract/billing/plan-change';
 import { accessTo, allows, type Access } from '@lintel/contract/core/access';
 import { holdersOf, may, useSession } from '../lib/session.ts';
 import { Link } from './link.tsx';
@@ -7,6 +8,8 @@ import { NoAccessState } from './states.tsx';
 interface Props {
   /** What opens the place. */
   access: Access;
+  /** What the contractor would get a plan for. */
+  place: PlanPlace;
   /** What a contractor reads whose plan doesn't include it. */
   text: string;
 }
@@ -15,24 +18,28 @@ interface Props {
  * A place that is closed to this account. A contractor gets the way to Billing that opens it; staff
  * read that their role is the reason, where it is.
  */
-export function LockedState({ access, text }: Props) {
+export function LockedState({ access, place, text }: Props) {
   const session = useSession();
   const { user, switched, isContractorUser } = session;
   const isOfRole =
     !isContractorUser &&
     (!switched || allows(access, { ...holdersOf(session), authenticated: user.privileges }));
   if (isOfRole) return <NoAccessState text={m.common_your_role_does_not_include()} />;
-  return <NoAccessState text={text} action={<BillingLink />} />;
+  return <NoAccessState text={text} action={<BillingLink place={place} />} />;
 }
 
-/** The way to the payment that is owed, or to the plans. */
-function BillingLink() {
+/** The way to the payment that is owed, or to the cheapest plan that opens this place. */
+function BillingLink({ place }: Pick<Props, 'place'>) {
   const session = useSession();
   if (session.contractor === null || !may(session, accessTo('card-payments'))) return null;
   const { paymentStatus } = session.contractor;
   const owes = paymentStatus === 'Failed' || paymentStatus === 'Renewed';
   return (
-    <Link to="/card-payments" search={owes ? undefined : { action: 'change-plan' }} look="button">
+    <Link
+      to="/card-payments"
+      search={owes ? undefined : { action: 'change-plan', opens: place }}
+      look="button"
+    >
       {owes ? m.common_pay_now() : m.common_see_plans()}
     </Link>
   );

@@ -8,6 +8,7 @@ import { ensureCustomer } from '../domains/billing/cards/cards.ts';
 import { sandboxSecret, type BillingDeps } from '../domains/billing/index.ts';
 import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
 import { commissionHooks } from '../domains/commissions/index.ts';
+import { planEffects } from '../domains/identity/index.ts';
 import { payoutHooks } from '../domains/payouts/index.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
@@ -75,7 +76,9 @@ export function openPast(
   const hooks = commissionHooks({ clock, timeZone }, payoutHooks({ clock, timeZone }));
   // Nobody is written to, so nobody is told of another price.
   const quiet = { queueMail: async () => {}, mailSentAt: async () => null, log: strictLog };
-  return { db, clock, broke, deps: { db, clock, gateway, publicUrl, timeZone, hooks, ...quiet } };
+  const effects = planEffects(clock);
+  const deps = { db, clock, gateway, publicUrl, timeZone, hooks, effects, ...quiet };
+  return { db, clock, broke, deps };
 }
 
 /** Gives a contractor a card of a brand at this moment of the story. */

@@ -12,6 +12,7 @@ import type { Database } from '../platform/db/connect.ts';
 import { lastDays, reconcile } from '../domains/billing/payments/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
 import { billingDeps } from '../domains/billing/index.ts';
+import { planEffects } from '../domains/identity/index.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
 
@@ -32,7 +33,8 @@ const mail = () => ({
   mailKey: app.deps.keys.derive('mail payload'),
   mailDomain: 'localhost',
 });
-const deps = () => billingDeps({ ...app.deps, mail: mail(), hooks });
+const deps = () =>
+  billingDeps({ ...app.deps, mail: mail(), hooks, effects: planEffects(app.clock) });
 const paymentsOf = (contractorId: number) =>
   app.deps.database.db
     .select()

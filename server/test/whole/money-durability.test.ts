@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { silent } from '../renderer.ts';
 import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
 import { lastDays, reconcile } from '../../src/domains/billing/payments/reconcile.ts';
+import { planEffects } from '../../src/domains/identity/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -135,6 +136,7 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
     timeZone: 'UTC',
     queueMail: async () => {},
     mailSentAt: async () => null,
+    effects: planEffects(systemClock),
   };
   const hooks = { onPaid: async () => {}, onRefunded: async () => {}, onDisputed: async () => {} };
   const made = await reconcile(

@@ -30,7 +30,11 @@ export function ApplicationsPage() {
           )
         }
       >
-        <LockedState access={access} text={m.applications_this_report_is_not_available()} />
+        <LockedState
+          access={access}
+          place="reports-applications"
+          text={m.applications_this_report_is_not_available()}
+        />
       </Closed>
     );
   }

@@ -145,7 +145,11 @@ export function CommissionsPage() {
   if (!may(session, access)) {
     return (
       <Closed>
-        <LockedState access={access} text={m.commissions_this_report_is_not_available()} />
+        <LockedState
+          access={access}
+          place="reports-commissions"
+          text={m.commissions_this_report_is_not_available()}
+        />
       </Closed>
     );
   }

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Tier } from '@lintel/contract/billing/tiers';
+import type { TeamSection } from '@lintel/contract/identity/team';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { EmailRequest } from '../emails/index.ts';
@@ -43,6 +45,22 @@ export interface BillingHooks {
   onDisputed(tx: Database, movement: DisputedMovement): Promise<void>;
 }
 
+/** What a plan means for the accounts of a contractor. */
+export interface PlanEffects {
+  /** How many active team users a contractor has, and may have on a plan of each tier. */
+  team(
+    db: Database,
+    contractorId: number,
+  ): Promise<{ active: number; limits: Readonly<Record<Tier, number>> }>;
+  /** Deactivates the newest team users for whom the contractor's plan has no room. */
+  fitTeam(tx: Database, contractorId: number): Promise<void>;
+  /** The sections that each plan opens in full, by its id. */
+  sections(
+    db: Database,
+    plans: readonly { id: number; tier: Tier }[],
+  ): Promise<ReadonlyMap<number, readonly TeamSection[]>>;
+}
+
 type BillingMail = EmailRequest<
   | 'payment-succeeded'
   | 'payment-failed'
@@ -65,6 +83,7 @@ export interface BillingDeps {
   /** The time zone of the days in e-mails. */
   timeZone: string;
   hooks: BillingHooks;
+  effects: PlanEffects;
   /** Queues an e-mail in the transaction. */
   queueMail(tx: Database, mail: BillingMail): Promise<void>;
   /** When the e-mail with this key was sent; null when it was not. */

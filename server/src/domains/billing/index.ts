@@ -8,7 +8,7 @@ import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
 import { cardJobs, cardRoutes } from './cards/index.ts';
 import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
-import type { BillingDeps, BillingHooks } from './deps.ts';
+import type { BillingDeps, BillingHooks, PlanEffects } from './deps.ts';
 import {
   sandboxJobs,
   sandboxPages,
@@ -48,6 +48,7 @@ interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'>
   gateway: PaymentGateway;
   mail: EmailDeps;
   hooks: BillingHooks;
+  effects: PlanEffects;
 }
 
 type Deps = BaseEdges &
@@ -65,6 +66,7 @@ export const billingDeps = ({
   gateway,
   mail,
   hooks,
+  effects,
 }: BaseEdges): BillingDeps => ({
   db: database.db,
   clock,
@@ -72,6 +74,7 @@ export const billingDeps = ({
   publicUrl: config.publicUrl,
   timeZone: config.BUSINESS_TIME_ZONE,
   hooks,
+  effects,
   queueMail: (tx, message) => queueEmail(tx, mail, message),
   mailSentAt: leftAt,
   log,

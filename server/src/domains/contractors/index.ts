@@ -46,7 +46,13 @@ export {
   setW9State,
 } from './repository.ts';
 export { findReferrer, referralCodeOf, referralLink } from './registration.ts';
-export { contractorPlan, contractorSummary, requireSending, teamLimits } from './service.ts';
+export {
+  contractorPlan,
+  contractorSummary,
+  requireSending,
+  teamLimits,
+  teamLimitsByTier,
+} from './service.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock'> &
   Pick<ManageDeps, 'createOwner' | 'namesOf' | 'team' | 'subscription'>;

@@ -1,4 +1,6 @@
 import type { Contractor } from '@lintel/contract/contractors/contractor';
+import type { Tier } from '@lintel/contract/billing/tiers';
+import { mapValues } from '@lintel/contract/core/map-values';
 import { contractorZone } from '@lintel/contract/core/time-zones';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -74,6 +76,15 @@ export async function teamLimits(db: Database, contractorId: number) {
     contractorMaxTeamUsers: found.contractor.maxTeamUsers,
     tierMaxTeamUsers: found.plan && limits[found.plan.tier],
   };
+}
+
+/** How many team users a contractor may have on a plan of each tier: its own number, if it has one. */
+export async function teamLimitsByTier(
+  db: Database,
+  contractorId: number,
+): Promise<Record<Tier, number>> {
+  const { contractor } = await contractorPlan(db, contractorId);
+  return mapValues(await tierTeamLimits(db), (ofTier) => contractor.maxTeamUsers ?? ofTier);
 }
 
 const presentPlan = (plan: FoundContractor['plan']): Contractor['plan'] =>

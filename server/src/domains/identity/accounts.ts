@@ -81,6 +81,17 @@ function privilegesOf(facts: PrivilegeFacts): Privilege[] {
     : [...left, own('access')];
 }
 
+/** What an owner may do with a plan whose roles give this, once it is paid. */
+export const ownerPrivileges = (granted: readonly Privilege[], tier: Tier): Privilege[] =>
+  privilegesOf({
+    kind: 'owner',
+    granted,
+    teamAccess: null,
+    teamResources: [],
+    paymentStatus: 'Paid',
+    tier,
+  });
+
 /** Another account has this e-mail. */
 export const emailTaken = (): AppError =>
   new AppError('email_already_used', {

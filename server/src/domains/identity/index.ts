@@ -44,6 +44,7 @@ export {
   peopleWithIds,
   type Person,
 } from './repository.ts';
+export { planEffects } from './plan-effects.ts';
 export { accessRetention } from './retention.ts';
 export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';

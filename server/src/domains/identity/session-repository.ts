@@ -126,3 +126,22 @@ export async function readPlanPrivileges(db: Database, contractorId: number): Pr
     where contractors.id = ${contractorId}`);
   return rows;
 }
+
+/** What the roles of each of these plans give. */
+export async function readPrivilegesOfPlans(
+  db: Database,
+  planIds: readonly number[],
+): Promise<Map<number, Privilege[]>> {
+  const { rows } = await db.execute<{
+    planId: number;
+    resource: Privilege['resource'];
+    code: Privilege['code'];
+  }>(sql`
+    select distinct plan_id as "planId", resource, code from role_privileges
+    join plan_roles using (role_id)
+    where plan_id in ${[...planIds, 0]}`);
+  const granted = new Map<number, Privilege[]>();
+  for (const { planId, ...privilege } of rows)
+    granted.set(planId, [...(granted.get(planId) ?? []), privilege]);
+  return granted;
+}

@@ -268,7 +268,7 @@ const sectionsOfPlan = (granted: readonly Privilege[]) =>
 export async function deactivateBeyond(
   tx: Database,
   clock: Clock,
-  caller: Caller,
+  caller: Caller | null,
   { contractorId, limit }: { contractorId: number; limit: number },
 ): Promise<TeamUserBeyond[]> {
   const beyond = await teamBeyond(tx, contractorId, limit);

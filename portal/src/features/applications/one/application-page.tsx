@@ -42,7 +42,11 @@ export function ApplicationPage() {
   if (!may(session, access)) {
     return (
       <Shell>
-        <LockedState access={access} text={m.applications_this_report_is_not_available()} />
+        <LockedState
+          access={access}
+          place="reports-applications"
+          text={m.applications_this_report_is_not_available()}
+        />
       </Shell>
     );
   }

@@ -17,12 +17,14 @@ interface Props {
   contractorId: number;
   userId: number;
   title: string;
+  /** The place that the plan should open, as the address names it. */
+  opens: unknown;
   onClose(): void;
 }
 
 /** Changes the plan, or reopens the subscription, after showing what it costs and when it begins. */
-export function PlanChangeModal({ contractorId, userId, title, onClose }: Props) {
-  const { data, isError, refetch } = useQuery(planChoicesQuery(contractorId));
+export function PlanChangeModal({ title, onClose, ...of }: Props) {
+  const { data, isError, refetch } = useQuery(planChoicesQuery(of.contractorId));
   return (
     <Modal
       opened
@@ -38,25 +40,39 @@ export function PlanChangeModal({ contractorId, userId, title, onClose }: Props)
       )}
       {data?.blocked === 'owed' && <p>{m.billing_please_pay_what_you_owe()}</p>}
       {data?.blocked === 'pending' && <p>{m.billing_a_change_of_plan_is()}</p>}
-      {data?.blocked === null && (
-        <Choices plans={data.plans} contractorId={contractorId} userId={userId} onClose={onClose} />
-      )}
+      {data?.blocked === null && <Choices plans={data.plans} onClose={onClose} {...of} />}
     </Modal>
   );
 }
 
-/** The plan that most people come for: the one to reopen, else the next bigger one. */
-const likely = (plans: readonly PlanChoice[]): PlanChoice | undefined =>
-  plans.find(({ kind }) => kind === 'resume') ??
-  plans.find(({ kind, today }) => kind === 'now' && today > 0);
+/**
+ * The plan that most people come for: the cheapest that opens the place they come from, else the one
+ * to reopen, else the next bigger one.
+ */
+function likely(plans: readonly PlanChoice[], place: unknown): PlanChoice | undefined {
+  const opening = plans
+    .filter(({ kind, opens }) => kind !== 'current' && opens.some((one) => one === place))
+    // One that begins today goes before one that begins next year.
+    .toSorted(
+      (one, other) =>
+        Number(one.kind === 'next-year') - Number(other.kind === 'next-year') ||
+        one.price - other.price,
+    );
+  return (
+    opening[0] ??
+    plans.find(({ kind }) => kind === 'resume') ??
+    plans.find(({ kind, today }) => kind === 'now' && today > 0)
+  );
+}
 
 function Choices({
   plans,
   contractorId,
   userId,
+  opens,
   onClose,
 }: Omit<Props, 'title'> & { plans: readonly PlanChoice[] }) {
-  const [chosenId, setChosenId] = useState(() => likely(plans)?.id ?? null);
+  const [chosenId, setChosenId] = useState(() => likely(plans, opens)?.id ?? null);
   const chosen = plans.find(({ id }) => id === chosenId);
   const card = useQuery(cardQuery(userId));
   const { busy, run } = useAction({
@@ -147,8 +163,34 @@ const Line = ({ left, right }: { left: ReactNode; right: string }) => (
   </div>
 );
 
-/** What happens if this plan is chosen: amounts and dates, a sentence each. */
-function previewOf({ kind, today, refund, later, from, isNext }: PlanChoice, last4 = ''): string[] {
+/** What happens if this plan is chosen: amounts, dates, and the team, a sentence each. */
+const previewOf = (choice: PlanChoice, last4 = ''): string[] => [
+  ...costsOf(choice, last4),
+  ...teamLinesOf(choice),
+];
+
+/** Who loses access because the plan has no room for the whole team. */
+function teamLinesOf({ team: { limit, beyond } }: PlanChoice): string[] {
+  if (beyond === 0) return [];
+  if (limit === 0)
+    return [
+      beyond === 1
+        ? m.billing_plan_without_team_one()
+        : m.billing_plan_without_team_count({ count: beyond }),
+    ];
+  const active = limit + beyond;
+  return [
+    beyond === 1
+      ? m.billing_team_too_large_by_one({ active, limit })
+      : m.billing_team_too_large_by_count({ active, limit, count: beyond }),
+    m.billing_team_choose_who_stays(),
+  ];
+}
+
+function costsOf(
+  { kind, today, refund, later, from, isNext }: PlanChoice,
+  last4: string,
+): string[] {
   if (kind === 'current') return [m.billing_you_keep_your_current_plan()];
   if (kind === 'resume') return [m.billing_your_subscription_continues_as_paid()];
   if (kind === 'next-year')

@@ -25,5 +25,8 @@ const postChoice = call<typeof chooseEndpoint>(
 );
 
 /** Chooses a plan for the amounts that are shown. */
-export const choosePlan = (contractorId: number, { id, today, refund }: PlanChoice) =>
-  postChoice({ params: { id: contractorId }, body: { plan: id, today, refund } });
+export const choosePlan = (contractorId: number, { id, today, refund, team }: PlanChoice) =>
+  postChoice({
+    params: { id: contractorId },
+    body: { plan: id, today, refund, teamBeyond: team.beyond },
+  });

@@ -132,6 +132,8 @@ const choice = (change: Partial<PlanChoice> = {}): PlanChoice => ({
   later: null,
   from: '2026-05-20T12:00:00.000Z',
   isNext: false,
+  opens: ['reports-applications'],
+  team: { limit: 3, beyond: 0 },
   ...change,
 });
 const bigger = choice({
@@ -178,7 +180,7 @@ describe('the choice of a plan', () => {
       within(dialog).getByRole('button', { name: 'Pay $199.00 and change plan' }),
     );
     await toldOf('Changed');
-    expect(sent).toEqual([{ plan: 4, today: 199, refund: 67.74 }]);
+    expect(sent).toEqual([{ plan: 4, today: 199, refund: 67.74, teamBeyond: 0 }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -194,8 +196,57 @@ describe('the choice of a plan', () => {
       within(dialog).getByRole('button', { name: 'Change plan on 03/04/2027' }),
     );
     await toldOf('Changed');
-    expect(sent).toEqual([{ plan: 2, today: 0, refund: 0 }]);
+    expect(sent).toEqual([{ plan: 2, today: 0, refund: 0, teamBeyond: 0 }]);
   });
+
+  it.each([
+    [{ limit: 1, beyond: 2 }, 'Your team has 3 users, and this plan allows 1. The 2 newest users'],
+    [{ limit: 2, beyond: 1 }, 'Your team has 3 users, and this plan allows 2. The newest user'],
+    [{ limit: 0, beyond: 2 }, 'This plan has no team users. Your 2 team users lose access'],
+  ])(
+    'says who loses access with a team size of %j, and sends what was shown',
+    async (team, words) => {
+      await openBilling();
+      const sent = takeChoices([{ ...smaller, team }, choice()]);
+      await card();
+      await press('Change plan');
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.click(await within(dialog).findByRole('radio', { name: 'Self-service' }));
+      expect(within(dialog).getByText(new RegExp(`^${words}`))).toBeTruthy();
+      await userEvent.click(
+        within(dialog).getByRole('button', { name: 'Change plan on 03/04/2027' }),
+      );
+      await toldOf('Changed');
+      expect(sent).toEqual([{ plan: 2, today: 0, refund: 0, teamBeyond: team.beyond }]);
+    },
+  );
+
+  it.each([
+    ['reports-applications', 'Brand'],
+    ['customers', 'Concierge'],
+    ['no-such-place', 'Starter'],
+  ])(
+    'opened from the locked place %s preselects the cheapest plan that opens it',
+    async (place, name) => {
+      const plans = [
+        choice({ opens: [] }),
+        choice({ id: 8, name: 'Starter', price: 1500, kind: 'now', today: 125, opens: [] }),
+        choice({
+          id: 9,
+          name: 'Concierge',
+          price: 3588,
+          kind: 'now',
+          today: 299,
+          opens: ['reports-applications', 'customers'],
+        }),
+        bigger,
+      ];
+      const prepare = (): void => void takeChoices(plans);
+      await openBilling({}, { search: `?action=change-plan&opens=${place}`, prepare });
+      const chosen = await screen.findByRole<HTMLInputElement>('radio', { name });
+      expect(chosen.getAttribute('aria-checked') ?? String(chosen.checked)).toBe('true');
+    },
+  );
 
   it('asks for a card first, and for what is owed', async () => {
     await openBilling({ card: null });
@@ -230,6 +281,6 @@ describe('the choice of a plan', () => {
       await within(dialog).findByRole('button', { name: 'Reopen subscription' }),
     );
     await toldOf('Changed');
-    expect(sent).toEqual([{ plan: 3, today: 0, refund: 0 }]);
+    expect(sent).toEqual([{ plan: 3, today: 0, refund: 0, teamBeyond: 0 }]);
   });
 });

@@ -138,7 +138,7 @@ const route = getRouteApi('/portal/card-payments');
 
 /** Opens the plans, also by the address that locked places lead to. */
 function PlanButton({ label, contractorId, userId }: ButtonProps) {
-  const { action } = route.useSearch();
+  const { action, opens } = route.useSearch();
   const navigate = route.useNavigate();
   const [isOpen, setOpen] = useState(action === 'change-plan');
   const close = (): void => {
@@ -153,6 +153,7 @@ function PlanButton({ label, contractorId, userId }: ButtonProps) {
           contractorId={contractorId}
           userId={userId}
           title={label}
+          opens={opens}
           onClose={close}
         />
       )}

@@ -56,7 +56,7 @@ describe('the full page widget', () => {
     const { asked } = await openFullPage(reply, { show: false });
     expect(screen.getByText(/The full page widget comes with every plan but Free\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe(
-      '/card-payments?action=change-plan',
+      '/card-payments?action=change-plan&opens=full-page-widget',
     );
     expect(screen.queryByRole('button', { name: 'Get Widget Code' })).toBeNull();
     expect(asked).toEqual([]);

@@ -126,7 +126,11 @@ const PreviewLink = ({ href }: { href: string }) => (
 function FullPageGate({ userId, children }: { userId: number; children: ReactNode }) {
   const { data, error, refetch } = useQuery(fullPageShowQuery(userId));
   const toBilling = may(useSession(), accessTo('card-payments')) && (
-    <Link to="/card-payments" search={{ action: 'change-plan' }} look="button">
+    <Link
+      to="/card-payments"
+      search={{ action: 'change-plan', opens: 'full-page-widget' }}
+      look="button"
+    >
       {m.marketing_look_at_your_plan()}
     </Link>
   );

@@ -1,7 +1,8 @@
 import type { PlanChoice } from '@lintel/contract/billing/plan-change';
+import type { TeamSection } from '@lintel/contract/identity/team';
 import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { BillingDeps, PlanEffects } from '../deps.ts';
 import type { Payer } from '../payer-repository.ts';
 import { findPlan, firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
 import {
@@ -20,6 +21,7 @@ interface Standing {
   resumes: boolean;
   /** The unused part of what was paid for the current subscription, in cents. */
   unusedCents: number;
+  team: Awaited<ReturnType<PlanEffects['team']>>;
   now: Date;
 }
 
@@ -31,21 +33,24 @@ interface Choices {
 /** The public plans and the contractor's own, each with its price and date if chosen now. */
 export async function readChoices(db: Database, deps: BillingDeps, payer: Payer): Promise<Choices> {
   const subscription = await findSubscription(db, payer.id);
+  const offered = await selectPublicPlans(db);
+  const isOffered = offered.some(({ id }) => id === payer.planId);
+  const own = isOffered || payer.planId === null ? undefined : await findPlan(db, payer.planId);
+  const all = own === undefined ? offered : [own, ...offered];
+  const sections = await deps.effects.sections(db, all);
   const standing = {
     payer,
     subscription,
     resumes: (await readReopening(db, deps, payer)).resumes !== null,
     unusedCents: subscription === undefined ? 0 : await unusedSum(db, deps, subscription),
+    team: await deps.effects.team(db, payer.id),
     now: deps.clock.now(),
   };
-  const offered = await selectPublicPlans(db);
-  const choices = offered.map((plan) => choiceOf(standing, plan));
-  const isOffered = offered.some(({ id }) => id === payer.planId);
-  const own = isOffered || payer.planId === null ? undefined : await findPlan(db, payer.planId);
-  // A plan that isn't offered any more can be kept, not bought.
-  const kept =
-    own === undefined ? [] : [choiceOf(standing, own)].filter(({ kind }) => kind !== 'now');
-  return { plans: [...kept, ...choices], blocked: blockedBy(subscription) };
+  const choices = all
+    .map((plan) => choiceOf(standing, plan, sections.get(plan.id) ?? []))
+    // A plan that isn't offered any more can be kept, not bought.
+    .filter(({ id, kind }) => id !== own?.id || kind !== 'now');
+  return { plans: choices, blocked: blockedBy(subscription) };
 }
 
 function blockedBy(subscription: SubscriptionRow | undefined): Choices['blocked'] {
@@ -63,11 +68,13 @@ function kindOf({ payer, subscription, resumes }: Standing, plan: PlanRow): Plan
   return plan.priceCents > subscription.priceCents ? 'now' : 'next-year';
 }
 
-function choiceOf(standing: Standing, plan: PlanRow): PlanChoice {
-  const { subscription, unusedCents, now } = standing;
+function choiceOf(standing: Standing, plan: PlanRow, sections: readonly TeamSection[]): PlanChoice {
+  const { payer, subscription, unusedCents, team, now } = standing;
   const kind = kindOf(standing, plan);
   const year = firstYearOf(plan, 0, now);
   const isNow = kind === 'now';
+  const limit = team.limits[plan.tier];
+  const beyond = plan.id === payer.planId ? 0 : Math.max(0, team.active - limit);
   const from = kind === 'next-year' && subscription !== undefined ? subscription.termEnd : now;
   return {
     id: plan.id,
@@ -81,5 +88,7 @@ function choiceOf(standing: Standing, plan: PlanRow): PlanChoice {
     later: isNow ? year.later : null,
     from: from.toISOString(),
     isNext: subscription?.nextPlanId === plan.id,
+    opens: plan.tier === 'Free' ? [...sections] : [...sections, 'full-page-widget'],
+    team: { limit, beyond },
   };
 }

@@ -19,6 +19,8 @@ interface Chosen {
   /** In dollars, as the person saw them. */
   today: number;
   refund: number;
+  /** How many team users lose their access, as the person saw it. */
+  teamBeyond: number;
 }
 
 interface Answer {
@@ -30,7 +32,7 @@ interface Answer {
  * Changes a contractor's plan, or reopens the canceled subscription. A plan that costs something
  * today is charged to the card on file: the old plan stays until the payment is made, and is
  * restored when it fails. Throws `not_found` for a plan that isn't offered, `conflict` when another
- * change or payment comes first or the amounts differ from those that the person saw, `no_card`,
+ * change or payment comes first or the amounts or the team differ from what the person saw, `no_card`,
  * `payment_failed`, `in_progress`, `gateway_unavailable`.
  */
 export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller): Promise<Answer> {
@@ -53,7 +55,7 @@ export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller):
 async function requireChoice(
   tx: Database,
   deps: BillingDeps,
-  { contractorId, planId, today, refund }: Chosen,
+  { contractorId, planId, today, refund, teamBeyond }: Chosen,
 ) {
   const payer = await lockPayer(tx, contractorId);
   const { plans, blocked } = await readChoices(tx, deps, payer);
@@ -69,6 +71,10 @@ async function requireChoice(
   if (choice.today !== today || choice.refund !== refund)
     throw new AppError('conflict', {
       message: 'The amounts have changed. Please check them again.',
+    });
+  if (choice.team.beyond !== teamBeyond)
+    throw new AppError('conflict', {
+      message: 'Your team has changed. Please check again who can stay on this plan.',
     });
   return { payer, choice, hasOtherNext: plans.some(({ isNext }) => isNext) };
 }

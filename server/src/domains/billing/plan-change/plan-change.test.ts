@@ -15,7 +15,10 @@ import {
 import type { Caller } from '../../../platform/http/caller.ts';
 import { confirmPayment } from '../charging/retry.ts';
 import { findPayer } from '../payer-repository.ts';
-import { plans } from '../plans/tables.ts';
+import { planRoles, plans } from '../plans/tables.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { ensureBuiltInRoles } from '../../identity/index.ts';
+import { users } from '../../identity/tables.ts';
 import { billAllDue } from '../subscriptions/bill-due.ts';
 import { cancelNow } from '../subscriptions/subscriptions.ts';
 import { readChoices } from './choices.ts';
@@ -66,8 +69,9 @@ async function choiceOf(contractorId: number, planId: number) {
 
 /** Chooses a plan with the amounts that are shown now. */
 async function choose(contractorId: number, planId: number) {
-  const { today, refund } = await choiceOf(contractorId, planId);
-  return choosePlan(world.deps, { contractorId, planId, today, refund }, by);
+  const { today, refund, team } = await choiceOf(contractorId, planId);
+  const chosen = { contractorId, planId, today, refund, teamBeyond: team.beyond };
+  return choosePlan(world.deps, chosen, by);
 }
 
 const events = () => world.mails.map(({ event }) => event);
@@ -138,7 +142,8 @@ test('two upgrades at once charge once', async () => {
   const { contractorId } = await paying();
   const bigger = await offer(240_000);
   const { today, refund } = await choiceOf(contractorId, bigger);
-  const one = () => choosePlan(world.deps, { contractorId, planId: bigger, today, refund }, by);
+  const chosen = { contractorId, planId: bigger, today, refund, teamBeyond: 0 };
+  const one = () => choosePlan(world.deps, chosen, by);
   const ended = await Promise.allSettled([one(), one()]);
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const { payments } = await booksOf(world, contractorId);
@@ -151,7 +156,11 @@ test('other amounts than the person saw change nothing', async () => {
   const { contractorId, planId } = await paying();
   const bigger = await offer(240_000);
   await expect(
-    choosePlan(world.deps, { contractorId, planId: bigger, today: 199, refund: 0 }, by),
+    choosePlan(
+      world.deps,
+      { contractorId, planId: bigger, today: 199, refund: 0, teamBeyond: 0 },
+      by,
+    ),
   ).rejects.toMatchObject({ code: 'conflict' });
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(planId);
 });
@@ -229,4 +238,94 @@ test('who owes a payment pays it first', async () => {
   await work(world);
   expect((await choiceOf(contractorId, bigger)).blocked).toBe('owed');
   await expect(choose(contractorId, bigger)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+/** Active team users of a contractor, the first one added first. */
+async function addTeam(contractorId: number, size: number): Promise<void> {
+  await db()
+    .insert(users)
+    .values(
+      Array.from({ length: size }, (_, at) => ({
+        kind: 'team' as const,
+        contractorId,
+        firstname: `User ${at + 1}`,
+        lastname: 'Lee',
+        email: `team-${contractorId}-${at}@example.com`,
+        isActive: true,
+        createdAt: new Date(world.clock.now().getTime() + at * 1000),
+      })),
+    );
+}
+const activeTeam = async (contractorId: number): Promise<string[]> => {
+  const rows = await db().select().from(users).where(eq(users.contractorId, contractorId));
+  return rows
+    .filter(({ isActive }) => isActive)
+    .map(({ firstname }) => firstname)
+    .toSorted();
+};
+async function offerSelf(priceCents: number): Promise<number> {
+  const id = await offer(priceCents, 1);
+  await db().update(plans).set({ tier: 'Self' }).where(eq(plans.id, id));
+  return id;
+}
+
+test('a downgrade to a smaller team says for how many it has no room, and deactivates the newest when it begins', async () => {
+  const { contractorId, planId } = await paying();
+  await addTeam(contractorId, 3);
+  const smaller = await offerSelf(60_000);
+  expect(await choiceOf(contractorId, planId)).toMatchObject({ team: { limit: 3, beyond: 0 } });
+  expect(await choiceOf(contractorId, smaller)).toMatchObject({ team: { limit: 1, beyond: 2 } });
+  const unaware = { contractorId, planId: smaller, today: 0, refund: 0, teamBeyond: 0 };
+  await expect(choosePlan(world.deps, unaware, by)).rejects.toMatchObject({ code: 'conflict' });
+  await choose(contractorId, smaller);
+  expect(await activeTeam(contractorId)).toHaveLength(3);
+  for (let month = 1; month <= 12; month += 1) {
+    world.clock.pass(31 * daySeconds);
+    await billAllDue(world.deps);
+    await work(world);
+  }
+  expect((await booksOf(world, contractorId)).contractor.planId).toBe(smaller);
+  expect(await activeTeam(contractorId)).toEqual(['User 1']);
+});
+
+test('an upgrade to a smaller team deactivates only once it is paid', async () => {
+  const { contractorId } = await paying();
+  await addTeam(contractorId, 2);
+  const dearer = await offerSelf(240_000);
+  world.gateway.usual = 'declines';
+  await expect(choose(contractorId, dearer)).rejects.toMatchObject({ code: 'payment_failed' });
+  expect(await activeTeam(contractorId)).toHaveLength(2);
+  world.gateway.usual = 'succeeds';
+  await choose(contractorId, dearer);
+  expect(await activeTeam(contractorId)).toEqual(['User 1']);
+});
+
+test('a contractor with a team size of its own keeps its team on every plan', async () => {
+  const { contractorId } = await paying();
+  await addTeam(contractorId, 3);
+  await db().update(contractors).set({ maxTeamUsers: 4 }).where(eq(contractors.id, contractorId));
+  const smaller = await offerSelf(60_000);
+  expect(await choiceOf(contractorId, smaller)).toMatchObject({ team: { limit: 4, beyond: 0 } });
+});
+
+test('a plan says which sections it opens in full', async () => {
+  const { contractorId } = await paying();
+  const [bare, reports, free] = [await offer(10_000), await offer(20_000), await offer(0, 1)];
+  await db().update(plans).set({ tier: 'Free' }).where(eq(plans.id, free));
+  await ensureBuiltInRoles(db());
+  await db()
+    .insert(planRoles)
+    .values([
+      { planId: reports, roleId: 11 },
+      { planId: free, roleId: 12 },
+    ]);
+  const opensOf = async (planId: number) => (await choiceOf(contractorId, planId)).opens;
+  expect(await opensOf(bare)).toEqual(['full-page-widget']);
+  expect(await opensOf(reports)).toEqual([
+    'reports-applications',
+    'reports-commissions',
+    'full-page-widget',
+  ]);
+  // A Free plan shows customers and documents without opening them in full.
+  expect(await opensOf(free)).toEqual([]);
 });

@@ -12,11 +12,7 @@ export const planChangeRoutes = (deps: BillingDeps): Route[] => [
     if (payer === undefined) throw new AppError('not_found');
     return readChoices(deps.db, deps, payer);
   }),
-  handle(contract.choosePlan, ({ body, caller, owned: { contractorId } }) =>
-    choosePlan(
-      deps,
-      { contractorId, planId: body.plan, today: body.today, refund: body.refund },
-      caller,
-    ),
+  handle(contract.choosePlan, ({ body: { plan, ...seen }, caller, owned: { contractorId } }) =>
+    choosePlan(deps, { contractorId, planId: plan, ...seen }, caller),
   ),
 ];

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
-import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import { setPaymentStatus } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { lockPayer, type Payer } from '../payer-repository.ts';
 import { hasAttemptDue, selectDuePayments, lastAttemptAt } from '../payments/index.ts';
@@ -24,7 +24,7 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from './repository.ts';
-import { endSubscription } from './subscriptions.ts';
+import { endSubscription, movePlan } from './subscriptions.ts';
 
 /** How many days ahead the next installment of a year appears in the list of payments. */
 const announceDays = 7;
@@ -153,7 +153,7 @@ async function billNext(
   const planId = nextPlanIdOf(subscription, payer);
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new Error(`No plan ${planId}`);
-  await setPlan(tx, payer, planId);
+  await movePlan(tx, deps, payer, planId);
   if (plan.priceCents === 0) await setPaymentStatus(tx, payer, 'Unpaid');
   return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, deps, subscription, plan)) });
 }

@@ -1,6 +1,6 @@
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import { setPaymentStatus } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Payer } from '../payer-repository.ts';
 import { reviveAnnounced } from '../payments/index.ts';
@@ -13,7 +13,7 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from './repository.ts';
-import { beginPlan, endSubscription } from './subscriptions.ts';
+import { beginPlan, endSubscription, movePlan } from './subscriptions.ts';
 
 /**
  * Begins a subscription to another plan now, in the transaction of a contractor who chose it and is
@@ -47,7 +47,7 @@ export async function replaceSubscription(
     details: { from: payer.planId, to: planId },
   });
   if (paymentId === null) {
-    await setPlan(tx, payer, planId);
+    await movePlan(tx, deps, payer, planId);
     await setPaymentStatus(tx, payer, 'Unpaid');
     const from = deps.clock.now();
     const begun = await readSubscription(tx, { contractorId: payer.id, id: subscriptionId });
@@ -69,7 +69,7 @@ export async function completeChange(
   const { replaces, planId, contractorId, state } = subscription;
   if (replaces === null || state === 'canceled') return;
   await updateSubscription(tx, subscription, { replaces: null });
-  await setPlan(tx, payer, planId);
+  await movePlan(tx, deps, payer, planId);
   if (replaces.subscriptionId !== null)
     await refundReplaced(tx, deps, { contractorId, id: replaces.subscriptionId });
   if (replaces.planId === planId) return;

@@ -71,6 +71,21 @@ export async function startSubscription(
   return beginPlan(tx, deps, payer, beginning);
 }
 
+/**
+ * Gives a locked contractor the plan that takes effect now. Team users for whom it has no room are
+ * deactivated.
+ */
+export async function movePlan(
+  tx: Database,
+  { effects }: Pick<BillingDeps, 'effects'>,
+  payer: Pick<Payer, 'id' | 'planId'>,
+  planId: number,
+): Promise<void> {
+  if (payer.planId === planId) return;
+  await setPlan(tx, payer, planId);
+  await effects.fitTeam(tx, payer.id);
+}
+
 /** The same for a locked contractor, without setting its plan. */
 export async function beginPlan(
   tx: Database,
