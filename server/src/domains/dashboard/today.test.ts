@@ -31,7 +31,8 @@ const idsOf = ({ items }: Today['toDo']['choose']): number[] =>
 const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(app.clock.now().getTime() - days * dayMs).toISOString();
-const dayOf = (at: string): string => dayIn(new Date(at), app.deps.config.BUSINESS_TIME_ZONE);
+/** Summit Roofing counts its days in Denver. */
+const dayOf = (at: string): string => dayIn(new Date(at), 'America/Denver');
 const inDays = (days: number): string => dayOf(daysAgo(-days));
 
 /** All applications of Summit Roofing as the report shows them, the newest first. */
