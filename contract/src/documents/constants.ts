@@ -27,6 +27,7 @@ export const documentStates = {
   open: 'Not paid',
   overdue: 'Overdue',
   expired: 'Expired',
+  unanswered: 'No answer',
 } as const;
 export type DocumentState = keyof typeof documentStates;
 

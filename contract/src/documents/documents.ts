@@ -36,7 +36,7 @@ import {
   largestFirstNumber,
 } from './constants.ts';
 import { documentContent, shownContent } from './content.ts';
-import { documentRow, wholeDocument } from './shown.ts';
+import { listedDocument, wholeDocument } from './shown.ts';
 
 const kind = z.enum(keysOf(documentKinds), messages.required);
 const ofDocument = z.object({ id: id() });
@@ -80,7 +80,7 @@ export const listDocuments = endpoint({
     limit: limit(documentPageSizes, 25),
     ...beside(),
   }),
-  response: z.object({ data: z.array(documentRow), ...totals }),
+  response: z.object({ data: z.array(listedDocument), ...totals }),
   errors: ['not_found'],
 });
 

@@ -37,6 +37,16 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.output<typeof documentRow>;
 
+/** The same in the list of all documents. */
+export const listedDocument = documentRow.extend({
+  /**
+   * What is still owed by the month, by the customer's offers or the example; null where it can't be
+   * financed.
+   */
+  monthlyPayment: dollars().nullable(),
+});
+export type ListedDocument = z.output<typeof listedDocument>;
+
 /** Who signed an estimate, and how. */
 const signature = z.object({
   name: z.string(),

@@ -58,6 +58,10 @@ it('lists what of documents and texts waits, each leading to its document or cus
   expect(screen.getByRole('link', { name: 'See all of these' }).getAttribute('href')).toBe(
     '/documents?state=overdue',
   );
+  await userEvent.click(screen.getByRole('button', { name: 'No answer 1' }));
+  expect(screen.getByRole('link', { name: 'See all of these' }).getAttribute('href')).toBe(
+    '/documents?kind=estimate&state=unanswered',
+  );
 });
 
 it('begins with the steps that a new contractor has not done or dismissed', async () => {

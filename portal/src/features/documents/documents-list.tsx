@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
 import { documentPageSizes as pageSizes } from '@lintel/contract/documents/constants';
-import type { DocumentRow } from '@lintel/contract/documents/shown';
-import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
+import type { ListedDocument } from '@lintel/contract/documents/shown';
+import { formatCount, formatDate, formatMoney, formatWholeMoney } from '../../lib/format.ts';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';
 import { largestFirst, type GridView } from '../../ui/grid-view.ts';
@@ -12,7 +12,7 @@ import { DocumentStatusBadges, lastDayOf, nameOf } from './document-words.tsx';
 import type { DocumentsView } from './documents-view.ts';
 import classes from './documents.module.css';
 
-const columns: GridColumn<DocumentRow>[] = [
+const columns: GridColumn<ListedDocument>[] = [
   {
     accessor: 'number',
     title: m.documents_document(),
@@ -66,7 +66,12 @@ const columns: GridColumn<DocumentRow>[] = [
     ...largestFirst,
     textAlign: 'right',
     noWrap: true,
-    render: ({ total }) => formatMoney(total),
+    render: (row) => (
+      <span className={classes.twoLines}>
+        <span>{formatMoney(row.total)}</span>
+        <Monthly row={row} />
+      </span>
+    ),
   },
   {
     accessor: 'balance',
@@ -85,12 +90,18 @@ const columns: GridColumn<DocumentRow>[] = [
   },
 ];
 
+/** What the customer would pay by the month, where it can be financed. */
+const Monthly = ({ row: { monthlyPayment } }: { row: ListedDocument }) =>
+  monthlyPayment === null ? null : (
+    <small>{m.common_about_a_month({ payment: formatWholeMoney(monthlyPayment) })}</small>
+  );
+
 /** What is owed: nothing on estimates, drafts and what is void. */
-const balanceOf = ({ kind, status, balance }: DocumentRow): string =>
+const balanceOf = ({ kind, status, balance }: ListedDocument): string =>
   kind === 'estimate' || status === 'draft' || status === 'void' ? '–' : formatMoney(balance);
 
 interface Props {
-  rows: readonly DocumentRow[] | undefined;
+  rows: readonly ListedDocument[] | undefined;
   total: number;
   about: boolean | undefined;
   view: DocumentsView;
@@ -158,7 +169,7 @@ function emptyOf({ search, kind, state, customerId }: DocumentsView, begin: Reac
   };
 }
 
-const DocumentCard = ({ row }: { row: DocumentRow }) => (
+const DocumentCard = ({ row }: { row: ListedDocument }) => (
   <li className={classes.card}>
     <span className={classes.cardHead}>
       <span className={classes.cardName}>
@@ -169,6 +180,7 @@ const DocumentCard = ({ row }: { row: DocumentRow }) => (
     <span className={classes.cardCustomer}>
       {[row.customerName || m.documents_nobody_yet(), row.projectName].filter(Boolean).join(' · ')}
     </span>
+    <Monthly row={row} />
     <span className={classes.cardFoot}>
       <span className={classes.badges}>
         <DocumentStatusBadges row={row} />
@@ -178,7 +190,7 @@ const DocumentCard = ({ row }: { row: DocumentRow }) => (
   </li>
 );
 
-const cardDate = (row: DocumentRow): string => {
+const cardDate = (row: ListedDocument): string => {
   const last = lastDayOf(row);
   if (last === '') return row.issuedOn === null ? '' : formatDate(row.issuedOn);
   return row.kind === 'invoice'

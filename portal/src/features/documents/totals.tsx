@@ -61,7 +61,13 @@ const Figure = ({ label, of }: { label: string; of: AllTotals['open'] | undefine
 );
 
 const ofBoth: readonly DocumentState[] = ['all', 'draft', 'sent', 'viewed'];
-const ofEstimates: readonly DocumentState[] = ['accepted', 'declined', 'expired', 'invoiced'];
+const ofEstimates: readonly DocumentState[] = [
+  'unanswered',
+  'accepted',
+  'declined',
+  'expired',
+  'invoiced',
+];
 const ofInvoices: readonly DocumentState[] = ['open', 'overdue', 'part_paid', 'paid'];
 
 /** The states that there can be, each a press away, with how many there are where that is known. */

@@ -162,6 +162,32 @@ test('the tables are what the portal shows, row by row', async () => {
   expect(table(files, 'account-activity').length).toBeGreaterThan(0);
 });
 
+test('what new documents begin with is in it', async () => {
+  const estimates = {
+    kind: 'estimate',
+    taxRate: '8.875',
+    days: '30',
+    license: 'CO-4411',
+    notes: 'Thank you.',
+    terms: 'Half on acceptance.',
+  };
+  expect((await pro.post('/documents-defaults', estimates)).statusCode).toBe(200);
+  const brand = await signedInAs(app, 'brand@demo.test');
+  const others = { kind: 'invoice', terms: 'Of another contractor' };
+  expect((await brand.post('/documents-defaults', others)).statusCode).toBe(200);
+  await made();
+  expect(table(await fetched(), 'document-defaults')).toMatchObject([
+    {
+      Kind: 'Estimate',
+      'Tax rate (%)': '8.875',
+      Days: '30',
+      License: 'CO-4411',
+      Notes: 'Thank you.',
+      Terms: 'Half on acceptance.',
+    },
+  ]);
+});
+
 test('documents come along, and the manifest has the checksum of every file', async () => {
   await made();
   const files = await fetched();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { applications, offers } from '../applications/tables.ts';
 import type { CustomerRow } from './repository.ts';
@@ -35,22 +35,29 @@ export async function selectApplicationsOf(
 }
 
 interface LivingOffer {
+  customerId: number;
   lenderName: string;
   amountCents: number;
   monthlyPaymentCents: number | null;
 }
 
 /**
- * Offers that a customer can still take, received after `since` unless they are approved: the chosen
- * one first, then by what a dollar costs a month.
+ * Offers that customers can still take, received after `since` unless they are approved: of each
+ * customer the chosen one first, then by what a dollar costs a month, `limit` at most.
  */
-export const selectOffersOf = (
+export async function selectOffersOf(
   db: Database,
-  { contractorId, customerId }: { contractorId: number; customerId: number },
+  { contractorId, customerIds }: { contractorId: number; customerIds: readonly number[] },
   { since, limit }: { since: Date; limit: number },
-): Promise<LivingOffer[]> =>
-  db
+): Promise<LivingOffer[]> {
+  const ranked = db
     .select({
+      customerId: customerApplications.customerId,
+      place: sql<number>`row_number() over (partition by ${customerApplications.customerId} order by
+        ${offers.approvedAt} is null and ${offers.chosenAt} is null,
+        ${offers.monthlyPaymentCents}::float8 / ${offers.amountCents}, ${offers.id} desc)`.as(
+        'place',
+      ),
       lenderName: offers.lenderName,
       amountCents: offers.amountCents,
       monthlyPaymentCents: offers.monthlyPaymentCents,
@@ -73,7 +80,7 @@ export const selectOffersOf = (
     .where(
       and(
         eq(customerApplications.contractorId, contractorId),
-        eq(customerApplications.customerId, customerId),
+        inArray(customerApplications.customerId, [...customerIds]),
         isNull(applications.withdrawnAt),
         isNull(applications.anonymisedAt),
         isNull(offers.withdrawnAt),
@@ -84,12 +91,18 @@ export const selectOffersOf = (
         or(gt(offers.receivedAt, since), isNotNull(offers.approvedAt)),
       ),
     )
-    .orderBy(
-      sql`${offers.approvedAt} is null and ${offers.chosenAt} is null`,
-      sql`${offers.monthlyPaymentCents}::float8 / ${offers.amountCents}`,
-      desc(offers.id),
-    )
-    .limit(limit);
+    .as('ranked');
+  return db
+    .select({
+      customerId: ranked.customerId,
+      lenderName: ranked.lenderName,
+      amountCents: ranked.amountCents,
+      monthlyPaymentCents: ranked.monthlyPaymentCents,
+    })
+    .from(ranked)
+    .where(lte(ranked.place, limit))
+    .orderBy(ranked.customerId, ranked.place);
+}
 
 /**
  * The newest application of a customer whose e-mail isn't the customer's. An address that the

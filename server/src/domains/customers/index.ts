@@ -18,6 +18,7 @@ export {
   touchCustomer,
   type CustomerFacts,
 } from './keep.ts';
+export { offersOfCustomers } from './offers.ts';
 export { customerPerson } from './person.ts';
 export type { CustomerRow } from './repository.ts';
 export { customerRetention } from './retention.ts';

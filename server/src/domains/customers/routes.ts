@@ -1,14 +1,11 @@
-import { expiryDays } from '@lintel/contract/applications/progress';
 import * as contract from '@lintel/contract/customers/customer';
 import { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
 import { exportCustomers } from '@lintel/contract/customers/export';
 import * as importing from '@lintel/contract/customers/import';
 import { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
 import { handle, type Route } from '../../platform/http/route.ts';
-import { toDollars } from '../../platform/money.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readReportRows } from '../applications/index.ts';
-import { selectOffersOf } from './application-repository.ts';
 import { decideChoice, readChoice } from './email-choice.ts';
 import { exportList, type ExportDeps } from './export.ts';
 import { readLeft, takeOverAll, takeOverOne } from './from-applications.ts';
@@ -22,6 +19,7 @@ import {
 } from './import/service.ts';
 import { customerOf, applicationsOfCustomer } from './keep.ts';
 import { findDuplicates, mergeInto, type MergeDeps } from './merge.ts';
+import { offersOfCustomers } from './offers.ts';
 import {
   createCustomer,
   editCustomer,
@@ -88,24 +86,10 @@ async function applicationsOf(deps: RouteDeps, { contractorId, customerId }: Own
   return { data: await readReportRows(deps, contractorId, ids) };
 }
 
-/** Offers returned: enough to find one that covers an amount. */
-const shownOffers = 10;
-const dayMs = 86_400_000;
-
-async function offersOf({ db, clock }: RouteDeps, { contractorId, customerId }: OwnedCustomer) {
-  const { id } = await customerOf(db, { contractorId, id: customerId });
-  const since = new Date(clock.now().getTime() - expiryDays * dayMs);
-  const rows = await selectOffersOf(
-    db,
-    { contractorId, customerId: id },
-    { since, limit: shownOffers },
-  );
-  const data = rows.map(({ lenderName, amountCents, monthlyPaymentCents }) => ({
-    lenderName,
-    amount: toDollars(amountCents),
-    monthlyPayment: toDollars(monthlyPaymentCents ?? 0),
-  }));
-  return { data };
+async function offersOf(deps: RouteDeps, { contractorId, customerId }: OwnedCustomer) {
+  const { id } = await customerOf(deps.db, { contractorId, id: customerId });
+  const offers = await offersOfCustomers(deps, { contractorId, customerIds: [id] });
+  return { data: offers.get(id) ?? [] };
 }
 
 /** Customers that come from applications. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { failedTextDays, todayCounted, unansweredDays } from '@lintel/contract/dashboard';
+import { failedTextDays, todayCounted } from '@lintel/contract/dashboard';
 import type { Database } from '../../platform/db/connect.ts';
+import { isUnanswered } from '../documents/index.ts';
 import { documentEvents, documents } from '../documents/tables.ts';
 import { sentLinks } from '../links/tables.ts';
 import type { Day } from './today-repository.ts';
@@ -56,11 +57,8 @@ export const selectOverdue = (db: Database, { contractorId, today }: Day): Promi
     .orderBy(asc(documents.dueOn), asc(documents.id))
     .limit(counted);
 
-/** Served by `documents_viewed`. Expired estimates can't be accepted any more. */
-export const selectUnanswered = (
-  db: Database,
-  { contractorId, now, today }: Day,
-): Promise<DeskRow[]> =>
+/** Served by `documents_viewed`. */
+export const selectUnanswered = (db: Database, day: Day): Promise<DeskRow[]> =>
   db
     .select({
       ...ofDocument,
@@ -70,14 +68,7 @@ export const selectUnanswered = (
       reason: noReason,
     })
     .from(documents)
-    .where(
-      and(
-        eq(documents.contractorId, contractorId),
-        sql`kind = 'estimate' and status = 'viewed'`,
-        lt(documents.viewedAt, daysBefore(now, unansweredDays)),
-        sql`(${documents.validUntil} is null or ${documents.validUntil} >= ${today})`,
-      ),
-    )
+    .where(and(eq(documents.contractorId, day.contractorId), isUnanswered(day)))
     .orderBy(desc(documents.viewedAt), desc(documents.id))
     .limit(counted);
 

@@ -81,6 +81,30 @@ test('lists estimates that were viewed three days ago and can still be accepted'
   expect(unanswered.items[0]?.amount).toBe(1200);
 });
 
+test.each([
+  ['overdue', 'state=overdue'],
+  ['unanswered', 'kind=estimate&state=unanswered'],
+  ['notInvoiced', 'kind=estimate&state=accepted'],
+] as const)('counts as many as the list that %s opens', async (kind, query) => {
+  const dated = (days: number) => daysAgo(days).slice(0, 10);
+  for (const days of [1, 2, 4, 9]) {
+    await put({ viewed_at: daysAgo(days) });
+    await put({ viewed_at: daysAgo(days), valid_until: dated(days) });
+    await put({ viewed_at: daysAgo(days), valid_until: dated(-days) });
+    await put({ viewed_at: daysAgo(days), status: 'accepted' });
+    await put({ kind: 'invoice', status: 'viewed', viewed_at: daysAgo(9), due_on: dated(days) });
+    await put({ kind: 'invoice', status: 'sent', due_on: dated(-days) });
+    await put({ viewed_at: daysAgo(9), contractor_id: 102 });
+  }
+  const section = (await desk())[kind];
+  const list = (await pro.get(`/documents?limit=100&${query}`)).json();
+  expect(list.total).toBe(section.count);
+  expect(section.count).toBeGreaterThan(1);
+  expect(list.data.map(({ id }: { id: number }) => id).toSorted()).toEqual(ids(section).toSorted());
+  const csv = await pro.get(`/documents-export?format=csv&${query}`);
+  expect(csv.headers['x-total-rows']).toBe(String(section.count));
+});
+
 test('lists accepted estimates until they have an invoice', async () => {
   const id = await put({ status: 'accepted', answered_at: daysAgo(1) });
   await put({ status: 'invoiced' });

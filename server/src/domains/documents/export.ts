@@ -108,6 +108,6 @@ export const everyDocument = (deps: ExportDeps, contractorId: number) => {
     dated: {},
     search: '',
   } as const;
-  const filter = { ...everything, contractorId, today: '' };
+  const filter = { ...everything, contractorId, today: '', now: deps.clock.now() };
   return onceEach(batchesOf(deps, filter, { field: 'number', descending: false }));
 };

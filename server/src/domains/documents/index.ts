@@ -18,6 +18,7 @@ import { documentRoutes } from './routes.ts';
 
 export { listColumns } from './columns.ts';
 export { documentTimeline, moveDocuments } from './door-repository.ts';
+export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';
 export { noteTextOfDocument } from './texting.ts';

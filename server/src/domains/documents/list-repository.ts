@@ -4,6 +4,7 @@ import type {
   DocumentOrder,
   DocumentState,
 } from '@lintel/contract/documents/constants';
+import { unansweredDays } from '@lintel/contract/dashboard';
 import { unanswered, unpaid } from '@lintel/contract/documents/life';
 import type { Database } from '../../platform/db/connect.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
@@ -26,18 +27,31 @@ export interface DocumentFilter {
   search: string;
   /** `yyyy-mm-dd`, where the business is. */
   today: string;
+  now: Date;
 }
 
 const { status, kind, dueOn, validUntil, issuedOn } = documents;
 
+const dayMs = 86_400_000;
+
+/**
+ * Estimates that were viewed some days ago, have no answer, and can still be accepted. Served by
+ * `documents_viewed`, whose condition stands here as literals.
+ */
+export const isUnanswered = ({ now, today }: Pick<DocumentFilter, 'now' | 'today'>): SQL =>
+  sql`${kind} = 'estimate' and ${status} = 'viewed'
+    and ${documents.viewedAt} < ${new Date(now.getTime() - unansweredDays * dayMs)}
+    and (${validUntil} is null or ${validUntil} >= ${today})`;
+
 /** What the state of the filter asks of a document. */
-function stateCondition({ state, today }: DocumentFilter): SQL | undefined {
+function stateCondition({ state, today, now }: DocumentFilter): SQL | undefined {
   const isUnpaid = and(eq(kind, 'invoice'), inArray(status, [...unpaid]));
   if (state === 'all') return undefined;
   if (state === 'open') return isUnpaid;
   if (state === 'overdue') return and(isUnpaid, lt(dueOn, today));
   if (state === 'expired')
     return and(eq(kind, 'estimate'), inArray(status, [...unanswered]), lt(validUntil, today));
+  if (state === 'unanswered') return isUnanswered({ now, today });
   return eq(status, state);
 }
 
@@ -114,6 +128,7 @@ export const listedFields = {
   number: documents.number,
   status: documents.status,
   customerId: documents.customerId,
+  pageId: documents.pageId,
   customerName: documents.customerName,
   projectName: documents.projectName,
   totalCents: documents.totalCents,

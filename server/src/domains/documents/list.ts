@@ -1,13 +1,17 @@
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { canBeFinanced } from '@lintel/contract/documents/life';
 import type {
   documentTotals,
   exportDocuments,
   listDocuments,
 } from '@lintel/contract/documents/documents';
+import { likelyPayment, type OfferedPayment } from '@lintel/contract/marketing/payment-example';
+import type { Sections } from '../../platform/http/sections.ts';
 import { toDollars } from '../../platform/money.ts';
+import { offersOfCustomers } from '../customers/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { selectList, selectTotals, type DocumentFilter } from './list-repository.ts';
-import { presentRow } from './present.ts';
+import { presentRow, type ListedDocument } from './present.ts';
 import { todayOf } from './today.ts';
 
 type Query = Received<typeof listDocuments, 'query'>;
@@ -32,19 +36,42 @@ export const filterOf = async (
   dated,
   search,
   today: await todayOf(deps, deps.db, contractorId),
+  now: deps.clock.now(),
 });
 
-/** A page of a contractor's documents. */
+/**
+ * What is still owed by the month, as the document itself shows it: only with a page whose financing
+ * it offers. Null where it can't be financed.
+ */
+function monthlyPaymentOf(
+  { pageId, status, balanceCents }: ListedDocument,
+  offers: readonly OfferedPayment[],
+): number | null {
+  if (pageId === null || !canBeFinanced(status)) return null;
+  return likelyPayment(toDollars(balanceCents), offers)?.payment ?? null;
+}
+
+/** A page of a contractor's documents. Customers' offers count for callers who see them. */
 export async function readList(
   deps: Deps,
+  sees: Sections,
   contractorId: number,
   query: Query,
 ): Promise<Answered<typeof listDocuments>> {
   const filter = await filterOf(deps, contractorId, query);
   const { order, page, limit, after, before } = query;
   const place = { order, limit, offset: (page - 1) * limit, after, before };
-  const { rows, ...totals } = await selectList(deps.db, filter, place, deps.clock.now());
-  return { data: rows.map((row) => presentRow(row, filter.today)), ...totals };
+  const { rows, ...totals } = await selectList(deps.db, filter, place, filter.now);
+  const customerIds = rows.flatMap(({ customerId }) => customerId ?? []);
+  const offers =
+    sees.customers && sees.applications
+      ? await offersOfCustomers(deps, { contractorId, customerIds })
+      : new Map<number, OfferedPayment[]>();
+  const data = rows.map((row) => ({
+    ...presentRow(row, filter.today),
+    monthlyPayment: monthlyPaymentOf(row, offers.get(row.customerId ?? 0) ?? []),
+  }));
+  return { data, ...totals };
 }
 
 const sum = (count = 0, cents = 0) => ({ count, amount: toDollars(cents) });

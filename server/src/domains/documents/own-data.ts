@@ -1,5 +1,9 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm';
-import { documentKinds, documentPaymentMethods } from '@lintel/contract/documents/constants';
+import {
+  documentKinds,
+  documentPaymentMethods,
+  taxRatePlaces,
+} from '@lintel/contract/documents/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import type { DocumentDeps } from './deps.ts';
@@ -7,10 +11,17 @@ import { documentColumns, everyDocument, type ExportDeps } from './export.ts';
 import { keyOfPdf, nameOf } from './files.ts';
 import type { ListedDocument } from './present.ts';
 import type { Payment, Revision } from './repository.ts';
-import { documentPayments, documentRevisions, documents, savedItems } from './tables.ts';
+import {
+  documentDefaults,
+  documentPayments,
+  documentRevisions,
+  documents,
+  savedItems,
+} from './tables.ts';
 
 type Deps = ExportDeps & Pick<DocumentDeps, 'files'>;
 type SavedItemRow = typeof savedItems.$inferSelect;
+type DefaultsRow = typeof documentDefaults.$inferSelect;
 const { text, number, dollars, yesNo, moment } = column;
 
 /** Rows that are read at a time. */
@@ -82,7 +93,10 @@ async function* revisionsOf(db: Database, contractorId: number) {
   }
 }
 
-/** Estimates, invoices, what was paid on them, the price book, and the PDFs as they were sent. */
+/**
+ * Estimates, invoices, what was paid on them, the price book, the defaults, and the PDFs as they were
+ * sent.
+ */
 export const documentData = (deps: Deps): OwnData => ({
   tables: [
     ownTable<ListedDocument>({
@@ -124,6 +138,25 @@ export const documentData = (deps: Deps): OwnData => ({
           .from(savedItems)
           .where(eq(savedItems.contractorId, contractorId))
           .orderBy(asc(savedItems.id)),
+    }),
+    ownTable<DefaultsRow>({
+      name: 'document-defaults',
+      about: 'What your new estimates and invoices begin with.',
+      columns: [
+        text('Kind', ({ kind }) => documentKinds[kind]),
+        number('Tax rate (%)', ({ taxRate }) => taxRate / 10 ** taxRatePlaces),
+        number('Days', ({ days }) => days),
+        text('License', ({ license }) => license),
+        text('Notes', ({ notes }) => notes),
+        text('Terms', ({ terms }) => terms),
+        moment('Saved', ({ savedAt }) => savedAt),
+      ],
+      read: (contractorId) =>
+        deps.db
+          .select()
+          .from(documentDefaults)
+          .where(eq(documentDefaults.contractorId, contractorId))
+          .orderBy(asc(documentDefaults.kind)),
     }),
   ],
   files: [

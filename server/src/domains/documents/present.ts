@@ -40,6 +40,7 @@ export type ListedDocument = Pick<
   | 'number'
   | 'status'
   | 'customerId'
+  | 'pageId'
   | 'customerName'
   | 'projectName'
   | 'totalCents'

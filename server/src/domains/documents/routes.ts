@@ -5,6 +5,7 @@ import * as items from '@lintel/contract/documents/saved-items';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { sectionsOf } from '../../platform/http/sections.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readDefaults, saveDefaults } from './defaults.ts';
 import type { DocumentDeps } from './deps.ts';
@@ -36,7 +37,9 @@ const seen = async (caller: Caller, document: Promise<WholeDocument>): Promise<W
 export function documentRoutes(deps: Deps): Route[] {
   const exports = new Exports();
   return [
-    handle(contract.listDocuments, ({ owned, query }) => readList(deps, owned.contractorId, query)),
+    handle(contract.listDocuments, ({ caller, owned, query }) =>
+      readList(deps, sectionsOf(caller), owned.contractorId, query),
+    ),
     handle(contract.documentTotals, ({ owned }) => readTotals(deps, owned.contractorId)),
     handle(contract.exportDocuments, ({ caller, owned: { contractorId }, query }) =>
       exportList(deps, exports, { caller, contractorId }, query),

@@ -54,7 +54,7 @@ const kinds: readonly KindWords[] = [
     kind: 'unanswered',
     label: m.dashboard_no_answer(),
     tone: 'blue',
-    list: { kind: 'estimate', state: 'viewed' },
+    list: { kind: 'estimate', state: 'unanswered' },
     say: ({ since }) => m.dashboard_viewed_on({ date: dated(since) }),
   },
 ];

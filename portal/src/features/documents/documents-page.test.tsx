@@ -1,0 +1,115 @@
+import { beforeEach, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  readDocumentDefaults,
+  saveDocumentDefaults,
+  type DocumentDefaults,
+} from '@lintel/contract/documents/defaults';
+import { documentTotals, listDocuments } from '@lintel/contract/documents/documents';
+import type { ListedDocument } from '@lintel/contract/documents/shown';
+import { documentRowOf } from '../../test/documents.ts';
+import { press, takeCalls } from '../../test/forms.ts';
+import { toldOf } from '../../test/marketing-templates.ts';
+import { openPortal } from '../../test/render-portal.tsx';
+import { answer, refusal } from '../../test/server.ts';
+import { owner } from '../../test/sessions.ts';
+
+const listed = (change: Partial<ListedDocument> = {}): ListedDocument => ({
+  ...documentRowOf(),
+  monthlyPayment: null,
+  ...change,
+});
+let asked: URLSearchParams[] = [];
+
+async function open(rows: ListedDocument[], search = '') {
+  asked = [];
+  answer(listDocuments, (request) => {
+    asked.push(new URL(request.url).searchParams);
+    return { data: rows, total: rows.length };
+  });
+  const none = { count: 0, amount: 0 };
+  answer(documentTotals, { open: none, overdue: none, waiting: none, paidThisMonth: 0, drafts: 0 });
+  const view = await openPortal(`/documents${search}`, owner());
+  await screen.findByRole('heading', { level: 1, name: 'Documents' });
+  return view;
+}
+
+beforeEach(() => localStorage.clear());
+
+it('shows below each total what it costs by the month, where it can be financed', async () => {
+  await open([
+    listed({ id: 31, total: 12_000, monthlyPayment: 193.03 }),
+    listed({ id: 32, kind: 'invoice', status: 'paid', total: 900 }),
+  ]);
+  const cells = await screen.findAllByRole('cell', { name: /\$12,000\.00|\$900\.00/ });
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    '$12,000.00About $193 a month',
+    '$900.00',
+  ]);
+});
+
+it('lists estimates without an answer by the address and by a press', async () => {
+  const { router } = await open([listed()], '?kind=estimate&state=unanswered');
+  await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('unanswered'));
+  expect(asked.at(-1)?.get('kind')).toBe('estimate');
+  await userEvent.click(screen.getByRole('button', { name: /^All/ }));
+  await waitFor(() => expect(asked.at(-1)?.get('state') ?? 'all').toBe('all'));
+  await userEvent.click(screen.getByRole('button', { name: 'No answer' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ state: 'unanswered' }));
+});
+
+const invoices: DocumentDefaults = {
+  taxRate: 8.875,
+  days: 14,
+  license: 'CO-4411',
+  notes: 'Thank you.',
+  terms: 'Due on receipt.',
+  savedAt: '2026-11-25T15:00:00.000Z',
+};
+
+async function openDefaults() {
+  await open([]);
+  answer(readDocumentDefaults, { estimate: null, invoice: invoices });
+  await press('More actions');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Defaults of new documents' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Defaults of new documents' }));
+  await dialog.findByText(/^Nothing is set yet/);
+  return dialog;
+}
+
+it('the defaults of estimates and invoices are shown apart and saved as typed', async () => {
+  const dialog = await openDefaults();
+  expect(dialog.getByLabelText<HTMLInputElement>('Can be accepted for (days)').value).toBe('');
+  await userEvent.click(dialog.getByRole('radio', { name: 'Invoice' }));
+  const days = dialog.getByLabelText<HTMLInputElement>('Due after (days)');
+  expect(days.value).toBe('14');
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Terms').value).toBe('Due on receipt.');
+  await userEvent.clear(days);
+  await userEvent.type(days, '30');
+  const calls = takeCalls(saveDocumentDefaults, () => ({
+    message: 'New documents begin with this from now on.',
+    estimate: null,
+    invoice: { ...invoices, days: 30 },
+  }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await toldOf('New documents begin with this from now on.');
+  expect(calls.map(({ body }) => body)).toMatchObject([
+    { kind: 'invoice', days: '30', license: 'CO-4411', terms: 'Due on receipt.' },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('what is wrong with a default is said at its field, and what was typed stays', async () => {
+  const dialog = await openDefaults();
+  const days = dialog.getByLabelText<HTMLInputElement>('Can be accepted for (days)');
+  await userEvent.type(days, '400');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Please enter a number of days from 0 to 365/)).toBeTruthy();
+  await userEvent.clear(days);
+  await userEvent.type(days, '40');
+  answer(saveDocumentDefaults, () => refusal('unexpected'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(days.value).toBe('40'));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { expiryDays } from '@lintel/contract/applications/progress';
+import type { OfferedPayment } from '@lintel/contract/marketing/payment-example';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { toDollars } from '../../platform/money.ts';
+import { selectOffersOf } from './application-repository.ts';
+
+/** Offers returned of a customer: enough to find one that covers an amount. */
+const shownOffers = 10;
+const dayMs = 86_400_000;
+
+/** The offers that customers of a contractor can still take, by customer, the best of each first. */
+export async function offersOfCustomers(
+  { db, clock }: { db: Database; clock: Clock },
+  of: { contractorId: number; customerIds: readonly number[] },
+): Promise<Map<number, OfferedPayment[]>> {
+  const found = new Map<number, OfferedPayment[]>();
+  if (of.customerIds.length === 0) return found;
+  const since = new Date(clock.now().getTime() - expiryDays * dayMs);
+  const rows = await selectOffersOf(db, of, { since, limit: shownOffers });
+  for (const { customerId, lenderName, amountCents, monthlyPaymentCents } of rows) {
+    const offer = {
+      lenderName,
+      amount: toDollars(amountCents),
+      monthlyPayment: toDollars(monthlyPaymentCents ?? 0),
+    };
+    found.set(customerId, [...(found.get(customerId) ?? []), offer]);
+  }
+  return found;
+}
