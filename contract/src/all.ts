@@ -44,6 +44,7 @@ import * as documents from './documents/documents.ts';
 import * as savedItems from './documents/saved-items.ts';
 import * as emailQueue from './emails/queue.ts';
 import * as emails from './emails/templates.ts';
+import * as undeliverable from './emails/undeliverable.ts';
 import * as account from './identity/account.ts';
 import * as factors from './identity/factors.ts';
 import * as passkeys from './identity/passkeys.ts';
@@ -170,6 +171,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   documentPayments,
   savedItems,
   emails,
+  undeliverable,
   emailQueue,
   notifications,
   texts,

@@ -51,14 +51,15 @@ import {
   documentPerson,
   documentRetention,
   documentTimeline,
+  noteMailOfDocument,
   noteTextOfDocument,
   moveDocuments,
   part as documents,
 } from './domains/documents/index.ts';
 import {
   forgetMessages,
-  mailPerson,
-  messageRetention,
+  emailPersons,
+  emailRetention,
   part as emails,
   type EmailDeps,
 } from './domains/emails/index.ts';
@@ -153,7 +154,10 @@ export function composeDomains(deps: AppDeps) {
     contactsOf: applicationContacts,
     namesOf: fullNames,
     onFailed: noteFailedActivation,
-    onFate: noteMailFate,
+    onFate: async (tx, fate) => {
+      await noteMailFate(tx, fate);
+      await noteMailOfDocument(tx, fate);
+    },
     postalAddressOf: async (db) => (await readProviderFacts(db)).address,
     texts: () => ofTexts.newest(),
     codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
@@ -270,7 +274,7 @@ export const retentionSources = (): RetentionSource[] => [
   consentRetention,
   customerRetention,
   ...documentRetention,
-  messageRetention,
+  ...emailRetention,
   textRetention,
   linkRetention,
   givenUpJobs,
@@ -287,7 +291,7 @@ const personSources = (timeZone: string): PersonSource[] => [
   linkPerson(timeZone),
   customerPerson(timeZone),
   documentPerson(timeZone),
-  mailPerson(timeZone),
+  ...emailPersons(timeZone),
 ];
 
 /**

@@ -14,6 +14,8 @@ export interface TestSmtp {
   received: ReceivedMail[];
   /** What the server answers to a recipient: a code and a text, or null to take it. */
   answer(recipient: string): { code: number; text: string } | null;
+  /** What the server answers to a whole message; null to take it. */
+  refusal: { code: number; text: string } | null;
   /** Milliseconds that taking a message takes. */
   delay: number;
   close(): Promise<void>;
@@ -34,6 +36,11 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         setTimeout(() => {
+          const { refusal } = smtp;
+          if (refusal) {
+            done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+            return;
+          }
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
           received.push({ recipients, raw: Buffer.concat(parts).toString('utf8') });
           done();
@@ -50,6 +57,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${bound}`,
     received,
     answer: () => null,
+    refusal: null,
     delay: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

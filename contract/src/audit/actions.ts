@@ -279,6 +279,7 @@ const actions = {
 
   'email.unsubscribed': { area: 'emails', text: 'E-mail address unsubscribed' },
   'email.resubscribed': { area: 'emails', text: 'E-mail address subscribed again' },
+  'email.allowed-again': { area: 'emails', text: 'Undeliverable e-mail address allowed again' },
   'email.retried': { area: 'emails', text: 'Failed e-mail sent again' },
   'email.test-sent': { area: 'emails', text: 'Test e-mail sent' },
   'text.stopped': { area: 'emails', text: 'Phone number stopped text messages' },

@@ -52,7 +52,7 @@ export type Access =
       anyOf: readonly (readonly [Resource, Code])[];
       allOf?: readonly (readonly [Resource, Code])[];
     }
-  | { kind: 'signature'; by: 'lenders' | 'payments' | 'texts' };
+  | { kind: 'signature'; by: 'lenders' | 'mail' | 'payments' | 'texts' };
 
 type PrivilegeAccess = Extract<Access, { kind: 'privilege' }>;
 

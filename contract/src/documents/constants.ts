@@ -85,6 +85,7 @@ export const documentEventKinds = {
   sent: 'Sent',
   'text-delivered': 'The text with the link was delivered',
   'text-failed': 'The text with the link did not arrive',
+  'email-failed': 'The e-mail with the link did not arrive',
   viewed: 'Viewed by the customer',
   accepted: 'Accepted by the customer',
   declined: 'Declined by the customer',

@@ -178,4 +178,21 @@ export const notificationOptions = [
 export type NotificationKey = (typeof notificationOptions)[number]['key'];
 
 export const emailPageSizes = [10, 25, 50, 75] as const;
+
+/** Why an address can't receive e-mail: the provider says so, or the mail server at the hand-over. */
+export const undeliverableReasons = ['bounced', 'complained', 'refused'] as const;
+export type UndeliverableReason = (typeof undeliverableReasons)[number];
+export const undeliverableOrders = ['email', 'reason', 'since', 'last', 'count'] as const;
+/** How much is kept of what a server says of an address. */
+export const longestMailDetail = 500;
+/** How many events the e-mail provider may send in one call. */
+export const mailEventsAtOnce = 100;
+
+/** Why a message to such an address isn't sent. */
+export const cannotReceive = {
+  toStaff: "This address can't receive e-mail. The Undeliverable tab says why.",
+  toSender:
+    "This address can't receive e-mail. Please ask for another address, or use another way.",
+} as const;
+
 export const unsubscriberOrders = ['email', 'date', 'source'] as const;

@@ -1,5 +1,7 @@
 /** Constants of sent links without schemas. */
 
+import { cannotReceive } from '../emails/constants.ts';
+
 /** The ways by which a link reaches its customer. A copied address counts as shared. */
 export const linkChannels = ['text', 'email', 'qr', 'share'] as const;
 export type LinkChannel = (typeof linkChannels)[number];
@@ -78,6 +80,7 @@ export const sendProblems = {
   'no-number': 'This number cannot get texts. Please check it, or use another way.',
   off: 'Text messages are not set up in this portal. Please use another way.',
   unsubscribed: 'This address has unsubscribed from our e-mails. Please use another way.',
+  undeliverable: cannotReceive.toSender,
   'often-to-number': 'This number has had enough texts for today. Please try again tomorrow.',
   'often-to-person': `You have sent this customer ${linksToOneADay} links today. Please try again tomorrow.`,
 } as const;

@@ -1,6 +1,6 @@
 import { unsubscribeSources } from '@lintel/contract/emails/constants';
 import { insertTemplate } from '../domains/emails/index.ts';
-import { emailEvents, unsubscribers } from '../domains/emails/tables.ts';
+import { emailEvents, undeliverableAddresses, unsubscribers } from '../domains/emails/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 
 const people = [
@@ -23,7 +23,7 @@ const people = [
 const hosts = ['roofers.example', 'kitchens.example', 'solar-works.example'];
 
 /**
- * Unsubscribed addresses of each source, and an event that staff have made with its template, not
+ * Unsubscribed addresses of each source, undeliverable ones for each reason, and an event that staff have made with its template, not
  * in use yet.
  */
 export async function seedEmails(db: Database, now: Date): Promise<void> {
@@ -37,6 +37,31 @@ export async function seedEmails(db: Database, now: Date): Promise<void> {
       })),
     ),
   );
+  const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  await db.insert(undeliverableAddresses).values([
+    {
+      email: 'jordan.old-address@homes.example',
+      reason: 'bounced',
+      detail: '550 5.1.1 The email account that you tried to reach does not exist',
+      firstAt: ago(40),
+      lastAt: ago(3),
+      count: 4,
+    },
+    {
+      email: 'morgan@closed-company.example',
+      reason: 'refused',
+      detail: '550 5.2.1 The mailbox is disabled',
+      firstAt: ago(12),
+      lastAt: ago(12),
+    },
+    {
+      email: 'taylor@homes.example',
+      reason: 'complained',
+      detail: '',
+      firstAt: ago(8),
+      lastAt: ago(8),
+    },
+  ]);
   const [event] = await db.insert(emailEvents).values({ type: 'spring-campaign' }).returning();
   if (event === undefined) return;
   const template = {

@@ -152,6 +152,7 @@ const environment = z.object({
     .refine((url) => !url.includes('?'), 'must hold no "?"; write one in the password as %3F')
     .optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
+  MAIL_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MAIL_FROM: mailFrom.default('Lintel <no-reply@lintel.example>'),
   SMS_PROVIDER: z.enum(['none', 'sandbox', 'twilio'], 'must be twilio, sandbox or none').optional(),
   TWILIO_ACCOUNT_SID: z

@@ -21,6 +21,9 @@ export const everywhere: Readonly<Record<string, string>> = {
   '2736e6c002efb5e3': 'What one person was sent by every contractor, for a copy or a deletion.',
   // select "id", "to" from "email_messages" where ("id" > $1 and "anonymised_at" is null) order by "id" asc limit $2
   '71bae6e528cf95c0': 'Deletions that are repeated after a restore, at every contractor.',
+  // select "contractor_id", "key" from "email_messages" where (lower("to") = $1 and "status" = $2 and "settled_at" …
+  f8b5d0c207df258e:
+    'What one address was sent by every contractor, once the provider reports that it bounced.',
   // select contractor_id "contractorId", id from email_messages where anonymised_at is null and … settled_at < $1 …
   '5310b1bfbe5e6b35': 'What is due by its age, at every contractor: the nightly run of retention.',
   // select count(*) from email_messages where anonymised_at is null and … settled_at < $1

@@ -21,7 +21,7 @@ export { documentTimeline, moveDocuments } from './door-repository.ts';
 export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';
-export { noteTextOfDocument } from './texting.ts';
+export { noteMailOfDocument, noteTextOfDocument } from './texting.ts';
 export { documentRetention } from './retention.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {

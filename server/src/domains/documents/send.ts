@@ -12,7 +12,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { requireSending } from '../contractors/index.ts';
 import { customerOf, findOrMakeCustomer } from '../customers/index.ts';
-import { queueEmail } from '../emails/index.ts';
+import { queueEmail, requireDeliverable } from '../emails/index.ts';
 import { listColumns } from './columns.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
 import { giveBack, keyOf, lockFor, touch } from './drafts.ts';
@@ -113,6 +113,7 @@ async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): 
   const row = await findDocument(deps.db, keyOf(owned));
   const to = form.email || (row?.content.customer.email ?? '');
   if (to === '') throw invalidField('email', messages.required);
+  await requireDeliverable(deps.db, to);
   await countMailTo(deps.counter, to, owned.contractorId);
   return to;
 }

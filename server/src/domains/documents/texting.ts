@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Language } from '@lintel/contract/core/language';
 import { askedForText, sendProblems, type SendProblem } from '@lintel/contract/links/constants';
-import type { DocumentKind } from '@lintel/contract/documents/constants';
+import type { DocumentEventKind, DocumentKind } from '@lintel/contract/documents/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { MailFate } from '../emails/index.ts';
 import { plainName, queueText, takeBackTexts, type TextFate } from '../texts/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
@@ -107,19 +108,50 @@ export async function noteTextOfDocument(
   const [, id] = /^document-(\d+)-text-\d+$/.exec(text) ?? [];
   const kind = kinds[status];
   if (id === undefined || kind === undefined) return;
+  const why = kind === 'text-failed' && reason !== null ? { reason } : {};
+  await noteOnce(tx, { contractorId, id: Number(id) }, { kind, at, about: { text }, why });
+}
+
+/**
+ * Notes once that the e-mail of a document was not sent or came back. Messages of others are left
+ * alone.
+ */
+export async function noteMailOfDocument(
+  tx: Database,
+  { contractorId, key: mail, status, reason, at }: MailFate,
+): Promise<void> {
+  const [, contractor, id] = /^document-sent:(\d+):(\d+):/.exec(mail) ?? [];
+  if (id === undefined || contractorId === null || Number(contractor) !== contractorId) return;
+  if (status !== 'failed') return;
   const key = { contractorId, id: Number(id) };
+  const why = reason === null ? {} : { reason };
+  await noteOnce(tx, key, { kind: 'email-failed', at, about: { mail }, why });
+}
+
+interface MessageNews {
+  kind: DocumentEventKind;
+  at: Date;
+  /** The message by its key. */
+  about: { text: string } | { mail: string };
+  why: { reason?: string };
+}
+
+async function noteOnce(
+  tx: Database,
+  key: DocumentKey,
+  { kind, at, about, why }: MessageNews,
+): Promise<void> {
   if ((await findDocument(tx, key)) === undefined) return;
   const isNoted = await hasRow(
     tx,
     documentEvents,
     and(
-      eq(documentEvents.contractorId, contractorId),
+      eq(documentEvents.contractorId, key.contractorId),
       eq(documentEvents.documentId, key.id),
       eq(documentEvents.kind, kind),
-      eq(sql`${documentEvents.details} ->> 'text'`, text),
+      sql`${documentEvents.details} @> ${JSON.stringify(about)}::jsonb`,
     ),
   );
   if (isNoted) return;
-  const why = kind === 'text-failed' && reason !== null ? { reason } : {};
-  await insertEvent(tx, key, { kind, at, actorId: null, details: { text, ...why } });
+  await insertEvent(tx, key, { kind, at, actorId: null, details: { ...about, ...why } });
 }

@@ -11,13 +11,15 @@ import { emailRoutes } from './routes.ts';
 import { sendQueued, type SendDeps } from './send.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import { resumeMessages, sendMessage, tellContractor } from './queue-jobs.ts';
+import { resumeMessages, sendMessage, sweepMailEvents, tellContractor } from './queue-jobs.ts';
 import type { Config } from '../../platform/config.ts';
 import { outbox, showsOutbox, type OutboxDeps } from './pages/outbox.ts';
+import { undeliverableRoutes } from './undeliverable.ts';
+import { deleteMailEvents } from './undeliverable-repository.ts';
 import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.ts';
 
-export { mailPerson } from './person.ts';
-export { forgetMessages, messageRetention, takeBackMessages } from './retention.ts';
+export { emailPersons } from './person.ts';
+export { emailRetention, forgetMessages, takeBackMessages } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
 export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
 export {
@@ -33,9 +35,10 @@ export {
   type ContactsOf,
   type ContractorNews,
   type EmailDeps,
+  type MailFate,
 } from './queue.ts';
-export type { MailFate } from './send.ts';
 export { isUnsubscribed } from './preference-repository.ts';
+export { isUndeliverable, requireDeliverable } from './undeliverable.ts';
 export { showsOutbox } from './pages/outbox.ts';
 export { insertTemplate } from './template-repository.ts';
 
@@ -89,15 +92,18 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
   };
   return {
     mail,
-    routes: emailRoutes({
-      ...mail,
-      db,
-      publicUrl,
-      renderer,
-      namesOf,
-      fromAddress: mailFrom.address,
-      postalAddressOf,
-    }),
+    routes: [
+      ...emailRoutes({
+        ...mail,
+        db,
+        publicUrl,
+        renderer,
+        namesOf,
+        fromAddress: mailFrom.address,
+        postalAddressOf,
+      }),
+      ...undeliverableRoutes({ db, clock, webhookSecret: config.MAIL_WEBHOOK_SECRET, onFate }),
+    ],
     jobs: emailJobs(sending),
     ownData: emailData({ db, contactsOf }),
     schedules: emailSchedules({ ...mail, db, log }),
@@ -119,12 +125,21 @@ const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] =>
   onJob(tellContractor, (news) => fanOut(deps, news)),
 ];
 
-/** Every few minutes, and whenever a worker starts: the start may follow a crash. */
+/** Nobody repeats an event of the provider after so many days. */
+const eventDays = 90;
+
+/** What waits is resumed every few minutes, and whenever a worker starts: it may follow a crash. */
 const emailSchedules = (deps: EmailDeps & { db: Database; log: Logger }): Schedule[] => [
   {
     pattern: '*/5 * * * *',
     handler: onJob(resumeMessages, () => resumeStranded(deps)),
     atStart: true,
+  },
+  {
+    pattern: '37 4 * * *',
+    handler: onJob(sweepMailEvents, () =>
+      deleteMailEvents(deps.db, new Date(deps.clock.now().getTime() - eventDays * 86_400_000)),
+    ),
   },
 ];
 

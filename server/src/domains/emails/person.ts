@@ -4,6 +4,7 @@ import { sayIn, type PersonSource } from '../../platform/persons.ts';
 import { findUnsubscriber } from './preference-repository.ts';
 import { forgetMessagesTo } from './retention.ts';
 import { emailMessages } from './tables.ts';
+import { undeliverablePerson } from './undeliverable-person.ts';
 
 /** So many messages a copy lists, the newest. */
 const mostListed = 1000;
@@ -12,7 +13,7 @@ const sentTo = (email: string) =>
   and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt));
 
 /** What was mailed to people, and that they want no more of it. */
-export const mailPerson = (timeZone: string): PersonSource => ({
+const mailPerson = (timeZone: string): PersonSource => ({
   name: 'E-mails',
   spanishName: 'Correos electrónicos',
   copy: async (db, email, _included, language) => {
@@ -69,6 +70,11 @@ export const mailPerson = (timeZone: string): PersonSource => ({
     return rows.map(({ id, email }) => ({ id, email: email ?? '' }));
   },
 });
+
+export const emailPersons = (timeZone: string): PersonSource[] => [
+  mailPerson(timeZone),
+  undeliverablePerson(timeZone),
+];
 
 const keptOf = async (db: Parameters<typeof findUnsubscriber>[0], email: string) =>
   (await findUnsubscriber(db, email)) === undefined

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { languageOfEvent } from '@lintel/contract/emails/constants';
+import { cannotReceive, languageOfEvent } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
 import { defaultTemplateOf } from './built-in.ts';
@@ -19,6 +19,8 @@ import { mailboxText, tidyName } from './rendering/mailboxes.ts';
 import { FieldError, type MailRenderer, type RenderedMessage } from './rendering/renderer.ts';
 import { enabledTemplate } from './template-repository.ts';
 import { unsubscribedOf } from './preference-repository.ts';
+import { undeliverableOf } from './undeliverable-repository.ts';
+import { ignoresBounces } from './undeliverable.ts';
 
 export interface PrepareDeps extends EmailDeps {
   renderer: MailRenderer;
@@ -45,10 +47,14 @@ interface Source {
  * A message that can leave (`builtIn`: why it is not the stored template's), why there is none, or
  * why not yet.
  */
-export type Prepared =
-  | { rendered: RenderedMessage; builtIn?: string }
-  | { status: 'failed' | 'suppressed'; reason: string }
-  | { again: string };
+export type Prepared = { rendered: RenderedMessage; builtIn?: string } | Ended | { again: string };
+
+/** Why a message isn't sent; `toSender` says it to the person who wrote it, where that differs. */
+export interface Ended {
+  status: 'failed' | 'suppressed';
+  reason: string;
+  toSender?: string | undefined;
+}
 
 /**
  * How many attempts a message about the account waits for a busy machine before the lighter
@@ -137,11 +143,15 @@ async function renderFor(
     });
   const to = await wanted(named);
   if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
-  const bcc =
+  const reachable = await reachableOf(db, event, to);
+  if (reachable[0] === undefined)
+    return { status: 'failed', reason: cannotReceive.toStaff, toSender: cannotReceive.toSender };
+  const copied =
     owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
+  const bcc = await reachableOf(db, event, copied);
   const keepsLinks = goesToOwnerAlone(event);
   const subject = await renderer.subject(source.subject, data, { keepsLinks });
-  const url = mayStop ? unsubscribeUrl(deps, to[0].address, language) : null;
+  const url = mayStop ? unsubscribeUrl(deps, reachable[0].address, language) : null;
   const asker = askerOf(event, payload);
   const { html, text } = await renderer.body(source.body, data, {
     subject,
@@ -153,7 +163,7 @@ async function renderFor(
   return {
     rendered: {
       from: source.from ?? deps.fromAddress,
-      to: to.map(mailboxText).join(', '),
+      to: reachable.map(mailboxText).join(', '),
       bcc: bcc.map(({ address }) => address).join(', '),
       subject,
       html,
@@ -162,6 +172,16 @@ async function renderFor(
       ...(asker !== null && { replyTo: mailboxText(asker) }),
     },
   };
+}
+
+/** Those of a message's recipients who can receive it. */
+async function reachableOf(db: Database, event: string, all: Mailbox[]): Promise<Mailbox[]> {
+  if (ignoresBounces(event)) return all;
+  const gone = await undeliverableOf(
+    db,
+    all.map(({ address }) => address),
+  );
+  return all.filter(({ address }) => !gone.has(address.toLowerCase()));
 }
 
 /** Whoever asks a question, or sends a link to a customer, gets the answer to it. */

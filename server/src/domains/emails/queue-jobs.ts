@@ -27,6 +27,13 @@ export const sendKeyOf = (id: SQLWrapper): SQL => sql`${keyPrefix}::text || ${id
 /** Gives every message that waits without a job a new one. */
 export const resumeMessages = job({ id: 'emails.resume', payload: z.unknown(), maxAttempts: 1 });
 
+/** Forgets events of the e-mail provider that are too old to come again. */
+export const sweepMailEvents = job({
+  id: 'emails.sweep-events',
+  payload: z.unknown(),
+  maxAttempts: 1,
+});
+
 const isData = (data: unknown): boolean => typeof data === 'object' && data !== null;
 const news = { contractorId: z.number().int().positive(), key: z.string().min(1) };
 

@@ -52,6 +52,19 @@ export interface Payload {
   rendered?: RenderedMessage;
 }
 
+/** What became of a message, by the key of what caused it. */
+export interface MailFate {
+  key: string;
+  contractorId: number | null;
+  status: 'sent' | 'failed' | 'suppressed';
+  /** For whoever caused it. */
+  reason: string | null;
+  at: Date;
+}
+
+/** Tells whoever caused a message what became of it, in the transaction in which that is noted. */
+export type OnMailFate = (tx: Database, fate: MailFate) => Promise<void>;
+
 /** Queues one of the product's own messages, as `queueMessage` does. */
 export const queueEmail = (tx: Database, deps: EmailDeps, request: EmailRequest): Promise<void> =>
   queueMessage(tx, deps, request);

@@ -16,7 +16,7 @@ const emptied = (now: Date): SQL => sql`
 const isDue = ({ before }: Due): SQL =>
   sql`anonymised_at is null and status <> 'queued' and settled_at < ${stamp(before)}`;
 
-export const messageRetention: RetentionSource = {
+const messageRetention: RetentionSource = {
   kind: 'emails',
   name: 'Messages',
   countDue: async (db, due) => {
@@ -39,6 +39,33 @@ export const messageRetention: RetentionSource = {
     return which.length;
   },
 };
+
+const isOldBounce = ({ before }: Due): SQL =>
+  sql`reason <> 'complained' and last_at < ${stamp(before)}`;
+
+/**
+ * Undeliverable addresses are kept for as long as messages: an address that gets no mail for so long
+ * may be somebody else's by then. A complaint stays, so that nobody writes there again by mistake.
+ */
+const addressRetention: RetentionSource = {
+  kind: 'emails',
+  name: 'Undeliverable addresses',
+  countDue: async (db, due) => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from undeliverable_addresses where ${isOldBounce(due)}`,
+    );
+    return Number(rows[0]?.count);
+  },
+  anonymise: async (tx, due) => {
+    const { rowCount } = await tx.execute(sql`
+      delete from undeliverable_addresses where id in (
+        select id from undeliverable_addresses where ${isOldBounce(due)}
+        order by last_at, id limit ${due.limit} for update skip locked)`);
+    return rowCount ?? 0;
+  },
+};
+
+export const emailRetention: readonly RetentionSource[] = [messageRetention, addressRetention];
 
 interface Found extends Record<string, unknown> {
   contractorId: number;

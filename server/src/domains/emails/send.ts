@@ -1,3 +1,4 @@
+import { cannotReceive } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractorOf } from '../../platform/db/nobody.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
@@ -15,9 +16,10 @@ import {
   updateMessage,
   type MessageRow,
 } from './message-repository.ts';
-import { prepare, type PrepareDeps } from './prepare.ts';
+import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
-import { openPayload, sealPayload, type Payload } from './queue.ts';
+import { openPayload, sealPayload, type OnMailFate, type Payload } from './queue.ts';
+import { noteRefused } from './undeliverable.ts';
 import { mailboxesIn } from './rendering/mailboxes.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
 
@@ -29,18 +31,6 @@ export interface SendDeps extends PrepareDeps {
   onFailed(tx: Database, message: FailedMessage): Promise<void>;
   onFate: OnMailFate;
 }
-
-/** What became of a message, by the key of what caused it. */
-export interface MailFate {
-  key: string;
-  contractorId: number | null;
-  status: 'sent' | 'failed' | 'suppressed';
-  reason: string | null;
-  at: Date;
-}
-
-/** Tells whoever caused a message what became of it, in the transaction in which that is noted. */
-export type OnMailFate = (tx: Database, fate: MailFate) => Promise<void>;
 
 interface FailedMessage {
   event: string;
@@ -128,13 +118,12 @@ async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 's
       await updateMessage(tx, of, { ...made, reason: builtIn, builtInReason: builtIn });
       return 'ready';
     }
-    const { status, reason } =
-      'again' in outcome ? { status: 'failed' as const, reason: outcome.again } : outcome;
+    const ended: Ended = 'again' in outcome ? { status: 'failed', reason: outcome.again } : outcome;
     const again = 'again' in outcome && message.attempts < maxAttempts;
     await (again
-      ? updateMessage(tx, of, { reason })
-      : settle(deps, tx, stored, payload, { status, reason }));
-    return again ? new Error(reason) : 'settled';
+      ? updateMessage(tx, of, { reason: ended.reason })
+      : settle(deps, tx, stored, payload, ended));
+    return again ? new Error(ended.reason) : 'settled';
   });
 }
 
@@ -186,11 +175,15 @@ async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | nu
     const payload = openPayload(deps.mailKey, message);
     if (!payload?.rendered) throw new Error('The message was not rendered');
     try {
-      await deps.transport.send(outgoing(deps, message, payload.rendered));
+      const refused = await deps.transport.send(outgoing(deps, message, payload.rendered));
+      await noteRefused(tx, refused, deps.clock.now());
     } catch (error) {
       const { message: reason } = errorOf(error);
+      const refused = error instanceof MailRefused ? error.recipients : [];
+      await noteRefused(tx, refused, deps.clock.now());
       const last = error instanceof MailRefused || message.attempts >= maxAttempts;
-      if (last) await settle(deps, tx, message, payload, { status: 'failed', reason });
+      const toSender = refused.length > 0 ? cannotReceive.toSender : undefined;
+      if (last) await settle(deps, tx, message, payload, { status: 'failed', reason, toSender });
       else await updateMessage(tx, of, { reason });
       return last ? null : errorOf(error);
     }
@@ -229,7 +222,7 @@ async function settle(
   tx: Database,
   message: MessageRow,
   payload: Payload | null,
-  outcome: { status: 'sent' | 'failed' | 'suppressed'; reason?: string },
+  outcome: Ended | { status: 'sent'; reason?: undefined; toSender?: undefined },
 ): Promise<void> {
   const { rendered, ...made } = payload ?? { data: {} };
   const to = message.to ?? made.data.to ?? made.data.user?.email ?? '';
@@ -251,7 +244,13 @@ async function settle(
   });
   const { key, event } = message;
   const contractorId = contractorOf(message.contractorId);
-  const { status, reason = null } = outcome;
-  await deps.onFate(tx, { key, contractorId, status, reason, at: deps.clock.now() });
+  const { status, reason, toSender } = outcome;
+  await deps.onFate(tx, {
+    key,
+    contractorId,
+    status,
+    reason: toSender ?? reason ?? null,
+    at: deps.clock.now(),
+  });
   if (outcome.status === 'failed') await deps.onFailed(tx, { event, contractorId, to });
 }

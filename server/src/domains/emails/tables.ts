@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { NotificationKey } from '@lintel/contract/emails/constants';
+import { undeliverableReasons, type NotificationKey } from '@lintel/contract/emails/constants';
 import { nobody } from '../../platform/db/nobody.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -102,6 +102,42 @@ export const unsubscribers = pgTable(
     index('unsubscribers_date').on(table.date, table.id),
     index('unsubscribers_source').on(table.source, table.date, table.id),
   ],
+);
+
+export const undeliverableReason = pgEnum('undeliverable_reason', undeliverableReasons);
+
+/** Addresses that can't receive e-mail: nothing but messages about an account is sent to them. */
+export const undeliverableAddresses = pgTable(
+  'undeliverable_addresses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** In lowercase. */
+    email: text().notNull(),
+    reason: undeliverableReason().notNull(),
+    /** What the server said. */
+    detail: text().notNull(),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    count: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('undeliverable_addresses_email').on(table.email),
+    index('undeliverable_addresses_search').using(
+      'gin',
+      sql`fold_search(${table.email}) gin_trgm_ops`,
+    ),
+    index('undeliverable_addresses_reason').on(table.reason, table.lastAt, table.id),
+    index('undeliverable_addresses_first').on(table.firstAt, table.id),
+    index('undeliverable_addresses_last').on(table.lastAt, table.id),
+    index('undeliverable_addresses_count').on(table.count, table.id),
+  ],
+);
+
+/** Events of the e-mail provider, by its own ids: each counts once. */
+export const mailEvents = pgTable(
+  'mail_events',
+  { id: text().primaryKey(), receivedAt: at('received_at').notNull() },
+  (table) => [index('mail_events_received').on(table.receivedAt)],
 );
 
 /** What a user is told of applications; no row means the default. */

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { CallCounter, countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText, wholeDollarsText } from '../../platform/money.ts';
 import { contractorPlan, readContractorZone } from '../contractors/index.ts';
-import { isUnsubscribed, queueEmail } from '../emails/index.ts';
+import { isUndeliverable, isUnsubscribed, queueEmail } from '../emails/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import { queueText, textOutlook, type Queued } from '../texts/index.ts';
 import type { LinkDeps } from './deps.ts';
@@ -153,6 +153,7 @@ async function writeTo(
 ): Promise<void> {
   const { contractorId, email: to, language, expiresAt, replyTo } = link;
   if (await isUnsubscribed(tx, to)) throw refused('unsubscribed');
+  if (await isUndeliverable(tx, to)) throw refused('undeliverable');
   await countMailTo(new CallCounter(tx, deps.clock), to, contractorId).catch((error: unknown) => {
     throw error instanceof AppError ? refused('often-to-person') : error;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { askedForText } from '@lintel/contract/links/constants';
+import { askedForText, sendProblems } from '@lintel/contract/links/constants';
 import {
   createTestApp,
   signedInAs,
@@ -9,9 +9,12 @@ import {
 } from '../../../test/app.ts';
 import { linkWorld } from '../../../test/links.ts';
 import { startTwilio, type Twilio } from '../../../test/twilio.ts';
+import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { outboxTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
 import { applyCode } from './apply-code.ts';
 import { remindOfLink } from './queue-jobs.ts';
+
+const mailSecret = 'a-secret-that-the-e-mail-provider-knows-as-well';
 
 let app: TestApp;
 let twilio: Twilio;
@@ -22,8 +25,14 @@ const mails: OutgoingMail[] = [];
 beforeAll(async () => {
   twilio = await startTwilio(() => app.clock.now());
   app = await createTestApp({
-    env: twilio.env,
-    transport: { ...outboxTransport, send: async (mail) => void mails.push(mail) },
+    env: { ...twilio.env, MAIL_WEBHOOK_SECRET: mailSecret },
+    transport: {
+      ...outboxTransport,
+      send: async (mail) => {
+        mails.push(mail);
+        return [];
+      },
+    },
   });
   // Noon in Austin.
   app.clock.pass((Date.parse('2027-01-12T18:00:00Z') - app.clock.now().getTime()) / 1000);
@@ -268,6 +277,42 @@ test('an address that has unsubscribed is not written to', async () => {
     error: 'link_refused',
     message: expect.stringContaining('unsubscribed'),
   });
+});
+
+test("an address that can't receive e-mail is refused before sending, and a link whose e-mail bounced says so", async () => {
+  const who = person();
+  const bounced = await send({ ...who, channel: 'email' });
+  await app.work();
+  expect(await world.linkOf(idOf(bounced))).toMatchObject({ send_state: 'sent' });
+  const body = JSON.stringify({
+    events: [
+      {
+        id: `bounce-of-${who.email}`,
+        type: 'bounced',
+        permanent: true,
+        email: who.email.toUpperCase(),
+        reason: '550 5.1.1 User unknown',
+        at: app.clock.now().toISOString(),
+      },
+    ],
+  });
+  const answer = await visitor(app).call('POST', '/integrations/mail/events', {
+    payload: body,
+    headers: {
+      'content-type': 'application/json',
+      'lintel-signature': signatureOf(mailSecret, body, app.clock.now()),
+    },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const message = sendProblems.undeliverable;
+  expect(await world.linkOf(idOf(bounced))).toMatchObject({
+    send_state: 'failed',
+    reason: message,
+  });
+  const refused = await send({ ...who, channel: 'email' });
+  expect(refused.json()).toMatchObject({ error: 'link_refused', message });
+  const looked = await pro.post('/links/preview', { channel: 'email', ...who });
+  expect(looked.json().problem).toBe('undeliverable');
 });
 
 test('at night a text waits for the morning, and says so before and after', async () => {

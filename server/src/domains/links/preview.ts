@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
 import { contractorPlan, requireSending } from '../contractors/index.ts';
 import { customerOf } from '../customers/index.ts';
-import { isUnsubscribed } from '../emails/index.ts';
+import { isUndeliverable, isUnsubscribed } from '../emails/index.ts';
 import { findActivePage, pageNames } from '../pages/index.ts';
 import { segmentsOf, textOutlook } from '../texts/index.ts';
 import { sampleAddress, wordsOf } from './channels.ts';
@@ -59,8 +59,7 @@ export async function preview(
     to !== '' && (await countOfPerson(deps.db, deps, { contractorId, to })) >= linksToOneADay;
   const tooOften: SendProblem | null = often ? 'often-to-person' : null;
   if (channel === 'email') {
-    const isGone = to !== '' && (await isUnsubscribed(deps.db, to));
-    return { ...nothing, problem: isGone ? 'unsubscribed' : tooOften };
+    return { ...nothing, problem: (await mailProblem(deps.db, to)) ?? tooOften };
   }
   const words = await sampleWords(deps.db, deps, { contractorId, pageId }, wanted);
   const { problem, leavesAt } =
@@ -73,6 +72,13 @@ export async function preview(
     leavesAt: leavesAt?.toISOString() ?? null,
     problem: problem ?? tooOften,
   };
+}
+
+/** Why an address gets no e-mail, if it doesn't. */
+async function mailProblem(db: Database, to: string): Promise<SendProblem | null> {
+  if (to === '') return null;
+  if (await isUnsubscribed(db, to)) return 'unsubscribed';
+  return (await isUndeliverable(db, to)) ? 'undeliverable' : null;
 }
 
 async function sampleWords(

@@ -45,6 +45,7 @@ export function answersOf(spec: EndpointSpec): Answers {
 /** Who signs a call that comes from another program, and in which header. */
 const signatures = {
   lenders: 'Lintel-Signature',
+  mail: 'Lintel-Signature',
   payments: 'Stripe-Signature',
   texts: 'X-Twilio-Signature',
 } as const;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSilent, startSmtp, type TestSmtp } from '../../../test/smtp.ts';
 import { smtpTransport } from './smtp.ts';
-import type { OutgoingMail } from './transport.ts';
+import type { OutgoingMail, RefusedRecipient } from './transport.ts';
 
 let smtp: TestSmtp;
 beforeEach(async () => {
@@ -22,10 +22,14 @@ const mail: OutgoingMail = {
   unsubscribeUrl: null,
 };
 
-async function sendTo(url: string, tls?: 'required' | 'optional'): Promise<void> {
+async function sendTo(
+  url: string,
+  tls?: 'required' | 'optional',
+  message = mail,
+): Promise<readonly RefusedRecipient[]> {
   const transport = smtpTransport(url, tls);
   try {
-    await transport.send(mail);
+    return await transport.send(message);
   } finally {
     transport.close();
   }
@@ -84,4 +88,56 @@ test('refused messages say nothing against the server', async () => {
   await transport.send(mail);
   expect(smtp.received).toHaveLength(1);
   transport.close();
+});
+
+test.each([
+  [550, 'No such user here'],
+  [550, '5.1.1 User unknown'],
+  [550, '5.2.1 The mailbox is disabled'],
+  [550, '5.4.1 Recipient address rejected: Access denied'],
+  [550, '5.5.0 Mailbox unavailable'],
+  [551, 'User not local'],
+  [556, '5.1.10 The domain takes no mail'],
+])('a recipient who is refused with %i %s is reported with the answer', async (code, text) => {
+  smtp.answer = () => ({ code, text });
+  await expect(sendTo(smtp.url)).rejects.toMatchObject({
+    name: 'MailRefused',
+    recipients: [{ address: 'ann@example.com', reason: `${code} ${text}` }],
+  });
+});
+
+test.each([
+  [550, '5.7.1 Our rules forbid this message'],
+  [554, '5.7.1 Relay access denied'],
+  [550, 'relay not permitted'],
+  [550, '5.1.8 Bad sender domain'],
+  [552, '5.2.2 Mailbox full'],
+  [552, 'Too much mail data'],
+])('an answer %i %s refuses the message, but says nothing of the recipient', async (code, text) => {
+  smtp.answer = () => ({ code, text });
+  await expect(sendTo(smtp.url)).rejects.toMatchObject({ name: 'MailRefused', recipients: [] });
+});
+
+test('a message that is refused after its text says nothing of the recipient', async () => {
+  smtp.refusal = { code: 554, text: '5.1.1 This looks like spam' };
+  await expect(sendTo(smtp.url)).rejects.toMatchObject({ name: 'MailRefused', recipients: [] });
+  smtp.refusal = { code: 451, text: 'Try again later' };
+  await expect(sendTo(smtp.url)).rejects.toMatchObject({ name: 'Error' });
+});
+
+test('of several recipients only those are reported who were refused for good', async () => {
+  smtp.answer = (recipient) =>
+    recipient.startsWith('gone')
+      ? { code: 550, text: 'No such user here' }
+      : recipient.startsWith('busy')
+        ? { code: 450, text: 'Try again later' }
+        : null;
+  const to = ['ann@example.com', 'gone@example.com'].map((address) => ({ name: '', address }));
+  const bcc = ['gone.too@example.com', 'busy@example.com'];
+  const refused = await sendTo(smtp.url, undefined, { ...mail, to, bcc });
+  expect(refused.map(({ address }) => address)).toEqual([
+    'gone@example.com',
+    'gone.too@example.com',
+  ]);
+  expect(smtp.received[0]?.recipients).toEqual(['ann@example.com']);
 });

@@ -3,7 +3,13 @@ import { errorOf } from '../errors.ts';
 import { isLoopbackName } from '../http/caller-address.ts';
 import { slots } from '../jobs/job.ts';
 import { calling } from '../observe/tracing.ts';
-import { extraHeaders, MailRefused, type MailTransport, type OutgoingMail } from './transport.ts';
+import {
+  extraHeaders,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+  type RefusedRecipient,
+} from './transport.ts';
 
 /**
  * How long nobody is asked after `failures` failures in a row, in milliseconds; doubled each time.
@@ -81,10 +87,14 @@ const usualLimits = {
 const aMessage = 90_000;
 
 interface SmtpError extends Error {
-  responseCode?: number;
-  response?: string;
-  command?: string;
+  responseCode?: number | undefined;
+  response?: string | undefined;
+  command?: string | undefined;
   code?: string | undefined;
+  /** Of an answer to RCPT TO: the address as it was offered. */
+  recipient?: string | undefined;
+  /** The answers to each RCPT TO that was refused, where the message reached that point. */
+  rejectedErrors?: readonly SmtpError[] | undefined;
 }
 
 /**
@@ -121,20 +131,27 @@ export function smtpTransport(
     keepsMessages: false,
     send: async (mail) => {
       // A refusal is an answer, so the server is well.
-      const refusal = await breaker.ask(async () => {
+      const outcome = await breaker.ask(async () => {
         try {
-          await calling('mail', 'send mail', () => transport.sendMail(toNodemailer(mail)));
-          return null;
+          const sent: Sent = await calling('mail', 'send mail', () =>
+            transport.sendMail(toNodemailer(mail)),
+          );
+          return refusedRecipients(sent);
         } catch (error) {
           const reason = decided(errorOf(error));
           if (reason instanceof MailRefused || isAnswer(errorOf(error))) return reason;
           throw reason;
         }
       });
-      if (refusal) throw refusal;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
     },
     close: () => transport.close(),
   };
+}
+
+interface Sent {
+  rejectedErrors?: readonly SmtpError[] | undefined;
 }
 
 /** A server that refuses is still answering; the breaker is only for silence. */
@@ -158,5 +175,27 @@ function decided(error: SmtpError): Error {
   // 530 asks for a login, which is a wrong setting and no fault of the message.
   const refused = responseCode >= 500 && responseCode !== 530 && aboutTheMessage.has(command);
   const notOffered = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode === 0;
-  return refused || notOffered ? new MailRefused(response) : error;
+  return refused || notOffered ? new MailRefused(response, refusedRecipients(error)) : error;
 }
+
+/**
+ * What a server says of an address or a mailbox itself (RFC 3463): the address is wrong or unknown,
+ * the mailbox is disabled, or its domain takes no mail. Not a wrong sender (5.1.7, 5.1.8), a full
+ * mailbox, or a rule of the server (5.7): one wrong setting would make every address undeliverable.
+ */
+const noSuchMailbox = /^5\.(1\.(?![78]\b)\d+|2\.[01]|4\.[14])\b/;
+/** Codes of servers that give no such detail (RFC 5321 and 7504). */
+const plainCodes = new Set([550, 551, 553, 556]);
+const noDetail = /^5\.[05]\.0\b/;
+
+function isNoSuchMailbox({ responseCode = 0, response = '', command }: SmtpError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false;
+  const said = response.replace(/^\d{3}[ -]/, '');
+  if (/^\d\.\d+\.\d+/.test(said) && !noDetail.test(said)) return noSuchMailbox.test(said);
+  return plainCodes.has(responseCode) && !/\brelay/i.test(said);
+}
+
+const refusedRecipients = ({ rejectedErrors = [] }: Sent): RefusedRecipient[] =>
+  rejectedErrors
+    .filter(isNoSuchMailbox)
+    .map(({ recipient = '', response = '' }) => ({ address: recipient, reason: response }));

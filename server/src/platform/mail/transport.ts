@@ -39,16 +39,32 @@ export interface MailTransport {
   /** Whether messages stay readable here afterwards, because nobody else keeps them. */
   readonly keepsMessages: boolean;
   /**
-   * Hands a message over. Throws `MailRefused` when trying again is of no use, anything else when
-   * it may work later.
+   * Hands a message over and returns the recipients that the server refused while it took the
+   * others. Throws `MailRefused` when trying again is of no use, anything else when it may work
+   * later.
    */
-  send(mail: OutgoingMail): Promise<void>;
+  send(mail: OutgoingMail): Promise<readonly RefusedRecipient[]>;
   close(): void;
 }
 
-/** The message was refused for good. The text is the reason. */
+/** An address that the mail server refused for good, and its answer. */
+export interface RefusedRecipient {
+  address: string;
+  reason: string;
+}
+
+/**
+ * The message was refused for good. The text is the reason; `recipients` are the addresses that
+ * don't exist, none when the refusal is about the sender, the message, or the server's rules.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
+  readonly recipients: readonly RefusedRecipient[];
+
+  constructor(message: string, recipients: readonly RefusedRecipient[] = []) {
+    super(message);
+    this.recipients = recipients;
+  }
 }
 
 /**
@@ -56,6 +72,6 @@ export class MailRefused extends Error {
  */
 export const outboxTransport: MailTransport = {
   keepsMessages: true,
-  send: async () => {},
+  send: async () => [],
   close: () => {},
 };

@@ -404,6 +404,7 @@ describe('a copy', () => {
         { what: 'Customers', count: 0 },
         { what: 'Estimates and invoices', count: 0 },
         { what: 'E-mails' },
+        { what: 'Undeliverable address', count: 0 },
       ],
       kept: [],
     });
@@ -535,6 +536,7 @@ describe('whoever asks in Spanish', () => {
       'Clientes',
       'Presupuestos y facturas',
       'Correos electrónicos',
+      'Dirección que no recibe correos',
     ]);
     const [application] = data[0].items;
     expect(application.title).toBe(`Solicitud ${open.id}`);
