@@ -405,7 +405,11 @@ test('staff with unsubscribers only see no templates and come to the unsubscribe
   page,
 }) => {
   await enter(page, 'mailer@demo.test', '/manage/emails');
-  await expect(page.getByRole('tab')).toHaveText(['Unsubscribers', 'Text messages']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Unsubscribers',
+    'Undeliverable',
+    'Text messages',
+  ]);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Unsubscribers');
   await page.goto('/manage/emails?tab=templates');
   await expect(page.getByText('ada@roofers.example')).toBeVisible();

@@ -17,9 +17,9 @@ describe('the tabs of the E-mails screen', () => {
     expect(await tabs()).toEqual(['Templates', 'Events', 'Text messages']);
   });
 
-  it('are Unsubscribers and texts, for the stopped numbers, for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
+  it('are Unsubscribers, undeliverable addresses and texts, for the stopped numbers, for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
     await openEmails(mailStaff('unsubscribers'));
-    expect(await tabs()).toEqual(['Unsubscribers', 'Text messages']);
+    expect(await tabs()).toEqual(['Unsubscribers', 'Undeliverable', 'Text messages']);
   });
 
   it('fall back to Unsubscribers when Templates is active without template access [ADM-079]', async () => {

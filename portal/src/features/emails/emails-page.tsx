@@ -11,6 +11,7 @@ import { EventsTab } from './events-tab.tsx';
 import { builtInQuery, failedQuery, firstFailed, firstSearch, templatesQuery } from './requests.ts';
 import { TemplatesTab } from './templates-tab.tsx';
 import { TextsTab } from './texts-tab.tsx';
+import { UndeliverableTab } from './undeliverable-tab.tsx';
 import { UnsubscribersTab } from './unsubscribers-tab.tsx';
 import classes from './emails.module.css';
 
@@ -18,14 +19,16 @@ const reading = staffWith(['manage-emails', 'access_templates']);
 const changing = staffWith(['manage-emails', 'modify_templates']);
 const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
 
-type EmailsTab = 'templates' | 'events' | 'unsubscribers' | 'texts';
+type EmailsTab = 'templates' | 'events' | 'unsubscribers' | 'undeliverable' | 'texts';
 
 const mayChangeTemplates = (session: Session): boolean => may(session, changing);
 
 /** The tabs that the session may see, in display order. */
 function tabsOf(session: Session): EmailsTab[] {
   const templates = may(session, reading) ? (['templates', 'events'] as const) : [];
-  const unsubscribers = may(session, ofUnsubscribers) ? (['unsubscribers'] as const) : [];
+  const unsubscribers = may(session, ofUnsubscribers)
+    ? (['unsubscribers', 'undeliverable'] as const)
+    : [];
   const texts = may(session, reading) || unsubscribers.length > 0 ? (['texts'] as const) : [];
   return [...templates, ...unsubscribers, ...texts];
 }
@@ -53,14 +56,15 @@ const labels: Record<EmailsTab, string> = {
   templates: m.emails_templates(),
   events: m.emails_events(),
   unsubscribers: m.emails_unsubscribers(),
+  undeliverable: m.emails_undeliverable(),
   texts: m.emails_text_messages(),
 };
 
 const route = getRouteApi('/portal/manage/emails');
 
 /**
- * What the product writes to people, for staff: its templates, what they are used for, and who does
- * not want to get them.
+ * What the product writes to people, for staff: its templates, what they are used for, and who doesn't
+ * want them or can't receive them.
  */
 export function EmailsPage() {
   const session = useSession();
@@ -73,6 +77,7 @@ export function EmailsPage() {
     templates: <TemplatesTab mayChange={mayChange} />,
     events: <EventsTab mayChange={mayChange} />,
     unsubscribers: <UnsubscribersTab />,
+    undeliverable: <UndeliverableTab />,
     texts: (
       <TextsTab
         seesMessages={may(session, reading)}
