@@ -22,7 +22,7 @@ export interface ExportDeps extends LogDeps {
 
 const columns: readonly Column[] = [
   { header: 'Entry', kind: 'number', width: 10 },
-  { header: 'When', kind: 'text', width: 20 },
+  { header: 'When', kind: 'text', width: 24 },
   { header: 'Done by', kind: 'text', width: 24 },
   { header: 'E-mail', kind: 'text', width: 28 },
   { header: 'As', kind: 'text', width: 24 },
@@ -100,12 +100,15 @@ async function* cellsOf(
   }
 }
 
-/** `2026-11-23 08:15:02`, by the clock on the wall of a time zone. */
+/** `2026-11-23 08:15:02 EST`: the time in a zone with the zone's name, which changes in a year. */
 function momentIn(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  return (at) => format.format(at);
+  const named = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  const zoneAt = (at: Date): string =>
+    named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return (at) => `${format.format(at)} ${zoneAt(at)}`;
 }
