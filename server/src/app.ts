@@ -38,6 +38,7 @@ import {
   lockAutoOfTiers,
   noteFailedActivation,
   part as contractors,
+  zonesOf,
 } from './domains/contractors/index.ts';
 import {
   applicationTimeline,
@@ -291,7 +292,7 @@ const personSources = (timeZone: string): PersonSource[] => [
   linkPerson(timeZone),
   customerPerson(timeZone),
   documentPerson(timeZone),
-  ...emailPersons(timeZone),
+  ...emailPersons(timeZone, zonesOf),
 ];
 
 /**

@@ -20,6 +20,7 @@ import { readAgreed, withdrawContact, type Agreed } from './consents.ts';
 import { type Application } from './repository.ts';
 import { findByToken } from './secret-repository.ts';
 import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
+import { inContractorZone } from '../contractors/index.ts';
 import { languageFor, openSecret } from './status-pages.ts';
 
 export interface ConsentPageDeps extends DrawDeps {
@@ -148,10 +149,11 @@ const withdraw = (
 };
 
 async function viewOf(
-  { db, brand, timeZone }: ConsentPageDeps,
+  deps: ConsentPageDeps,
   application: Application,
   { language, justNow, secret }: { language: Language; justNow: boolean; secret: string | null },
 ): Promise<LegalView> {
+  const { db, brand, timeZone } = await inContractorZone(deps, application.contractorId);
   const agreed = await readAgreed(db, application, brand);
   const at = (moment: Date): string =>
     moment.toLocaleString(localeOf[language], {

@@ -3,6 +3,7 @@ import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constan
 import { momentText } from '../../platform/days.ts';
 import { sayIn, type KeptWords, type PersonSource } from '../../platform/persons.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
+import { zonesOf } from '../contractors/index.ts';
 import { selectConsentsOf } from './consent-repository.ts';
 
 /**
@@ -14,14 +15,20 @@ export const consentPerson = (timeZone: string): PersonSource => ({
   spanishName: 'Consentimientos',
   copy: async (db, email, _included, language) => {
     const say = sayIn(language);
-    return (await selectConsentsOf(db, email)).map((row) => ({
+    const rows = await selectConsentsOf(db, email);
+    const zoneOf = await zonesOf(
+      db,
+      rows.map(({ contractorId }) => contractorId),
+      timeZone,
+    );
+    return rows.map((row) => ({
       title: say(
         `Application ${row.applicationId}: ${consentWords[row.kind]}`,
         `Solicitud ${row.applicationId}: ${consentsInSpanish[row.kind]}`,
       ),
       facts: [
         [say('What you did', 'Lo que hizo'), say(...answerWords[row.answer])],
-        [say('When', 'Cuándo'), momentText(row.at, timeZone, language)],
+        [say('When', 'Cuándo'), momentText(row.at, zoneOf(row.contractorId), language)],
         [
           say('Text', 'Texto'),
           row.language === 'es'

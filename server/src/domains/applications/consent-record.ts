@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { paperTools, providerHead } from '../../platform/typeset/paper.ts';
 import { paperFonts, Typesetter, visible } from '../../platform/typeset/typesetter.ts';
+import { inContractorZone } from '../contractors/index.ts';
 import { searchConsents } from './consent-repository.ts';
 import { readAgreed, type Agreed } from './consents.ts';
 import { findAnywhere, findPageAndCompany, type Application } from './repository.ts';
@@ -70,8 +71,9 @@ export async function makeRecord(
     contractorId: application.contractorId,
   });
   const contractor = shownName === companyName ? companyName : `${shownName} (${companyName})`;
+  const zoned = await inContractorZone(deps, application.contractorId);
   return typesetter.pdf(
-    visible(presentRecord(deps, application, agreed, { contractor, pageName })),
+    visible(presentRecord(zoned, application, agreed, { contractor, pageName })),
     {},
     clock.now(),
   );

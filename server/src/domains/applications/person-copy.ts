@@ -6,6 +6,7 @@ import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { sayIn, type CopiedItem, type Say } from '../../platform/persons.ts';
+import { zonesOf } from '../contractors/index.ts';
 import {
   selectDocuments,
   selectRequests,
@@ -18,6 +19,7 @@ import type { ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 interface Reading {
+  /** The provider's: times at a contractor are in the contractor's own. */
   timeZone: string;
   language: Language;
 }
@@ -40,13 +42,19 @@ export async function copyApplications(
     .from(applications)
     .where(and(eq(sql`lower(${applications.email})`, email), isNull(applications.anonymisedAt)))
     .orderBy(asc(applications.id));
-  const { timeZone, language } = reading;
-  const words: Words = {
-    say: sayIn(language),
-    at: (time) => (time === null ? '' : momentText(time, timeZone, language)),
-  };
+  const { language } = reading;
+  const zoneOf = await zonesOf(
+    db,
+    rows.map(({ contractorId }) => contractorId),
+    reading.timeZone,
+  );
   const items: CopiedItem[] = [];
   for (const row of rows) {
+    const timeZone = zoneOf(row.contractorId);
+    const words: Words = {
+      say: sayIn(language),
+      at: (time) => (time === null ? '' : momentText(time, timeZone, language)),
+    };
     const { shownName: companyName } = await findPageAndCompany(db, row.pageId);
     const asked = {
       requests: await selectRequests(db, row),
@@ -54,7 +62,10 @@ export async function copyApplications(
     };
     const about = { contractorId: row.contractorId, start: homeownerKeys(row.id) };
     const item = itemOf(row, await selectOffers(db, row), asked, { companyName, ...words });
-    items.push({ ...item, facts: [...item.facts, ...(await textsAbout(db, about, reading))] });
+    items.push({
+      ...item,
+      facts: [...item.facts, ...(await textsAbout(db, about, { timeZone, language }))],
+    });
   }
   return items;
 }

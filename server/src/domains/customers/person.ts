@@ -4,6 +4,7 @@ import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, type RowOfContractor } from '../../platform/db/queries.ts';
 import { sayIn, type PersonSource } from '../../platform/persons.ts';
+import { zonesOf } from '../contractors/index.ts';
 import {
   selectAddresses,
   selectMatches,
@@ -41,6 +42,11 @@ export const customerPerson = (timeZone: string): PersonSource => ({
     const say = sayIn(language);
     const which = await selectDecided(db, email, included);
     const rows = await selectWithContractor(db, which);
+    const zoneOf = await zonesOf(
+      db,
+      rows.map(({ customer }) => customer.contractorId),
+      timeZone,
+    );
     return rows.map(({ customer, companyName }) => ({
       title: say(`Customer of ${companyName}`, `Cliente de ${companyName}`),
       facts: [
@@ -53,7 +59,10 @@ export const customerPerson = (timeZone: string): PersonSource => ({
         [say('ZIP code', 'Código postal'), customer.zip],
         [say('Tags', 'Etiquetas'), customer.tags.join(', ')],
         [say('Notes', 'Notas'), customer.notes],
-        [say('Written down', 'Anotado'), momentText(customer.createdAt, timeZone, language)],
+        [
+          say('Written down', 'Anotado'),
+          momentText(customer.createdAt, zoneOf(customer.contractorId), language),
+        ],
       ],
     }));
   },

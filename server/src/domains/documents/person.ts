@@ -12,6 +12,7 @@ import {
   type KeptWords,
   type PersonSource,
 } from '../../platform/persons.ts';
+import { zonesOf } from '../contractors/index.ts';
 import { forgetMessagesOf, isRecord, takeOut } from './retention.ts';
 import { documentRevisions, documents } from './tables.ts';
 
@@ -110,14 +111,19 @@ async function copyOf(
   { timeZone, language }: { timeZone: string; language: Language },
 ): Promise<CopiedItem[]> {
   const say = sayIn(language);
-  const at = (time: Date): string => momentText(time, timeZone, language);
   const rows = await db
     .select()
     .from(documents)
     .where(and(eq(emailOf, email), isNull(documents.anonymisedAt)))
     .orderBy(asc(documents.id));
+  const zoneOf = await zonesOf(
+    db,
+    rows.map(({ contractorId }) => contractorId),
+    timeZone,
+  );
   const items: CopiedItem[] = [];
   for (const row of rows) {
+    const at = (time: Date): string => momentText(time, zoneOf(row.contractorId), language);
     const { customer, items: written, notes } = row.content;
     const details = written.flatMap((item) => (item.details === '' ? [] : [item.details]));
     const signed = await db

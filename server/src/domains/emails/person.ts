@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { momentText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import { sayIn, type PersonSource } from '../../platform/persons.ts';
 import { findUnsubscriber } from './preference-repository.ts';
 import { forgetMessagesTo } from './retention.ts';
@@ -12,21 +13,38 @@ const mostListed = 1000;
 const sentTo = (email: string) =>
   and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt));
 
+/** The time zones of contractors, as their domain knows them; `fallback` where it knows none. */
+type ZonesOf = (
+  db: Database,
+  contractorIds: readonly number[],
+  fallback: string,
+) => Promise<(contractorId: number) => string>;
+
 /** What was mailed to people, and that they want no more of it. */
-const mailPerson = (timeZone: string): PersonSource => ({
+const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => ({
   name: 'E-mails',
   spanishName: 'Correos electrónicos',
   copy: async (db, email, _included, language) => {
     const say = sayIn(language);
     const messages = await db
-      .select({ at: emailMessages.createdAt, subject: emailMessages.subject })
+      .select({
+        contractorId: emailMessages.contractorId,
+        at: emailMessages.createdAt,
+        subject: emailMessages.subject,
+      })
       .from(emailMessages)
       .where(sentTo(email))
       .orderBy(desc(emailMessages.id))
       .limit(mostListed);
     const unsubscribed = await findUnsubscriber(db, email);
+    const zoneOf = await zonesOf(
+      db,
+      messages.map(({ contractorId }) => contractorId),
+      timeZone,
+    );
     const facts = messages.map(
-      ({ at, subject }) => [momentText(at, timeZone, language), subject ?? ''] as const,
+      ({ contractorId, at, subject }) =>
+        [momentText(at, zoneOf(contractorId), language), subject ?? ''] as const,
     );
     return [
       ...(facts.length === 0
@@ -71,8 +89,8 @@ const mailPerson = (timeZone: string): PersonSource => ({
   },
 });
 
-export const emailPersons = (timeZone: string): PersonSource[] => [
-  mailPerson(timeZone),
+export const emailPersons = (timeZone: string, zonesOf: ZonesOf): PersonSource[] => [
+  mailPerson(timeZone, zonesOf),
   undeliverablePerson(timeZone),
 ];
 

@@ -15,6 +15,7 @@ import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
 import { auditLog } from '../../platform/tables.ts';
+import { zonesOf } from '../contractors/index.ts';
 import { emailPersons, emailRetention } from './index.ts';
 import { queueMessage, type MessageRequest } from './queue.ts';
 import { emailMessages, undeliverableAddresses } from './tables.ts';
@@ -400,7 +401,7 @@ test("a contractor learns that a customer's address can't receive e-mail, before
 test("a copy and a deletion of a person's data have that person's row and nobody else's", async () => {
   const { db } = app.deps.database;
   await report(event({ email: 'one@example.com' }), event({ email: 'someone@example.com' }));
-  const source = emailPersons('America/New_York').at(-1);
+  const source = emailPersons('America/New_York', zonesOf).at(-1);
   if (source === undefined) throw new Error('No source');
   const [item, ...others] = await source.copy(db, 'one@example.com', [], 'en');
   expect(others).toEqual([]);

@@ -5,7 +5,7 @@ import { momentText } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { Language } from '@lintel/contract/core/language';
 import { sayIn, type CopiedItem, type PersonSource, type Say } from '../../platform/persons.ts';
-import { companyNames } from '../contractors/index.ts';
+import { companyNames, zonesOf } from '../contractors/index.ts';
 import { forgetLinks } from './retention.ts';
 import { selectOfPerson, type LinkRow } from './repository.ts';
 import { sentLinks } from './tables.ts';
@@ -16,9 +16,14 @@ export const linkPerson = (timeZone: string): PersonSource => ({
   spanishName: 'Enlaces enviados',
   copy: async (db, email, _included, language) => {
     const links = await selectOfPerson(db, email);
-    const names = await companyNames(db, [...new Set(links.map((link) => link.contractorId))]);
+    const ids = [...new Set(links.map((link) => link.contractorId))];
+    const names = await companyNames(db, ids);
+    const zoneOf = await zonesOf(db, ids, timeZone);
     return links.map((link) =>
-      itemOf(link, names.get(link.contractorId) ?? '', { timeZone, language }),
+      itemOf(link, names.get(link.contractorId) ?? '', {
+        timeZone: zoneOf(link.contractorId),
+        language,
+      }),
     );
   },
   look: async (db, email, now) => ({

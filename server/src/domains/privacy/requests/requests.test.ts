@@ -408,6 +408,10 @@ describe('a copy', () => {
       ],
       kept: [],
     });
+    await query(
+      `update contractors set time_zone = case id when 101 then 'America/Chicago' else 'America/Denver' end
+       where id in (101, 102)`,
+    );
     const both = await Promise.all([
       decide(id, 'fulfil', { version }),
       decide(id, 'fulfil', { version }),
@@ -437,7 +441,17 @@ describe('a copy', () => {
       City: 'Austin',
       'Amount requested': '$12,500.00',
       'Project address': hostile.projectAddress,
+      // In the zone of the contractor, which is named.
+      Begun: expect.stringMatching(/ C[SD]T$/),
     });
+    const times = (item: { facts: { label: string; value: string }[] }) =>
+      item.facts.filter(({ label }) => label === 'Begun').map(({ value }) => value.slice(-3, -2));
+    expect(times(second)).toEqual(['M']);
+    for (const consent of copy.data[1].items)
+      expect(consent.facts).toContainEqual({
+        label: 'When',
+        value: expect.stringMatching(/ [CM][SD]T$/),
+      });
     expect(Object.keys(facts).some((label) => label.startsWith('Offer of '))).toBe(true);
     expect(json.body).not.toContain('Other');
     // Nothing of staff's own notes.
