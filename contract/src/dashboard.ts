@@ -12,6 +12,7 @@ import { payoutAccess } from './payouts/access.ts';
 export const waitingAccess = {
   w9s: payoutAccess.reviewing,
   runsToRelease: payoutAccess.paying,
+  duePayouts: payoutAccess.paying,
   heldPayouts: payoutAccess.reading,
   failedPayments: staffWith(['manage-contractors', 'access']),
   accountsToCreate: staffWith(['manage-contractors', 'account_create']),
@@ -40,6 +41,8 @@ export const readWaiting = endpoint({
     w9s: figure,
     /** Payout runs that this account may release. */
     runsToRelease: figure,
+    /** Payouts that are due and in no run. */
+    duePayouts: figure,
     heldPayouts: figure,
     /** Contractors whose last payment failed. */
     failedPayments: figure,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessTo } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { dollars, id, instant, outcome } from '../core/fields.ts';
+import { checkBox, dollars, id, instant, outcome } from '../core/fields.ts';
 import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import { payoutAccess } from './access.ts';
@@ -165,7 +165,12 @@ export const listPayoutRuns = endpoint({
   path: '/payout-run',
   summary: 'The runs of payouts, the latest first',
   access: paying,
-  query: z.object({ ...pages, order: order(['preparedAt'], '-preparedAt') }),
+  query: z.object({
+    ...pages,
+    order: order(['preparedAt'], '-preparedAt'),
+    /** Only the runs that this account may release. */
+    releasable: checkBox().default(false),
+  }),
   response: listOf(payoutRun),
 });
 

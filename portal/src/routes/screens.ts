@@ -72,7 +72,7 @@ export interface ScreenSearch {
     | 'page'
     | 'w9form';
   'manage-emails': 'tab';
-  'manage-payouts': 'tab';
+  'manage-payouts': 'tab' | 'show';
   'manage-privacy': 'state' | 'search' | 'order' | 'page' | 'limit' | 'request';
   'manage-audit':
     | 'currentPeriod'

@@ -82,6 +82,7 @@ const noGuarantee = {
 const nothingWaiting = {
   w9s: 0,
   runsToRelease: 0,
+  duePayouts: 0,
   heldPayouts: 0,
   failedPayments: 0,
   accountsToCreate: 0,

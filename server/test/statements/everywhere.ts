@@ -333,6 +333,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   df58e764ad40b06c: 'Staff look at the payouts of all contractors.',
   // select count(*), sum("amount_cents") from "payouts" where ("payouts"."state" = $1 and "payouts"."ru…
   '02ab50402a7e42f5': 'Staff look at the payouts of all contractors.',
+  // select count(*) from "payouts" where ("payouts"."state" = $1 and "payouts"."run_id" is null)
+  '9b4ba93773442b3b': 'What waits for staff: payouts of all contractors that are due.',
   // select count(*) from "payouts" where "payouts"."state" = $1
   '15c408f66d4730f7': 'Staff look at the payouts of all contractors.',
   // select * from "payouts" where "payouts"."run_id" = $1 order by "payouts"."id" asc
@@ -432,6 +434,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   // select * from "guarantee_claims" order by "guarantee_claims"."state" = 'open' desc, "guarantee_clai…
   '1d9ae69b1350addc':
     'Staff look at the claims of all contractors, and name one by its number alone.',
+  // select * from "guarantee_claims" where "guarantee_claims"."state" = $1 order by …
+  c03228f2d5bebd97: 'Staff look at the open claims of all contractors.',
   // select count(*) from "guarantee_claims"
   bdf913a523005177:
     'Staff look at the claims of all contractors, and name one by its number alone.',

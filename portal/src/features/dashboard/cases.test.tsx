@@ -132,6 +132,7 @@ describe('what waits for staff', () => {
   const waiting = {
     w9s: 1,
     runsToRelease: null,
+    duePayouts: null,
     heldPayouts: null,
     failedPayments: 12,
     accountsToCreate: 0,
@@ -163,6 +164,7 @@ describe('what waits for staff', () => {
   it.each([
     ['a flagged application', { flaggedApplications: 1 }],
     ['a claim', { guaranteeClaims: 1 }],
+    ['a payout to pay', { duePayouts: 1 }],
     ['the opening for homeowners', { isClosedToHomeowners: true }],
   ])('never says that nothing is waiting while %s is', async (_what, more) => {
     const none = { ...waiting, w9s: 0, failedPayments: 0, flaggedApplications: 0 };
@@ -177,6 +179,38 @@ describe('what waits for staff', () => {
     );
     expect((await section('Waiting for you')).textContent).toContain('13payouts on hold');
     expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull();
+  });
+
+  it('leads each count to the list that has as many', async () => {
+    const counts = {
+      w9s: 2,
+      runsToRelease: 3,
+      duePayouts: 4,
+      heldPayouts: 5,
+      failedPayments: 6,
+      accountsToCreate: 7,
+      undeliveredEmails: 8,
+    };
+    await openAs(staff(), () =>
+      answer(readWaiting, {
+        ...counts,
+        flaggedApplications: 0,
+        guaranteeClaims: 0,
+        isClosedToHomeowners: false,
+      }),
+    );
+    const links = within(await section('Waiting for you')).getAllByRole('link');
+    expect(
+      links.map((link) => [link.closest('li')?.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['3payout runs to release', '/manage/payouts?tab=runs&show=to-release'],
+      ['4payouts to pay', '/manage/payouts?tab=due'],
+      ['2W-9s to review', '/manage/payouts?tab=w9'],
+      ['6contractors with failed payments', '/manage/contractors?status=Failed'],
+      ['7accounts to create', '/manage/contractors?account=to-create'],
+      ['5payouts on hold', '/manage/payouts?tab=held'],
+      ['8e-mails not delivered', '/manage/emails'],
+    ]);
   });
 
   it('opens the list of the accounts to create', async () => {

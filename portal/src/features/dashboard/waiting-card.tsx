@@ -33,7 +33,14 @@ const words: readonly WaitingWords[] = [
     one: m.dashboard_payout_run_to_release(),
     many: m.dashboard_payout_runs_to_release(),
     target: '/manage/payouts',
-    search: { tab: 'runs' },
+    search: { tab: 'runs', show: 'to-release' },
+  },
+  {
+    key: 'duePayouts',
+    one: m.dashboard_payout_to_pay(),
+    many: m.dashboard_payouts_to_pay(),
+    target: '/manage/payouts',
+    search: { tab: 'due' },
   },
   {
     key: 'w9s',

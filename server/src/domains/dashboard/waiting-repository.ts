@@ -8,7 +8,7 @@ import { guaranteeClaims } from '../billing/guarantee/tables.ts';
 import { accountToCreate } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
 import { countFailed } from '../emails/index.ts';
-import { countReleasable } from '../payouts/index.ts';
+import { countReleasable, isToPrepare } from '../payouts/index.ts';
 import { payouts, w9Forms } from '../payouts/tables.ts';
 
 async function countOf(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
@@ -23,6 +23,7 @@ type Count = (db: Database, now: Date, userId: number) => Promise<number>;
 export const waitingCounts: Record<WaitingKey, Count> = {
   w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
   runsToRelease: (db, _now, userId) => countReleasable(db, userId),
+  duePayouts: (db) => countOf(db, payouts, isToPrepare),
   heldPayouts: (db) => countOf(db, payouts, eq(payouts.state, 'held')),
   failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
   accountsToCreate: (db) => countOf(db, contractors, accountToCreate),

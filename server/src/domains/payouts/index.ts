@@ -16,6 +16,7 @@ import { w9Files } from './w9/repository.ts';
 import type { W9RouteDeps } from './w9/routes.ts';
 
 export { payoutHooks } from './examine.ts';
+export { isToPrepare } from './payout-repository.ts';
 export { countReleasable } from './reads.ts';
 export { taxFormRetention } from './w9/retention.ts';
 export { openPaper } from './w9/paper/open-paper.ts';

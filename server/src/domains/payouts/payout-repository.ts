@@ -224,15 +224,19 @@ const orderColumns = { month: payouts.month, amount: payouts.amountCents } as co
 // As in the trigram index of contractors: the planner uses it only for the very same expression.
 const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
+/** Due, and in no run: what a prepared run holds is due, too, but no other run can take it. */
+export const isToPrepare = and(eq(payouts.state, 'due'), isNull(payouts.runId));
+
+const isIn = (state: PayoutState | ''): SQL | undefined =>
+  state === '' ? undefined : eq(payouts.state, state);
+
 function matching({
   state,
   runId,
   searchText,
 }: Pick<ManagedQuery, 'state' | 'runId' | 'searchText'>): SQL | undefined {
   return and(
-    state === '' ? undefined : eq(payouts.state, state),
-    // What a prepared run holds is due, too, but no other run can take it.
-    state === 'due' && runId === undefined ? isNull(payouts.runId) : undefined,
+    state === 'due' && runId === undefined ? isToPrepare : isIn(state),
     runId === undefined ? undefined : eq(payouts.runId, runId),
     searchText === ''
       ? undefined

@@ -50,9 +50,13 @@ export async function readRun(deps: PayoutDeps, userId: number, runId: number): 
   return found;
 }
 
+/** Whose runs an account may not release: its own, or nobody's. */
+export const notReleasableBy = async (db: Database, userId: number): Promise<number | null> =>
+  (await isOnePerson(db)) ? null : userId;
+
 /** How many runs wait for an account to release them. */
 export const countReleasable = async (db: Database, userId: number): Promise<number> =>
-  countWaiting(db, (await isOnePerson(db)) ? null : userId);
+  countWaiting(db, await notReleasableBy(db, userId));
 
 /** One payout as staff see it. Throws `not_found`. */
 export async function readManaged({ db }: PayoutDeps, payoutId: number): Promise<ManagedPayout> {

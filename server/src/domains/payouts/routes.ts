@@ -8,7 +8,7 @@ import { readMethod, saveMethod } from './methods.ts';
 import { selectManaged, selectOwn } from './payout-repository.ts';
 import { examineStale } from './prepare.ts';
 import { summaryOfMethod, presentManaged, presentPayout } from './present.ts';
-import { readEarnings, readManaged, readRun, withNames } from './reads.ts';
+import { notReleasableBy, readEarnings, readManaged, readRun, withNames } from './reads.ts';
 import { returnPayout } from './runs/returns.ts';
 import { leftOutText, type RunDeps } from './runs/file.ts';
 import { preparedText, prepareRun } from './runs/prepare-run.ts';
@@ -67,10 +67,13 @@ const payoutListRoutes = (deps: PayoutDeps): Route[] => [
 ];
 
 const runRoutes = (deps: RunDeps): Route[] => [
-  handle(runContract.listPayoutRuns, async ({ query: { page, limit, order }, caller }) => {
-    const view = { page, limit, descending: order.descending };
+  handle(runContract.listPayoutRuns, async ({ query, caller }) => {
+    const { page, limit, order, releasable } = query;
+    const userId = caller.authenticated.id;
+    const waitingBut = releasable ? await notReleasableBy(deps.db, userId) : undefined;
+    const view = { page, limit, descending: order.descending, waitingBut };
     const { rows, total } = await selectRuns(deps.db, view);
-    return { data: await withNames(deps, caller.authenticated.id, rows), total };
+    return { data: await withNames(deps, userId, rows), total };
   }),
   handle(runContract.preparePayoutRun, async ({ body, caller }) => {
     const prepared = await prepareRun(deps, caller, body);

@@ -167,6 +167,27 @@ describe('a run that waits', () => {
     ).toBeTruthy();
   });
 
+  it('is listed alone where the home page leads, until all runs are chosen', async () => {
+    const asked: (string | null)[] = [];
+    await open('/manage/payouts?tab=runs&show=to-release', () =>
+      answer(listPayoutRuns, (request) => {
+        const releasable = new URL(request.url).searchParams.get('releasable');
+        asked.push(releasable);
+        const data = releasable === 'true' ? [waiting()] : [waiting(), run({ id: 103 })];
+        return { data, total: data.length };
+      }),
+    );
+    await screen.findByText('Waits for release');
+    expect(asked.at(-1)).toBe('true');
+    expect(button('Download the file of run 103')).toBeNull();
+    await press('All');
+    expect(
+      await screen.findByRole('button', { name: 'Download the file of run 103' }),
+    ).toBeTruthy();
+    await press('To release');
+    await waitFor(() => expect(button('Download the file of run 103')).toBeNull());
+  });
+
   it('is a card on a phone, with its buttons in sight', async () => {
     const usual = window.matchMedia;
     window.matchMedia = (query) =>

@@ -160,7 +160,7 @@ const route = getRouteApi('/portal/manage/payouts');
  */
 export function ManagePayoutsPage() {
   const session = useSession();
-  const { tab: asked } = route.useSearch();
+  const { tab: asked, show: shown } = route.useSearch();
   const navigate = route.useNavigate();
   const open = tabsOf(session);
   const chosen = open.find(({ value }) => value === asked)?.value ?? firstTab(session);
@@ -190,7 +190,16 @@ export function ManagePayoutsPage() {
             <HeldTab />
           </Tabs.Panel>
           <Tabs.Panel value="runs">
-            <RunsTab />
+            <RunsTab
+              toRelease={shown === 'to-release'}
+              onToRelease={(only) =>
+                void navigate({
+                  search: { tab: 'runs', ...(only && { show: 'to-release' }) },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
           </Tabs.Panel>
           <Tabs.Panel value="w9">
             <W9sTab />

@@ -9,6 +9,7 @@ import { payoutPageSizes } from '@lintel/contract/payouts/constants';
 import { call } from '../../../lib/api/call.ts';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { formatCount, formatMoney, formatShortDate } from '../../../lib/format.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { DataGrid } from '../../../ui/data-grid.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { type GridView, largestFirst } from '../../../ui/grid-view.ts';
@@ -24,10 +25,10 @@ const get = call<typeof listPayoutRuns>({ method: 'GET', path: '/payout-run' });
 const firstRuns: GridView = { page: 1, limit: 25, order: '-preparedAt' };
 
 /** One page of the runs. While the next one loads, the last one stays. */
-const runsQuery = ({ page, limit, order }: GridView) =>
+const runsQuery = ({ page, limit, order }: GridView, releasable: boolean) =>
   queryOptions({
-    queryKey: [...managedKey, 'runs', { page, limit, order }],
-    queryFn: ({ signal }) => get({ query: { page, limit, order } }, { signal }),
+    queryKey: [...managedKey, 'runs', { page, limit, order, releasable }],
+    queryFn: ({ signal }) => get({ query: { page, limit, order, releasable } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -228,11 +229,23 @@ const RunCard = ({ run, actions }: RowProps) => (
   </li>
 );
 
+const noRuns = { title: m.payouts_no_runs_yet(), text: m.payouts_a_run_is_prepared_where() };
+const nothingToRelease = {
+  title: m.payouts_nothing_to_release(),
+  text: m.payouts_nothing_to_release_why(),
+};
+
+interface Props {
+  /** Only the runs that this account may release. */
+  toRelease: boolean;
+  onToRelease(only: boolean): void;
+}
+
 /** The runs: those that wait for a release, the files of the others, and what became of them. */
-export function RunsTab() {
+export function RunsTab({ toRelease, onToRelease }: Props) {
   const [view, setView] = useState(firstRuns);
   const [opened, setOpened] = useState<PayoutRun | null>(null);
-  const list = useQuery(runsQuery(view));
+  const list = useQuery(runsQuery(view, toRelease));
   const actions = { ...useRunActions(), open: setOpened };
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const rows = list.data?.data;
@@ -245,6 +258,21 @@ export function RunsTab() {
   };
   return (
     <>
+      <div className={classes.which}>
+        <ChoiceChips<'all' | 'to-release'>
+          label={m.payouts_which_runs()}
+          choices={[
+            { key: 'all', label: m.payouts_all_runs() },
+            { key: 'to-release', label: m.payouts_runs_to_release() },
+          ]}
+          chosen={toRelease ? 'to-release' : 'all'}
+          usual="all"
+          onChoose={(key) => {
+            setView(({ limit, order }) => ({ ...firstRuns, limit, order }));
+            onToRelease(key === 'to-release');
+          }}
+        />
+      </div>
       {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
         <div aria-busy={list.isPlaceholderData}>
           <ul className={classes.cards} aria-label={m.payouts_payout_runs()}>
@@ -265,7 +293,7 @@ export function RunsTab() {
           onRetry={() => void list.refetch()}
           minWidth={1080}
           pinLast
-          empty={{ title: m.payouts_no_runs_yet(), text: m.payouts_a_run_is_prepared_where() }}
+          empty={toRelease ? nothingToRelease : noRuns}
         />
       )}
       {opened !== null && <RunModal run={opened} onClose={() => setOpened(null)} />}

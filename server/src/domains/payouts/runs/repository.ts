@@ -10,6 +10,7 @@ import {
   isNull,
   ne,
   sql,
+  type SQL,
 } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
@@ -93,18 +94,16 @@ export async function lockRun(tx: Database, id: number) {
 }
 export type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 
-/** How many runs wait for a release; those that an account has not prepared, when one is named. */
+/** Runs that wait for a release; those that an account has not prepared, when one is named. */
+const waits = (butOf: number | null): SQL | undefined =>
+  and(
+    isNull(payoutRuns.releasedAt),
+    isNull(payoutRuns.canceledAt),
+    butOf === null ? undefined : sql`${payoutRuns.preparedBy} is distinct from ${butOf}`,
+  );
+
 export async function countWaiting(db: Database, butOf: number | null): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(payoutRuns)
-    .where(
-      and(
-        isNull(payoutRuns.releasedAt),
-        isNull(payoutRuns.canceledAt),
-        butOf === null ? undefined : sql`${payoutRuns.preparedBy} is distinct from ${butOf}`,
-      ),
-    );
+  const [row] = await db.select({ total: count() }).from(payoutRuns).where(waits(butOf));
   return row?.total ?? 0;
 }
 
@@ -120,16 +119,24 @@ export async function readFile(db: Database, id: number): Promise<string | undef
 /** One page of the runs and how many there are. */
 export async function selectRuns(
   db: Database,
-  view: { page: number; limit: number; descending: boolean },
+  view: {
+    page: number;
+    limit: number;
+    descending: boolean;
+    /** Only those that wait for a release, but of this account, or of all accounts (null). */
+    waitingBut?: number | null | undefined;
+  },
 ) {
+  const where = view.waitingBut === undefined ? undefined : waits(view.waitingBut);
   const direction = view.descending ? desc : asc;
   const rows = await db
     .select(facts)
     .from(payoutRuns)
+    .where(where)
     .orderBy(direction(payoutRuns.preparedAt), direction(payoutRuns.id))
     .limit(view.limit)
     .offset((view.page - 1) * view.limit);
-  const [all] = await db.select({ total: count() }).from(payoutRuns);
+  const [all] = await db.select({ total: count() }).from(payoutRuns).where(where);
   return { rows: await withCounts(db, rows), total: all?.total ?? 0 };
 }
 
