@@ -51,6 +51,16 @@ const base: Group = {
   priority: 5,
 };
 
+/**
+ * What the frame and the dashboard load after the first paint, with all that it needs: the dashboard
+ * shows without `kit`, and other screens load this file anyway.
+ */
+const start: Group = {
+  name: 'start',
+  test: /portal\/src\/(shell\/add-ons|features\/dashboard\/cards)/,
+  priority: 4,
+};
+
 /** Large packages that only some screens need: charts, the code editor, images. */
 const heavy =
   '@mantine\\/charts|recharts|victory|d3|es-toolkit|react-redux|reselect|redux|@reduxjs|immer|eventemitter3|decimal|@codemirror|@lezer|@zxcvbn|qrcode|cropperjs';
@@ -121,7 +131,7 @@ export default defineConfig({
       : {
           output: {
             ...names,
-            codeSplitting: { groups: [base, kit] },
+            codeSplitting: { groups: [base, start, kit] },
           },
         },
   },

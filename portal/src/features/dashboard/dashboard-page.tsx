@@ -8,19 +8,12 @@ import { useContractorWidgets, prefetchWidgets } from './use-contractor-widgets.
 import { WidgetCards } from './widget-cards.tsx';
 import classes from './dashboard.module.css';
 
-const LoadFailure = lazy(() =>
-  import('./load-failure.tsx').then((module) => ({ default: module.LoadFailure })),
-);
-const Today = lazy(() =>
-  import('./today/today-panel.tsx').then((module) => ({ default: module.TodayPanel })),
-);
-const loadDesk = () => import('./today/desk-card.tsx');
-const DeskCard = lazy(() => loadDesk().then((module) => ({ default: module.DeskCard })));
-const loadSteps = () => import('./first-steps.tsx');
-const FirstSteps = lazy(() => loadSteps().then((module) => ({ default: module.FirstSteps })));
-const GuaranteeCard = lazy(() =>
-  import('./guarantee-card.tsx').then((module) => ({ default: module.GuaranteeCard })),
-);
+const loadCards = () => import('./cards.ts');
+const LoadFailure = lazy(() => loadCards().then((cards) => ({ default: cards.LoadFailure })));
+const TodayPanel = lazy(() => loadCards().then((cards) => ({ default: cards.TodayPanel })));
+const DeskCard = lazy(() => loadCards().then((cards) => ({ default: cards.DeskCard })));
+const FirstSteps = lazy(() => loadCards().then((cards) => ({ default: cards.FirstSteps })));
+const GuaranteeCard = lazy(() => loadCards().then((cards) => ({ default: cards.GuaranteeCard })));
 
 /** What a contractor has to do next, and where the guarantee stands. */
 function ContractorDashboard({
@@ -40,7 +33,7 @@ function ContractorDashboard({
   const today = sees.figures && (
     <div className={classes.today}>
       <Suspense>
-        <Today userId={session.user.id} pagesOf={pagesOf} />
+        <TodayPanel userId={session.user.id} pagesOf={pagesOf} />
       </Suspense>
     </div>
   );
@@ -76,8 +69,7 @@ const StaffDashboard = lazy(() =>
 /** Starts what the cards need. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor !== null) {
-    void loadDesk();
-    void loadSteps();
+    void loadCards();
     return prefetchWidgets(client, session, session.contractor.id);
   }
   return (await loadStaffDashboard()).prefetchStaffCards(client, session);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readDesk, readFirstSteps, type DeskItem } from '@lintel/contract/dashboard';
+import { readDesk, readFirstSteps, readToday, type DeskItem } from '@lintel/contract/dashboard';
 import { readPreferences, savePreference } from '@lintel/contract/identity/preferences';
 import { takeCalls, type Sent } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
-import { quietDesk } from '../../test/today.ts';
+import { quietDay, quietDesk } from '../../test/today.ts';
 
 const item = (documentId: number | null, change: Partial<DeskItem> = {}): DeskItem => ({
   documentId,
@@ -62,6 +62,27 @@ it('lists what of documents and texts waits, each leading to its document or cus
   expect(screen.getByRole('link', { name: 'See all of these' }).getAttribute('href')).toBe(
     '/documents?kind=estimate&state=unanswered',
   );
+});
+
+it('fetches each of its answers once', async () => {
+  const fetched = { today: 0, desk: 0, steps: 0 };
+  await open(() => {
+    answer(readToday, () => {
+      fetched.today += 1;
+      return quietDay();
+    });
+    answer(readDesk, () => {
+      fetched.desk += 1;
+      return { ...quietDesk, unanswered: section(item(32)) };
+    });
+    answer(readFirstSteps, () => {
+      fetched.steps += 1;
+      return { isNew: false, done: { page: true, logo: true, link: true, flyer: true } };
+    });
+  });
+  await screen.findByRole('list', { name: 'Estimates, invoices, and texts' });
+  await screen.findByText('Nothing to do today');
+  expect(fetched).toEqual({ today: 1, desk: 1, steps: 1 });
 });
 
 it('begins with the steps that a new contractor has not done or dismissed', async () => {

@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import type { Answer } from '@lintel/contract/core/endpoint';
+import type { readFirstSteps } from '@lintel/contract/dashboard';
 import { firstSteps, type FirstStep } from '@lintel/contract/identity/preference-constants';
 import { usePreference } from '../../lib/preferences.ts';
 import { may, useSession } from '../../lib/session.ts';
@@ -53,20 +55,21 @@ const words: Record<FirstStep, StepWords> = {
  * is there, or when the account dismisses it.
  */
 export function FirstSteps({ contractorId }: { contractorId: number }) {
-  const session = useSession();
   const { data } = useQuery(stepsQuery(contractorId));
+  return data?.isNew ? <StepsLeft done={data.done} /> : null;
+}
+
+function StepsLeft({ done }: Pick<Answer<typeof readFirstSteps>, 'done'>) {
+  const session = useSession();
   const dismissed = usePreference('first-steps');
-  if (data === undefined || !data.isNew || dismissed.isPending) return null;
+  if (dismissed.isPending) return null;
   const left = dismissed.value ?? [];
   const isOpen = ({ screen }: StepWords): boolean =>
     screen === null ? may(session, sendingAccess) : opens(screenNamed(screen), session);
   // A logo, a link, and a flyer belong to a page.
   const shown = firstSteps.filter(
     (step) =>
-      !data.done[step] &&
-      !left.includes(step) &&
-      isOpen(words[step]) &&
-      (step === 'page' || data.done.page),
+      !done[step] && !left.includes(step) && isOpen(words[step]) && (step === 'page' || done.page),
   );
   if (shown.length === 0) return null;
   return (

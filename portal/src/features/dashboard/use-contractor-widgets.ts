@@ -11,7 +11,7 @@ import { IconGift, IconPhoto, IconSchool } from '../../ui/icons.ts';
 import { analyticsQuery, pagesQuery, pageWidget } from './page-widgets.ts';
 import { cardDaysQuery, paymentWidget } from './payment-widget.ts';
 import { payoutStateQuery, payoutWidgets } from './payout-widgets.ts';
-import { deskQuery, firstItems, stepsQuery } from './today/requests.ts';
+import { deskQuery, firstItems, stepsQuery, todayQuery } from './today/requests.ts';
 import { widgetPriority, type Widget } from './widget-cards.tsx';
 
 const getGuarantee = call<typeof readGuarantee>({
@@ -85,6 +85,8 @@ export async function prefetchWidgets(
   contractorId: number,
 ): Promise<void> {
   const { pages, figures, desk, card, payouts, guarantee } = opened(session);
+  // Its card has room for it already; the page doesn't wait.
+  if (figures) void client.prefetchQuery(todayQuery(session.user.id, firstItems));
   await Promise.all([
     pages && client.prefetchQuery(pagesQuery(contractorId)),
     pages && client.prefetchQuery(stepsQuery(contractorId)),

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import classes from './widget-cards.module.css';
 
 const PageActions = lazy(() =>
-  import('./today/page-actions.tsx').then((module) => ({ default: module.PageActions })),
+  import('./cards.ts').then((cards) => ({ default: cards.PageActions })),
 );
 
 /** A link of a widget, with a copy button when it leads out to the public. */

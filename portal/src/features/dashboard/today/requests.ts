@@ -7,14 +7,19 @@ import { call } from '../../../lib/api/call.ts';
 const getToday = call<typeof readToday>({ method: 'GET', path: '/dashboard/today' });
 export type TodayAnswer = Answer<typeof readToday>;
 
+/**
+ * The dashboard's route fetches these each time it is opened, because work on other screens changes
+ * them. The cards that appear a moment later use that answer.
+ */
+const freshOnEntry = { staleTime: 0, refetchOnMount: false } as const;
+
 /** What is to do today for the account that is looked at; of each kind the first few. */
 export const todayQuery = (userId: number, limit: number) =>
   queryOptions({
     queryKey: ['dashboard', 'today', userId, limit],
     queryFn: ({ signal }) => getToday({ query: { limit } }, { signal }),
     placeholderData: keepPreviousData,
-    // Whoever comes back from an application has done something about it.
-    staleTime: 0,
+    ...freshOnEntry,
   });
 
 const getDesk = call<typeof readDesk>({ method: 'GET', path: '/dashboard/desk' });
@@ -28,7 +33,7 @@ export const deskQuery = (userId: number, limit: number) =>
     queryKey: ['dashboard', 'desk', userId, limit],
     queryFn: ({ signal }) => getDesk({ query: { limit } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...freshOnEntry,
   });
 
 const getSteps = call<typeof readFirstSteps>({ method: 'GET', path: '/dashboard/first-steps' });
@@ -38,7 +43,7 @@ export const stepsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps', contractorId],
     queryFn: ({ signal }) => getSteps({}, { signal }),
-    staleTime: 0,
+    ...freshOnEntry,
   });
 
 export const finishFollowUp = call<typeof endFollowUp>({

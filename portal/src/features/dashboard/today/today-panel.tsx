@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { MonthCard } from './month-card.tsx';
 import { PageCard } from './page-card.tsx';
-import { todayQuery, type TodayAnswer } from './requests.ts';
+import { firstItems, todayQuery, type TodayAnswer } from './requests.ts';
 import { ToDoList } from './to-do-list.tsx';
 import classes from './today.module.css';
 
@@ -16,12 +16,11 @@ interface Props {
   pagesOf: number | null;
 }
 
-const few = 5;
 const many = 25;
 
 /** What is new, what is to do today, and how the month stands. */
 export function TodayPanel({ userId, pagesOf }: Props) {
-  const [limit, setLimit] = useState(few);
+  const [limit, setLimit] = useState(firstItems);
   const today = useQuery(todayQuery(userId, limit));
   if (today.isError && today.data === undefined)
     return <LoadFailure onRetry={() => void today.refetch()} />;

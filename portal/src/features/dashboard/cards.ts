@@ -1,0 +1,7 @@
+/** The cards that the dashboard shows after its frame, in one file. */
+export { FirstSteps } from './first-steps.tsx';
+export { GuaranteeCard } from './guarantee-card.tsx';
+export { LoadFailure } from './load-failure.tsx';
+export { DeskCard } from './today/desk-card.tsx';
+export { PageActions } from './today/page-actions.tsx';
+export { TodayPanel } from './today/today-panel.tsx';
