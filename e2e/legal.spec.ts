@@ -38,6 +38,8 @@ test('staff publish a text, a homeowner sees and agrees to it, withdraws the con
     const box = editor.getByLabel(language);
     await box.fill(`${await box.inputValue()}\n\n## ${language} ${words}`);
   }
+  // Nothing may be half below the top bar, where it would count as too small to press.
+  await section.evaluate((element) => element.scrollIntoView());
   await expectAccessible(page);
   await editor.getByText('Preview', { exact: true }).click();
   await expect(editor.getByRole('heading', { name: `English ${words}` })).toBeVisible();

@@ -1,8 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { enterSettings } from './support/shell.ts';
 
-const path = '/manage/settings';
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name });
 const done = (page: Page, message: string): Promise<void> =>
   expect(page.getByText(message, { exact: true }).first()).toBeVisible();
@@ -24,7 +23,7 @@ async function another(browser: Browser, baseURL: string | undefined): Promise<P
   const page = await (
     await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
   ).newPage();
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   return page;
 }
 
@@ -33,7 +32,7 @@ test('two staff change the lead sources: the second is told what changed, and no
   browser,
   baseURL,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const other = await another(browser, baseURL);
   const mine = section(page, 'Lead Source and Lead First Touch');
   const theirs = section(other, 'Lead Source and Lead First Touch');
@@ -56,7 +55,7 @@ test('two staff change the lead sources: the second is told what changed, and no
 test('staff change the list of first touches [ADM-124] [ADM-128] [ADM-129] [ADM-132] [ADM-133]', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const fields = section(page, 'Lead Source and Lead First Touch');
   await fields.getByRole('tab', { name: 'Lead First Touch' }).click();
   await fields.getByRole('button', { name: 'EDIT FIRST TOUCH LIST' }).click();
@@ -72,7 +71,7 @@ test('staff change the list of first touches [ADM-124] [ADM-128] [ADM-129] [ADM-
 test('staff make a distribution set, share its leads out, assign a source to it and delete it [ADM-135] [ADM-141] [ADM-142] [ADM-144] [ADM-145] [ADM-146] [ADM-353] [ADM-354]', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const distribution = section(page, 'Lead distribution');
   await distribution.getByRole('button', { name: 'NEW SET' }).click();
   const dialog = page.getByRole('dialog');
@@ -113,7 +112,7 @@ test('two staff change the team sizes: the second is told what changed and choos
   browser,
   baseURL,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const other = await another(browser, baseURL);
   const [mine, theirs] = [section(page, 'Multiple Users'), section(other, 'Multiple Users')];
   for (const one of [mine, theirs])
@@ -137,7 +136,7 @@ test('two staff change the team sizes: the second is told what changed and choos
 test('a new service agreement date asks first, with how many contractors it concerns [ADM-166] [ADM-167] [ADM-502]', async ({
   page,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const agreement = section(page, 'Service agreement date');
   await expect(agreement).toContainText('Last updated:');
   await agreement.getByRole('button', { name: 'Agreement Update' }).click();
@@ -167,7 +166,7 @@ test('staff who may not modify the settings only read them, and do not see leads
       json: { ...session, privileges, user: { ...session.user, privileges } },
     });
   });
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   await expect(section(page, 'Multiple Users').getByRole('row', { name: 'Pro' })).toBeVisible();
   await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
   await expect(
@@ -187,7 +186,7 @@ test('a section that fails says so alone, and loads once it is asked again', asy
       ? route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please try again.' } })
       : route.continue(),
   );
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const users = section(page, 'Multiple Users');
   const retry = users.getByRole('button', { name: /again|retry/i });
   await expect(retry).toBeVisible({ timeout: 20_000 });

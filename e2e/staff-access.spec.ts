@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/portal.ts';
-import { enter, resize, sidebar } from './support/shell.ts';
+import { enter, loadAll, resize, sidebar } from './support/shell.ts';
 
 // Every staff route is opened by its address, three times over: slow where the machine is busy.
 test.describe.configure({ timeout: 120_000 });
@@ -156,7 +156,7 @@ for (const { email, menu, opens } of accounts) {
         await expect(page, `${route} leads back`).toHaveURL('/');
         continue;
       }
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await loadAll(page);
       for (const name of wanted.there) {
         if (name.startsWith('row:')) await expectInRow(page, name.slice('row:'.length));
         else await expect(acting(page, name), `${name} on ${route}`).toBeVisible();
@@ -191,6 +191,7 @@ test('every confirmation of a deletion in the Manage area says that it cannot be
   await page.getByRole('button', { name: 'Delete to-delete' }).click();
   await asked();
   await page.goto('/manage/settings');
+  await loadAll(page);
   await page.getByRole('button', { name: 'Delete set Online' }).click();
   await asked();
   const view = { name: 'To delete', filters: {}, columns: ['email'], order: '+hasUser' };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
-import { enter } from './support/shell.ts';
+import { enter, enterSettings, loadAll } from './support/shell.ts';
 
-const path = '/manage/settings';
 const film = join(import.meta.dirname, '../server/assets/training/widgets.mp4');
 const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nSign here.\n';
 
@@ -133,7 +132,7 @@ async function reorderByFinger(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   const { rows, handle, titles } = await faqsOf(page);
   const [first, second, third] = await titles();
   await handle(1).evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -174,7 +173,7 @@ test('staff make a category and a video in it, which contractors see; what holds
   browser,
   baseURL,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   await addCategory(page, 'Paperwork');
   await addVideo(page, 'Sign the contract', 'Paperwork');
   const lists = section(page, 'Settings materials');
@@ -210,10 +209,11 @@ test('staff put FAQs in order with a button and by dragging, also by touch and w
   browser,
   baseURL,
 }) => {
-  await enter(page, 'admin@demo.test', path);
+  await enterSettings(page);
   await reorder(page);
   const order = await reorderByFinger(browser, baseURL);
   const seen = await contractor(browser, baseURL);
+  await loadAll(seen);
   const questions = seen.getByRole('button', { expanded: false }).filter({ hasText: /\?$/ });
   await expect(questions.first()).toBeVisible();
   expect((await questions.allInnerTexts()).slice(0, order.length)).toEqual(order);

@@ -8,6 +8,18 @@ export async function enter(page: Page, email: string, path = '/'): Promise<void
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+/** Loads all parts of a long page, as a search in it does. */
+export async function loadAll(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+f');
+}
+
+/** Opens Settings with all of its sections. */
+export async function enterSettings(page: Page, email = 'admin@demo.test'): Promise<void> {
+  await enter(page, email, '/manage/settings');
+  await loadAll(page);
+}
+
 export const sidebar = (page: Page): Locator => page.getByTestId('sidebar');
 export const account = (page: Page): Locator => page.getByRole('button', { name: /^Account:/ });
 export const resize = (page: Page, width: number): Promise<void> =>

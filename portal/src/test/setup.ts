@@ -49,6 +49,18 @@ globalThis.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 } as unknown as typeof ResizeObserver;
+/** Without a layout everything is in the window. */
+globalThis.IntersectionObserver = class {
+  private readonly callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.callback = callback;
+  }
+  observe(target: Element): void {
+    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry;
+    this.callback([entry], this as unknown as IntersectionObserver);
+  }
+  disconnect(): void {}
+} as unknown as typeof IntersectionObserver;
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });

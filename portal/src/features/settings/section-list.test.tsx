@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -34,7 +35,9 @@ async function show(sections: readonly SettingsSection[]) {
   await act(() => router.load());
   render(
     <MantineProvider>
-      <RouterProvider router={router as never} />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
     </MantineProvider>,
   );
   return router;
@@ -84,4 +87,68 @@ it('One section alone needs no navigation', async () => {
   await show([section('first', works('First'))]);
   expect(await screen.findByText('First')).toBeTruthy();
   expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+/** A browser in which nothing is in the window until it is scrolled to. */
+function scrollable() {
+  const watched = new Map<Element, IntersectionObserverCallback>();
+  class Observer {
+    private readonly callback: IntersectionObserverCallback;
+    constructor(callback: IntersectionObserverCallback) {
+      this.callback = callback;
+    }
+    observe(target: Element): void {
+      watched.set(target, this.callback);
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  return (target: Element): void => {
+    const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry;
+    act(() => watched.get(target)?.([entry], {} as unknown as IntersectionObserver));
+  };
+}
+
+describe('sections below the window', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('load with their data when they come near it, and the first one at once', async () => {
+    const scrollTo = scrollable();
+    const load = vi.fn<SettingsSection['load']>(works('Second'));
+    const prefetch = vi.fn(() => Promise.resolve());
+    await show([section('first', works('First')), { ...section('second', load), prefetch }]);
+    expect(await screen.findByText('First')).toBeTruthy();
+    const second = screen.getByRole('region', { name: 'The second' });
+    expect(within(second).getByRole('status', { name: 'Loading The second…' })).toBeTruthy();
+    expect([load, prefetch].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    scrollTo(second);
+    expect(await within(second).findByText('Second')).toBeTruthy();
+    expect([load, prefetch].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('load at once when the address names them', async () => {
+    scrollable();
+    window.history.replaceState(null, '', '/manage/settings#second');
+    await show([section('first', works('First')), section('second', works('Second'))]);
+    expect(await screen.findByText('Second')).toBeTruthy();
+  });
+
+  it('all load for a search in the page', async () => {
+    scrollable();
+    await show(['one', 'two', 'three'].map((id) => section(id, works(`Text of ${id}`))));
+    await screen.findByText('Text of one');
+    await userEvent.keyboard('f');
+    expect(screen.queryByText('Text of two')).toBeNull();
+    await userEvent.keyboard('{Control>}f{/Control}');
+    expect(await screen.findByText('Text of two')).toBeTruthy();
+    expect(await screen.findByText('Text of three')).toBeTruthy();
+  });
+
+  it('all load for printing', async () => {
+    scrollable();
+    await show(['one', 'two'].map((id) => section(id, works(`Text of ${id}`))));
+    await screen.findByText('Text of one');
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(await screen.findByText('Text of two')).toBeTruthy();
+  });
 });

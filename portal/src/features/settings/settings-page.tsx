@@ -9,12 +9,14 @@ import {
   type MouseEvent,
 } from 'react';
 import { Select, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import * as m from '#messages';
 import type { Access } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { UnsavedScope } from '../../lib/form/unsaved.tsx';
 import { may, useSession } from '../../lib/session.ts';
+import { useNear } from '../../lib/use-near.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -55,17 +57,18 @@ function useSectionInView(joined: string): string {
 const openTo = (session: Session): SettingsSection[] =>
   settingsSections.filter(({ access }) => may(session, access));
 
+/** Whether the address names a section. */
+const isWanted = ({ id }: SettingsSection): boolean => `#${id}` === window.location.hash;
+
 /**
- * Starts the sections' code and first data. The page waits for none of them: each section shows how
- * far it is.
+ * Loads the section that shows first, with its data, so that nothing moves when the page appears.
+ * The others load when they come near the window.
  */
-export const load = ({ client, session }: LoadContext): Promise<void> => {
-  for (const section of openTo(session)) {
-    // What fails here is asked for again, and told, where it is shown.
-    section.load().catch(() => undefined);
-    void section.prefetch?.(client);
-  }
-  return Promise.resolve();
+export const load = async ({ client, session }: LoadContext): Promise<void> => {
+  const sections = openTo(session);
+  const wanted = sections.find(isWanted) ?? sections[0];
+  // The section itself shows a failure and offers to try again.
+  await Promise.allSettled([wanted?.load(), wanted?.prefetch?.(client)]);
 };
 
 /** What staff set up for everybody, section by section. */
@@ -101,8 +104,12 @@ export function SectionList({ sections, switched = false }: Props) {
     <div className={classes.layout} data-several={several || undefined}>
       {several && <SectionLinks sections={sections} switched={switched} />}
       <div className={classes.sections}>
-        {sections.map((section) => (
-          <SectionFrame key={section.id} section={section} />
+        {sections.map((section, index) => (
+          <SectionFrame
+            key={section.id}
+            section={section}
+            first={index === 0 || isWanted(section)}
+          />
         ))}
       </div>
     </div>
@@ -171,15 +178,28 @@ const ReadOnlyNote = ({ changing }: { changing: Access }) =>
     <span className={classes.readOnly}>{m.settings_role_allows_no_changes()}</span>
   );
 
-/** One section under its title. When its code cannot be loaded, or fails, it alone says so. */
-function SectionFrame({
-  section: { id, title, purpose, changing, load },
-}: {
-  section: SettingsSection;
-}) {
+/**
+ * One section under its title, loaded when it comes near the window. When its code cannot be loaded,
+ * or fails, it alone says so.
+ */
+function SectionFrame({ section, first }: { section: SettingsSection; first: boolean }) {
+  const { id, title, purpose, changing, load, prefetch } = section;
   const [Content, retry] = useReducer(() => lazy(load), load, lazy);
+  const { ref, near } = useNear<HTMLElement>(first);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (near) void prefetch?.(client);
+  }, [near, prefetch, client]);
+  const skeleton = (
+    <Skeleton
+      height={320}
+      radius="lg"
+      role="status"
+      aria-label={m.settings_loading_title({ title })}
+    />
+  );
   return (
-    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+    <section id={id} ref={ref} className={classes.section} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={classes.title}>
         {title}
       </h2>
@@ -193,18 +213,7 @@ function SectionFrame({
           errorComponent={Failed}
           onCatch={() => undefined}
         >
-          <Suspense
-            fallback={
-              <Skeleton
-                height={320}
-                radius="lg"
-                role="status"
-                aria-label={m.settings_loading_title({ title })}
-              />
-            }
-          >
-            <Content />
-          </Suspense>
+          <Suspense fallback={skeleton}>{near ? <Content /> : skeleton}</Suspense>
         </CatchBoundary>
       </Retry>
     </section>

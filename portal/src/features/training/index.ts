@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { prefetchTraining, seeingMaterials } from './manage/requests.ts';
+import { prefetchLists, prefetchOrder, seeingMaterials } from './manage/requests.ts';
 
 /** The section of Settings with the categories and materials as lists. */
 export const materialsSection = {
@@ -11,7 +11,7 @@ export const materialsSection = {
     import('./manage/materials-section.tsx').then((module) => ({
       default: module.MaterialsSection,
     })),
-  prefetch: prefetchTraining,
+  prefetch: prefetchLists,
 };
 
 /** The section of Settings with the materials in the order in which contractors see them. */
@@ -24,5 +24,5 @@ export const arrangeSection = {
     import('./manage/arrange-section.tsx').then((module) => ({
       default: module.ArrangeSection,
     })),
-  prefetch: prefetchTraining,
+  prefetch: prefetchOrder,
 };

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
-import { categoryTypes, defaultMaterialPageSize } from '@lintel/contract/training/constants';
+import { categoryTypes } from '@lintel/contract/training/constants';
 import type { Category } from '@lintel/contract/training/manage';
 import { mayDelete } from '../../../lib/form/ask-first.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ import { IconPlus } from '../../../ui/icons.ts';
 import { OptionPills } from '../../../ui/option-pills.tsx';
 import { CategoryModal } from './category-modal.tsx';
 import { Cut, listProps, RowActions, useView } from './list-parts.tsx';
-import { categoriesQuery, deleteCategory, trainingKey, type CategoryView } from './requests.ts';
+import { categoriesQuery, deleteCategory, firstCategories, trainingKey } from './requests.ts';
 import { typeLabels } from './values.ts';
 import classes from './training.module.css';
 
@@ -33,17 +33,11 @@ const useDeleteCategory = (onDeleted: () => void) =>
     refreshAlways: true,
   });
 
-const first: CategoryView = {
-  type: 'onboarding_training',
-  page: 1,
-  limit: defaultMaterialPageSize,
-  order: '+order',
-};
 const types = categoryTypes.map((value) => ({ value, label: typeLabels[value] }));
 
 /** The categories, a table for each type. */
 export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
-  const { view, change, leaveEmptyPage } = useView(first);
+  const { view, change, leaveEmptyPage } = useView(firstCategories);
   const list = useQuery(categoriesQuery(view));
   const [editing, setEditing] = useState<Category | 'new' | null>(null);
   const remove = useDeleteCategory(() => leaveEmptyPage(list.data?.data.length));

@@ -3,7 +3,6 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
-import { defaultMaterialPageSize } from '@lintel/contract/training/constants';
 import type { StaffMaterial } from '@lintel/contract/training/manage';
 import { formatCount, formatShortDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -18,6 +17,7 @@ import { Cut, listProps, RowActions, useDeleteMaterial, useView } from './list-p
 import { MaterialModal } from './material-modal.tsx';
 import {
   allCategoriesQuery,
+  firstMaterials,
   materialsQuery,
   mayChangeMaterials,
   type MaterialView,
@@ -36,14 +36,6 @@ export function MaterialsSection() {
   );
 }
 
-const first: MaterialView = {
-  categoryId: null,
-  searchText: '',
-  page: 1,
-  limit: defaultMaterialPageSize,
-  order: '+order',
-};
-
 const nothing = ({ categoryId, searchText }: MaterialView) =>
   categoryId === null && searchText === ''
     ? { title: m.training_no_materials_yet(), text: m.training_add_a_video_or_a() }
@@ -54,7 +46,7 @@ const nothing = ({ categoryId, searchText }: MaterialView) =>
 
 /** The materials of one category, or of all. */
 function MaterialsCard({ mayChange }: { mayChange: boolean }) {
-  const { view, change, leaveEmptyPage } = useView(first);
+  const { view, change, leaveEmptyPage } = useView(firstMaterials);
   const list = useQuery(materialsQuery(view));
   const [editing, setEditing] = useState<StaffMaterial | 'new' | null>(null);
   const remove = useDeleteMaterial(() => leaveEmptyPage(list.data?.data.length));

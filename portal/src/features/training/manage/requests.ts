@@ -1,7 +1,11 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { anyOfStrictOrPreProd, staffWith } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { allMaterials, type CategoryType } from '@lintel/contract/training/constants';
+import {
+  allMaterials,
+  defaultMaterialPageSize,
+  type CategoryType,
+} from '@lintel/contract/training/constants';
 import type {
   Category,
   createCategory,
@@ -39,6 +43,14 @@ const putCategory = call<typeof updateCategory>(
 );
 
 export type CategoryView = GridView & { type: CategoryType };
+
+/** The categories that show first. */
+export const firstCategories: CategoryView = {
+  type: 'onboarding_training',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '+order',
+};
 
 /** A page of the categories of one type. */
 export const categoriesQuery = (view: CategoryView) =>
@@ -106,6 +118,15 @@ const filtersOf = ({
   ...(categoryId !== null && { categoryId }),
 });
 
+/** The materials that show first. */
+export const firstMaterials: MaterialView = {
+  categoryId: null,
+  searchText: '',
+  page: 1,
+  limit: defaultMaterialPageSize,
+  order: '+order',
+};
+
 /** A page of the materials. */
 export const materialsQuery = ({ page, limit, order, ...filters }: MaterialView) =>
   queryOptions({
@@ -162,9 +183,17 @@ export const orderMaterials = call<typeof reorderMaterials>(
   handles,
 );
 
-/** Asks for the categories, with which both sections begin. Never throws. */
-export const prefetchTraining = (client: QueryClient): Promise<unknown> =>
+/** Asks for the categories, which are put in order. Never throws. */
+export const prefetchOrder = (client: QueryClient): Promise<unknown> =>
   client.prefetchQuery(allCategoriesQuery);
+
+/** Asks for what both lists show first. Never throws. */
+export const prefetchLists = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.prefetchQuery(allCategoriesQuery),
+    client.prefetchQuery(categoriesQuery(firstCategories)),
+    client.prefetchQuery(materialsQuery(firstMaterials)),
+  ]);
 
 export const seeingMaterials = staffWith(['manage-settings', 'access']);
 const changing = anyOfStrictOrPreProd(['manage-settings', 'modify']);
