@@ -32,26 +32,6 @@ const seeing = anyOf(
 /** Whose progress is asked for: the caller, or whom the caller is switched into. */
 const ofUser = { userId: id().optional() };
 
-export const watchedCategory = z.object({
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(categoryTypes),
-  order: z.number(),
-  /** Videos that the user has not started. */
-  countNewVideos: z.number(),
-  /** Materials in it. */
-  total: z.number(),
-  /** How many of them show at first. */
-  limit: z.number(),
-  /**
-   * The last part of the address at which the screen opens at this category; an older name of the
-   * category still works.
-   */
-  categoryUrl: z.string(),
-});
-export type WatchedCategory = z.output<typeof watchedCategory>;
-
 export const material = z.object({
   id: z.number(),
   name: z.string(),
@@ -90,12 +70,34 @@ export const material = z.object({
 });
 export type Material = z.output<typeof material>;
 
+export const watchedCategory = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(categoryTypes),
+  order: z.number(),
+  /** Videos that the user has not started. */
+  countNewVideos: z.number(),
+  /** Materials in it. */
+  total: z.number(),
+  /** How many of them show at first. */
+  limit: z.number(),
+  /**
+   * The last part of the address at which the screen opens at this category; an older name of the
+   * category still works.
+   */
+  categoryUrl: z.string(),
+  /** The videos that show first, in their order, where all categories are listed. */
+  videos: z.array(material).optional(),
+});
+export type WatchedCategory = z.output<typeof watchedCategory>;
+
 export const readCategories = endpoint({
   name: 'training.categories',
   method: 'GET',
   path: '/materials-category',
   summary:
-    'The categories of training materials by type, with how many videos the user has not started',
+    'The categories of training materials by type, with how many videos the user has not started, and the videos that show first',
   access: watching,
   owner: userAt(inQuery('userId')),
   query: z.object(ofUser),

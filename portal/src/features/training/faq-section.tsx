@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import { formatCount } from '../../lib/format.ts';
+import { useNear } from '../../lib/use-near.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
@@ -122,19 +123,25 @@ interface Props {
 
 /** Common questions with their answers, and a search in both. */
 export function FaqSection({ userId, categories, onAsk }: Props) {
+  const { ref, near } = useNear<HTMLDivElement>();
   const lists = useQueries({
-    queries: categories.map((category) => wholeCategoryQuery(userId, category)),
+    queries: categories.map((category) => ({
+      ...wholeCategoryQuery(userId, category),
+      enabled: near,
+    })),
   });
   const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
   const failed = lists.some(({ isError }) => isError);
   const loading = lists.some(({ data }) => data === undefined);
   const groups = categories.map((category, index) => groupOf(category, lists[index]?.data ?? []));
   return (
-    <Card title={m.training_frequently_asked_questions()}>
-      {failed && <ErrorState text={m.training_the_questions_could_not_be()} onRetry={again} />}
-      {!failed && loading && <SkeletonRows columns={1} rows={5} />}
-      {!failed && !loading && <Faqs groups={groups} onAsk={onAsk} />}
-    </Card>
+    <div ref={ref}>
+      <Card title={m.training_frequently_asked_questions()}>
+        {failed && <ErrorState text={m.training_the_questions_could_not_be()} onRetry={again} />}
+        {!failed && loading && <SkeletonRows columns={1} rows={5} />}
+        {!failed && !loading && <Faqs groups={groups} onAsk={onAsk} />}
+      </Card>
+    </div>
   );
 }
 

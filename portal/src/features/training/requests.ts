@@ -66,6 +66,20 @@ export const wholeCategoryQuery = (userId: number, { id, type, total }: Category
     },
   });
 
+/** Keeps the videos that came with the categories, so that no category asks for its own. */
+export function rememberFirstVideos(
+  client: QueryClient,
+  userId: number,
+  { onboarding_training: onboarding, training }: Categories,
+): void {
+  for (const category of [...onboarding, ...training]) {
+    const { type, total, limit, videos = [] } = category;
+    const query = type === 'training' ? firstVideosQuery : wholeCategoryQuery;
+    if (videos.length >= (type === 'training' ? Math.min(total, limit) : total))
+      client.setQueryData(query(userId, category).queryKey, videos);
+  }
+}
+
 /**
  * The address at which a stored file is fetched. A picture or a player sends no headers: while
  * switched the address itself says for whom.

@@ -100,6 +100,16 @@ describe('Training and FAQs', () => {
     expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
   });
 
+  it('shows the videos that came with their category without asking for them', async () => {
+    const { asked } = await openTraining({
+      training: [video(21), video(22)],
+      about: { videos: [video(21), video(22)] },
+    });
+    const list = await screen.findByRole('list', { name: 'Selling with financing' });
+    expect(names(list)).toHaveLength(2);
+    expect(asked).toEqual(['/materials-category?userId=11']);
+  });
+
   it('asks for up to 1000 onboarding materials and FAQs [ADM-174]', async () => {
     const { asked } = await openTraining({
       onboarding: [video(11)],

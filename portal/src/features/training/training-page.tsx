@@ -16,12 +16,7 @@ import { CategorySection } from './category-section.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { useQuestionDraft } from './question-draft.ts';
-import {
-  categoriesQuery,
-  firstVideosQuery,
-  wholeCategoryQuery,
-  type Categories,
-} from './requests.ts';
+import { categoriesQuery, rememberFirstVideos, type Categories } from './requests.ts';
 import { buttonIdOf } from './video-card.tsx';
 import classes from './training.module.css';
 
@@ -117,17 +112,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (client.getQueryData(query.queryKey) !== undefined) return;
   await client.prefetchQuery(query);
   const found = client.getQueryData(query.queryKey);
-  if (found === undefined) return;
-  // What fills the window at first doesn't push what is below it later.
-  const { id } = session.user;
-  await Promise.all([
-    ...filled(found.onboarding_training).map((category) =>
-      client.prefetchQuery(wholeCategoryQuery(id, category)),
-    ),
-    ...filled(found.training)
-      .slice(0, 1)
-      .map((category) => client.prefetchQuery(firstVideosQuery(id, category))),
-  ]);
+  if (found !== undefined) rememberFirstVideos(client, session.user.id, found);
 };
 
 /** Training videos, common questions with their answers, and a way to ask. */

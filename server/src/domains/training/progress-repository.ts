@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { VideoStatus } from '@lintel/contract/training/constants';
+import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import { allMaterials, shownVideos, type VideoStatus } from '@lintel/contract/training/constants';
 import { files } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import {
@@ -39,6 +39,42 @@ export const selectWatchedCategories = (db: Database, userId: number, id?: numbe
     .groupBy(categories.id)
     .orderBy(asc(categories.type), asc(categories.position), asc(categories.id));
 
+const watchedColumns = {
+  material: materials,
+  seconds: files.seconds,
+  progress: { status: progress.status, time: progress.time, percent: progress.percent },
+};
+
+/** The videos that show first, with how far the user is: all of the onboarding, a few of training. */
+export function selectFirstVideos(db: Database, userId: number) {
+  const placed = db
+    .select({
+      id: materials.id,
+      type: categories.type,
+      place:
+        sql<number>`row_number() over (partition by ${materials.categoryId} order by ${materials.position}, ${materials.id})`.as(
+          'place',
+        ),
+    })
+    .from(materials)
+    .innerJoin(categories, eq(categories.id, materials.categoryId))
+    .where(ne(categories.type, 'faqs'))
+    .as('placed');
+  return db
+    .select(watchedColumns)
+    .from(placed)
+    .innerJoin(materials, eq(materials.id, placed.id))
+    .leftJoin(files, eq(files.key, materials.videoKey))
+    .leftJoin(progress, ofUser(userId))
+    .where(
+      lte(
+        placed.place,
+        sql`case when ${placed.type} = 'training' then ${shownVideos}::int else ${allMaterials}::int end`,
+      ),
+    )
+    .orderBy(asc(materials.categoryId), asc(placed.place));
+}
+
 /** A page of a category's materials in their sequence, with how far the user is. */
 export const selectWatchedMaterials = (
   db: Database,
@@ -50,11 +86,7 @@ export const selectWatchedMaterials = (
   }: { userId: number; categoryId: number; limit: number; offset: number },
 ) =>
   db
-    .select({
-      material: materials,
-      seconds: files.seconds,
-      progress: { status: progress.status, time: progress.time, percent: progress.percent },
-    })
+    .select(watchedColumns)
     .from(materials)
     .leftJoin(files, eq(files.key, materials.videoKey))
     .leftJoin(progress, ofUser(userId))

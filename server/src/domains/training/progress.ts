@@ -14,6 +14,7 @@ import { findMaterial } from './material-repository.ts';
 import {
   addProgress,
   findProgress,
+  selectFirstVideos,
   selectWatchedCategories,
   selectWatchedMaterials,
   type ProgressRow,
@@ -94,12 +95,17 @@ const within = (ranges: readonly Range[], duration: number): Range[] =>
     )
     .filter(([from, to]) => from < to);
 
-/** The categories by type, with what is new to the user. */
+/** The categories by type, with what is new to the user, and the videos that show first. */
 export async function watchedCategories(
   db: Database,
   userId: number,
 ): Promise<Answered<typeof readCategories>> {
-  const all = (await selectWatchedCategories(db, userId)).map(presentWatchedCategory);
+  const rows = await selectWatchedCategories(db, userId);
+  const videos = (await selectFirstVideos(db, userId)).map(presentMaterial);
+  const all = rows.map((row) => ({
+    ...presentWatchedCategory(row),
+    videos: videos.filter(({ categoryId }) => categoryId === row.category.id),
+  }));
   const of = (type: (typeof all)[number]['type']) =>
     all.filter((category) => category.type === type);
   return {

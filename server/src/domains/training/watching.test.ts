@@ -65,7 +65,28 @@ describe('the materials', () => {
     ).toBe(true);
     await report({});
     const after = (await categories()).training.find(({ id }) => id === categoryId);
-    expect(after).toEqual({ ...mine, countNewVideos: (mine?.countNewVideos ?? 0) - 1 });
+    expect(after).toEqual({
+      ...mine,
+      countNewVideos: (mine?.countNewVideos ?? 0) - 1,
+      videos: expect.anything(),
+    });
+  });
+
+  test('that show first come with their categories, with how far the user is', async () => {
+    for (let count = 1; count <= 4; count += 1)
+      await newMaterial(admin, { name: `Film ${count}`, categoryId: String(categoryId) });
+    const [first] = (await materials('?limit=4')).data;
+    await report({ videoId: String(first.id), videoTime: '12.5' });
+    const { training, onboarding_training: onboarding, faqs } = await categories();
+    for (const { id, limit, videos } of [...training, ...onboarding])
+      expect(videos).toEqual((await owner.get(`/materials/${id}?limit=${limit}`)).json().data);
+    const mine = training.find(({ id }) => id === categoryId);
+    expect(mine?.videos?.[0]).toMatchObject({ videoStatus: 'started', currentVideoTime: 12.5 });
+    expect(mine?.videos).toHaveLength(4);
+    expect(faqs.flatMap(({ videos }) => videos)).toEqual([]);
+    const other = await signedInAs(app, 'pro@demo.test');
+    const theirs = (await categories(other)).training.find(({ id }) => id === categoryId);
+    expect(theirs?.videos?.[0]).toMatchObject({ videoStatus: null, isNewVideo: true });
   });
 
   test('of a category come by page in their order, with how far the user is [ADM-471] [ADM-199] [ADM-235]', async () => {
