@@ -3,14 +3,17 @@ import { unzipSync } from 'fflate';
 import { expect } from '@playwright/test';
 import { openMail } from './support/mail.ts';
 import { expectAccessibleInBoth, signIn, switchInto, test } from './support/portal.ts';
+import { loadAll } from './support/shell.ts';
 
 test('an owner takes everything of the company along as one file', async ({ page }) => {
   await signIn(page, 'brand@demo.test');
   await page.goto('/personal-info');
+  await loadAll(page);
   await page.getByRole('button', { name: 'Export my data' }).click();
   await expect(page.getByText('We are preparing your export.')).toBeVisible();
   await openMail(page, 'brand@demo.test', /Your company data is ready to download/);
   await page.goto('/personal-info');
+  await loadAll(page);
   await expect(page.getByText('Export of all company data asked for').first()).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
@@ -31,12 +34,14 @@ test('an owner takes everything of the company along as one file', async ({ page
 test('neither a team user nor staff who are in the account see the export', async ({ page }) => {
   await signIn(page, 'team@demo.test');
   await page.goto('/personal-info');
+  await loadAll(page);
   await expect(page.getByRole('group', { name: 'Profile' })).toBeVisible();
   await expect(page.getByText('Your Data')).toBeHidden();
   await page.context().clearCookies();
   await signIn(page, 'admin@demo.test');
   await switchInto(page, 'Oak & Iron Remodeling');
   await page.goto('/personal-info');
+  await loadAll(page);
   await expect(page.getByText('Account Activity')).toBeVisible();
   await expect(page.getByText('Your Data')).toBeHidden();
 });

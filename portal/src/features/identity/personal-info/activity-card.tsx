@@ -9,7 +9,7 @@ import classes from './visits-card.module.css';
 const getActivity = call<typeof readActivity>({ method: 'GET', path: '/contractor/{id}/activity' });
 
 /** What was done in the contractor's account, a page at a time. */
-export const activityQuery = (id: number) =>
+const activityQuery = (id: number) =>
   historyQuery('account-activity', id, (query, signal) =>
     getActivity({ params: { id }, query }, { signal }),
   );

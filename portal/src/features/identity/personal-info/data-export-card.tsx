@@ -13,6 +13,7 @@ import { openDialog } from '../../../lib/dialog.ts';
 import { formatDateTime, formatSize } from '../../../lib/format.ts';
 import { downloadFrom } from '../../../lib/download.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { useNear } from '../../../lib/use-near.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -37,7 +38,7 @@ const openExport = call<typeof openCompanyExport>({
 /** While an export is prepared, how often it is asked whether it is ready, in milliseconds. */
 const refreshEvery = 5000;
 
-export const dataExportQuery = (id: number) =>
+const dataExportQuery = (id: number) =>
   queryOptions({
     queryKey: ['data-export', id],
     queryFn: ({ signal }) => getExport({ params: { id } }, { signal }),
@@ -47,9 +48,10 @@ export const dataExportQuery = (id: number) =>
 
 /** Everything that is kept of the company as one file, for its owner. */
 export function DataExportCard({ contractorId }: { contractorId: number }) {
-  const found = useQuery(dataExportQuery(contractorId));
+  const { ref, near } = useNear<HTMLDivElement>();
+  const found = useQuery({ ...dataExportQuery(contractorId), enabled: near });
   return (
-    <div className={classes.wide}>
+    <div ref={ref} className={classes.wide}>
       <Card title={m.identity_your_data()} text={m.identity_take_everything_we_keep_of()}>
         {found.isError ? (
           <ErrorState

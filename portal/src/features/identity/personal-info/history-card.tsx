@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNear } from '../../../lib/use-near.ts';
 import { Card } from '../../../ui/card.tsx';
 import { GridFooter } from '../../../ui/grid-footer.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -44,12 +45,13 @@ interface Props<Row> {
   renderRow: (row: Row) => ReactNode;
 }
 
-/** A card with what happened, the newest first, paged. */
+/** A card with what happened, the newest first, paged; asked for when it comes near the window. */
 export function HistoryCard<Row>({ title, text, ...list }: Props<Row>) {
+  const { ref, near } = useNear<HTMLDivElement>();
   return (
-    <div className={classes.wide}>
+    <div ref={ref} className={classes.wide}>
       <Card title={title} text={text}>
-        <History {...list} />
+        {near ? <History {...list} /> : <SkeletonRows columns={3} rows={2} />}
       </Card>
     </div>
   );

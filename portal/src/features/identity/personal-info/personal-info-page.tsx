@@ -6,9 +6,9 @@ import { may, useSession } from '../../../lib/session.ts';
 import type { LoadContext } from '../../../routes/router-context.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { ActivityCard, activityQuery } from './activity-card.tsx';
+import { ActivityCard } from './activity-card.tsx';
 import { CompanyCard, ownCompany } from './company-card.tsx';
-import { DataExportCard, dataExportQuery } from './data-export-card.tsx';
+import { DataExportCard } from './data-export-card.tsx';
 import {
   notificationOptionsQuery,
   notificationQuery,
@@ -21,7 +21,7 @@ import { TeamCard } from './team-card.tsx';
 import { SessionsCard, sessionsQuery } from './sessions-card.tsx';
 import { teamLimitQuery, teamSectionsQuery, teamQuery } from './use-team.ts';
 import { factorsQuery, TwoStepCard } from './two-step-card.tsx';
-import { visitsQuery, VisitsCard } from './visits-card.tsx';
+import { VisitsCard } from './visits-card.tsx';
 import classes from './personal-info.module.css';
 
 /** Asks for what the card of e-mail notifications shows. Never throws. */
@@ -31,16 +31,18 @@ const prefetchNotifications = (client: QueryClient, userId: number): Promise<unk
     client.prefetchQuery(notificationQuery(userId)),
   ]);
 
-/** Asks for what the cards of the team and of the staff's visits show. Never throws. */
+/** Asks for what the card of the team shows. Never throws. */
 const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(teamLimitQuery(contractorId)),
     client.prefetchQuery(teamQuery(contractorId)),
     client.prefetchQuery(teamSectionsQuery(contractorId)),
-    client.prefetchQuery(visitsQuery(contractorId)()),
   ]);
 
-/** Starts what the cards ask for; a card whose answer fails says so itself. */
+/**
+ * Starts what the upper cards ask for; a card whose answer fails says so itself. Those below ask
+ * when they come near the window.
+ */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const company = ownCompany(session);
   await Promise.all([
@@ -48,11 +50,6 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     session.contractor !== null && prefetchNotifications(client, session.user.id),
     company !== null && prefetchTeam(client, company.id),
     !session.switched && client.prefetchQuery(sessionsQuery(session.user.id)),
-    company !== null && session.user.isOwner && client.prefetchQuery(activityQuery(company.id)()),
-    company !== null &&
-      session.user.isOwner &&
-      !session.switched &&
-      client.prefetchQuery(dataExportQuery(company.id)),
   ]);
 };
 

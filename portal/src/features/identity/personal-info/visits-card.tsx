@@ -8,7 +8,7 @@ import classes from './visits-card.module.css';
 const getVisits = call<typeof readVisits>({ method: 'GET', path: '/contractor/{id}/staff-visits' });
 
 /** The times that staff were in the contractor's account, a page at a time. */
-export const visitsQuery = (id: number) =>
+const visitsQuery = (id: number) =>
   historyQuery('staff-visits', id, (query, signal) =>
     getVisits({ params: { id }, query }, { signal }),
   );
