@@ -21,6 +21,8 @@ test('the day begins with whom to call, and a follow-up is done and opened again
   await page.getByLabel('Remind me on').fill(
     await page.evaluate(() =>
       new Date().toLocaleDateString('en-US', {
+        // The contractor's, by which a follow-up is due.
+        timeZone: 'America/Denver',
         month: '2-digit',
         day: '2-digit',
         year: 'numeric',
