@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { applicationFilters } from '@lintel/contract/applications/report';
 import { countContractor } from '../server/src/domains/applications/day-counts/recount.ts';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';
-import { keepOwnIndexes } from '../server/src/domains/applications/search-indexes.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
@@ -87,12 +85,6 @@ async function questions(): Promise<void> {
   if (values.only === undefined)
     for (const [name, id] of Object.entries(contractors)) await compareReport(name, id);
   await askAll([...searches(ids.large), ...staffQuestions(db), ...dayQuestions(db, ids.large)]);
-  const building = await seconds(() =>
-    keepOwnIndexes({ db, pool, log: pino({ level: 'warn' }) }).then(() => 0),
-  );
-  console.log(`\nlarge contractors' own indexes of words in ${building.time.toFixed(1)} s; then`);
-  // The first rush reads rows that nobody has asked for.
-  for (let rush = 1; rush <= 3; rush += 1) await askAll(searches(ids.large));
   const whose = { contractorId: ids.large, timeZone: deps.timeZone };
   const counting = await seconds(() => countContractor(db, whose, new Date()).then(() => 0));
   console.log(`\ncounted by day in ${counting.time.toFixed(1)} s; then`);

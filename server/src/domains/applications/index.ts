@@ -26,7 +26,6 @@ import type { OwnNews, Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { isApplicationOf } from './report-repository.ts';
 import { homeownerPages } from './status-pages.ts';
-import { searchIndexSchedules } from './search-indexes.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
 export type { BesideApplication } from './beside.ts';
@@ -156,7 +155,6 @@ export function part({
     schedules: [
       ...documentSchedules({ ...common, lenders }),
       ...dayCountSchedules({ db, clock, log, timeZone }),
-      ...searchIndexSchedules({ db, pool, log }),
       ...applicationSchedules({ ...common, log, mail, publicUrl, contactsOf }),
     ],
     files: [documentFiles, ...(large.files ?? [])],

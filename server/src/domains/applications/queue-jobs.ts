@@ -61,13 +61,6 @@ export const remindOfFollowUp = job({
   maxAttempts: 5,
 });
 
-/** Gives contractors with very many applications indexes of words of their own. */
-export const keepSearchIndexes = job({
-  id: 'applications.search-indexes',
-  payload: z.unknown(),
-  maxAttempts: 3,
-});
-
 /** An answer of the sandbox network on its way. */
 export const deliverSandboxEvent = job({
   id: 'applications.sandbox-event',
