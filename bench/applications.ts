@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications/report';
-import { countContractor } from '../server/src/domains/applications/day-counts/recount.ts';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -85,10 +84,6 @@ async function questions(): Promise<void> {
   if (values.only === undefined)
     for (const [name, id] of Object.entries(contractors)) await compareReport(name, id);
   await askAll([...searches(ids.large), ...staffQuestions(db), ...dayQuestions(db, ids.large)]);
-  const whose = { contractorId: ids.large, timeZone: deps.timeZone };
-  const counting = await seconds(() => countContractor(db, whose, new Date()).then(() => 0));
-  console.log(`\ncounted by day in ${counting.time.toFixed(1)} s; then`);
-  await askAll(dayQuestions(db, ids.large));
   if (values.only === undefined) await exportsOfMost();
 }
 
@@ -173,10 +168,4 @@ function searches(contractorId: number): { name: string; ask: () => Promise<unkn
     },
     { name: 'what nobody has', ask: search((n) => `zzyzx${n}`) },
   ];
-}
-
-async function seconds(run: () => Promise<number>): Promise<{ time: number; value: number }> {
-  const from = performance.now();
-  const value = await run();
-  return { time: (performance.now() - from) / 1000, value };
 }

@@ -21,7 +21,6 @@ export default defineConfig({
         backup: 'src/backup.ts',
         'audit-verify': 'src/audit-verify.ts',
         retention: 'src/retention.ts',
-        'count-applications': 'src/count-applications.ts',
         distribute: 'src/distribute.ts',
         // A process of its own, which the helpers start from the folder that it lies in itself.
         'helper-process': 'src/platform/helper/helper-process.ts',

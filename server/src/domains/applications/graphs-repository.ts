@@ -1,12 +1,10 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { GraphUnit, StageCounts } from '@lintel/contract/applications/graphs';
 import type { Source } from '@lintel/contract/applications/constants';
 import type { Stage } from '@lintel/contract/applications/stages';
-import { choiceNames } from '@lintel/contract/applications/report-filters';
 import type { Database } from '../../platform/db/connect.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import { coBrandedPages } from '../pages/tables.ts';
-import { countedEvents, hasCounts, isCounted, startedDays } from './day-counts/index.ts';
 import { conditionsOf, type ReportFilter } from './report-repository.ts';
 import { applications, offers } from './tables.ts';
 
@@ -27,67 +25,30 @@ const firstDayOf: Record<GraphUnit, ReturnType<typeof sql>> = {
   month: sql`date_trunc('month', day::timestamp)::date`,
 };
 
+const sum = (name: string) => sql`coalesce(sum(${sql.raw(name)}), 0)::int as ${sql.raw(name)}`;
+const sums = sql.join(['started', 'submitted', 'offers', 'approved', 'funded'].map(sum), sql`, `);
+
 /**
- * The counts by period, by page, by source and in all: one pass over one index, which holds every
- * column that is asked for.
+ * The counts by period, by page, by source, and in all: one pass over one index that holds every
+ * column, then one sum for each of the four groupings.
  */
 export async function selectGraphs(
   db: Database,
   filter: ReportFilter,
   unit: GraphUnit,
 ): Promise<GraphRow[]> {
-  return (
-    (await selectKeptGraphs(db, filter, unit)) ??
-    graphRows(
-      db,
-      sql`picked as (
-        select (${applications.startedAt} at time zone ${filter.timeZone})::date as day, ${applications.pageId} as page_id, ${applications.source} as source,
-          1 as started, (${applications.completedAt} is not null)::int as submitted, ${applications.hasOffers}::int as offers,
-          (${applications.approvedAt} is not null)::int as approved, (${applications.fundedAt} is not null)::int as funded
-        from ${applications} where ${conditionsOf(filter)}
-      )`,
-      unit,
-    )
-  );
-}
-
-/** The same by the numbers that are kept of each day; null where there are none for this filter. */
-async function selectKeptGraphs(
-  db: Database,
-  filter: ReportFilter,
-  unit: GraphUnit,
-): Promise<GraphRow[] | null> {
-  const isPlain = filter.search === '' && choiceNames.every((name) => filter[name] === 'all');
-  if (!isPlain || !(await hasCounts(db, filter))) return null;
-  const rows = await graphRows(
-    db,
-    startedDays(filter, filter.started, filter.pageId),
-    unit,
-    isCounted(filter),
-  );
-  return rows.every(({ kept }) => kept) ? rows : null;
-}
-
-const sum = (name: string) => sql`coalesce(sum(${sql.raw(name)}), 0)::int as ${sql.raw(name)}`;
-const sums = sql.join(['started', 'submitted', 'offers', 'approved', 'funded'].map(sum), sql`, `);
-
-/**
- * Adds up `picked`, rows of a day, a page and a source, in the four groupings: first by all three at
- * once, so that few rows are left for the four.
- */
-async function graphRows(
-  db: Database,
-  picked: SQL,
-  unit: GraphUnit,
-  kept = sql`true`,
-): Promise<(GraphRow & { kept: boolean })[]> {
-  const { rows } = await db.execute<GraphRow & { kept: boolean } & Record<string, unknown>>(sql`
-    with ${picked}, placed as (
+  const { rows } = await db.execute<GraphRow & Record<string, unknown>>(sql`
+    with picked as (
+      select (${applications.startedAt} at time zone ${filter.timeZone})::date as day, ${applications.pageId} as page_id, ${applications.source} as source,
+        1 as started, (${applications.completedAt} is not null)::int as submitted, ${applications.hasOffers}::int as offers,
+        (${applications.approvedAt} is not null)::int as approved, (${applications.fundedAt} is not null)::int as funded
+      from ${applications} where ${conditionsOf(filter)}
+    ), placed as (
       select ${firstDayOf[unit]} as period, page_id, source, ${sums} from picked group by 1, 2, 3
     )
     select
       case grouping(period, page_id, source) when 3 then 'period' when 5 then 'page' when 6 then 'source' else 'total' end as grouping,
-      period::text, page_id as "pageId", source, ${sums}, ${kept} as kept
+      period::text, page_id as "pageId", source, ${sums}
     from placed group by grouping sets ((period), (page_id), (source), ())
     order by 1, 2, 3, 4`);
   return rows;
@@ -113,9 +74,6 @@ export async function countByEvent(
   days: DayRange,
   timeZone: string,
 ) {
-  const whose = { contractorId, timeZone };
-  const kept = (await hasCounts(db, whose)) ? await countedEvents(db, whose, days) : null;
-  if (kept !== null) return kept;
   const within = (column: Parameters<typeof withinDays>[0]) =>
     sql.join([sql`${column} is not null`, ...withinDays(column, days, timeZone)], sql` and `);
   const { rows } = await db.execute<{

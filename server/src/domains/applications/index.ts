@@ -9,7 +9,6 @@ import { Notices } from '../../platform/db/notices.ts';
 import { mostRowsAtOnce } from '@lintel/contract/applications/large-exports';
 import type { DeskDeps } from './desk.ts';
 import { isNoteOf } from './desk-repository.ts';
-import { dayCountSchedules } from './day-counts/index.ts';
 import { documentSchedules } from './documents/hand-over.ts';
 import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
 import { Followers } from './follow.ts';
@@ -38,7 +37,6 @@ export { surroundingsOf, withdrawContactsOf } from './consents.ts';
 export { readByToken } from './access.ts';
 export { startApplication, submitApplication, type LinkHooks } from './intake.ts';
 export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
-export { countLarge, countLargeKey } from './day-counts/index.ts';
 export { readReportRows } from './report.ts';
 export { recordLenderEvent } from './lender-events.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
@@ -154,7 +152,6 @@ export function part({
     jobs: [...applicationJobs({ ...common, lenders }), ...(large.jobs ?? [])],
     schedules: [
       ...documentSchedules({ ...common, lenders }),
-      ...dayCountSchedules({ db, clock, log, timeZone }),
       ...applicationSchedules({ ...common, log, mail, publicUrl, contactsOf }),
     ],
     files: [documentFiles, ...(large.files ?? [])],

@@ -5,7 +5,6 @@ import { touches } from '../../platform/db/last-changes.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
-import { markDays } from './day-counts/index.ts';
 import type { LenderApplication } from './lender-network.ts';
 import { contractorOf, referenceLength } from '../../platform/crypto/contractor-secrets.ts';
 import { applications, offers } from './tables.ts';
@@ -22,10 +21,6 @@ export async function insertApplication<Values extends NewApplication>(
 ): Promise<number> {
   const [row] = await db.insert(applications).values(values).returning({ id: applications.id });
   if (row === undefined) throw new Error('The application was not inserted');
-  await markDays(db, values.contractorId, [
-    ['started', values.startedAt],
-    ['event', values.completedAt],
-  ]);
   touches(values.contractorId);
   return row.id;
 }
@@ -159,23 +154,12 @@ export async function findAnywhere(db: Database, id: number): Promise<Applicatio
   return row;
 }
 
-/** What graphs and the dashboard count of an application. */
-const countedColumns = ['completedAt', 'hasOffers', 'approvedAt', 'fundedAt'] as const;
-
 export async function setApplication<Values extends Partial<NewApplication>>(
   db: Database,
   application: Of,
   values: Exact<Partial<NewApplication>, Values>,
 ): Promise<void> {
-  const changed = db.update(applications).set(values).where(rowOf(application));
-  if (countedColumns.some((name) => name in values)) {
-    const { startedAt } = applications;
-    for (const row of await changed.returning({ startedAt }))
-      await markDays(db, application.contractorId, [
-        ['started', row.startedAt],
-        ['event', values.completedAt],
-      ]);
-  } else await changed;
+  await db.update(applications).set(values).where(rowOf(application));
   touches(application.contractorId);
 }
 
@@ -205,11 +189,6 @@ export async function findOffer(
 export async function insertOffers(db: Database, rows: NewOffer[]): Promise<void> {
   if (rows.length === 0) return;
   await db.insert(offers).values(rows).onConflictDoNothing();
-  const moments = new Map(
-    rows.map((row) => [`${row.contractorId} ${row.receivedAt.toISOString()}`, row]),
-  );
-  for (const { contractorId, receivedAt } of moments.values())
-    await markDays(db, contractorId, [['event', receivedAt]]);
 }
 
 export async function setOffer<Values extends Partial<NewOffer>>(
@@ -221,7 +200,6 @@ export async function setOffer<Values extends Partial<NewOffer>>(
     .update(offers)
     .set(values)
     .where(and(eq(offers.contractorId, contractorId), eq(offers.id, id)));
-  await markDays(db, contractorId, [['event', values.fundedAt]]);
 }
 
 /**
