@@ -149,12 +149,11 @@ const withdraw = (
 };
 
 async function viewOf(
-  deps: ConsentPageDeps,
+  { db, timeZone }: ConsentPageDeps,
   application: Application,
   { language, justNow, secret }: { language: Language; justNow: boolean; secret: string | null },
 ): Promise<LegalView> {
-  const { db, brand, timeZone } = await inContractorZone(deps, application.contractorId);
-  const agreed = await readAgreed(db, application, brand);
+  const agreed = await readAgreed(db, application);
   const at = (moment: Date): string =>
     moment.toLocaleString(localeOf[language], {
       timeZone,

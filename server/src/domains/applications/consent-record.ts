@@ -59,9 +59,9 @@ export async function makeRecord(
   caller: Caller,
   applicationId: number,
 ): Promise<Buffer> {
-  const { db, clock, brand } = deps;
+  const { db, clock } = deps;
   const application = await findAnywhere(db, applicationId);
-  const agreed = application === undefined ? [] : await readAgreed(db, application, brand);
+  const agreed = application === undefined ? [] : await readAgreed(db, application);
   if (application === undefined || agreed.length === 0) throw new AppError('not_found');
   const { shownName, pageName, companyName } = await findPageAndCompany(db, application.pageId);
   await recordAudit(db, clock, caller, {

@@ -6,7 +6,6 @@ import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, signedInAs, visitor, type TestApp } from '../../../test/app.ts';
 import { readPdf } from '../../../test/pdf.ts';
 import { consentPerson, consentRetention } from './consent-person.ts';
-import { formerConsentText } from './former-consent.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -213,31 +212,6 @@ describe('what was agreed to', () => {
     ]);
     expect((await one.row()).texts_agreed_at).toBeNull();
     expect((await one.row()).consent_at).not.toBeNull();
-  });
-
-  test('by earlier applications is still shown in their words', async () => {
-    const one = await sent();
-    await sql('alter table application_consents disable trigger user');
-    await sql('delete from application_consents where application_id = $1', [one.id]);
-    // On a cluster this alone reaches the parts of the table on its machines.
-    await sql('alter table application_consents enable trigger user');
-    await sql('alter table application_consents enable always trigger application_consents_stay');
-    await sql(
-      'alter table application_consents enable always trigger application_consents_append_only',
-    );
-    await sql(
-      "update applications set consent_version = '2026-11', texts_agreed_at = null where id = $1",
-      [one.id],
-    );
-    const view = viewIn((await one.agreed()).body);
-    expect(view).toMatchObject({ mayWithdraw: false, texts: [{ version: '2026-11' }] });
-    const [words] = view.texts[0].lead;
-    expect(words.text).toBe(formerConsentText('Oak & Iron', 'Lintel'));
-    const admin = await signedInAs(app, 'admin@demo.test');
-    const pdf = await admin.get(`/manage/consents/${one.id}/record`);
-    expect((await readPdf(pdf.rawPayload)).text).toContain(
-      'Agreeing is not needed to buy anything.',
-    );
   });
 
   test('cannot be changed or removed in the database', async () => {

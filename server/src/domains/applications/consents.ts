@@ -5,14 +5,12 @@ import { consentChanged, consentKinds, type ConsentKind } from '@lintel/contract
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
-  hashOf,
   readProviderFacts,
   shownOfLate,
   type ShownText,
   type Surroundings,
 } from '../legal/index.ts';
 import { insertConsents, selectConsents, selectContactsOf } from './consent-repository.ts';
-import { formerConsentText, formerConsentVersion } from './former-consent.ts';
 import {
   findPageAndCompany,
   lockApplication,
@@ -131,13 +129,8 @@ export interface Agreed {
 }
 
 /** What the homeowner of an application agreed to, in the order of the form. */
-export async function readAgreed(
-  db: Database,
-  application: Application,
-  brand: Brand,
-): Promise<Agreed[]> {
+export async function readAgreed(db: Database, application: Application): Promise<Agreed[]> {
   const rows = await selectConsents(db, application);
-  if (rows.length === 0) return formerConsent(db, application, brand);
   return consentKinds.flatMap((kind) => {
     const own = rows.filter(({ row }) => row.kind === kind);
     const [first] = own;
@@ -163,34 +156,6 @@ export async function readAgreed(
       person: { name, email, phone },
     };
   });
-}
-
-/** The one consent of earlier applications, with the company's name as it is now. */
-async function formerConsent(
-  db: Database,
-  application: Application,
-  brand: Brand,
-): Promise<Agreed[]> {
-  const { consentAt, consentVersion, address, applicantName: name, email, phone } = application;
-  if (consentAt === null || consentVersion !== formerConsentVersion) return [];
-  const { shownName } = await findPageAndCompany(db, application.pageId);
-  const words = formerConsentText(shownName, brand.name);
-  return [
-    {
-      kind: 'sharing',
-      answer: 'given',
-      version: formerConsentVersion,
-      effectiveFrom: null,
-      language: 'en',
-      text: `# Consent\n\n${words}`,
-      hash: hashOf(words),
-      at: consentAt,
-      withdrawnAt: null,
-      withdrawnBy: '',
-      from: { address, userAgent: '' },
-      person: { name, email, phone },
-    },
-  ];
 }
 
 /**

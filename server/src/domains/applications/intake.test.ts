@@ -86,10 +86,10 @@ test('what a month may cost is kept with the draft, sent with the form and hande
     monthlyBudget: '$250.50',
   });
   expect(await seen()).toMatchObject({ draft: { monthlyBudget: '250.5' }, monthlyBudget: 250.5 });
-  const { id } = await rowOf(token);
+  const { id, contractor_id: contractorId } = await rowOf(token);
   expect(
-    (await readLenderFacts(app.deps.database.db, { contractorId: null, applicationId: Number(id) }))
-      .facts.monthlyBudgetCents,
+    (await readLenderFacts(app.deps.database.db, { contractorId, applicationId: Number(id) })).facts
+      .monthlyBudgetCents,
   ).toBe(25_050);
   expect((await rowOf(await submitted())).monthly_budget_cents).toBeNull();
   const refused = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {

@@ -33,13 +33,13 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
     choice,
     ...which
   }: {
-    contractorId: number | null;
+    contractorId: number;
     applicationId: number;
     offerId: number;
     choice: number;
   }) => {
-    const { contractorId, facts } = await readLenderFacts(db, which);
-    const { applicationId } = which;
+    const { facts } = await readLenderFacts(db, which);
+    const { contractorId, applicationId } = which;
     const offer = await findOffer(db, { contractorId, id: applicationId }, offerId);
     if (offer === undefined) throw new Error(`No offer ${offerId}`);
     return [facts, { ...offer, choice }] as const;

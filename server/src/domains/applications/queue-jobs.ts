@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { lenderEvent } from '@lintel/contract/applications/lenders';
 import { job } from '../../platform/jobs/job.ts';
 
-/** Jobs of an older version do not say whose application it is. */
 const application = z.object({
-  contractorId: z.number().int().positive().nullable().default(null),
+  contractorId: z.number().int().positive(),
   applicationId: z.number().int().positive(),
 });
 
@@ -16,12 +15,10 @@ export const askLenders = job({
   calls: 'lenders',
 });
 
-/**
- * `choice` counts what the homeowner has chosen and given up; jobs of an older version have none.
- */
+/** `choice` counts what the homeowner has chosen and given up. */
 const choice = application.extend({
   offerId: z.number().int().positive(),
-  choice: z.number().int().positive().default(1),
+  choice: z.number().int().positive(),
 });
 
 /** Tells the lender network which offer was chosen. */
@@ -43,7 +40,7 @@ export const tellGivenUp = job({
 /** Writes to the homeowner that offers are there. */
 export const inviteHomeowner = job({
   id: 'applications.invite-homeowner',
-  payload: application.extend({ contractorId: z.number().int().positive() }),
+  payload: application,
   maxAttempts: 12,
 });
 

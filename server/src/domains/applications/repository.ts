@@ -208,15 +208,13 @@ export async function setOffer<Values extends Partial<NewOffer>>(
  */
 export async function readLenderFacts(
   db: Database,
-  { contractorId, applicationId }: { contractorId: number | null; applicationId: number },
-): Promise<{ contractorId: number; facts: LenderApplication; isHeld: boolean }> {
+  { contractorId, applicationId }: { contractorId: number; applicationId: number },
+): Promise<{ facts: LenderApplication; isHeld: boolean }> {
   const [row] = await db
     .select({ application: applications, page: coBrandedPages })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(
-      and(ownedBy(applications.contractorId, contractorId), eq(applications.id, applicationId)),
-    );
+    .where(and(eq(applications.contractorId, contractorId), eq(applications.id, applicationId)));
   if (
     !row?.application.completedAt ||
     row.application.creditBand === null ||
@@ -231,7 +229,6 @@ export async function readLenderFacts(
   const page = { helocOffer, fdAgreement, creditCards: ccAcceptance === 'Yes' };
   const about = { reference, firstName, lastName, email, phone, city, state };
   return {
-    contractorId: row.application.contractorId,
     isHeld: isHeld(row.application),
     facts: {
       ...about,

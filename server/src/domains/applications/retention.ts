@@ -148,9 +148,4 @@ export async function anonymise(
 }
 
 /** How the keys of the messages about an application begin. */
-export const messagesAbout = (id: number): string[] => [
-  `application-${id}-`,
-  homeownerKeys(id),
-  // Of an earlier version.
-  `homeowner-offers-${id}-`,
-];
+export const messagesAbout = (id: number): string[] => [`application-${id}-`, homeownerKeys(id)];

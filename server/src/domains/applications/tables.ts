@@ -148,7 +148,7 @@ export const applications = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
-    // Staff, and jobs of an older version, know the number alone.
+    // Staff know the number alone.
     index('applications_id').on(table.id),
     index('applications_token').on(table.tokenHash),
     index('applications_reference').on(table.reference),

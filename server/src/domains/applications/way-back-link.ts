@@ -31,13 +31,14 @@ export function wayBackAddress(
   return `${publicUrl}/p/${pageName}/application/${seal(linkKey, JSON.stringify(statement), purpose)}`;
 }
 
-/** What a link says. Those of an earlier version name no contact: they were sent by e-mail. */
+/** What a link says. */
 interface Statement {
   contractorId: number;
   id: number;
   until: number;
-  by?: ContactKind;
-  to?: string;
+  /** Where the link was sent, and a hash of that contact. */
+  by: ContactKind;
+  to: string;
 }
 
 /** The application that a link leads to; nothing of it may be shown. Throws `invalid_link`. */
@@ -50,11 +51,11 @@ export async function readLink(
 ): Promise<{ application: Application; by: ContactKind }> {
   const text = unseal(linkKey, link, purpose);
   if (text === null) throw new AppError('invalid_link');
-  const { contractorId, id, until, by = 'email', to }: Statement = JSON.parse(text);
+  const { contractorId, id, until, by, to }: Statement = JSON.parse(text);
   const application =
     until > clock.now().getTime() ? await findLiving(db, { contractorId, id }) : undefined;
   if (application === undefined || isOver(application)) throw new AppError('invalid_link');
-  if (to !== undefined && to !== hashSecret(contactOf(application, by)).slice(0, 16))
+  if (to !== hashSecret(contactOf(application, by)).slice(0, 16))
     throw new AppError('invalid_link');
   return { application, by };
 }

@@ -18,7 +18,9 @@ const nightlyDays = 3;
 export const billingJobs = (deps: BillingDeps): JobHandler[] => [
   onJob(chargePayment, ({ paymentId, contractorId }) => chargeDue(deps, paymentId, contractorId)),
   onJob(retryFailed, ({ contractorId }) => retryOwed(deps, contractorId)),
-  onJob(sendRefund, ({ refundId, contractorId }) => settleRefund(deps, refundId, contractorId)),
+  onJob(sendRefund, ({ refundId, contractorId }) =>
+    settleRefund(deps, { contractorId, id: refundId }),
+  ),
 ];
 
 /**

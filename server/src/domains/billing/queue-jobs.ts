@@ -8,8 +8,7 @@ const rowId = z.number().int().positive();
 /** Attempts a payment that is due. */
 export const chargePayment = job({
   id: 'billing.charge',
-  // Jobs of an older version do not say whose it is.
-  payload: z.object({ paymentId: rowId, contractorId: rowId.optional() }),
+  payload: z.object({ paymentId: rowId, contractorId: rowId }),
   maxAttempts: 8,
   calls: 'payments',
 });
@@ -25,7 +24,7 @@ export const retryFailed = job({
 /** Asks the gateway for a stored refund. */
 export const sendRefund = job({
   id: 'billing.refund',
-  payload: z.object({ refundId: rowId, contractorId: rowId.optional() }),
+  payload: z.object({ refundId: rowId, contractorId: rowId }),
   maxAttempts: 8,
   calls: 'payments',
 });

@@ -30,7 +30,7 @@ export const commissions = pgTable(
       .references(() => contractors.id),
     type: commissionType().notNull(),
     /** The deal, application, friend or payment it is for, such as `offer:12`: booked once. */
-    source: text().notNull().unique(),
+    source: text().notNull(),
     /** The customer, or the friend's contact. */
     userName: text('user_name').notNull().default(''),
     companyName: text('company_name').notNull().default(''),

@@ -10,8 +10,8 @@ export const maxAttempts = 12;
 export const sendMessage = job({
   id: 'emails.send',
   payload: z.object({
-    /** Jobs of the release before know the number alone. */
-    contractorId: z.number().int().nonnegative().optional(),
+    /** 0 where the message concerns no contractor. */
+    contractorId: z.number().int().nonnegative(),
     id: z.number().int().positive(),
   }),
   maxAttempts,

@@ -9,14 +9,8 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from '../../platform/mail/transport.ts';
-import {
-  findOwner,
-  lockQueued,
-  statusOf,
-  updateMessage,
-  type MessageRow,
-} from './message-repository.ts';
-import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
+import { lockQueued, statusOf, updateMessage, type MessageRow } from './message-repository.ts';
+import { prepare, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type OnMailFate, type Payload } from './queue.ts';
 import { noteRefused } from './undeliverable.ts';
@@ -43,13 +37,7 @@ interface FailedMessage {
  * alone, and a message that another worker holds is looked at again later. A crash repeats at most the
  * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
  */
-export async function sendQueued(
-  deps: SendDeps,
-  { id, contractorId }: { id: number; contractorId?: number | undefined },
-): Promise<void> {
-  const owner = contractorId ?? (await findOwner(deps.db, id));
-  if (owner === undefined) throw new NotThereYet('The message');
-  const of = { contractorId: owner, id };
+export async function sendQueued(deps: SendDeps, of: RowOfContractor): Promise<void> {
   const failure = await attempt(deps, of).catch((error: unknown) => giveUp(deps, of, error));
   if (failure instanceof Error) throw failure;
 }

@@ -160,7 +160,7 @@ export const emailMessages = pgTable(
     contractorId: integer('contractor_id').notNull().default(nobody),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** What caused it, so that the same cause makes one message. */
-    key: text().notNull().unique(),
+    key: text().notNull(),
     event: text().notNull(),
     status: emailStatus().notNull().default('queued'),
     payload: text(),

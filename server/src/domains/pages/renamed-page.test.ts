@@ -6,8 +6,6 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
-import { databaseBefore } from '../../../test/former-schema.ts';
-import { onCluster } from '../../../test/machines.ts';
 
 let app: TestApp;
 let pro: TestClient;
@@ -151,9 +149,7 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
   expect((await name(staff, page, 'harbor-by-staff')).statusCode).toBe(200);
 });
 
-test('names are held by the product itself: on a cluster the database has no trigger that does', async () => {
-  const { pool } = app.deps.database;
-  await pool.query('drop trigger if exists co_branded_pages_named on co_branded_pages');
+test('a page keeps its former names and gives them to nobody else', async () => {
   for (const next of ['held-at-first', 'held-next'])
     expect((await name(pro, windows, next)).statusCode).toBe(200);
   expect((await open('/p/held-at-first')).headers['location']).toBe('/p/held-next');
@@ -165,33 +161,3 @@ test('names are held by the product itself: on a cluster the database has no tri
   expect((await name(pro, windows, 'held-at-first')).statusCode).toBe(200);
   expect((await open('/p/held-next')).headers['location']).toBe('/p/held-at-first');
 });
-
-test.skipIf(onCluster)(
-  'names from before are found in the audit log, and nobody who has one by now loses it',
-  async () => {
-    const { pool, applyIt, close } = await databaseBefore('_page-names.sql');
-    await pool.query(`
-    insert into contractors (id, company_name, registered_at) values (1, 'One', now()), (2, 'Two', now());
-    insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at)
-      select id, contractor_id, name, 'x', 'No', now(), now() from (values (11, 1, 'one'), (21, 2, 'free-again'), (22, 2, 'two'))
-      as page (id, contractor_id, name);
-    insert into audit_log (at, contractor_id, action, entity, entity_id, details) values
-      (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "oldest", "to": "free-again"}}'),
-      (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "free-again", "to": "of-both"}}'),
-      (now(), 1, 'page.updated', 'page', '11', '{"pageName": {"from": "of-both", "to": "one"}}'),
-      (now(), 2, 'page.updated', 'page', '22', '{"pageName": {"from": "of-both", "to": "two"}}'),
-      (now(), 2, 'page.updated', 'page', '22', '{"title": {"from": "", "to": "Title"}}')`);
-    await applyIt();
-    const { rows } = await pool.query(
-      'select name, page_id, contractor_id from page_names order by name',
-    );
-    expect(rows).toEqual([
-      { name: 'free-again', page_id: 21, contractor_id: 2 },
-      { name: 'of-both', page_id: 22, contractor_id: 2 },
-      { name: 'oldest', page_id: 11, contractor_id: 1 },
-      { name: 'one', page_id: 11, contractor_id: 1 },
-      { name: 'two', page_id: 22, contractor_id: 2 },
-    ]);
-    await close();
-  },
-);

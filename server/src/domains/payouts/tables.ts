@@ -118,9 +118,8 @@ export const payoutRuns = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
     /** The first day of the month that is paid. */
     month: date({ mode: 'string' }).notNull(),
-    // The columns have the names that processes of the release before look for.
-    preparedBy: integer('started_by'),
-    preparedAt: moment('started_at').notNull(),
+    preparedBy: integer('prepared_by'),
+    preparedAt: moment('prepared_at').notNull(),
     releasedBy: integer('released_by'),
     releasedAt: moment('released_at'),
     canceledBy: integer('canceled_by'),
@@ -141,12 +140,12 @@ export const payoutRuns = pgTable(
     confirmedAt: moment('confirmed_at'),
   },
   (table) => [
-    index('payout_runs_started').on(table.preparedAt, table.id),
+    index('payout_runs_prepared').on(table.preparedAt, table.id),
     index('payout_runs_released').on(table.releasedAt),
     index('payout_runs_waiting')
       .on(table.preparedBy)
       .where(sql`released_at is null and canceled_at is null`),
-    // Whatever a process does, the release before included: without a release there is no file.
+    // Without a release there is no file.
     check('payout_runs_file', sql`(file_sealed <> '') = (released_at is not null)`),
     check('payout_runs_end', sql`released_at is null or canceled_at is null`),
   ],

@@ -61,8 +61,7 @@ export async function recordAudit(
       address,
     })
     .returning({ entryId: auditLog.id });
-  // Where entries are not spread, the trigger that serves the release before has noted it already.
-  await db.insert(auditUnchained).values(written).onConflictDoNothing();
+  await db.insert(auditUnchained).values(written);
 }
 
 function whoIs(by: Doer) {

@@ -1,6 +1,5 @@
 import { asc, count, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { nobody } from '../db/nobody.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
 import { entriesWith, hashOf, type ChainedEntry } from './chain.ts';
 
@@ -87,9 +86,7 @@ async function linksAfter(db: Database, position: number): Promise<Link[]> {
 
 /** Whether a link's hash is the entry's. */
 const fits = ({ previous, hash }: Link, entry: ChainedEntry): boolean =>
-  hashOf(previous, entry) === hash ||
-  // A process of the release before may have read the 0 in the place of no contractor.
-  (entry.contractorId === null && hashOf(previous, { ...entry, contractorId: nobody }) === hash);
+  hashOf(previous, entry) === hash;
 
 function wrongWith(link: Link, last: { position: number; hash: string }): string[] {
   const { position, entryId, previous, entry } = link;

@@ -1,14 +1,5 @@
 import type { PoolClient } from 'pg';
-import { copied, outdatedKeys, spread } from './distribution.ts';
-
-/** Triggers that serve processes of a release that knows no cluster. */
-const outdatedTriggers = [
-  'lender_events_contractor',
-  'co_branded_pages_named',
-  'audit_log_nobody',
-  'audit_log_queued',
-  'email_messages_nobody',
-];
+import { copied, spread } from './distribution.ts';
 
 /** Whether the database is a Citus coordinator on which contractors' tables are spread already. */
 export async function isSpread(client: PoolClient): Promise<boolean> {
@@ -23,16 +14,6 @@ async function spreadTables(client: PoolClient): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
      where p.repmodel in ('s', 't') and c.relnamespace = 'public'::regnamespace`,
-  );
-  return new Set(rows.map(({ name }) => name));
-}
-
-/** The names of the tables whose primary key begins with the contractor. */
-async function readyTables(client: PoolClient): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname name from pg_index i join pg_class c on c.oid = i.indrelid
-     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-     where i.indisprimary and a.attname = 'contractor_id' and c.relnamespace = 'public'::regnamespace`,
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -61,20 +42,15 @@ export async function machinesOf(client: PoolClient): Promise<string[]> {
 
 /**
  * Spreads the tables of contractors' rows over the machines of the cluster, all in one transaction;
- * those that are spread already stay as they are, and with `whose: 'ready'` those whose key does not
- * begin with the contractor yet. `say` is told each step. Foreign keys to tables
- * that stay on the coordinator end: no machine could check them.
+ * those that are spread already stay as they are. `say` gets a line for each step. Foreign keys to
+ * tables that stay on the coordinator end: no machine could check them.
  */
 export async function spreadOverMachines(
   client: PoolClient,
   say: (line: string) => void,
-  whose: 'all' | 'ready' = 'all',
 ): Promise<void> {
   const done = await spreadTables(client);
-  const ready = whose === 'ready' ? await readyTables(client) : null;
-  const missing = [...copied, ...spread].filter(
-    (table) => !done.has(table) && (ready?.has(table) ?? true),
-  );
+  const missing = [...copied, ...spread].filter((table) => !done.has(table));
   if (missing.length === 0) return;
   await client.query('begin');
   try {
@@ -85,12 +61,9 @@ export async function spreadOverMachines(
     await client.query('set local statement_timeout = 0');
     const keys = await takeKeys(client, missing);
     for (const table of missing) {
-      for (const trigger of outdatedTriggers)
-        await client.query(`drop trigger if exists ${trigger} on ${table}`);
       const { rows } = await client.query<{ count: string }>(
         `select count(*)::text count from ${table}`,
       );
-      await dropOutdatedKeys(client, table);
       await numberBySequence(client, table);
       await client.query(`select ${placing(table)}`);
       const how = isCopied(table) ? 'copied to each machine' : 'spread by contractor';
@@ -109,20 +82,6 @@ export async function spreadOverMachines(
 
 const isCopied = (table: string): boolean => copied.some((one) => one === table);
 const isSpreadTable = (table: string): boolean => spread.some((one) => one === table);
-
-/** No machine can tell alone that a key which leaves the contractor out holds. */
-async function dropOutdatedKeys(client: PoolClient, table: string): Promise<void> {
-  const { rows } = await client.query<{ key: string; isConstraint: boolean }>(
-    `select x.relname key, k.oid is not null "isConstraint"
-     from pg_index i join pg_class x on x.oid = i.indexrelid left join pg_constraint k on k.conindid = x.oid and k.contype = 'u'
-     where i.indrelid = $1::regclass and x.relname = any($2)`,
-    [table, outdatedKeys],
-  );
-  for (const { key, isConstraint } of rows)
-    await client.query(
-      isConstraint ? `alter table ${table} drop constraint ${key}` : `drop index ${key}`,
-    );
-}
 
 /**
  * Citus takes no table whose 32-bit numbers are an identity; a sequence goes on where the identity

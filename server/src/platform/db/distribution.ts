@@ -54,24 +54,6 @@ export const spread = [
 ] as const;
 
 /**
- * Unique keys of these tables that leave the contractor out. Processes of the release before need
- * them until all of them have stopped; a cluster cannot have them.
- */
-export const outdatedKeys = [
-  'ledger_entries_source_unique',
-  'commissions_source_unique',
-  'cards_payment_method_id_unique',
-  'gateway_customers_customer_id_unique',
-  'payments_number_unique',
-  'payments_installment',
-  'payment_attempts_idempotency_key_unique',
-  'payment_attempts_intent_id_unique',
-  'refunds_idempotency_key_unique',
-  'refunds_refund_id_unique',
-  'email_messages_key_unique',
-] as const;
-
-/**
  * Tables that a cluster copies to each of its machines: small, seldom changed, and joined with
  * contractors' rows. All others stay on the coordinator alone.
  */

@@ -1,8 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { openDatabase } from './connect.ts';
-import { oneProcessAtATime } from './migrate.ts';
+import { migrateDatabase, oneProcessAtATime } from './migrate.ts';
 
 test('processes that start together do their work one after the other, also after one that failed', async () => {
   const database = await createTestDatabase();
@@ -21,4 +24,94 @@ test('processes that start together do their work one after the other, also afte
   expect(said).toEqual(['begins', 'ends', 'begins', 'ends', 'begins', 'ends']);
   await Promise.all(pools.map((pool) => pool.close()));
   await database.close();
+});
+
+describe('a database', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await database.pool.query('drop schema public cascade; create schema public');
+    folder = await mkdtemp(join(tmpdir(), 'lintel-migrations-'));
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Writes a folder of migrations: a name and its SQL. */
+  async function write(migrations: Record<string, string>): Promise<void> {
+    const entries = Object.keys(migrations).map((tag, idx) => ({
+      idx,
+      version: '7',
+      when: idx,
+      tag,
+      breakpoints: true,
+    }));
+    await mkdir(join(folder, 'meta'), { recursive: true });
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+    for (const [tag, sql] of Object.entries(migrations))
+      await writeFile(join(folder, `${tag}.sql`), sql);
+  }
+  const first = { '0000_first': 'create table things (id integer primary key);' };
+  const tables = async (): Promise<string[]> =>
+    (
+      await database.pool.query<{ name: string }>(
+        "select relname name from pg_class where relkind in ('r', 'i') and relname like 'things%' order by 1",
+      )
+    ).rows.map(({ name }) => name);
+
+  test('gets each migration once, and all that came since', async () => {
+    await write(first);
+    await migrateDatabase(database.pool, folder);
+    await migrateDatabase(database.pool, folder);
+    await write({ ...first, '0001_more': 'alter table things add column name text;' });
+    await migrateDatabase(database.pool, folder);
+    await database.pool.query("insert into things (id, name) values (1, 'one')");
+  });
+
+  test('stays as it was when a migration fails, and continues where it was', async () => {
+    await write({ ...first, '0001_bad': 'alter table things add column a text; select nonsense;' });
+    await expect(migrateDatabase(database.pool, folder)).rejects.toThrow('nonsense');
+    await write({ ...first, '0001_good': 'alter table things add column a text;' });
+    await migrateDatabase(database.pool, folder);
+    await database.pool.query("insert into things (id, a) values (1, 'one')");
+  });
+
+  test('gets an index that is built concurrently, also after its building was interrupted', async () => {
+    const index = 'create unique index concurrently if not exists things_name on things (name);';
+    await write({ '0000_first': 'create table things (name text);' });
+    await migrateDatabase(database.pool, folder);
+    await database.pool.query("insert into things values ('same'), ('same')");
+    await write({ '0000_first': 'create table things (name text);', '0001_index': index });
+    await expect(migrateDatabase(database.pool, folder)).rejects.toThrow('could not create');
+    expect(await tables()).toContain('things_name');
+    await database.pool.query('delete from things');
+    await migrateDatabase(database.pool, folder);
+    const { rows } = await database.pool.query(
+      "select indisvalid from pg_index where indexrelid = 'things_name'::regclass",
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('of a build from before version 1.0.0 is refused in one line, and stays as it is', async () => {
+    await database.pool.query(
+      'create schema if not exists drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)',
+    );
+    await write(first);
+    await expect(migrateDatabase(database.pool, folder)).rejects.toThrow(
+      /^This database was made by a build from before version 1\.0\.0, which cannot be upgraded\./,
+    );
+    expect(await tables()).toEqual([]);
+    await database.pool.query('drop schema drizzle cascade');
+  });
+
+  test('of a newer version is refused', async () => {
+    await write({ ...first, '0001_more': 'alter table things add column name text;' });
+    await migrateDatabase(database.pool, folder);
+    await write(first);
+    await expect(migrateDatabase(database.pool, folder)).rejects.toThrow(
+      'This database is of a newer version of Lintel.',
+    );
+  });
 });

@@ -1,41 +1,101 @@
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { runMigrations } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { isSpread, spreadOverMachines } from './distribute.ts';
-import { migrateOnline } from './online.ts';
 
 /** Any number, the same in every process. */
 const migrationLockId = 7_231_904;
 
-/** The folder of migrations: beside `src` in the sources, beside `dist` in the build. */
+/** The folder of migrations: next to `src` in the sources, next to `dist` in the build. */
 const folder = (): string => {
   const here = dirname(fileURLToPath(import.meta.url));
   return join(here, basename(here) === 'dist' ? '../migrations' : '../../../migrations');
 };
 
 /**
- * Brings the schema up to date. Processes that start together take turns. What needs time is done
- * last, while processes of the release before may go on.
+ * Brings the schema up to date. Processes that start together take turns. Throws an error that says
+ * what to do for a database of a pre-release build or of a newer version.
  */
 export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): Promise<void> {
   const client = await pool.connect();
   try {
     await takeLock(client, migrationLockId);
-    await migrate(drizzle(client), { migrationsFolder });
-    const isCluster = await isSpread(client);
-    // New tables first: only then can they have keys to those that are spread.
-    if (isCluster) await spreadOverMachines(client, () => {}, 'ready');
-    await migrateOnline(client, join(migrationsFolder, 'online'));
+    await applyMigrations(client, readMigrationFiles({ migrationsFolder }));
     await runMigrations({ pgPool: pool });
-    if (isCluster) await spreadOverMachines(client, () => {});
+    if (await isSpread(client)) await spreadOverMachines(client, () => {});
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {});
     client.release();
   }
+}
+
+/** Applies what is missing, in order, and notes the hash of each migration. */
+async function applyMigrations(client: PoolClient, migrations: MigrationMeta[]): Promise<void> {
+  await refusePreRelease(client);
+  await client.query(
+    'create table if not exists schema_migrations (hash text primary key, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ hash: string }>('select hash from schema_migrations');
+  const applied = new Set(rows.map(({ hash }) => hash));
+  const known = new Set(migrations.map(({ hash }) => hash));
+  if ([...applied].some((hash) => !known.has(hash)))
+    throw new Error('This database is of a newer version of Lintel. Start that version instead.');
+  for (const migration of migrations)
+    if (!applied.has(migration.hash)) await apply(client, migration);
+}
+
+/** Drizzle's own list is there only in databases that were made before version 1.0.0. */
+async function refusePreRelease(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ isOld: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null "isOld"`,
+  );
+  if (rows[0]?.isOld)
+    throw new Error(
+      'This database was made by a build from before version 1.0.0, which cannot be upgraded. Start with an empty database (for the embedded one, remove the data folder).',
+    );
+}
+
+/**
+ * One transaction, except for a migration with `concurrently`: PostgreSQL allows that only outside
+ * of one, so each of its statements has to be repeatable.
+ */
+async function apply(client: PoolClient, { sql, hash }: MigrationMeta): Promise<void> {
+  const note = () => client.query('insert into schema_migrations (hash) values ($1)', [hash]);
+  await client.query('set statement_timeout = 0');
+  try {
+    if (sql.some((statement) => /\bconcurrently\b/i.test(statement))) {
+      for (const statement of sql) await repeatable(client, statement);
+      await note();
+      return;
+    }
+    await client.query('begin');
+    try {
+      for (const statement of sql) await client.query(statement);
+      await note();
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  } finally {
+    await client.query('reset statement_timeout');
+  }
+}
+
+/** An index whose building was interrupted is there and of no use, so it is built again. */
+async function repeatable(client: PoolClient, statement: string): Promise<void> {
+  const name = /create (?:unique )?index concurrently if not exists "?(\w+)/i.exec(statement)?.[1];
+  if (name !== undefined) {
+    const { rowCount } = await client.query(
+      'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [name],
+    );
+    if (rowCount) await client.query(`drop index concurrently "${name}"`);
+  }
+  await client.query(statement);
 }
 
 /**

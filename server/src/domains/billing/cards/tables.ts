@@ -20,7 +20,7 @@ export const gatewayCustomers = pgTable(
       .references(() => contractors.id)
       .primaryKey(),
     gateway: text().notNull(),
-    customerId: text('customer_id').notNull().unique(),
+    customerId: text('customer_id').notNull(),
   },
   // The gateway names its own id.
   (table) => [index('gateway_customers_customer').on(table.customerId)],
@@ -36,7 +36,7 @@ export const cards = pgTable(
       .references(() => contractors.id),
     gateway: text().notNull(),
     /** The gateway's id of the card. */
-    paymentMethodId: text('payment_method_id').notNull().unique(),
+    paymentMethodId: text('payment_method_id').notNull(),
     brand: text().notNull(),
     last4: text().notNull(),
     cardholderName: text('cardholder_name').notNull(),

@@ -33,16 +33,6 @@ export async function readRefund(db: Database, refund: RowOfContractor): Promise
   return row;
 }
 
-/** Whose refund it is. Jobs of an older version name it by its number alone. */
-export async function contractorOfRefund(db: Database, id: number): Promise<number> {
-  const [row] = await db
-    .select({ contractorId: refunds.contractorId })
-    .from(refunds)
-    .where(eq(refunds.id, id));
-  if (row === undefined) throw new Error(`No refund ${id}`);
-  return row.contractorId;
-}
-
 export async function findRefundByKey(
   db: Database,
   contractorId: number,

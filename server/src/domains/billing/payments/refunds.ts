@@ -11,7 +11,6 @@ import { enqueueRefund } from '../queue-jobs.ts';
 import { disputesOfCharge } from './dispute-repository.ts';
 import { bookEntry, refundSource } from './ledger.ts';
 import {
-  contractorOfRefund,
   findRefundByKey,
   insertRefund,
   readRefund,
@@ -151,13 +150,8 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
 }
 
 /** Asks for a refund again that has no answer yet. */
-export async function settleRefund(
-  deps: BillingDeps,
-  id: number,
-  contractorId?: number,
-): Promise<void> {
-  const whose = contractorId ?? (await contractorOfRefund(deps.db, id));
-  const refund = await readRefund(deps.db, { contractorId: whose, id });
+export async function settleRefund(deps: BillingDeps, of: RowOfContractor): Promise<void> {
+  const refund = await readRefund(deps.db, of);
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
 }
 

@@ -18,10 +18,7 @@ export async function findPayment(
   return row;
 }
 
-/**
- * Whose payment it is; undefined when there is none. Staff, and jobs of an older version, name it
- * by its number alone.
- */
+/** Whose payment it is; undefined when there is none. Staff name it by its number alone. */
 export async function contractorOfPayment(db: Database, id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ contractorId: payments.contractorId })

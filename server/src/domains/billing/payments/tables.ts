@@ -45,7 +45,7 @@ export const payments = pgTable(
   {
     id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
     /** The invoice number that people read. */
-    number: text().notNull().unique(),
+    number: text().notNull(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
@@ -82,7 +82,7 @@ export const payments = pgTable(
       columns: [table.contractorId, table.subscriptionId],
       foreignColumns: [subscriptions.contractorId, subscriptions.id],
     }),
-    // Staff, and jobs of an older version, know the number alone.
+    // Staff know the number alone.
     index('payments_id').on(table.id),
     uniqueIndex('payments_numbered').on(table.contractorId, table.number),
     uniqueIndex('payments_billed').on(
@@ -91,7 +91,6 @@ export const payments = pgTable(
       table.term,
       table.installment,
     ),
-    uniqueIndex('payments_installment').on(table.subscriptionId, table.term, table.installment),
     index('payments_created').on(table.contractorId, table.createdAt, table.id),
     index('payments_state').on(table.contractorId, table.state, table.createdAt),
     index('payments_amount').on(table.contractorId, table.amountCents, table.id),
@@ -120,9 +119,9 @@ export const paymentAttempts = pgTable(
     state: attemptState().notNull().default('started'),
     amountCents: cents('amount_cents').notNull(),
     gateway: text().notNull(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
+    idempotencyKey: text('idempotency_key').notNull(),
     /** The gateway's id of the charge, once it is known. */
-    intentId: text('intent_id').unique(),
+    intentId: text('intent_id'),
     failureCode: text('failure_code').notNull().default(''),
     failureMessage: text('failure_message').notNull().default(''),
     userId: integer('user_id'),
@@ -171,8 +170,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     state: attemptState().notNull().default('started'),
     gateway: text().notNull(),
-    idempotencyKey: text('idempotency_key').notNull().unique(),
-    refundId: text('refund_id').unique(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    refundId: text('refund_id'),
     failureMessage: text('failure_message').notNull().default(''),
     userId: integer('user_id'),
     startedAt: moment('started_at').notNull(),
@@ -250,7 +249,7 @@ export const ledgerEntries = pgTable(
     /**
      * What caused it, such as `charge:stripe:pi_123`: booked once, however often it is reported.
      */
-    source: text().notNull().unique(),
+    source: text().notNull(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),

@@ -8,11 +8,8 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../../test/app.ts';
-import { databaseBefore } from '../../../../test/former-schema.ts';
-import { onCluster } from '../../../../test/machines.ts';
 import { someone } from '../../../../test/sign-up.ts';
 import { contractors } from '../../contractors/tables.ts';
-import { plans } from './tables.ts';
 
 let app: TestApp;
 let staff: TestClient;
@@ -131,23 +128,3 @@ test('no account is made on an archived plan, unless the contractor has it alrea
     .returning();
   expect((await create(own?.id ?? 0, 'own@vale.test')).statusCode).toBe(200);
 });
-
-test.skipIf(onCluster)(
-  'the plans of an earlier release are public, except those of the tier Test',
-  async () => {
-    const database = await databaseBefore('plan-visibility.sql');
-    await database.pool.query(
-      `insert into plans (id, name, tier, price_cents, stripe_id) values (3, 'Pro', 'Pro', 118800, ''), (6, 'Test', 'Test', 1, '')`,
-    );
-    await database.applyRest();
-    const rows = await database.db
-      .select({ id: plans.id, visibility: plans.visibility })
-      .from(plans)
-      .orderBy(plans.id);
-    expect(rows).toEqual([
-      { id: 3, visibility: 'public' },
-      { id: 6, visibility: 'hidden' },
-    ]);
-    await database.close();
-  },
-);

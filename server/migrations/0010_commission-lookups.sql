@@ -1,2 +1,0 @@
-CREATE INDEX "offers_qualified" ON "offers" USING btree ("received_at") WHERE is_qualified;--> statement-breakpoint
-CREATE INDEX "commissions_friend" ON "commissions" USING btree ("friend_id","type") WHERE friend_id is not null;

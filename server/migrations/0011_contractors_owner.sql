@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "contractors_owner" ON "contractors" USING btree ("owner_id") WHERE owner_id is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "plans" ADD COLUMN "visibility" text DEFAULT 'hidden' NOT NULL;--> statement-breakpoint
-UPDATE "plans" SET "visibility" = 'public' WHERE "tier" <> 'Test';

@@ -1,1 +1,0 @@
-ALTER TABLE "applications" ADD COLUMN "project_address" text DEFAULT '' NOT NULL;

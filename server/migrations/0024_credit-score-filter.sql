@@ -1,2 +1,0 @@
-DROP INDEX "applications_started";--> statement-breakpoint
-CREATE INDEX "applications_started" ON "applications" USING btree ("contractor_id","started_at","id","page_id","source","completed_at","answered_at","has_offers","is_qualified","approved_at","funded_at","credit_band");

@@ -1,1 +1,0 @@
-CREATE INDEX "applications_waiting" ON "applications" USING btree ("information_requested_at","id") WHERE information_requested_at is not null and approved_at is null and funded_at is null and withdrawn_at is null and anonymised_at is null and not is_qualified;

@@ -1,1 +1,0 @@
-ALTER TABLE "page_flyers" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "customer_imports" ADD COLUMN "fills" jsonb DEFAULT '[]'::jsonb NOT NULL;

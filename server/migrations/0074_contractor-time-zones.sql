@@ -1,1 +1,0 @@
-ALTER TABLE "contractors" ADD COLUMN "time_zone" text DEFAULT '' NOT NULL;

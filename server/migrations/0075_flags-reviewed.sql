@@ -1,1 +1,0 @@
-ALTER TABLE "applications" ADD COLUMN "flags_reviewed_at" timestamp with time zone;
