@@ -61,11 +61,11 @@ function openMetrics({ database, drawing, clock }: AppDeps, works: boolean): Reg
   return registry;
 }
 
-/** Loads what sends traces and measurements only where the settings say to whom. */
-async function openTracing(config: Config, registry: Registry, logger: Logger) {
+/** Loads what sends traces only where a collector is configured. */
+async function openTracing(config: Config, logger: Logger) {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
   const { openTelemetry } = await import('./platform/observe/otlp.ts');
-  return openTelemetry(config, registry, logger);
+  return openTelemetry(config, logger);
 }
 
 /**
@@ -108,7 +108,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const releaseClaim = await claimed(deps, logger);
   const works = config.ROLE !== 'web' && config.RESTORE_REHEARSAL === '0';
   const registry = openMetrics(deps, works);
-  const telemetry = await openTracing(config, registry, logger);
+  const telemetry = await openTracing(config, logger);
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const work = {

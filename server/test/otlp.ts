@@ -53,12 +53,6 @@ export interface ReceivedSpan {
   links: string[];
 }
 
-export interface ReceivedMetric {
-  name: string;
-  kind: 'gauge' | 'sum' | 'histogram' | 'other';
-  points: number;
-}
-
 /** opentelemetry/proto/common/v1/common.proto: KeyValue and AnyValue. */
 const factsOf = (pairs: readonly Message[]): Record<string, string> =>
   Object.fromEntries(
@@ -83,24 +77,9 @@ const spansOf = (body: Buffer): ReceivedSpan[] =>
       links: messagesOf(span, 13).map((link) => hexOf(link, 1)),
     }));
 
-/** opentelemetry/proto/metrics/v1/metrics.proto, as an ExportMetricsServiceRequest holds it. */
-const metricsOf = (body: Buffer): ReceivedMetric[] =>
-  messagesOf(readMessage(body), 1)
-    .flatMap((resource) => messagesOf(resource, 2))
-    .flatMap((scope) => messagesOf(scope, 2))
-    .map((metric) => {
-      const kinds = { gauge: 5, sum: 7, histogram: 9 } as const;
-      for (const kind of ['gauge', 'sum', 'histogram'] as const) {
-        const [data] = messagesOf(metric, kinds[kind]);
-        if (data) return { name: textOf(metric, 1), kind, points: messagesOf(data, 1).length };
-      }
-      return { name: textOf(metric, 1), kind: 'other' as const, points: 0 };
-    });
-
 export interface Collector {
   endpoint: string;
   spans: readonly ReceivedSpan[];
-  metrics: readonly ReceivedMetric[];
   /** All that came, as it came, to be searched for what must not be in it. */
   bytes(): string;
   /** What the requests were authorized with. */
@@ -111,7 +90,6 @@ export interface Collector {
 /** An OpenTelemetry collector as far as OTLP over HTTP in protobuf goes. */
 export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
-  const metrics: ReceivedMetric[] = [];
   const bodies: Buffer[] = [];
   const authorizations = new Set<string | undefined>();
   const server = createServer((request, response) => {
@@ -120,7 +98,6 @@ export async function startCollector(): Promise<Collector> {
       authorizations.add(request.headers.authorization);
       if (request.headers['content-type'] !== 'application/x-protobuf') response.statusCode = 415;
       else if (request.url === '/v1/traces') spans.push(...spansOf(body));
-      else if (request.url === '/v1/metrics') metrics.push(...metricsOf(body));
       else response.statusCode = 404;
       response.setHeader('content-type', 'application/x-protobuf');
       response.end();
@@ -132,7 +109,6 @@ export async function startCollector(): Promise<Collector> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     spans,
-    metrics,
     authorizations,
     bytes: () => Buffer.concat(bodies).toString('latin1'),
     close: async () => {

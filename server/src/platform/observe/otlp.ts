@@ -9,10 +9,8 @@ import {
   TraceFlags,
   type SpanContext,
 } from '@opentelemetry/api';
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
@@ -20,27 +18,25 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { isRecord } from '@lintel/contract/core/narrow';
 import type { Config } from '../config.ts';
-import { producerOf } from './otlp-metrics.ts';
 import { readTraceparent, traceWith, type Span, type Tracer } from './tracing.ts';
 
-/** In milliseconds: between two messages with measurements, for one message, and for the last. */
-const pace = { measurements: 30_000, message: 5000, last: 2000 } as const;
+/** In milliseconds: for one message, and for the last. */
+const pace = { message: 5000, last: 2000 } as const;
 /** The collector is complained about at most once in so many milliseconds. */
 const complaints = 600_000;
 
 export interface Telemetry {
-  /** Sends what was taken down so far. */
+  /** Sends the spans so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Sends traces, and the measurements of `registry`, to an OpenTelemetry collector. Its packages are
- * loaded with this file, so it is imported only where a collector is named. A collector that is
- * away costs nothing but what is told: what does not fit its queue is dropped.
+ * Sends traces to an OpenTelemetry collector. Its packages are loaded with this file, so it is
+ * imported only where a collector is configured. Spans that don't fit the queue of a collector that
+ * doesn't answer are dropped.
  */
 export function openTelemetry(
   config: Pick<
@@ -51,7 +47,6 @@ export function openTelemetry(
     | 'OTEL_TRACES_SAMPLER_ARG'
     | 'ROLE'
   >,
-  registry: Registry,
   log: Logger,
 ): Telemetry {
   const base = (config.OTEL_EXPORTER_OTLP_ENDPOINT ?? '').replace(/\/+$/, '');
@@ -73,25 +68,14 @@ export function openTelemetry(
     }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(to('/v1/traces')) })],
   });
-  const meters = new MeterProvider({
-    resource,
-    readers: [
-      new PeriodicExportingMetricReader({
-        exporter: new OTLPMetricExporter(to('/v1/metrics')),
-        exportIntervalMillis: pace.measurements,
-        exportTimeoutMillis: pace.message,
-        metricProducers: [producerOf(registry, resource)],
-      }),
-    ],
-  });
   traceWith(tracerOf(traces));
   return {
-    flush: async () => void (await Promise.all([traces.forceFlush(), meters.forceFlush()])),
+    flush: () => traces.forceFlush(),
     close: async () => {
       traceWith(null);
       // Nobody waits for a collector that is away.
-      const all = Promise.allSettled([traces.shutdown(), meters.shutdown()]);
-      await Promise.race([all, sleep(pace.last, undefined, { ref: false })]);
+      const last = traces.shutdown().catch(() => undefined);
+      await Promise.race([last, sleep(pace.last, undefined, { ref: false })]);
     },
   };
 }
