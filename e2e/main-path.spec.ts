@@ -22,68 +22,69 @@ async function apply(page: Page, pageName: string): Promise<void> {
   await page.getByRole('button', { name: 'See my offers' }).click();
 }
 
-test('a contractor gets a page from staff, a homeowner applies on it, the report shows the right amounts, and a new name of the page loses nothing', async ({
-  page,
-  browser,
-}) => {
-  const pageName = `first-coat-${Date.now()}`;
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'First Coat Painting');
-  await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
-  await page.getByLabel('Page name').fill(pageName);
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await page.getByRole('button', { name: 'CREATE' }).click();
-  await expect(page.getByText('Create successful')).toBeVisible();
-  await expect(page.getByText(`/p/${pageName}`)).toBeVisible();
+test(
+  'a contractor gets a page from staff, a homeowner applies on it, the report shows the right amounts, and a new name of the page loses nothing',
+  { tag: '@smoke' },
+  async ({ page, browser }) => {
+    const pageName = `first-coat-${Date.now()}`;
+    await signIn(page, 'admin@demo.test');
+    await switchInto(page, 'First Coat Painting');
+    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+    await page.getByLabel('Page name').fill(pageName);
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await page.getByRole('button', { name: 'CREATE' }).click();
+    await expect(page.getByText('Create successful')).toBeVisible();
+    await expect(page.getByText(`/p/${pageName}`)).toBeVisible();
 
-  const phone = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    ...(process.env['LINTEL_URL'] && { baseURL: process.env['LINTEL_URL'] }),
-  });
-  const homeowner = await phone.newPage();
-  await apply(homeowner, pageName);
-  // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards.
-  // The Free plan has no other offers.
-  await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({
-    timeout: 20_000,
-  });
-  await expectAccessible(homeowner);
-  await homeowner
-    .getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' })
-    .click();
-  await homeowner.getByRole('button', { name: 'Yes, choose it' }).click();
-  await expect(homeowner.getByText('Your choice')).toBeVisible();
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      ...(process.env['LINTEL_URL'] && { baseURL: process.env['LINTEL_URL'] }),
+    });
+    const homeowner = await phone.newPage();
+    await apply(homeowner, pageName);
+    // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards.
+    // The Free plan has no other offers.
+    await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expectAccessible(homeowner);
+    await homeowner
+      .getByRole('button', { name: 'Choose the offer of Bright Harbor Bank, Personal loan' })
+      .click();
+    await homeowner.getByRole('button', { name: 'Yes, choose it' }).click();
+    await expect(homeowner.getByText('Your choice')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Applications', exact: true }).click();
-  const row = page.getByRole('row', { name: /Wanda Homeowner/ });
-  await expect(row).toContainText('$12,500');
-  await page.setViewportSize({ width: 390, height: 844 });
-  const card = page.getByRole('listitem').filter({ hasText: 'Wanda Homeowner' });
-  await card.getByRole('button', { name: 'More about Wanda Homeowner' }).click();
-  for (const text of [
-    'Project address12 Juniper Street',
-    'Austin, TX',
-    'up to $12,500',
-    'Selected',
-  ])
-    await expect(card).toContainText(text);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(row).toContainText('Loan $11,250', { timeout: 40_000 });
-  await expect(row).toContainText('APPROVED');
+    await page.getByRole('link', { name: 'Applications', exact: true }).click();
+    const row = page.getByRole('row', { name: /Wanda Homeowner/ });
+    await expect(row).toContainText('$12,500');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const card = page.getByRole('listitem').filter({ hasText: 'Wanda Homeowner' });
+    await card.getByRole('button', { name: 'More about Wanda Homeowner' }).click();
+    for (const text of [
+      'Project address12 Juniper Street',
+      'Austin, TX',
+      'up to $12,500',
+      'Selected',
+    ])
+      await expect(card).toContainText(text);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(row).toContainText('Loan $11,250', { timeout: 40_000 });
+    await expect(row).toContainText('APPROVED');
 
-  // The page is renamed: the old address leads to it, and the browser still knows its application.
-  await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
-  await page.getByRole('button', { name: 'EDIT' }).click();
-  await page.getByLabel('Page name').fill(`${pageName}-renamed`);
-  await page.getByRole('button', { name: 'SUBMIT' }).click();
-  // The form's own preview says the new address before it is saved.
-  await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible();
-  await expect(page.getByText(`/p/${pageName}-renamed`)).toBeVisible();
-  await homeowner.goto(`/p/${pageName}`);
-  await expect(homeowner).toHaveURL(/-renamed/);
-  await expect(
-    // The lender of the sandbox goes on meanwhile.
-    homeowner.getByRole('heading', { name: /^Your (financing is approved|project is funded)$/ }),
-  ).toBeVisible();
-  await phone.close();
-});
+    // The page is renamed: the old address leads to it, and the browser still knows its application.
+    await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
+    await page.getByRole('button', { name: 'EDIT' }).click();
+    await page.getByLabel('Page name').fill(`${pageName}-renamed`);
+    await page.getByRole('button', { name: 'SUBMIT' }).click();
+    // The form's own preview says the new address before it is saved.
+    await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible();
+    await expect(page.getByText(`/p/${pageName}-renamed`)).toBeVisible();
+    await homeowner.goto(`/p/${pageName}`);
+    await expect(homeowner).toHaveURL(/-renamed/);
+    await expect(
+      // The lender of the sandbox goes on meanwhile.
+      homeowner.getByRole('heading', { name: /^Your (financing is approved|project is funded)$/ }),
+    ).toBeVisible();
+    await phone.close();
+  },
+);

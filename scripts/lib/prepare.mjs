@@ -13,18 +13,14 @@ function requireNode() {
   process.exit(1);
 }
 
-/**
- * Installs the versions that package-lock.json names, unless that was done. Not by `npm ci`: the
- * lock file names the binaries of the platforms that the registry had when it was written, and `npm
- * ci` refuses where another platform's is missing.
- */
+/** Installs exactly the versions that package-lock.json names, unless that was done. */
 async function install() {
   await whenStale({
     name: 'install',
     inputs: ['package-lock.json'],
     product: 'node_modules/.package-lock.json',
     work: async () => {
-      await must('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+      await must('npm', ['ci', '--no-audit', '--no-fund']);
       return true;
     },
   });
