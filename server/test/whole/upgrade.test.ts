@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { onCluster } from '../machines.ts';
+import { overTcp } from '../tcp-database.ts';
+
+const releases = join(import.meta.dirname, '../releases');
+
+let folder: string;
+let database: TestDatabase;
+let network: Awaited<ReturnType<typeof overTcp>>;
+let running: BuiltServer | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-upgrade-'));
+  database = await createTestDatabase();
+  network = await overTcp(database.connectionString);
+});
+afterAll(async () => {
+  await running?.stop('SIGKILL');
+  network.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Puts the database of the last release, as `npm run dump-release` kept it, in place of this one. */
+async function restoreRelease(): Promise<void> {
+  const [name = ''] = await readdir(releases);
+  const statements = gunzipSync(await readFile(join(releases, name))).toString();
+  const client = await database.pool.connect();
+  try {
+    await client.query(
+      'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
+    );
+    await client.query(statements);
+    // The release's own server is gone for good.
+    await client.query('delete from public.database_claim');
+  } finally {
+    // The dump leaves the connection without a search path.
+    client.release(true);
+  }
+}
+
+test.skipIf(onCluster)(
+  'a database of the last release is upgraded at the start, and its people find everything',
+  async () => {
+    await restoreRelease();
+    running = await startBuilt(
+      {
+        DATABASE_URL: network.url,
+        ENCRYPTION_KEY: '5'.repeat(64),
+        DATA_DIR: folder,
+        PORT: String(await freePort()),
+        DEMO: '0',
+        LOG_LEVEL: 'info',
+        NODE_ENV: 'test',
+      },
+      /is ready at/,
+    );
+    const base = addressOf(running);
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+    expect((await fetch(`${base}/p/summit-roofing`)).status).toBe(200);
+    const { rows } = await database.pool.query<{ applications: number; applied: number }>(
+      `select (select count(*)::int from applications) applications,
+         (select count(*)::int from schema_migrations) applied`,
+    );
+    expect(rows[0]?.applications).toBeGreaterThan(100);
+    const known = (await readdir(join(import.meta.dirname, '../../migrations'))).filter((file) =>
+      file.endsWith('.sql'),
+    );
+    expect(rows[0]?.applied).toBe(known.length);
+
+    const signedIn = await fetch(`${base}/api/v1/authentication`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: base },
+      body: JSON.stringify({ username: 'pro@demo.test', password: 'Demo-pass1' }),
+    });
+    expect(signedIn.status, await signedIn.clone().text()).toBe(200);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ');
+    const report = await fetch(`${base}/api/v1/reports-applications?limit=25`, {
+      headers: { cookie },
+    });
+    expect(report.status).toBe(200);
+    expect((await report.json()).total).toBeGreaterThan(10);
+  },
+  240_000,
+);
