@@ -4,6 +4,18 @@ import { defineConfig } from 'vitest/config';
 import { inlinedTexts } from './scripts/lib/inlined-texts.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Tests of replicas, poolers, and sizes that no usual installation has: `npm run test:all`. */
+const rare = [
+  'half-committed',
+  'large-export',
+  'pgbouncer',
+  'processes',
+  'replica',
+  'turn',
+  'watching',
+].map((name) => `server/test/whole/${name}.test.ts`);
+const isAll = process.env['TEST_ALL'] === '1';
+
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   moduleId.includes('server/test/whole/');
 
@@ -34,6 +46,7 @@ export default defineConfig({
           // The parts are loaded once for all files: none keeps a state of its own.
           isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
+          exclude: isAll ? [] : rare,
           globalSetup: 'server/test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -49,9 +49,11 @@ const steps = [
   ],
 ];
 
+// `npm test -- --changed`: the tests and journeys that what differs from main touches.
 // `npm test -- lint billing`: a step by its name, or the test files and journeys whose paths hold
 // the word.
-const words = process.argv.slice(2);
+const isChanged = process.argv.includes('--changed');
+const words = process.argv.slice(2).filter((word) => word !== '--changed');
 const parts = words.filter((word) => !steps.some(([name]) => name === word));
 const journeys = readdirSync(join(root, 'e2e')).filter((file) =>
   parts.some((part) => `e2e/${file}`.includes(part)),
@@ -61,7 +63,14 @@ const onlyParts = {
   tests: [...parts, '--passWithNoTests'],
   ...(journeys.length > 0 && { browser: parts }),
 };
+/** What touches nothing that a test covers has no tests. @type {Record<string, string[]>} */
+const onlyChanged = {
+  tests: ['--changed=main', '--passWithNoTests'],
+  browser: ['--only-changed=main', '--pass-with-no-tests'],
+};
 const wanted = steps.flatMap(([name, file, args]) => {
+  if (isChanged && words.length === 0)
+    return [/** @type {typeof steps[0]} */ ([name, file, [...args, ...(onlyChanged[name] ?? [])]])];
   if (words.length === 0 || words.includes(name))
     return [/** @type {typeof steps[0]} */ ([name, file, args])];
   const only = parts.length > 0 ? onlyParts[name] : undefined;
