@@ -9,7 +9,6 @@ const rare = [
   'half-committed',
   'large-export',
   'pgbouncer',
-  'processes',
   'replica',
   'turn',
   'watching',

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
 import { shownWith } from '@lintel/contract/applications/one';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
-import { demoApps } from './demo/people.ts';
 import {
   applicationPerson,
   applicationRetention,
@@ -77,6 +76,7 @@ import {
   staffHolding,
   teamBeyond,
   teamsBeyond,
+  type KnownApp,
 } from './domains/identity/index.ts';
 import { part as invoices } from './domains/invoices/index.ts';
 import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
@@ -141,6 +141,8 @@ export interface AppDeps extends Omit<Edges, 'counter'> {
   embeds: EmbedFiles;
   /** From how many rows on exports are made by a job; the usual ones unless a test wants others. */
   exports?: ExportSizes | undefined;
+  /** Authenticator apps of demonstration accounts, whose codes the outbox shows. */
+  knownApps?: readonly KnownApp[] | undefined;
 }
 
 /**
@@ -161,7 +163,7 @@ export function composeDomains(deps: AppDeps) {
     },
     postalAddressOf: async (db) => (await readProviderFacts(db)).address,
     texts: () => ofTexts.newest(),
-    codes: () => (deps.config.DEMO === '1' ? ofIdentity.codesOf(demoApps) : Promise.resolve([])),
+    codes: () => ofIdentity.codesOf(deps.knownApps ?? []),
   });
   const withMail = { ...edges, mail: ofEmails.mail };
   const ofIdentity = identity({ ...withMail, leaving: { heldBy, handOver } });

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { announce, type Demo } from './announce.ts';
 import { composeDomains, type AppDeps } from './app.ts';
-import { holdsDemo, seedDemo, announce } from './demo/index.ts';
 import { countUnsent } from './domains/emails/index.ts';
+import { holdsDemo } from './domains/identity/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { notingChanges } from './platform/db/last-changes.ts';
@@ -94,16 +95,17 @@ async function claimed({ config, database }: AppDeps, logger: Logger): Promise<(
 }
 
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
-  const deps = await openDeps(config, logger);
+  const demo = config.DEMO === '1' ? await import('./demo/index.ts') : null;
+  const deps = { ...(await openDeps(config, logger)), knownApps: demo?.demoApps };
   const composed = composeDomains(deps);
   const { pool } = deps.database;
   if (config.NODE_ENV === 'production' && (await holdsDemo(deps.database.db)))
     throw new Error(
       'This database holds demonstration accounts, whose password everybody knows: production needs one of its own',
     );
-  if (config.DEMO === '1')
+  if (demo)
     await oneProcessAtATime(deps.database.apart(1).pool, () =>
-      seedDemo(deps, join(appFolder, 'server/assets')),
+      demo.seedDemo(deps, join(appFolder, 'server/assets')),
     );
   const releaseClaim = await claimed(deps, logger);
   const works = config.ROLE !== 'web' && config.RESTORE_REHEARSAL === '0';
@@ -135,7 +137,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     config.ROLE === 'worker'
       ? null
       : await createWeb(deps, composed, { logger, readiness, registry });
-  const stopListening = await startListening(web, { config, logger, readiness, registry });
+  const stopListening = await startListening(web, { config, logger, readiness, registry, demo });
   void deps.drawing.warmUp();
   if (web !== null) void deps.database.warmUp();
   const parts: Part[] = [
@@ -164,6 +166,7 @@ interface Listening {
   logger: Logger;
   readiness: Readiness;
   registry: Registry;
+  demo: Demo | null;
 }
 
 /**
@@ -174,7 +177,7 @@ async function startListening(
   web: FastifyInstance | null,
   options: Listening,
 ): Promise<() => Promise<void>> {
-  const { config, logger, readiness, registry } = options;
+  const { config, logger, readiness, registry, demo } = options;
   const operators =
     config.METRICS_PORT === undefined
       ? null
@@ -185,7 +188,7 @@ async function startListening(
   }
   if (web) {
     await web.listen({ host: config.HOST, port: config.PORT });
-    announce(config, portOf(web) ?? config.PORT);
+    announce(config, portOf(web) ?? config.PORT, demo);
   } else logger.info('this process serves no pages and works on jobs');
   return async () => {
     readiness.stopping = true;

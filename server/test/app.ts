@@ -40,7 +40,7 @@ export async function createTestApp(
   const clock = new TestClock(new Date());
   const { log, warnings } = openTestLog();
   const deps = await openTestEdges({ folder, database, clock, log }, options);
-  const composed = composeDomains(deps);
+  const composed = composeDomains({ ...deps, ...(demo && { knownApps: demoApps }) });
   const app = await createServer({ logger: silent });
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
   await registerDomains(app, composed);

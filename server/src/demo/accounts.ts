@@ -125,14 +125,6 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Whether somebody could sign in with a demonstration account, whose password is public. */
-export async function holdsDemo(db: Database): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from ${users} where is_active and email like '%@demo.test' limit 1`,
-  );
-  return rows.length > 0;
-}
-
 const places = [
   'Harbor',
   'Cedar Valley',

@@ -61,33 +61,22 @@ export async function seedDemo(
   await database.pool.query('analyze');
 }
 
-export { holdsDemo } from './accounts.ts';
-
-/** Tells on the console where everything is. */
-export function announce(config: Config, port: number): void {
-  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const lines = [
-    `${config.BRAND_NAME} is ready at ${url}`,
-    ...(config.DEMO === '1' ? [`  A contractor's page   ${url}/p/summit-roofing`] : []),
-    `  API document          ${url}/api/v1/docs`,
+/** The lines that tell on the console how to sign in. */
+export function demoLines(config: Config, url: string): string[] {
+  const emails = [
+    ...staff.map(({ email }) => email),
+    ...demoContractors.map(({ owner }) => owner.email),
+    teamUser.email,
   ];
-  if (showsOutbox(config)) lines.push(`  E-mails it would send ${url}/outbox`);
-  if (config.DEMO === '0')
-    lines.push(
-      '  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>',
-    );
-  if (config.DEMO === '1') {
-    const emails = [
-      ...staff.map(({ email }) => email),
-      ...demoContractors.map(({ owner }) => owner.email),
-      teamUser.email,
-    ];
-    const told = emails.map((email) => {
-      const app = demoApps.find((one) => one.email === email);
-      return `    ${email}${app === undefined ? '' : `   authenticator app ${app.appSecret}`}`;
-    });
-    lines.push(`  Accounts (password ${demoPassword})`, ...told);
-    if (showsOutbox(config)) lines.push(`  What the apps show    ${url}/outbox`);
-  }
-  console.log(lines.join('\n'));
+  const accounts = emails.map((email) => {
+    const app = demoApps.find((one) => one.email === email);
+    return `    ${email}${app === undefined ? '' : `   authenticator app ${app.appSecret}`}`;
+  });
+  return [
+    `  Accounts (password ${demoPassword})`,
+    ...accounts,
+    ...(showsOutbox(config) ? [`  What the apps show    ${url}/outbox`] : []),
+  ];
 }
+
+export { demoApps };

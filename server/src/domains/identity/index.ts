@@ -27,7 +27,8 @@ import { AccessTokens } from './tokens.ts';
 
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
-export { keepKnownApp } from './known-apps.ts';
+export { keepKnownApp, type KnownApp } from './known-apps.ts';
+export { holdsDemo } from './demo-accounts.ts';
 export { deviceWords } from './device-words.ts';
 export { livingSessions } from './own-sessions.ts';
 export { hashPassword } from './sign-in.ts';

@@ -8,7 +8,7 @@ import { appKeyPurpose, appOf, contextOf, period, type FactorKeys } from './fact
 import { confirmApp, findApp, keepNewApp } from './factor-repository.ts';
 
 /** An account of the demonstration with the secret of its app, which everybody may know. */
-interface KnownApp {
+export interface KnownApp {
   id: number;
   email: string;
   /** Base32. */

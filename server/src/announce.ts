@@ -1,0 +1,22 @@
+import { showsOutbox } from './domains/emails/index.ts';
+import type { Config } from './platform/config.ts';
+
+/** The demonstration, which is loaded with `DEMO=1` alone. */
+export type Demo = typeof import('./demo/index.ts');
+
+/** Tells on the console where everything is. */
+export function announce(config: Config, port: number, demo: Demo | null): void {
+  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  const lines = [
+    `${config.BRAND_NAME} is ready at ${url}`,
+    ...(demo ? [`  A contractor's page   ${url}/p/summit-roofing`] : []),
+    `  API document          ${url}/api/v1/docs`,
+  ];
+  if (showsOutbox(config)) lines.push(`  E-mails it would send ${url}/outbox`);
+  lines.push(
+    ...(demo?.demoLines(config, url) ?? [
+      '  The first staff account: npm run create-staff -- <e-mail> <first name> <last name>',
+    ]),
+  );
+  console.log(lines.join('\n'));
+}
