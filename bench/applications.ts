@@ -18,9 +18,9 @@ import { atOnce, inTurns } from './measure.ts';
 import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
 /**
- * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--export
- * 1000000] [--only questions|exports]`: the Applications report on so many rows in a database of its own, beside the same
- * statements by hand, in turns, and asked by 50 callers at once, with the processor's time of a call,
+ * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 100000] [--export
+ * 100000] [--only questions|exports]`: the Applications report on so many rows in a database of its own, beside the same
+ * statements by hand, in turns, and asked by 20 callers at once, with the processor's time of a call,
  * which is the same on a busy machine; late pages; what staff ask; then the export of the contractor
  * with the most rows, as a download and as a job makes it, beside COPY. `--keep folder` keeps the rows
  * there for the next run, `--only questions` leaves the report and its export out, `--only exports` all
@@ -30,8 +30,8 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
     contractors: { type: 'string', default: '20000' },
-    large: { type: 'string', default: '1000000' },
-    export: { type: 'string', default: '1000000' },
+    large: { type: 'string', default: '100000' },
+    export: { type: 'string', default: '100000' },
     keep: { type: 'string' },
     only: { type: 'string' },
   },
@@ -105,7 +105,7 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
     [contractorId],
   );
   console.log(
-    `\n${name}: | rows | first asked | product | by hand | ratio | 50 callers, 95th percentile`,
+    `\n${name}: | rows | first asked | product | by hand | ratio | 20 callers, 95th percentile`,
   );
   for (const one of casesOf(pages.rows[0]?.id ?? 0)) {
     const query = { ...filters, ...view, ...one.query };

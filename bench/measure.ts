@@ -36,7 +36,7 @@ export async function inTurns(
 }
 
 /**
- * 50 callers who ask four times each: the 95th percentile in milliseconds, and the processor's time
+ * 20 callers who ask four times each: the 95th percentile in milliseconds, and the processor's time
  * of a call.
  */
 export async function askedAtOnce(pool: Pool, ask: Ask): Promise<{ slow: number; each: number }> {
@@ -45,7 +45,7 @@ export async function askedAtOnce(pool: Pool, ask: Ask): Promise<{ slow: number;
     for (let turn = 0; turn < 4; turn += 1) times.push(await timed(ask));
   };
   const before = await processorSoFar(pool);
-  await Promise.all(Array.from({ length: 50 }, caller));
+  await Promise.all(Array.from({ length: 20 }, caller));
   const each = ((await processorSoFar(pool)) - before) / times.length;
   const slow = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
   return { slow, each };

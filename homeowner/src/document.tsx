@@ -88,11 +88,7 @@ export function Document({
         )}
         <style dangerouslySetInnerHTML={{ __html: colors + css }} />
         {data && assets && (
-          <script
-            data-id={data.pageId}
-            data-name={data.pageName}
-            dangerouslySetInnerHTML={{ __html: earlyScript }}
-          />
+          <script data-id={data.pageId} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         )}
         {script !== null && <script dangerouslySetInnerHTML={{ __html: script }} />}
         {assets?.preload.map((href) => (

@@ -5,4 +5,4 @@
  * hash.
  */
 export const earlyScript =
-  "(function(d,s){try{if(localStorage.getItem('lintel.application.page-'+s.id)||localStorage.getItem('lintel.application.'+s.name)||/^#(back|link)=/.test(location.hash))d.documentElement.classList.add('applying','resuming')}catch(e){}})(document,document.currentScript.dataset)";
+  "(function(d,s){try{if(localStorage.getItem('lintel.application.page-'+s.id)||/^#(back|link)=/.test(location.hash))d.documentElement.classList.add('applying','resuming')}catch(e){}})(document,document.currentScript.dataset)";

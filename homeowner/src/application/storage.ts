@@ -1,12 +1,9 @@
 /** A page keeps its id when it is renamed. */
 export interface PageKey {
   pageId: number;
-  pageName: string;
 }
 
 const keyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}`;
-/** Applications that were begun before the key was the page's id. */
-const formerKeyOf = ({ pageName }: PageKey): string => `lintel.application.${pageName}`;
 
 /** The application that this browser has sent before it started a new one. */
 const sentKeyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}.sent`;
@@ -15,12 +12,10 @@ const sentKeyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pa
  * The secret of the application that this browser started on a page. Private windows may refuse
  * storage: then it is not kept.
  */
-export const storedToken = (page: PageKey): string | null =>
-  read(keyOf(page)) ?? read(formerKeyOf(page));
+export const storedToken = (page: PageKey): string | null => read(keyOf(page));
 
 /** Keeps the secret; null forgets it. */
 export function storeToken(page: PageKey, token: string | null): void {
-  keep(formerKeyOf(page), null);
   keep(keyOf(page), token);
 }
 

@@ -77,17 +77,6 @@ describe('drafts', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('that an earlier version kept in plain text are sealed for their account and removed for others', async () => {
-    localStorage.setItem('lintel.kept.document.1.5.7.new-a', '{"plain":"Casey"}');
-    localStorage.setItem('lintel.kept.document.2.5.7.new-b', '{"plain":"Robin"}');
-    localStorage.setItem('lintel.invoice-draft.7.1000', '{"plain":"Robin"}');
-    await openDrafts(1, keyOf(1));
-    expect(drafts.get('document.5.7.new-a')).toBe('{"plain":"Casey"}');
-    await isStored();
-    expect(stored()).not.toMatch(/Casey|Robin/);
-    expect(Object.keys(localStorage)).toEqual(['lintel.kept.1.document.5.7.new-a']);
-  });
-
   it('of another tab are taken over', async () => {
     await openDrafts(1, keyOf(1));
     drafts.set('note', 'Casey');

@@ -34,20 +34,12 @@ export const settledDrafts = async (): Promise<void> => {
   await Promise.all(sealing);
 };
 
-/**
- * Unseals the drafts of an account; from here on they can be read and written. `contractorId` is the
- * contractor whose drafts from earlier versions are taken over.
- */
-export async function openDrafts(
-  owner: number,
-  secret: string | null,
-  contractorId: number | null = null,
-): Promise<void> {
+/** Unseals the drafts of an account; from here on they can be read and written. */
+export async function openDrafts(owner: number, secret: string | null): Promise<void> {
   if (open?.owner === owner && open.secret === secret) return;
   await settledDrafts();
   const key = await keyFrom(secret);
   const drafts: Drafts = { owner, secret, key, texts: new Map(), isOver: false };
-  migrateOld(drafts, contractorId);
   const start = prefixOf(owner);
   for (const name of localStore.names(prefix)) {
     const stored = localStore.get(name) ?? '';
@@ -160,35 +152,3 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-
-/** Drafts from versions that did not seal them: the account's own are sealed now, others removed. */
-function migrateOld(of: Drafts, contractorId: number | null): void {
-  takeOver(`${prefix}document.`, `${of.owner}.`, (rest, text) => {
-    of.texts.set(`document.${rest}`, text);
-    void store(of, `document.${rest}`);
-  });
-  takeOver('lintel.invoice-draft.', `${contractorId}.`, (rest, text) => {
-    const draft = oldQuickDraft(text);
-    if (draft === null) return;
-    of.texts.set(`quick-document.${contractorId}.${rest}`, draft);
-    void store(of, `quick-document.${contractorId}.${rest}`);
-  });
-}
-
-/** Removes all that begins so, and hands over the account's own. */
-function takeOver(start: string, own: string, take: (rest: string, text: string) => void): void {
-  for (const name of localStore.names(start)) {
-    const text = localStore.get(name) ?? '';
-    localStore.set(name, null);
-    if (name.startsWith(start + own)) take(name.slice(start.length + own.length), text);
-  }
-}
-
-function oldQuickDraft(text: string): string | null {
-  try {
-    const { savedAt, draft }: { savedAt: number; draft: unknown } = JSON.parse(text);
-    return Date.now() - savedAt < life ? JSON.stringify(draft) : null;
-  } catch {
-    return null;
-  }
-}

@@ -7,7 +7,6 @@ import type {
 import type { Sent } from '@lintel/contract/core/endpoint';
 import { call } from './api/call.ts';
 import { useSession } from './session.ts';
-import { localStore } from './storage.ts';
 
 const getPreferences = call<typeof readEndpoint>({ method: 'GET', path: '/user/preferences' });
 const postPreference = call<typeof saveEndpoint>({ method: 'POST', path: '/user/preferences' });
@@ -22,14 +21,8 @@ const preferencesQuery = (userId: number) =>
 
 type Choice = Sent<typeof saveEndpoint, 'body'>;
 
-/**
- * One choice of the account, stored on the server. `former` reads what an earlier release kept in
- * this browser: it is stored for the account once, unless the account has chosen since.
- */
-export function usePreference<Key extends keyof Preferences>(
-  key: Key,
-  former?: { name: string; read(kept: string): Preferences[Key] },
-) {
+/** One choice of the account, stored on the server. */
+export function usePreference<Key extends keyof Preferences>(key: Key) {
   const client = useQueryClient();
   const { queryKey, ...query } = preferencesQuery(useSession().user.id);
   const { data, isPending } = useQuery({ queryKey, ...query });
@@ -40,20 +33,5 @@ export function usePreference<Key extends keyof Preferences>(
       client.invalidateQueries({ queryKey }),
     );
   };
-  const kept = former === undefined ? null : localStore.get(former.name);
-  const value = data?.[key] ?? (kept === null ? undefined : former?.read(kept));
-  return {
-    value,
-    isPending,
-    save: (next: Preferences[Key] | null): void => {
-      if (former !== undefined) localStore.set(former.name, null);
-      save(next);
-    },
-    /** Stores what this browser has kept; to be called from an effect. */
-    move: (): void => {
-      if (former === undefined || kept === null || data === undefined) return;
-      localStore.set(former.name, null);
-      if (data[key] === undefined) save(former.read(kept) ?? null);
-    },
-  };
+  return { value: data?.[key], isPending, save };
 }

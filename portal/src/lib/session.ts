@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
   retry: false,
   queryFn: async ({ signal }): Promise<Session> => {
     const { draftsKey, ...session } = await read({}, { signal, transport: askedAhead });
-    await openDrafts(session.id, draftsKey ?? null, session.contractor?.id);
+    await openDrafts(session.id, draftsKey ?? null);
     showTimesIn(session.contractor?.effectiveTimeZone);
     speakFor(session.switched ? session.user.id : null);
     setHint();

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import * as m from '#messages';
 import {
   gridColumns,
@@ -36,13 +35,8 @@ const chosenOf = (kept: readonly string[]): ShownColumn[] =>
   choosable.filter((one) => kept.includes(one));
 
 /** The columns that one sees, kept for the account. */
-export function useColumns(userId: number) {
-  const kept = usePreference('report-columns', {
-    name: `lintel.applications-columns.${userId}`,
-    read: (text) => chosenOf(text.split(',')),
-  });
-  const { move } = kept;
-  useEffect(move);
+export function useColumns() {
+  const kept = usePreference('report-columns');
   const shown = kept.value === undefined ? usual : chosenOf(kept.value);
   return {
     shown,

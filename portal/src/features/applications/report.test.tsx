@@ -107,21 +107,6 @@ describe('the columns', () => {
     expect(heads()).toEqual(usual);
   });
 
-  it('that a browser has kept before are stored for the account, once', async () => {
-    const name = `lintel.applications-columns.${owner().user.id}`;
-    localStorage.setItem(name, 'stage,funded');
-    let calls: { body: unknown }[] = [];
-    await openReport({}, () => {
-      answer(readPreferences, { data: {} });
-      calls = takeCalls(savePreference);
-    });
-    await rowOf('Alice Abbott');
-    await waitFor(() => expect(calls).toHaveLength(1));
-    expect(calls[0]?.body).toEqual({ key: 'report-columns', value: ['stage', 'funded'] });
-    expect(localStorage.getItem(name)).toBeNull();
-    expect(heads()).toEqual(['Applicant', 'Stage', 'Funded']);
-  });
-
   it('show the best offer with its lender, and lead to the application', async () => {
     await openReport({
       rows: [

@@ -22,7 +22,7 @@ const route = getRouteApi('/portal/reports-applications');
 export function Report({ userId, contractorId }: { userId: number; contractorId: number }) {
   const { view, change } = useListView(reportView, route.useSearch(), route.useNavigate());
   const query = queryOf(view);
-  const columns = useColumns(userId);
+  const columns = useColumns();
   const list = useQuery({
     ...applicationsQuery(userId, query),
     enabled: view.application === undefined,
