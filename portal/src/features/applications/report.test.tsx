@@ -8,7 +8,6 @@ import {
   savePreference,
   type Preferences,
 } from '@lintel/contract/identity/preferences';
-import { takeCalls } from '../../test/forms.ts';
 import { applicationRow, openReport, wholeApplication } from '../../test/applications.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
