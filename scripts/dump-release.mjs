@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/stale.mjs';
@@ -31,15 +32,12 @@ const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-await /** @type {Promise<void>} */ (
-  new Promise((resolve, reject) => {
-    server.stdout.setEncoding('utf8').on('data', (text) => {
-      if (text.includes('is ready at')) resolve();
-    });
-    server.once('exit', () => reject(new Error('The server did not start')));
-  })
-);
-server.removeAllListeners('exit');
+let said = '';
+server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+while (!said.includes('is ready at')) {
+  if (server.exitCode !== null) throw new Error('The server did not start');
+  await sleep(100);
+}
 const ended = new Promise((resolve) => server.once('exit', resolve));
 server.kill('SIGTERM');
 await ended;

@@ -13,17 +13,14 @@ import {
   part as applications,
   withdrawContactsOf,
   type BesideApplication,
-  type ExportSizes,
   type ForgetDeps,
   type LinkHooks,
-  type LenderNetwork,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
 import {
   openClaimOnApplication,
   part as billing,
   type BillingHooks,
-  type PaymentGateway,
 } from './domains/billing/index.ts';
 import {
   forgetCustomers,
@@ -76,17 +73,11 @@ import {
   staffHolding,
   teamBeyond,
   teamsBeyond,
-  type KnownApp,
 } from './domains/identity/index.ts';
 import { part as invoices } from './domains/invoices/index.ts';
 import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
-import {
-  flyersOf,
-  isFlyerTemplate,
-  part as marketing,
-  type EmbedFiles,
-} from './domains/marketing/index.ts';
-import { part as pages, type PageRenderer } from './domains/pages/index.ts';
+import { flyersOf, isFlyerTemplate, part as marketing } from './domains/marketing/index.ts';
+import { part as pages } from './domains/pages/index.ts';
 import {
   forgetLinksOfApplications,
   linkPerson,
@@ -101,7 +92,7 @@ import {
 } from './domains/links/index.ts';
 import { part as legal, readProviderFacts } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
-import { forgetPushes, part as push, tellByPush, type PushCarrier } from './domains/push/index.ts';
+import { forgetPushes, part as push, tellByPush } from './domains/push/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as settings } from './domains/settings/index.ts';
 import {
@@ -110,10 +101,10 @@ import {
   textRetention,
   textsAbout,
   type TextDeps,
-  type TextProvider,
   type TextFate,
 } from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
+import type { AppDeps } from './app-deps.ts';
 import { aboutEach } from './platform/db/about.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/connect.ts';
@@ -128,22 +119,7 @@ import { joined, type Edges, type Part } from './platform/part.ts';
 import type { PersonSource } from './platform/persons.ts';
 import type { RetentionSource } from './platform/retention.ts';
 
-/** What the whole stands on; the edges (clock, files, lenders, renderer, mail) are handed in. */
-export interface AppDeps extends Omit<Edges, 'counter'> {
-  lenders: LenderNetwork;
-  gateway: PaymentGateway;
-  /** Who carries text messages; null where nobody does. */
-  texts: TextProvider | null;
-  /** What carries notifications to devices. */
-  push: PushCarrier;
-  renderer: PageRenderer;
-  /** What was built for other people's websites. */
-  embeds: EmbedFiles;
-  /** From how many rows on exports are made by a job; the usual ones unless a test wants others. */
-  exports?: ExportSizes | undefined;
-  /** Authenticator apps of demonstration accounts, whose codes the outbox shows. */
-  knownApps?: readonly KnownApp[] | undefined;
-}
+export type { AppDeps };
 
 /**
  * Puts the domains together, each with what others do for it: their routes, their jobs, and the

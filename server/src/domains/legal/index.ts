@@ -19,7 +19,6 @@ export {
   type ShownText,
   type Surroundings,
 } from './shown.ts';
-export { hashOf } from './texts.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock'> & Pick<LegalDeps, 'namesOf' | 'accountOf'>;
 

@@ -16,7 +16,7 @@ const alphabets = ['abcdefghijklmABCDEFGHIJKLM01234', 'nopqrstuvwxyzNOPQRSTUVWXY
 /** Holds every character of its alphabet, and is as long as the link so that lines break alike. */
 function standInOf(link: string, alphabet: string): string {
   const length = Math.max(link.length - 'https://'.length, alphabet.length);
-  const signs = [...alphabet];
+  const signs = alphabet.split('');
   while (signs.length < length) signs.push(alphabet.charAt(randomInt(alphabet.length)));
   for (let last = signs.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);
