@@ -260,6 +260,12 @@ CREATE TYPE training_video_type AS ENUM (
     'video/mp4'
 );
 
+CREATE TYPE undeliverable_reason AS ENUM (
+    'bounced',
+    'complained',
+    'refused'
+);
+
 CREATE TYPE unsubscribe_source AS ENUM (
     'close',
     'manual',
@@ -1461,6 +1467,11 @@ CREATE TABLE link_sends (
     reason text DEFAULT ''::text NOT NULL
 );
 
+CREATE TABLE mail_events (
+    id text NOT NULL,
+    received_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE managers (
     id integer NOT NULL,
     first_name text NOT NULL,
@@ -2300,6 +2311,25 @@ CREATE TABLE training_progress (
     last_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE undeliverable_addresses (
+    id integer NOT NULL,
+    email text NOT NULL,
+    reason undeliverable_reason NOT NULL,
+    detail text NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    count integer DEFAULT 1 NOT NULL
+);
+
+ALTER TABLE undeliverable_addresses ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME undeliverable_addresses_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE unsubscribers (
     id integer NOT NULL,
     email text NOT NULL,
@@ -2617,6 +2647,9 @@ ALTER TABLE link_limits
 ALTER TABLE link_sends
     ADD CONSTRAINT link_sends_contractor_id_link_id_n_pk PRIMARY KEY (contractor_id, link_id, n);
 
+ALTER TABLE mail_events
+    ADD CONSTRAINT mail_events_pkey PRIMARY KEY (id);
+
 ALTER TABLE managers
     ADD CONSTRAINT managers_email_unique UNIQUE (email);
 
@@ -2784,6 +2817,9 @@ ALTER TABLE training_materials
 
 ALTER TABLE training_progress
     ADD CONSTRAINT training_progress_user_id_material_id_pk PRIMARY KEY (user_id, material_id);
+
+ALTER TABLE undeliverable_addresses
+    ADD CONSTRAINT undeliverable_addresses_pkey PRIMARY KEY (id);
 
 ALTER TABLE unsubscribers
     ADD CONSTRAINT unsubscribers_pkey PRIMARY KEY (id);
@@ -3117,6 +3153,8 @@ CREATE UNIQUE INDEX lender_requests_reference ON lender_requests USING btree (co
 
 CREATE UNIQUE INDEX link_sends_code ON link_sends USING btree (contractor_id, code_hash);
 
+CREATE INDEX mail_events_received ON mail_events USING btree (received_at);
+
 CREATE INDEX marketing_templates_kind ON marketing_templates USING btree (kind, social_media, content_type, id);
 
 CREATE INDEX offers_funded ON offers USING btree (funded_at) WHERE (funded_at IS NOT NULL);
@@ -3296,6 +3334,18 @@ CREATE INDEX training_materials_updated ON training_materials USING btree (updat
 CREATE INDEX training_progress_last ON training_progress USING btree (last_at);
 
 CREATE INDEX training_progress_material ON training_progress USING btree (material_id, last_at);
+
+CREATE INDEX undeliverable_addresses_count ON undeliverable_addresses USING btree (count, id);
+
+CREATE UNIQUE INDEX undeliverable_addresses_email ON undeliverable_addresses USING btree (email);
+
+CREATE INDEX undeliverable_addresses_first ON undeliverable_addresses USING btree (first_at, id);
+
+CREATE INDEX undeliverable_addresses_last ON undeliverable_addresses USING btree (last_at, id);
+
+CREATE INDEX undeliverable_addresses_reason ON undeliverable_addresses USING btree (reason, last_at, id);
+
+CREATE INDEX undeliverable_addresses_search ON undeliverable_addresses USING gin (fold_search(email) gin_trgm_ops);
 
 CREATE INDEX unsubscribers_date ON unsubscribers USING btree (date, id);
 
