@@ -21,7 +21,6 @@ test.each([
   ['emails.send', nowhere, 'The message'],
   ['texts.send', nowhere, 'The text'],
   ['billing.charge', { contractorId: 101, paymentId: nowhere.id }, 'The payment'],
-  ['billing.charge', { paymentId: nowhere.id }, 'The payment'],
   [
     'billing.pay-guarantee',
     { claimId: nowhere.id, refunds: [] },

@@ -149,10 +149,11 @@ const withdraw = (
 };
 
 async function viewOf(
-  { db, timeZone }: ConsentPageDeps,
+  deps: ConsentPageDeps,
   application: Application,
   { language, justNow, secret }: { language: Language; justNow: boolean; secret: string | null },
 ): Promise<LegalView> {
+  const { db, timeZone } = await inContractorZone(deps, application.contractorId);
   const agreed = await readAgreed(db, application);
   const at = (moment: Date): string =>
     moment.toLocaleString(localeOf[language], {

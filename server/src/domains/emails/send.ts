@@ -10,7 +10,7 @@ import {
   type OutgoingMail,
 } from '../../platform/mail/transport.ts';
 import { lockQueued, statusOf, updateMessage, type MessageRow } from './message-repository.ts';
-import { prepare, type PrepareDeps } from './prepare.ts';
+import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type OnMailFate, type Payload } from './queue.ts';
 import { noteRefused } from './undeliverable.ts';

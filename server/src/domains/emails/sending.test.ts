@@ -59,7 +59,8 @@ async function stored(key: string) {
 /** Runs the job of a message whatever the queue thinks of it. */
 async function runAgain(key: string): Promise<void> {
   const handler = app.composed.jobs.find(({ job }) => job.id === sendMessage.id);
-  await handler?.run({ id: (await stored(key)).id });
+  const { contractorId, id } = await stored(key);
+  await handler?.run({ contractorId, id });
 }
 
 const link = 'http://localhost:3000/np?m=a-very_long.token&x=1';
@@ -198,7 +199,10 @@ test('the job of a message says whose it is, and one that is not there yet is lo
   expect(rows).toEqual([{ payload: { contractorId, id } }]);
   const handler = app.composed.jobs.find(({ job }) => job.id === sendMessage.id);
   // As when the machine of the message commits after that of the job.
-  for (const notYet of [{ contractorId: 102, id }, { id: 999_999_999 }])
+  for (const notYet of [
+    { contractorId: 102, id },
+    { contractorId, id: 999_999_999 },
+  ])
     await expect(handler?.run(notYet)).rejects.toThrow('The message is not there yet');
   expect((await stored(key)).status).toBe('queued');
   await app.work();
@@ -535,14 +539,16 @@ test('a busy machine renders a template again before it gives way to the built-i
     const handler = busy.composed.jobs.find(({ job }) => job.id === sendMessage.id);
     const late = async (id: number): Promise<void> => {
       machine.late = 1;
-      await expect(handler?.run({ id })).rejects.toThrow('The server is busy. Please try again.');
+      await expect(handler?.run({ contractorId: 0, id })).rejects.toThrow(
+        'The server is busy. Please try again.',
+      );
     };
     for (let attempt = 1; attempt < 4; attempt += 1) await late(account);
     // The others wait until the machine has time: the product has no lighter text for them.
     for (let attempt = 1; attempt < 6; attempt += 1) await late(other);
     machine.late = 1;
-    await handler?.run({ id: account });
-    await handler?.run({ id: other });
+    await handler?.run({ contractorId: 0, id: account });
+    await handler?.run({ contractorId: 0, id: other });
     expect(smtp.received).toHaveLength(2);
     const admin = await signedInAs(busy, 'admin@demo.test');
     const { data, total } = (await admin.get('/manage/emails/built-in')).json();
@@ -575,10 +581,10 @@ test('a message that no process can render waits, and is among the failed ones a
     const message = async () => (await db.select().from(emailMessages)).at(-1)!;
     const { id } = await message();
     const handler = other.composed.jobs.find(({ job }) => job.id === sendMessage.id);
-    await expect(handler?.run({ id })).rejects.toThrow('The helper is closed');
+    await expect(handler?.run({ contractorId: 0, id })).rejects.toThrow('The helper is closed');
     expect(await message()).toMatchObject({ status: 'queued', attempts: 1 });
     await db.update(emailMessages).set({ attempts: 11 });
-    await handler?.run({ id });
+    await handler?.run({ contractorId: 0, id });
     expect(await message()).toMatchObject({ status: 'failed', reason: 'The helper is closed' });
   } finally {
     await other.close();
