@@ -63,7 +63,7 @@ import { thisSession } from './sessions.ts';
 import { quietDay, quietDesk } from './today.ts';
 
 /** Seals the drafts of every test account. */
-const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
+export const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
 
 const noPages = { data: [] };
 const noRows = { data: [], total: 0 };

@@ -249,18 +249,6 @@ describe('a draft', () => {
     expect(JSON.stringify(localStorage)).not.toContain('kept.');
     expect(screen.queryByText('Invoice-1001.pdf')).toBeNull();
   });
-
-  it('is forgotten after 30 days, and when it cannot be read', async () => {
-    const key = 'lintel.invoice-draft.7.1000';
-    const old = { savedAt: Date.now() - 31 * 86_400_000, draft: { fullName: 'Casey', items: [] } };
-    for (const stored of [JSON.stringify(old), '{"savedAt":1e99,"draft":{"items":5}}', 'nothing']) {
-      localStorage.setItem(key, stored);
-      const { unmount } = await openInvoices();
-      expect(input('Full name').value).toBe('');
-      expect(localStorage.getItem(key)).toBeNull();
-      unmount();
-    }
-  });
 });
 
 describe('the suggested number', () => {

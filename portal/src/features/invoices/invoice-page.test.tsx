@@ -16,7 +16,8 @@ import {
   takeDocuments,
   watchWindows,
 } from '../../test/invoices.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { drafts, openDrafts } from '../../lib/drafts.ts';
+import { openPortal, testDraftsKey } from '../../test/render-portal.tsx';
 import { at, answer, refusal, badGateway, outsideContract } from '../../test/server.ts';
 import { owner, staff } from '../../test/sessions.ts';
 
@@ -299,10 +300,8 @@ describe('the sums', () => {
   it('show the total of each item without a sign [ACC-516]', async () => {
     const item = { description: 'Credit', quantity: '-2', unitPrice: '$5.00' };
     const draft = { docType: 'Invoice', items: [item] };
-    localStorage.setItem(
-      'lintel.invoice-draft.7.1000',
-      JSON.stringify({ savedAt: Date.now(), draft }),
-    );
+    await openDrafts(owner().id, testDraftsKey);
+    drafts.set('quick-document.7.1000', JSON.stringify(draft));
     await openInvoices();
     expect(screen.getByRole('status', { name: 'Total of item 1' }).textContent).toBe('$10.00');
   });

@@ -29,7 +29,7 @@ const lists: Record<WaitingKey, string> = {
 const somethingWaits = [
   `update payouts set state = 'due', run_id = null where id in
      (select id from payouts where state = 'held' order by id limit 2)`,
-  `insert into payout_runs (month, started_by, started_at, file_sealed) values
+  `insert into payout_runs (month, prepared_by, prepared_at, file_sealed) values
      ('2026-10-01', 4, now(), ''), ('2026-09-01', 1, now(), '')`,
   // A prepared run holds a payout that is due.
   `update payouts set state = 'due', run_id = (select max(id) from payout_runs) where id =

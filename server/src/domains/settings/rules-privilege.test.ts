@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
 import { retentionRules } from '@lintel/contract/privacy/constants';
 import { mapValues } from '@lintel/contract/core/map-values';
@@ -93,19 +92,4 @@ test.each(Object.keys(changes))('staff with both privileges can change %s', asyn
   await give(...settings, rules);
   const answer = await changes[what]?.();
   expect(answer?.statusCode, answer?.body).toBe(200);
-});
-
-test('the upgrade gives the privilege to the roles that could change the rules, and to no other', async () => {
-  await db().delete(rolePrivileges).where(eq(rolePrivileges.resource, 'manage-rules'));
-  await give(...settings);
-  await app.deps.database.pool.query(
-    "insert into role_privileges values (2, 'manage-settings', 'access')",
-  );
-  const file = new URL('../../../migrations/0076_rules-privilege.sql', import.meta.url);
-  await app.deps.database.pool.query(await readFile(file, 'utf8'));
-  const held = await db()
-    .select({ roleId: rolePrivileges.roleId })
-    .from(rolePrivileges)
-    .where(and(eq(rolePrivileges.resource, 'manage-rules'), eq(rolePrivileges.code, 'modify')));
-  expect(held.map((one) => one.roleId).toSorted((a, b) => a - b)).toEqual([1, roleId]);
 });
