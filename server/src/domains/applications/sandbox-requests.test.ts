@@ -22,6 +22,9 @@ const application = {
   page: { helocOffer: false, fdAgreement: false, creditCards: false },
 } as const;
 
+const offerOf = (reference: string) =>
+  ({ reference: `${reference}.loan`, kind: 'loan', amountCents: 900_000, choice: 1 }) as const;
+
 test.each([
   ['en', ['A copy of your driver’s license', 'A call to confirm where you work']],
   ['es', ['Una copia de su licencia de conducir', 'Una llamada para confirmar dónde trabaja']],
@@ -30,12 +33,7 @@ test.each([
   async (language, asked) => {
     const { db, pool } = app.deps.database;
     const reference = `asks-${language}`;
-    const offer = {
-      reference: `${reference}.loan`,
-      kind: 'loan',
-      amountCents: 900_000,
-      choice: 1,
-    } as const;
+    const offer = offerOf(reference);
     await sandboxNetwork(db, app.clock).choose({ ...application, reference, language }, offer);
     const { rows } = await pool.query<{ payload: string }>(
       'select payload::text from graphile_worker._private_jobs where key like $1',
@@ -49,16 +47,8 @@ test.each([
 /** The types of events that the sandbox sends about a choice, in the order of their keys. */
 async function eventsOf(reference: string, phone: string): Promise<string[]> {
   const { db, pool } = app.deps.database;
-  const offer = {
-    reference: `${reference}.loan`,
-    kind: 'loan',
-    amountCents: 900_000,
-    choice: 1,
-  } as const;
-  await sandboxNetwork(db, app.clock).choose(
-    { ...application, reference, phone, language: 'en' },
-    offer,
-  );
+  const facts = { ...application, reference, phone, language: 'en' } as const;
+  await sandboxNetwork(db, app.clock).choose(facts, offerOf(reference));
   const { rows } = await pool.query<{ type: string }>(
     `select payload->>'type' as type from graphile_worker._private_jobs where key like $1 order by key`,
     [`sandbox-${reference}-%`],
