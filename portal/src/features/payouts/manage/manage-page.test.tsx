@@ -186,6 +186,13 @@ describe('a run that waits', () => {
     ).toBeTruthy();
     await press('To release');
     await waitFor(() => expect(button('Download the file of run 103')).toBeNull());
+    // Its file is wanted next, so the list shows all runs again.
+    takeCalls(releasePayoutRun, () => ({ message: 'The file for the bank is ready.', run: run() }));
+    await press('Release run 104');
+    await inDialog('Release this run?', 'Release');
+    expect(
+      await screen.findByRole('button', { name: 'Download the file of run 103' }),
+    ).toBeTruthy();
   });
 
   it('is a card on a phone, with its buttons in sight', async () => {

@@ -59,8 +59,8 @@ const contents = ({ count, total }: PayoutRun): string =>
     total: formatMoney(total),
   });
 
-/** Releasing a run, or taking it back before. */
-function useDecision() {
+/** Releasing a run, or canceling it before. */
+function useDecision(onReleased: () => void) {
   const releasing = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
@@ -72,6 +72,7 @@ function useDecision() {
       }),
     call: ({ id }) => release({ params: { id } }),
     said: ({ message }) => [message, 'success', toastLife.long],
+    onAnswer: onReleased,
     ...afterwards,
   });
   const canceling = useAction({
@@ -100,10 +101,11 @@ const again = {
 
 /**
  * What can be done with a run: releasing it or taking it back, then fetching its file, and saying
- * that the bank has taken it. `busy` is the run that something is done with.
+ * that the bank has taken it. `busy` is the run that something is done with; `onReleased` is called
+ * when a run was released.
  */
-export function useRunActions() {
-  const decision = useDecision();
+export function useRunActions(onReleased: () => void) {
+  const decision = useDecision(onReleased);
   const download = useAction({
     ask: ({ downloadedAt }: PayoutRun) => downloadedAt === null || openDialog(again),
     call: async ({ id }) => saveFile(await runFile(id), `payouts-${id}.ach`),

@@ -246,7 +246,8 @@ export function RunsTab({ toRelease, onToRelease }: Props) {
   const [view, setView] = useState(firstRuns);
   const [opened, setOpened] = useState<PayoutRun | null>(null);
   const list = useQuery(runsQuery(view, toRelease));
-  const actions = { ...useRunActions(), open: setOpened };
+  // A released run leaves the list of those to release, and its file is wanted next.
+  const actions = { ...useRunActions(() => onToRelease(false)), open: setOpened };
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const rows = list.data?.data;
   const paging = {
