@@ -149,7 +149,8 @@ try {
   console.log('| --- | --- | --- | --- |');
   for (const [name, ask, hand] of await questions(pool)) {
     const { kind, state = 'all', search = '', dated = {}, ...place } = ask;
-    const filter = { contractorId: 1, kind, state, search, dated, customerId: undefined, today };
+    const about = { contractorId: 1, customerId: undefined, today, now: new Date() };
+    const filter = { ...about, kind, state, search, dated };
     await compare(
       name,
       async () => {

@@ -4,6 +4,7 @@ import {
   selectContactsOf,
 } from '../server/src/domains/applications/consent-repository.ts';
 import { selectStranded as selectStrandedMails } from '../server/src/domains/emails/message-repository.ts';
+import { zonesOf } from '../server/src/domains/contractors/index.ts';
 import { mailPerson } from '../server/src/domains/emails/person.ts';
 import { linkPerson } from '../server/src/domains/links/person.ts';
 import { selectStranded as selectStrandedTexts } from '../server/src/domains/texts/repository.ts';
@@ -70,7 +71,7 @@ function ofRecords(db: Database, rows: number): Question[] {
 function ofOwnData(db: Database, rows: number): Question[] {
   const next = another(Math.floor((rows * 4) / 15));
   const email = (): string => `home${next()}@example.com`;
-  const mails = mailPerson(timeZone);
+  const mails = mailPerson(timeZone, zonesOf);
   const links = linkPerson(timeZone);
   const consents = consentPerson(timeZone);
   const mailsTo = (): string =>

@@ -21,7 +21,7 @@ type ZonesOf = (
 ) => Promise<(contractorId: number) => string>;
 
 /** What was mailed to people, and that they want no more of it. */
-const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => ({
+export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => ({
   name: 'E-mails',
   spanishName: 'Correos electrónicos',
   copy: async (db, email, _included, language) => {

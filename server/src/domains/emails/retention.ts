@@ -16,7 +16,7 @@ const emptied = (now: Date): SQL => sql`
 const isDue = ({ before }: Due): SQL =>
   sql`anonymised_at is null and status <> 'queued' and settled_at < ${stamp(before)}`;
 
-const messageRetention: RetentionSource = {
+export const messageRetention: RetentionSource = {
   kind: 'emails',
   name: 'Messages',
   countDue: async (db, due) => {
