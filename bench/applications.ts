@@ -19,7 +19,7 @@ import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
 /**
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 100000] [--export
- * 100000] [--only questions|exports]`: the Applications report on so many rows in a database of its own, beside the same
+ * 100000] [--only questions|exports]`: the Applications report on that many rows in a database of its own, next to the same
  * statements by hand, in turns, and asked by 20 callers at once, with the processor's time of a call,
  * which is the same on a busy machine; late pages; what staff ask; then the export of the contractor
  * with the most rows, as a download and as a job makes it, beside COPY. `--keep folder` keeps the rows

@@ -78,7 +78,7 @@ describe('the list of undeliverable addresses', () => {
     ).toBeTruthy();
   });
 
-  it('lets an address be allowed again and is read anew', async () => {
+  it('lets an address be allowed again and reloads', async () => {
     const { asked } = await openList();
     const bodies = keepBodies(allowAgain);
     const before = asked.length;

@@ -274,7 +274,7 @@ async function approve(
 
 /**
  * The decision of a sandbox lender that has been waiting for documents. Call it once nothing that
- * the lender asked for is open; repeated calls decide once.
+ * the lender requested is open; repeated calls decide once.
  */
 export async function decideAfterDocuments(
   deps: { db: Database; clock: Clock },

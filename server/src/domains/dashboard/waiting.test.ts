@@ -25,7 +25,7 @@ const lists: Record<WaitingKey, string> = {
   undeliveredEmails: '/manage/emails/failed?limit=75',
 };
 
-/** Of every kind something waits, and beside it something of the kind that doesn't. */
+/** For every kind, something that waits and something of the same kind that doesn't. */
 const somethingWaits = [
   `update payouts set state = 'due', run_id = null where id in
      (select id from payouts where state = 'held' order by id limit 2)`,

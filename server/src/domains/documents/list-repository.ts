@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 
 /**
  * Estimates that were viewed some days ago, have no answer, and can still be accepted. Served by
- * `documents_viewed`, whose condition stands here as literals.
+ * `documents_viewed`, whose condition is repeated here as literals.
  */
 export const isUnanswered = ({ now, today }: Pick<DocumentFilter, 'now' | 'today'>): SQL =>
   sql`${kind} = 'estimate' and ${status} = 'viewed'

@@ -125,7 +125,7 @@ const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] =>
   onJob(tellContractor, (news) => fanOut(deps, news)),
 ];
 
-/** Nobody repeats an event of the provider after so many days. */
+/** After this many days a provider no longer repeats an event. */
 const eventDays = 90;
 
 /** What waits is resumed every few minutes, and whenever a worker starts: it may follow a crash. */

@@ -57,12 +57,12 @@ export interface MailFate {
   key: string;
   contractorId: number | null;
   status: 'sent' | 'failed' | 'suppressed';
-  /** For whoever caused it. */
+  /** For the domain that caused it. */
   reason: string | null;
   at: Date;
 }
 
-/** Tells whoever caused a message what became of it, in the transaction in which that is noted. */
+/** Passes a message's result to the domain that caused it, in the same transaction. */
 export type OnMailFate = (tx: Database, fate: MailFate) => Promise<void>;
 
 /** Queues one of the product's own messages, as `queueMessage` does. */

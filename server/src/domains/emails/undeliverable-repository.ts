@@ -137,7 +137,7 @@ export async function deleteMailEvents(db: Database, before: Date): Promise<void
   await db.delete(mailEvents).where(sql`${mailEvents.receivedAt} < ${before.toISOString()}`);
 }
 
-/** So many messages at most are told to have bounced: an address gets few in that time. */
+/** The most messages that are marked as bounced at once: an address gets few in that time. */
 const mostBounced = 20;
 
 /** What left for an address in a time, whomever it concerned; the newest first. */

@@ -45,7 +45,7 @@ interface Props<Row> {
   renderRow: (row: Row) => ReactNode;
 }
 
-/** A card with what happened, the newest first, paged; asked for when it comes near the window. */
+/** A card with what happened, the newest first, paged; loaded when it comes near the window. */
 export function HistoryCard<Row>({ title, text, ...list }: Props<Row>) {
   const { ref, near } = useNear<HTMLDivElement>();
   return (

@@ -6,7 +6,7 @@ export interface Piece {
   text: string;
 }
 
-/** Texts with more changes than this are shown as written anew, so that comparing takes no time. */
+/** Texts with more changes than this are shown as replaced, so that comparing stays fast. */
 const maxEditLength = 2000;
 
 /**
