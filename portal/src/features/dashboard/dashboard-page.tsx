@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { useSession } from '../../lib/session.ts';
+import { useNear } from '../../lib/use-near.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useContractorWidgets, prefetchWidgets } from './use-contractor-widgets.ts';
-import { WidgetCards } from './widget-cards.tsx';
+import { WidgetCards, type Widget } from './widget-cards.tsx';
 import classes from './dashboard.module.css';
 
 const loadCards = () => import('./cards.ts');
@@ -14,6 +15,16 @@ const TodayPanel = lazy(() => loadCards().then((cards) => ({ default: cards.Toda
 const DeskCard = lazy(() => loadCards().then((cards) => ({ default: cards.DeskCard })));
 const FirstSteps = lazy(() => loadCards().then((cards) => ({ default: cards.FirstSteps })));
 const GuaranteeCard = lazy(() => loadCards().then((cards) => ({ default: cards.GuaranteeCard })));
+
+/** The cards below the first screen: drawn when they come near it, so that the top is ready sooner. */
+function CardsBelow({ widgets }: { widgets: readonly Widget[] }) {
+  const { ref, near } = useNear<HTMLDivElement>();
+  return (
+    <div ref={ref} className={near ? undefined : classes.below}>
+      {near && <WidgetCards widgets={widgets} />}
+    </div>
+  );
+}
 
 /** What a contractor has to do next, and where the guarantee stands. */
 function ContractorDashboard({
@@ -49,7 +60,7 @@ function ContractorDashboard({
       {sees.pages && <FirstSteps contractorId={contractorId} />}
       {!isLater && today}
       {sees.desk && <DeskCard userId={session.user.id} />}
-      <WidgetCards widgets={widgets} />
+      {isLater ? <WidgetCards widgets={widgets} /> : <CardsBelow widgets={widgets} />}
       {isLater && today}
       {guarantee && (guarantee.refund > 0 || guarantee.claim) && (
         <Suspense>
