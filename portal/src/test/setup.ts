@@ -49,6 +49,9 @@ globalThis.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 } as unknown as typeof ResizeObserver;
+/** As in browsers: right after what is under way. */
+globalThis.requestIdleCallback = (work) =>
+  window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 }));
 /** Without a layout everything is in the window. */
 globalThis.IntersectionObserver = class {
   private readonly callback: IntersectionObserverCallback;

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { useSession } from '../../lib/session.ts';
-import { useNear } from '../../lib/use-near.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import type { LoadContext } from '../../routes/router-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useContractorWidgets, prefetchWidgets } from './use-contractor-widgets.ts';
@@ -16,14 +16,12 @@ const DeskCard = lazy(() => loadCards().then((cards) => ({ default: cards.DeskCa
 const FirstSteps = lazy(() => loadCards().then((cards) => ({ default: cards.FirstSteps })));
 const GuaranteeCard = lazy(() => loadCards().then((cards) => ({ default: cards.GuaranteeCard })));
 
-/** The cards below the first screen: drawn when they come near it, so that the top is ready sooner. */
+/** The cards below the first screen, drawn in small steps after it, so that the top is ready sooner. */
 function CardsBelow({ widgets }: { widgets: readonly Widget[] }) {
-  const { ref, near } = useNear<HTMLDivElement>();
-  return (
-    <div ref={ref} className={near ? undefined : classes.below}>
-      {near && <WidgetCards widgets={widgets} />}
-    </div>
-  );
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setDrawn(true))), []);
+  if (!drawn) return <div className={classes.below} />;
+  return <WidgetCards widgets={widgets} />;
 }
 
 /** What a contractor has to do next, and where the guarantee stands. */
