@@ -42,6 +42,7 @@ export default defineConfig({
           include: ['server/{src,test}/**/*.test.ts'],
           exclude: isAll ? [] : rare,
           globalSetup: 'server/test/global-setup.ts',
+          setupFiles: 'server/test/statements/set-up.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

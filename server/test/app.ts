@@ -13,6 +13,7 @@ import { workOffJobs } from '../src/platform/jobs/worker.ts';
 import { createTestDatabase } from './database.ts';
 import { openTestEdges, openTestLog, TestClock, type TestOptions } from './edges.ts';
 import { silent } from './renderer.ts';
+import { checked } from './statements/checked.ts';
 
 export { TestClock, webhookSecret } from './edges.ts';
 
@@ -40,7 +41,11 @@ export async function createTestApp(
   const clock = new TestClock(new Date());
   const { log, warnings } = openTestLog();
   const deps = await openTestEdges({ folder, database, clock, log }, options);
-  const composed = composeDomains({ ...deps, ...(demo && { knownApps: demoApps }) });
+  const composed = composeDomains({
+    ...deps,
+    database: checked(database),
+    ...(demo && { knownApps: demoApps }),
+  });
   const app = await createServer({ logger: silent });
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
   await registerDomains(app, composed);

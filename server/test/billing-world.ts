@@ -21,6 +21,7 @@ import { planEffects } from '../src/domains/identity/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
+import { checked } from './statements/checked.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { openTestLog, TestClock } from './edges.ts';
 import { FakeGateway } from './fake-gateway.ts';
@@ -65,7 +66,7 @@ export async function createBillingWorld(
   const [mails, paid, refunded]: [SentMail[], PaidMovement[], RefundedMovement[]] = [[], [], []];
   const disputed: DisputedMovement[] = [];
   const deps: BillingDeps = {
-    db: database.db,
+    db: checked(database).db,
     clock,
     gateway,
     publicUrl: 'http://localhost:3000',

@@ -15,6 +15,7 @@ import { TestClock } from './app.ts';
 import { openTestLog } from './edges.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
+import { checked } from './statements/checked.ts';
 
 export const zone = 'America/New_York';
 
@@ -45,7 +46,7 @@ export class Books {
     return this.database.db;
   }
   get deps() {
-    return { db: this.db, clock: this.clock, timeZone: zone, log: this.#log };
+    return { db: checked(this.database).db, clock: this.clock, timeZone: zone, log: this.#log };
   }
   /** The clock of a moment, for a run at another time. */
   at(now: string) {

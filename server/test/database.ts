@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../src/platform/db/connect.ts';
 import { dropDatabase, onMachines, withDatabase } from './machines.ts';
-import { recordStatements } from './statements/record.ts';
 
 export interface TestDatabase extends OpenDatabase {
   connectionString: string;
@@ -16,7 +15,6 @@ const cloneLock = 7_231_905;
  * drops it.
  */
 export async function createTestDatabase(template = inject('template')): Promise<TestDatabase> {
-  recordStatements(inject('statements'));
   const server = inject('postgres');
   const machines = inject('machines');
   const name = `lintel_test_${randomUUID().replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,6 @@ import {
   withDatabase,
 } from './machines.ts';
 import { openTestEdges, TestClock } from './edges.ts';
-import { checkStatements } from './statements/check.ts';
 import { silent } from './renderer.ts';
 
 declare module 'vitest' {
@@ -26,8 +25,6 @@ declare module 'vitest' {
     postgres: string;
     /** The servers that hold each database: that one, or those of the cluster. */
     machines: string[];
-    /** Where workers write down the statements that they make. */
-    statements: string;
     template: string;
     demoTemplate: string;
     demoFolder: string;
@@ -41,8 +38,6 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));
-  const statements = join(folder, 'statements');
-  await mkdir(statements);
   const cluster = process.env['CITUS_URL'];
   const real = cluster ?? process.env['DATABASE_URL'];
   const embedded = real ? null : await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -66,7 +61,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (cluster !== undefined) await keepForCopies(machines, demoTemplate);
   project.provide('postgres', server);
   project.provide('machines', machines);
-  project.provide('statements', statements);
   project.provide('template', template);
   project.provide('demoTemplate', demoTemplate);
   project.provide('demoFolder', demoFolder);
@@ -74,9 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropDatabase(machines, demoTemplate);
     await dropDatabase(machines, template);
     await embedded?.stop();
-    const problems = await checkStatements(statements);
     await rm(folder, { recursive: true, force: true });
-    if (problems.length > 0) throw new Error(problems.join('\n\n'));
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import { sayIn, type KeptWords, type PersonSource } from '../../platform/persons.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
@@ -93,20 +94,22 @@ const isDue = ({ before }: Due): SQL => sql`k.anonymised_at is null and k.at < $
   and not exists (select 1 from application_consents later where later.contractor_id = k.contractor_id
     and later.application_id = k.application_id and later.at >= ${at(before)} and later.at > k.at)`;
 
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
 /** Proofs of what homeowners have agreed to: what was agreed to and when stays. */
 export const consentRetention: RetentionSource = {
   kind: 'consents',
   name: 'Consents',
   countDue: async (db, due) => {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) from application_consents k where ${isDue(due)}`,
+      sql`select count(*) from application_consents k where ${isDue(due)} and ${everyContractor}`,
     );
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
     const { rowCount } = await tx.execute(sql`
       with due as materialized (select k.contractor_id, k.application_id, k.id from application_consents k
-        where ${isDue(due)} order by k.at limit ${due.limit})
+        where ${isDue(due)} and ${everyContractor} order by k.at limit ${due.limit})
       update application_consents k set name = '', email = '', phone = '', address = null,
         user_agent = '', anonymised_at = ${at(due.now)}
       from due where k.contractor_id = due.contractor_id and k.application_id = due.application_id

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { applicationConsents, applications, consentTexts } from './tables.ts';
 
@@ -59,6 +60,7 @@ export async function selectContactsOf(db: Database, phone: string): Promise<Of[
     )
     .where(
       and(
+        acrossContractors('A number that replies STOP gets no texts from any contractor.'),
         eq(applicationConsents.phone, phone),
         eq(applicationConsents.kind, 'contact'),
         isNotNull(applications.textsAgreedAt),
@@ -98,7 +100,12 @@ export function selectConsentsOf(db: Database, email: string): Promise<ConsentRo
   return db
     .select()
     .from(applicationConsents)
-    .where(eq(sql`lower(${applicationConsents.email})`, email))
+    .where(
+      and(
+        acrossContractors('A person may have applied at any contractor.'),
+        eq(sql`lower(${applicationConsents.email})`, email),
+      ),
+    )
     .orderBy(asc(applicationConsents.applicationId), asc(applicationConsents.id));
 }
 
@@ -124,13 +131,14 @@ export async function searchConsents(
   wanted: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FoundRecord[]; total: number }> {
+  const forStaff = acrossContractors('Staff look for a homeowner at every contractor.');
   // The largest number of an application that JavaScript can hold.
   const isNumber = 'digits' in wanted && wanted.digits.length <= 15;
   const ids =
     'email' in wanted
-      ? sql`select contractor_id, id from applications where lower(email) = ${wanted.email} and consent_at is not null
+      ? sql`select contractor_id, id from applications where lower(email) = ${wanted.email} and consent_at is not null and ${forStaff}
           union select contractor_id, application_id from application_consents where lower(email) = ${wanted.email}`
-      : sql`select contractor_id, application_id id from application_consents where phone = ${wanted.digits}
+      : sql`select contractor_id, application_id id from application_consents where phone = ${wanted.digits} and ${forStaff}
           ${isNumber ? sql`union select contractor_id, id from applications where id = ${wanted.digits}::bigint and consent_at is not null` : sql``}`;
   const { rows } = await db.execute<FoundRecord & { total: string }>(sql`
     with found as (${ids})

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { applicationFollowUps as followUps, applicationNotes as notes } from './desk-tables.ts';
@@ -171,6 +172,13 @@ export const selectUnreminded = (
       dueOn: followUps.dueOn,
     })
     .from(followUps)
-    .where(and(isNull(followUps.remindedAt), isNull(followUps.doneAt), lte(followUps.dueOn, day)))
+    .where(
+      and(
+        acrossContractors('A daily job reminds the people of every contractor.'),
+        isNull(followUps.remindedAt),
+        isNull(followUps.doneAt),
+        lte(followUps.dueOn, day),
+      ),
+    )
     .orderBy(asc(followUps.dueOn), asc(followUps.contractorId), asc(followUps.applicationId))
     .limit(limit);

@@ -7,6 +7,7 @@ import {
 } from '@lintel/contract/applications/flags';
 import { reapplyDays } from '@lintel/contract/applications/progress';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -61,6 +62,8 @@ export const isToReview = and(
   isNull(applications.flagsReviewedAt),
 );
 
+const forStaff = acrossContractors('Staff review the flags of every contractor.');
+
 /** A page of flagged applications of all contractors, the newest first, and how many there are. */
 async function selectFlagged(
   db: Database,
@@ -72,7 +75,7 @@ async function selectFlagged(
   const flagged = {
     table: applications,
     id: applications.id,
-    where: isToReview,
+    where: and(isToReview, forStaff),
     scope: undefined,
     matching: hasFlag && { row: hasFlag, index: hasFlag },
     keys: [sql`${applications.startedAt}`],
@@ -93,7 +96,7 @@ async function selectFlagged(
     })
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(inArray(applications.id, found))
+    .where(and(inArray(applications.id, found), forStaff))
     .orderBy(desc(applications.startedAt), desc(applications.id));
   const ids = [...new Set(rows.map(({ contractorId }) => contractorId))];
   const names = await companyNames(db, ids);
@@ -129,7 +132,7 @@ export async function reviewFlagged(
     const [found] = await tx
       .select({ contractorId: applications.contractorId })
       .from(applications)
-      .where(eq(applications.id, applicationId));
+      .where(and(eq(applications.id, applicationId), forStaff));
     if (found === undefined) throw new AppError('not_found');
     const { contractorId } = found;
     const [reviewed] = await tx

@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { applications } from './tables.ts';
 
 /** What another domain may know of a complete application. */
@@ -66,13 +67,13 @@ export async function completedBetween(
 /** These applications, oldest first. */
 export async function applicationsWithIds(
   db: Database,
-  ids: readonly number[],
+  which: readonly RowOfContractor[],
 ): Promise<CompleteApplication[]> {
-  if (ids.length === 0) return [];
+  if (which.length === 0) return [];
   const rows = await db
     .select(columns)
     .from(applications)
-    .where(inArray(applications.id, [...ids]))
+    .where(sql`(${applications.contractorId}, ${applications.id}) in ${pairsOf(which)}`)
     .orderBy(asc(applications.completedAt), asc(applications.id));
   return rows.flatMap(toComplete);
 }

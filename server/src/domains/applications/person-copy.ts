@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { creditBands, offerKindLabels } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Language } from '@lintel/contract/core/language';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
@@ -40,7 +41,13 @@ export async function copyApplications(
   const rows = await db
     .select()
     .from(applications)
-    .where(and(eq(sql`lower(${applications.email})`, email), isNull(applications.anonymisedAt)))
+    .where(
+      and(
+        acrossContractors('A person may have applied at any contractor.'),
+        eq(sql`lower(${applications.email})`, email),
+        isNull(applications.anonymisedAt),
+      ),
+    )
     .orderBy(asc(applications.id));
   const { language } = reading;
   const zoneOf = await zonesOf(

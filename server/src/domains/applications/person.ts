@@ -1,12 +1,15 @@
 import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach } from '../../platform/db/queries.ts';
 import type { KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import { copyApplications } from './person-copy.ts';
 import { anonymise, openHold, type ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
+
+const everyContractor = acrossContractors('A person may have applied at any contractor.');
 
 /** What homeowners have applied for, at whichever contractor. */
 export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSource => ({
@@ -42,7 +45,7 @@ export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSou
     db
       .select({ id: applications.id, email: applications.email })
       .from(applications)
-      .where(and(gt(applications.id, afterId), isNull(applications.anonymisedAt)))
+      .where(and(gt(applications.id, afterId), isNull(applications.anonymisedAt), everyContractor))
       .orderBy(asc(applications.id))
       .limit(limit),
 });
@@ -61,7 +64,7 @@ async function selectHeld(
   { email, until, now }: { email: string; until: Date; now: Date },
 ): Promise<HeldRow[]> {
   const these = sql`lower(a.email) = ${email} and a.anonymised_at is null
-      and a.started_at <= ${until.toISOString()}::timestamptz`;
+      and a.started_at <= ${until.toISOString()}::timestamptz and ${everyContractor}`;
   const { rows } = await db.execute<{ id: string; contractorId: number; personName: string }>(sql`
     select a.id, a.contractor_id "contractorId", a.applicant_name "personName"
     from applications a where ${these} order by a.id`);
@@ -82,7 +85,7 @@ async function selectHeld(
 async function keepApart(tx: Database, email: string): Promise<void> {
   await tx.execute(sql`
     with person as (select contractor_id, coalesce(max(person_key), gen_random_uuid()::text) as key
-      from applications where lower(email) = ${email} group by contractor_id)
+      from applications where lower(email) = ${email} and ${everyContractor} group by contractor_id)
     update applications set person_key = person.key from person
     where applications.contractor_id = person.contractor_id and lower(applications.email) = ${email}`);
 }

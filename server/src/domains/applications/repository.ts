@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { touches } from '../../platform/db/last-changes.ts';
 import type { Exact } from '../../platform/db/queries.ts';
@@ -26,8 +27,10 @@ export async function insertApplication<Values extends NewApplication>(
 }
 
 /** The rows that are the contractor's; all where it is not known whose they are. */
-export const ownedBy = (column: PgColumn, contractorId: number | null): SQL | undefined =>
-  contractorId === null ? undefined : eq(column, contractorId);
+export const ownedBy = (column: PgColumn, contractorId: number | null): SQL =>
+  contractorId === null
+    ? acrossContractors('Old secrets and references don’t name their contractor.')
+    : eq(column, contractorId);
 
 /** Whether lenders wait for the word of its owner, because the application is contested. */
 export const isHeld = ({
@@ -141,6 +144,7 @@ export const selectWaiting = (
     .from(applications)
     .where(
       and(
+        acrossContractors('A daily job reminds the homeowners of every contractor.'),
         sql`information_requested_at is not null and approved_at is null and funded_at is null and withdrawn_at is null and anonymised_at is null and not is_qualified`,
         gt(applications.informationRequestedAt, after),
         lte(applications.informationRequestedAt, until),
@@ -150,7 +154,15 @@ export const selectWaiting = (
 
 /** An application of whichever contractor, for staff. */
 export async function findAnywhere(db: Database, id: number): Promise<Application | undefined> {
-  const [row] = await db.select().from(applications).where(eq(applications.id, id));
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(
+      and(
+        eq(applications.id, id),
+        acrossContractors('Staff name an application by its number alone.'),
+      ),
+    );
   return row;
 }
 

@@ -2,6 +2,7 @@ import type { Language } from '@lintel/contract/core/language';
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
@@ -78,9 +79,11 @@ export const applicationRetention = (deps: ForgetDeps): RetentionSource[] => [
   },
 ];
 
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
 async function countWhere(db: Database, where: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(
-    sql`select count(*) from applications a where ${where}`,
+    sql`select count(*) from applications a where ${where} and ${everyContractor}`,
   );
   return Number(rows[0]?.count);
 }
@@ -92,7 +95,7 @@ async function anonymiseWhere(
   { limit, now }: { limit: number; now: Date },
 ): Promise<number> {
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
-    select a.id, a.contractor_id "contractorId" from applications a where ${where}
+    select a.id, a.contractor_id "contractorId" from applications a where ${where} and ${everyContractor}
     order by ${lastUse}, a.id limit ${limit}`);
   const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   const which = await lockEach(found, async (contractorId, ids) => {

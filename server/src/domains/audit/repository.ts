@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { auditLog } from '../../platform/tables.ts';
@@ -30,12 +31,14 @@ const isAbout = ({ ids, accounts }: About): SQL | undefined =>
     or(inArray(auditLog.entityId, [...ids]), eq(auditLog.entity, 'user')),
   );
 
+const forStaff = acrossContractors('Staff read the entries of every contractor.');
+
 const conditionsOf = (filter: AuditFilter): SQL | undefined => {
   const { days, timeZone, actorId, contractorId, actions, about } = filter;
   return and(
     ...withinDays(auditLog.at, days, timeZone),
     actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
-    contractorId === undefined ? undefined : eq(auditLog.contractorId, contractorId),
+    contractorId === undefined ? forStaff : eq(auditLog.contractorId, contractorId),
     actions === undefined ? undefined : inArray(auditLog.action, [...actions]),
     about && isAbout(about),
   );
@@ -92,6 +95,9 @@ export async function selectAudit(
 }
 
 export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {
-  const [row] = await db.select().from(auditLog).where(eq(auditLog.id, id));
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.id, id), forStaff));
   return row;
 }

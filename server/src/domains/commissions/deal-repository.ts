@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { lateFundingDays, type OfferKind } from '@lintel/contract/applications/constants';
 import type { ApplicationFlag } from '@lintel/contract/applications/flags';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 
@@ -38,6 +39,8 @@ const begin = ({ firstDay, timeZone }: MonthIn) =>
 const end = ({ firstDay, timeZone }: MonthIn) =>
   sql`((${firstDay}::timestamp + interval '1 month') at time zone ${timeZone})`;
 
+const ofTheMonth = acrossContractors('A month is booked for every contractor.');
+
 /** Concierge contractors earn only referral and partner bonuses. */
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
   where c.id = found."contractorId" and p.tier = 'Concierge')`;
@@ -56,7 +59,7 @@ export async function selectFundedIds(db: Database, month: MonthIn): Promise<Row
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
     select o.id, o.contractor_id "contractorId" from offers o
     where ((o.funded_at >= ${begin(month)} and o.funded_at < ${end(month)}) or ${reportedLate(month)}) and o.kind in ('loan', 'direct', 'creditcard')
-      and ${notBooked('offer', sql`o.id`)}
+      and ${notBooked('offer', sql`o.id`)} and ${ofTheMonth}
     order by o.id`);
   return rows.map(numbered);
 }
@@ -108,7 +111,7 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
     where o.kind = 'heloc' and o.is_qualified and o.received_at >= ${begin(month)} and o.received_at < ${end(month)}
       and not exists (select 1 from offers e where e.contractor_id = o.contractor_id and e.application_id = o.application_id and e.kind = 'heloc' and e.is_qualified
         and e.received_at < ${begin(month)})
-      and ${notBooked('heloc', sql`o.application_id`)}
+      and ${notBooked('heloc', sql`o.application_id`)} and ${ofTheMonth}
     order by o.application_id`);
   return rows.map(numbered);
 }
@@ -179,7 +182,7 @@ async function firstRun(db: Database): Promise<string | null> {
 /** The first day of the month in which anything was earned. */
 async function firstEarning(db: Database, timeZone: string): Promise<string | null> {
   const { rows } = await db.execute<{ month: string | null }>(sql`
-    select date_trunc('month', least((select min(funded_at) from offers),
+    select date_trunc('month', least((select min(funded_at) from offers where ${ofTheMonth}),
       (select min(received_at) from offers where kind = 'heloc' and is_qualified)) at time zone ${timeZone})::date::text as month`);
   return rows[0]?.month ?? null;
 }

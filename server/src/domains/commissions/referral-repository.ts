@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { referralTerms } from '@lintel/contract/commissions/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { takeTurn } from '../../platform/db/turn.ts';
@@ -72,7 +73,10 @@ async function broughtBy(
   friends: readonly { id: number }[],
   contractorId?: number,
 ): Promise<Map<number, number>> {
-  const whose = contractorId === undefined ? sql`true` : sql`contractor_id = ${contractorId}`;
+  const whose =
+    contractorId === undefined
+      ? acrossContractors('A friend earns one bonus, whoever the referrer was then.')
+      : sql`contractor_id = ${contractorId}`;
   const { rows } = await db.execute<{ friendId: number; cents: string }>(sql`
     select friend_id "friendId", sum(amount_cents) cents from commissions
     where ${whose} and friend_id = any(${idsOf(friends)}) and type = 'referral' group by friend_id`);

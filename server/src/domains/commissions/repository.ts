@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, asc, count, desc, gt, lt, or, sum, type SQL } from 'drizzle-orm';
 import type { commissionOrders, CommissionType } from '@lintel/contract/commissions/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
 import { type RowOfContractor } from '../../platform/db/queries.ts';
@@ -45,7 +46,13 @@ export const commissionsForFriend = (
   db
     .select()
     .from(commissions)
-    .where(and(eq(commissions.friendId, friendId), eq(commissions.type, type)))
+    .where(
+      and(
+        acrossContractors('A friend earned for whoever was the referrer or partner then.'),
+        eq(commissions.friendId, friendId),
+        eq(commissions.type, type),
+      ),
+    )
     .orderBy(commissions.id);
 
 export async function findPayment(

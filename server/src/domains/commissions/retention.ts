@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { Database } from '../../platform/db/connect.ts';
  */
 export const unpaidCommissionOnApplication = sql`(a.contractor_id, a.id) in (
   select c.contractor_id, c.application_id from commissions c left join payouts p on p.contractor_id = c.contractor_id and p.id = c.payout_id
-  where c.application_id is not null and c.amount_cents > 0 and p.paid_at is null)`;
+  where c.application_id is not null and c.amount_cents > 0 and p.paid_at is null
+    and ${acrossContractors('Retention looks for what holds applications of every contractor.')})`;
 
 /** Takes the customers of these applications out of the commissions; what was earned stays. */
 export async function forgetCustomers(

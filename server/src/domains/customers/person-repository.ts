@@ -1,9 +1,12 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Contacts, MatchReason } from '../../platform/persons.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { customers } from './tables.ts';
+
+const everyContractor = acrossContractors('A person may be known to any contractor.');
 
 /** Also those that were merged into another: their row still has the address. */
 const isOf = (email: string) =>
@@ -26,7 +29,7 @@ export async function selectOf(db: Database, email: string, until?: Date) {
   return db
     .select({ contractorId: customers.contractorId, id: customers.id })
     .from(customers)
-    .where(and(isOf(email), began))
+    .where(and(isOf(email), began, everyContractor))
     .orderBy(asc(customers.id));
 }
 
@@ -37,7 +40,7 @@ export const selectAddresses = (
   db
     .select({ id: customers.id, email: customers.email })
     .from(customers)
-    .where(and(gt(customers.id, afterId), isNull(customers.anonymisedAt)))
+    .where(and(gt(customers.id, afterId), isNull(customers.anonymisedAt), everyContractor))
     .orderBy(asc(customers.id))
     .limit(limit);
 
@@ -67,8 +70,8 @@ export async function selectMatches(db: Database, email: string): Promise<MatchR
   }>(sql`
     with given as (
       select contractor_id, applicant_name as name, phone, email, project_address as street, city, state, id
-      from applications where lower(email) = ${email} and anonymised_at is null),
-    own as (select * from customers where lower(email) = ${email} and anonymised_at is null),
+      from applications where lower(email) = ${email} and anonymised_at is null and ${everyContractor}),
+    own as (select * from customers where lower(email) = ${email} and anonymised_at is null and ${everyContractor}),
     found as (
       select own.contractor_id, own.id, 'application' as why from own where exists (
         select from customer_events e where e.contractor_id = own.contractor_id and e.customer_id = own.id

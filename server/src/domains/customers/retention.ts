@@ -1,10 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
 
 /** Counted from the last thing that happened with a customer, which what happens elsewhere moves, too. */
 const isDue = ({ before }: Due): SQL =>
@@ -16,13 +19,13 @@ export const customerRetention: RetentionSource = {
   name: 'Customers',
   countDue: async (db, due) => {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) from customers c where ${isDue(due)}`,
+      sql`select count(*) from customers c where ${isDue(due)} and ${everyContractor}`,
     );
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
     const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
-      select c.id, c.contractor_id "contractorId" from customers c where ${isDue(due)}
+      select c.id, c.contractor_id "contractorId" from customers c where ${isDue(due)} and ${everyContractor}
       order by c.active_at, c.id limit ${due.limit}`);
     const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
     const which = await lockEach(found, async (contractorId, ids) => {

@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { WaitingKey } from '@lintel/contract/dashboard';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { isToReview } from '../applications/index.ts';
 import { applications } from '../applications/tables.ts';
@@ -16,6 +17,8 @@ async function countOf(db: Database, table: PgTable, where: SQL | undefined): Pr
   return row?.total ?? 0;
 }
 
+const ofAll = acrossContractors('Staff work through what waits at every contractor.');
+
 /** Counts what waits at a moment, for an account of staff. */
 type Count = (db: Database, now: Date, userId: number) => Promise<number>;
 
@@ -23,11 +26,12 @@ type Count = (db: Database, now: Date, userId: number) => Promise<number>;
 export const waitingCounts: Record<WaitingKey, Count> = {
   w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
   runsToRelease: (db, _now, userId) => countReleasable(db, userId),
-  duePayouts: (db) => countOf(db, payouts, isToPrepare),
-  heldPayouts: (db) => countOf(db, payouts, eq(payouts.state, 'held')),
+  duePayouts: (db) => countOf(db, payouts, and(isToPrepare, ofAll)),
+  heldPayouts: (db) => countOf(db, payouts, and(eq(payouts.state, 'held'), ofAll)),
   failedPayments: (db) => countOf(db, contractors, eq(contractors.paymentStatus, 'Failed')),
   accountsToCreate: (db) => countOf(db, contractors, accountToCreate),
-  flaggedApplications: (db) => countOf(db, applications, isToReview),
-  guaranteeClaims: (db) => countOf(db, guaranteeClaims, eq(guaranteeClaims.state, 'open')),
+  flaggedApplications: (db) => countOf(db, applications, and(isToReview, ofAll)),
+  guaranteeClaims: (db) =>
+    countOf(db, guaranteeClaims, and(eq(guaranteeClaims.state, 'open'), ofAll)),
   undeliveredEmails: countFailed,
 };

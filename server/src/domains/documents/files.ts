@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { documentKinds } from '@lintel/contract/documents/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileAnswer } from '../../platform/files/answer.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
@@ -84,6 +85,7 @@ export const documentLogos: FileKind = {
       )
       .where(
         and(
+          acrossContractors('The file sweep knows only the names of files.'),
           inArray(logo, [...keys]),
           isNull(documentRevisions.signedFileKey),
           or(isNull(documentRevisions.fileKey), isOpen),

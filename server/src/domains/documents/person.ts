@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach } from '../../platform/db/queries.ts';
@@ -16,6 +17,7 @@ import { zonesOf } from '../contractors/index.ts';
 import { forgetMessagesOf, isRecord, takeOut } from './retention.ts';
 import { documentRevisions, documents } from './tables.ts';
 
+const everyContractor = acrossContractors('A person may be known to any contractor.');
 const emailOf = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
 
 /** Estimates and invoices for people, by the e-mail address that stands on them. */
@@ -53,7 +55,7 @@ export const documentPerson = (timeZone: string): PersonSource => ({
         email: sql<string>`${documents.content} -> 'customer' ->> 'email'`,
       })
       .from(documents)
-      .where(and(gt(documents.id, afterId), isNull(documents.anonymisedAt)))
+      .where(and(gt(documents.id, afterId), isNull(documents.anonymisedAt), everyContractor))
       .orderBy(asc(documents.id))
       .limit(limit),
 });
@@ -69,7 +71,7 @@ async function selectOf(db: Database, email: string, until: Date): Promise<Held[
   const { rows } = await db.execute<{ contractorId: number; id: string; isKept: boolean }>(sql`
     select d.contractor_id "contractorId", d.id, ${isRecord} "isKept" from documents d
     where lower(d.content -> 'customer' ->> 'email') = ${email} and d.anonymised_at is null
-      and d.created_at <= ${until.toISOString()}::timestamptz
+      and d.created_at <= ${until.toISOString()}::timestamptz and ${everyContractor}
     order by d.id`);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
@@ -114,7 +116,7 @@ async function copyOf(
   const rows = await db
     .select()
     .from(documents)
-    .where(and(eq(emailOf, email), isNull(documents.anonymisedAt)))
+    .where(and(eq(emailOf, email), isNull(documents.anonymisedAt), everyContractor))
     .orderBy(asc(documents.id));
   const zoneOf = await zonesOf(
     db,

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type RetentionKind } from '@lintel/contract/privacy/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { aboutEach } from '../../platform/db/about.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -17,6 +18,8 @@ const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
  */
 export const isRecord = sql`((d.kind = 'invoice' and d.status <> 'draft') or d.status in ('accepted', 'invoiced'))`;
 
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
 const source = (kind: RetentionKind, name: string, which: SQL): RetentionSource => {
   const isDue = ({ before }: Due): SQL =>
     sql`d.anonymised_at is null and d.updated_at < ${stamp(before)} and ${which}`;
@@ -25,13 +28,13 @@ const source = (kind: RetentionKind, name: string, which: SQL): RetentionSource 
     name,
     countDue: async (db, due) => {
       const { rows } = await db.execute<{ count: string }>(
-        sql`select count(*) from documents d where ${isDue(due)}`,
+        sql`select count(*) from documents d where ${isDue(due)} and ${everyContractor}`,
       );
       return Number(rows[0]?.count);
     },
     anonymise: async (tx, due) => {
       const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
-        select d.id, d.contractor_id "contractorId" from documents d where ${isDue(due)}
+        select d.id, d.contractor_id "contractorId" from documents d where ${isDue(due)} and ${everyContractor}
         order by d.updated_at, d.id limit ${due.limit}`);
       const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
       const locked = await lockEach(found, async (contractorId, ids) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { hasRow, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -104,7 +105,8 @@ export async function statusOf(
 export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
   // Jobs stand on one machine, so the messages are asked for first.
   const { rows } = await db.execute<{ contractorId: number; id: string }>(sql`
-    with queued as materialized (select contractor_id, id from email_messages where status = 'queued')
+    with queued as materialized (select contractor_id, id from email_messages
+      where status = 'queued' and ${acrossContractors('Any queued message may have lost its job.')})
     select contractor_id "contractorId", id from queued where not ${hasJob(sendKeyOf(sql`queued.id`))}
     order by id limit 1000`);
   return rows.map(({ contractorId, id }) => ({ contractorId, id: Number(id) }));
@@ -115,6 +117,9 @@ export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
  * index, which are no parameters.
  */
 const isRetriable = sql`${emailMessages.status} = 'failed' and ${emailMessages.anonymisedAt} is null`;
+
+/** Staff and jobs of the release before know a message by its number alone. */
+const byNumber = acrossContractors('Staff name a message by its number alone.');
 
 /** A failed message of whomever it concerns, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<MessageRow | undefined> {
@@ -133,7 +138,7 @@ export async function findOwner(db: Database, id: number): Promise<number | unde
   const [row] = await db
     .select({ contractorId: emailMessages.contractorId })
     .from(emailMessages)
-    .where(eq(emailMessages.id, id));
+    .where(and(eq(emailMessages.id, id), byNumber));
   return row?.contractorId;
 }
 
@@ -152,6 +157,8 @@ interface Page {
 
 type Found = Total & { rows: MessageRow[] };
 
+const forStaff = acrossContractors('Staff see the messages of every contractor.');
+
 /** A page of some messages of whomever they concern, the latest by `key` first. */
 async function selectLatest(
   db: Database,
@@ -160,14 +167,21 @@ async function selectLatest(
   now: Date,
 ): Promise<Found> {
   const { table, id } = { table: emailMessages, id: emailMessages.id };
-  const ordered = { table, id, where, scope: undefined, keys: [key], descending: true };
+  const ordered = {
+    table,
+    id,
+    where: and(where, forStaff),
+    scope: undefined,
+    keys: [key],
+    descending: true,
+  };
   const place = { limit, offset: (page - 1) * limit };
   const { ids, ...total } = await pageWithTotal(db, ordered, place, now);
   if (ids.length === 0) return { rows: [], ...total };
   const rows = await db
     .select()
     .from(emailMessages)
-    .where(inArray(id, ids))
+    .where(and(inArray(id, ids), forStaff))
     .orderBy(desc(key), desc(id));
   return { rows, ...total };
 }
@@ -199,27 +213,30 @@ export async function selectNewest(
   return db
     .select()
     .from(emailMessages)
-    .where(wanted)
+    .where(and(wanted, acrossContractors('Developers read what was not sent anywhere.')))
     .orderBy(desc(emailMessages.id))
     .limit(page.limit)
     .offset((page.page - 1) * page.limit);
 }
 
 export async function findMessage(db: Database, id: number): Promise<MessageRow | undefined> {
-  const [row] = await db.select().from(emailMessages).where(eq(emailMessages.id, id));
+  const [row] = await db
+    .select()
+    .from(emailMessages)
+    .where(and(eq(emailMessages.id, id), byNumber));
   return row;
 }
 
 /** How many messages were given up and can be sent again; very many as of a minute ago. */
 export const countFailed = async (db: Database, now: Date): Promise<number> =>
-  (await totalAbout(db, emailMessages, isRetriable, now)).total;
+  (await totalAbout(db, emailMessages, and(isRetriable, forStaff), now)).total;
 
 /** How many messages wait to be sent, and how many were given up. */
 export async function countUnsent(
   db: Database,
   now: Date,
 ): Promise<{ queued: number; failed: number }> {
-  const isQueued = eq(emailMessages.status, 'queued');
+  const isQueued = and(eq(emailMessages.status, 'queued'), forStaff);
   const [queued, failed] = await Promise.all([
     totalAbout(db, emailMessages, isQueued, now),
     countFailed(db, now),

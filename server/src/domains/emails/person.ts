@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { sayIn, type PersonSource } from '../../platform/persons.ts';
@@ -10,8 +11,10 @@ import { undeliverablePerson } from './undeliverable-person.ts';
 /** So many messages a copy lists, the newest. */
 const mostListed = 1000;
 
+const everyContractor = acrossContractors('A person gets messages of any contractor.');
+
 const sentTo = (email: string) =>
-  and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt));
+  and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt), everyContractor);
 
 /** The time zones of contractors, as their domain knows them; `fallback` where it knows none. */
 type ZonesOf = (
@@ -82,7 +85,9 @@ export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => 
     const rows = await db
       .select({ id: emailMessages.id, email: emailMessages.to })
       .from(emailMessages)
-      .where(and(gt(emailMessages.id, afterId), isNull(emailMessages.anonymisedAt)))
+      .where(
+        and(gt(emailMessages.id, afterId), isNull(emailMessages.anonymisedAt), everyContractor),
+      )
       .orderBy(asc(emailMessages.id))
       .limit(limit);
     return rows.map(({ id, email }) => ({ id, email: email ?? '' }));

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { lockAbout, type About, type LockedMessage } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -16,18 +17,20 @@ const emptied = (now: Date): SQL => sql`
 const isDue = ({ before }: Due): SQL =>
   sql`anonymised_at is null and status <> 'queued' and settled_at < ${stamp(before)}`;
 
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
 export const messageRetention: RetentionSource = {
   kind: 'emails',
   name: 'Messages',
   countDue: async (db, due) => {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) from email_messages where ${isDue(due)}`,
+      sql`select count(*) from email_messages where ${isDue(due)} and ${everyContractor}`,
     );
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
     const { rows } = await tx.execute<Found>(sql`
-      select contractor_id "contractorId", id from email_messages where ${isDue(due)}
+      select contractor_id "contractorId", id from email_messages where ${isDue(due)} and ${everyContractor}
       order by settled_at, id limit ${due.limit}`);
     const which = await lockEach(rows.map(asRow), async (contractorId, ids) => {
       const locked = await tx.execute<{ id: string }>(sql`
@@ -116,7 +119,8 @@ export async function forgetMessagesTo(
 ): Promise<number> {
   const { rows } = await tx.execute<Found>(sql`
     select contractor_id "contractorId", id from email_messages
-    where lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null`);
+    where lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null
+      and ${acrossContractors('A person gets messages of any contractor.')}`);
   const locked: LockedMessage[] = [];
   await lockEach(rows.map(asRow), async (contractorId, ids) => {
     const all = await tx.execute<{ id: string; isQueued: boolean }>(sql`

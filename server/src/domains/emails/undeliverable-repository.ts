@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { undeliverableOrders, UndeliverableReason } from '@lintel/contract/emails/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing, folded } from '../../platform/db/folded.ts';
 import { totalAbout, type Total } from '../../platform/db/totals.ts';
@@ -150,6 +151,7 @@ export const selectSentTo = (
     .from(emailMessages)
     .where(
       and(
+        acrossContractors('An address gets messages of any contractor.'),
         sql`lower("to") = ${email}`,
         eq(emailMessages.status, 'sent'),
         sql`${emailMessages.settledAt} between ${since.toISOString()} and ${until.toISOString()}`,

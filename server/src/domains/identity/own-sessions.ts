@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { OwnSession } from '@lintel/contract/identity/own-sessions';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -174,7 +175,8 @@ async function sessionsOver(
 async function deleteUnvisited(db: Database, ids: readonly string[]): Promise<void> {
   // Apart: in a cluster visits stand with their contractors, and sessions do not.
   const { rows } = await db.execute<{ id: string }>(
-    sql`select distinct session_id id from staff_visits where session_id = any(${listOf(ids)}::uuid[])`,
+    sql`select distinct session_id id from staff_visits where session_id = any(${listOf(ids)}::uuid[])
+      and ${acrossContractors('A session may have visited any contractor.')}`,
   );
   const visited = new Set(rows.map(({ id }) => id));
   const gone = listOf(ids.filter((id) => !visited.has(id)));

@@ -1,6 +1,7 @@
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { auditLog } from '../../platform/tables.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -79,7 +80,14 @@ async function conflictSince(
   const rows = await tx
     .select({ actorId: auditLog.actorId, changes })
     .from(auditLog)
-    .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, entityId), since))
+    .where(
+      and(
+        acrossContractors('Staff change lists while switched into any contractor.'),
+        eq(auditLog.entity, entity),
+        eq(auditLog.entityId, entityId),
+        since,
+      ),
+    )
     .orderBy(asc(auditLog.id));
   const ids = [...new Set(rows.map(({ actorId }) => actorId))].filter((id) => id !== null);
   const names = ids.length === 0 ? new Map<number, string>() : await fullNames(tx, ids);

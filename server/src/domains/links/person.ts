@@ -1,6 +1,7 @@
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import { channelLabels } from '@lintel/contract/links/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { Language } from '@lintel/contract/core/language';
@@ -39,7 +40,13 @@ export const linkPerson = (timeZone: string): PersonSource => ({
     db
       .select({ id: sentLinks.id, email: sentLinks.email })
       .from(sentLinks)
-      .where(and(gt(sentLinks.id, afterId), isNull(sentLinks.anonymisedAt)))
+      .where(
+        and(
+          gt(sentLinks.id, afterId),
+          isNull(sentLinks.anonymisedAt),
+          acrossContractors('A person may be known to any contractor.'),
+        ),
+      )
       .orderBy(asc(sentLinks.id))
       .limit(limit),
 });

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { LinkChannel } from '@lintel/contract/links/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
@@ -230,7 +231,11 @@ export async function selectOfPerson(
   email: string,
   until?: Date,
 ): Promise<LinkRow[]> {
-  const living = and(isNull(sentLinks.anonymisedAt), until && lte(sentLinks.createdAt, until));
+  const living = and(
+    acrossContractors('A person may be known to any contractor.'),
+    isNull(sentLinks.anonymisedAt),
+    until && lte(sentLinks.createdAt, until),
+  );
   const own = await db
     .select()
     .from(sentLinks)

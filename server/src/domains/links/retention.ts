@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { aboutEach } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
@@ -15,19 +16,21 @@ const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const isDue = ({ before }: Due): SQL =>
   sql`anonymised_at is null and created_at < ${stamp(before)}`;
 
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
 /** Kept for as long as e-mails are: then a link no longer works anyway. */
 export const linkRetention: RetentionSource = {
   kind: 'emails',
   name: 'Sent links',
   countDue: async (db, due) => {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) from sent_links where ${isDue(due)}`,
+      sql`select count(*) from sent_links where ${isDue(due)} and ${everyContractor}`,
     );
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
     const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
-      select id, contractor_id "contractorId" from sent_links where ${isDue(due)}
+      select id, contractor_id "contractorId" from sent_links where ${isDue(due)} and ${everyContractor}
       order by created_at, id limit ${due.limit}`);
     const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
     const which = await lockEach(found, async (contractorId, ids) => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { commissions } from '../commissions/tables.ts';
@@ -47,7 +48,14 @@ export async function selectOwed(
     .select({ contractorId: commissions.contractorId })
     .from(commissions)
     .leftJoin(origin, itsOrigin)
-    .where(and(free, payable(month), sql`${commissions.contractorId} > ${after}`))
+    .where(
+      and(
+        acrossContractors('The clock prepares the payouts of every contractor.'),
+        free,
+        payable(month),
+        sql`${commissions.contractorId} > ${after}`,
+      ),
+    )
     .groupBy(commissions.contractorId)
     .having(sql`sum(${commissions.amountCents}) > 0`)
     .orderBy(commissions.contractorId)

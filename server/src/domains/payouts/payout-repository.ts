@@ -13,6 +13,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { HoldReason, PayoutOrder, PayoutState } from '@lintel/contract/payouts/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing } from '../../platform/db/folded.ts';
 import { type RowOfContractor } from '../../platform/db/queries.ts';
@@ -106,7 +107,10 @@ export async function selectStale(
   db: Database,
   { now, rulesChangedAt, rulesFrom, timeZone, contractorId }: Staleness,
 ): Promise<number[]> {
-  const whose = contractorId === undefined ? sql`true` : sql`contractor_id = ${contractorId}`;
+  const whose =
+    contractorId === undefined
+      ? acrossContractors('Payouts of every contractor are examined by the clock.')
+      : sql`contractor_id = ${contractorId}`;
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct contractor_id id from payouts
     where state in ('held', 'due') and ${whose}
@@ -167,12 +171,14 @@ export async function findPayout(
   return row;
 }
 
+const forStaff = acrossContractors('Staff pay every contractor.');
+
 /** Whose payout it is; null when there is none. Staff name payouts by their numbers alone. */
 export async function contractorOfPayout(db: Database, id: number): Promise<number | null> {
   const [row] = await db
     .select({ contractorId: payouts.contractorId })
     .from(payouts)
-    .where(eq(payouts.id, id));
+    .where(and(eq(payouts.id, id), forStaff));
   return row?.contractorId ?? null;
 }
 
@@ -186,7 +192,7 @@ export async function contractorsWith(
   const rows = await db
     .selectDistinct({ contractorId: payouts.contractorId })
     .from(payouts)
-    .where(and(inArray(payouts.state, states), gt(payouts.contractorId, after)))
+    .where(and(inArray(payouts.state, states), gt(payouts.contractorId, after), forStaff))
     .orderBy(asc(payouts.contractorId))
     .limit(limit);
   return rows.map(({ contractorId }) => contractorId);
@@ -236,6 +242,7 @@ function matching({
   searchText,
 }: Pick<ManagedQuery, 'state' | 'runId' | 'searchText'>): SQL | undefined {
   return and(
+    forStaff,
     state === 'due' && runId === undefined ? isToPrepare : isIn(state),
     runId === undefined ? undefined : eq(payouts.runId, runId),
     searchText === ''
@@ -264,7 +271,13 @@ export async function selectManaged(db: Database, query: ManagedQuery) {
 
 /** A payout with its payee. */
 export async function findManaged(db: Database, id: number): Promise<ManagedRow | undefined> {
-  const [row] = await managed(db, await db.select().from(payouts).where(eq(payouts.id, id)));
+  const [row] = await managed(
+    db,
+    await db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.id, id), forStaff)),
+  );
   return row;
 }
 

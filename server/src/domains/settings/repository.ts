@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { settings } from './tables.ts';
 import { auditLog } from '../../platform/tables.ts';
@@ -91,6 +92,7 @@ export async function valueAt(
 ): Promise<unknown> {
   const since = seen === null ? undefined : gt(auditLog.at, new Date(seen));
   const ofSetting = and(
+    acrossContractors('Staff change settings while switched into any contractor.'),
     eq(auditLog.entity, 'setting'),
     eq(auditLog.entityId, String(row.id)),
     since,

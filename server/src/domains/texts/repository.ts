@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TextStatus } from '@lintel/contract/texts/constants';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { containing } from '../../platform/db/folded.ts';
@@ -79,7 +80,13 @@ export async function lockFailed(db: Database, id: number): Promise<TextRow | un
   const [found] = await db
     .select({ contractorId: textMessages.contractorId, id: textMessages.id })
     .from(textMessages)
-    .where(and(eq(textMessages.id, id), isRetriable));
+    .where(
+      and(
+        acrossContractors('Staff name a text by its number alone.'),
+        eq(textMessages.id, id),
+        isRetriable,
+      ),
+    );
   if (found === undefined) return undefined;
   const [row] = await db
     .select()
@@ -97,7 +104,8 @@ export async function updateText(db: Database, of: Of, values: Partial<NewText>)
 export async function selectStranded(db: Database): Promise<Of[]> {
   // Jobs stand on one machine, which the texts are asked for first.
   const { rows } = await db.execute<Record<keyof Of, string>>(sql`
-    with queued as materialized (select contractor_id, id from text_messages where status = 'queued')
+    with queued as materialized (select contractor_id, id from text_messages
+      where status = 'queued' and ${acrossContractors('Any queued text may have lost its job.')})
     select contractor_id "contractorId", id from queued where not ${hasJob(textKeyOf(sql`queued.id`))}
     order by id limit 1000`);
   return rows.map(({ contractorId, id }) => ({
@@ -135,6 +143,8 @@ export interface TextQuery {
   filters: { to: string; status: TextStatus | '' };
 }
 
+const forStaff = acrossContractors('Staff see the texts of every contractor.');
+
 /** A page of the texts of all contractors, the newest first, and how many there are. */
 export async function selectTexts(
   db: Database,
@@ -144,8 +154,12 @@ export async function selectTexts(
   const ordered = {
     table: textMessages,
     id: textMessages.id,
-    scope: undefined,
-    ...numberIs(textMessages.to, to, status === '' ? undefined : eq(textMessages.status, status)),
+    scope: forStaff,
+    ...numberIs(
+      textMessages.to,
+      to,
+      and(forStaff, status === '' ? undefined : eq(textMessages.status, status)),
+    ),
     keys: [sql`${textMessages.createdAt}`],
     descending: true,
   };
@@ -159,7 +173,7 @@ export async function selectTexts(
   const texts = await db
     .select()
     .from(textMessages)
-    .where(inArray(textMessages.id, ids))
+    .where(and(inArray(textMessages.id, ids), forStaff))
     .orderBy(desc(textMessages.createdAt), desc(textMessages.id));
   const names = await companyNames(db, [...new Set(texts.map(({ contractorId }) => contractorId))]);
   const rows = texts.map((text) => ({ text, contractor: names.get(text.contractorId) ?? '' }));
@@ -168,7 +182,12 @@ export async function selectTexts(
 
 /** The newest texts that are readable here. */
 export const selectReadable = (db: Database, limit: number): Promise<TextRow[]> =>
-  db.select().from(textMessages).orderBy(desc(textMessages.id)).limit(limit);
+  db
+    .select()
+    .from(textMessages)
+    .where(acrossContractors('Developers read what was not sent anywhere.'))
+    .orderBy(desc(textMessages.id))
+    .limit(limit);
 
 export type StopRow = typeof textStops.$inferSelect;
 

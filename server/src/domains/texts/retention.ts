@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { lockAbout, type About } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf } from '../../platform/db/queries.ts';
@@ -15,19 +16,21 @@ const emptied = (now: Date): SQL =>
 const isDue = ({ before }: Due): SQL =>
   sql`anonymised_at is null and status <> 'queued' and settled_at < ${stamp(before)}`;
 
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
 /** Kept for as long as e-mails are. */
 export const textRetention: RetentionSource = {
   kind: 'emails',
   name: 'Text messages',
   countDue: async (db, due) => {
     const { rows } = await db.execute<{ count: string }>(
-      sql`select count(*) from text_messages where ${isDue(due)}`,
+      sql`select count(*) from text_messages where ${isDue(due)} and ${everyContractor}`,
     );
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
     const { rowCount } = await tx.execute(sql`
-      with due as materialized (select contractor_id, id from text_messages where ${isDue(due)}
+      with due as materialized (select contractor_id, id from text_messages where ${isDue(due)} and ${everyContractor}
         order by settled_at, id limit ${due.limit})
       update text_messages as text set ${emptied(due.now)} from due
       where text.contractor_id = due.contractor_id and text.id = due.id and ${isDue(due)}`);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { asc, desc, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { acrossContractors } from '../db/across-contractors.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { nobody } from '../db/nobody.ts';
@@ -133,7 +134,12 @@ export async function entriesWith(db: Database, ids: readonly number[]): Promise
   return db
     .select(chainedFields)
     .from(auditLog)
-    .where(sql`${auditLog.id} = any(${`{${ids.join()}}`}::bigint[])`)
+    .where(
+      and(
+        acrossContractors('One chain holds the entries of every contractor.'),
+        sql`${auditLog.id} = any(${`{${ids.join()}}`}::bigint[])`,
+      ),
+    )
     .orderBy(asc(auditLog.id));
 }
 

@@ -1,4 +1,5 @@
-import { asc, count, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
+import { acrossContractors } from '../db/across-contractors.ts';
 import type { Database } from '../db/connect.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
 import { entriesWith, hashOf, type ChainedEntry } from './chain.ts';
@@ -134,7 +135,7 @@ async function unlinked(db: Database): Promise<string[]> {
     const part = await db
       .select({ id: auditLog.id })
       .from(auditLog)
-      .where(gt(auditLog.id, after))
+      .where(and(gt(auditLog.id, after), acrossContractors('One chain holds every entry.')))
       .orderBy(asc(auditLog.id))
       .limit(lookBatch);
     const last = part.at(-1);
@@ -157,7 +158,8 @@ async function lostBefore(db: Database): Promise<string[]> {
     .from(auditUnchained)
     .orderBy(asc(auditUnchained.entryId));
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from audit_log where id = any(${listOf(waiting)}::bigint[])`,
+    sql`select id from audit_log where id = any(${listOf(waiting)}::bigint[])
+      and ${acrossContractors('One chain holds every entry.')}`,
   );
   const present = new Set(rows.map(({ id }) => Number(id)));
   const lost = waiting.filter(({ id }) => !present.has(id)).map(({ id }) => id);

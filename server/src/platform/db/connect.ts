@@ -204,7 +204,7 @@ function openReplica(
  * Drizzle never gives a connection back whose `begin` fails, as it does on one that PostgreSQL has
  * just ended: with each restart of the database a pool would have fewer of them.
  */
-function drizzleOn(pool: Pool): NodePgDatabase {
+export function drizzleOn(pool: Pool): NodePgDatabase {
   const db = drizzle(pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();

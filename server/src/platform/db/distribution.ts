@@ -1,8 +1,7 @@
 /**
  * The tables that grow with the contractors' business. In a cluster of databases they are spread by
  * contractor (docs/scale.md), so each of their keys begins with it, and every statement names the
- * contractor whose rows it means; the few that mean everybody's stand in a list with their reasons
- * (`server/test/statements/everywhere.ts`).
+ * contractor whose rows it means, or says why it means all of them (`acrossContractors`).
  */
 export const spread = [
   'applications',

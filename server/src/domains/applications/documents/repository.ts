@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { lockEach, type Exact } from '../../../platform/db/queries.ts';
 import type { Application } from '../repository.ts';
@@ -184,7 +185,7 @@ export async function lockKeptLongEnough(
   const found = await db
     .select({ contractorId: homeownerDocuments.contractorId, id: homeownerDocuments.id })
     .from(homeownerDocuments)
-    .where(isDue)
+    .where(and(isDue, acrossContractors('A nightly job drops the files of every contractor.')))
     .limit(limit);
   const locked: HomeownerDocument[] = [];
   await lockEach(found, async (contractorId, ids) => {
@@ -210,6 +211,11 @@ export async function namedFiles(db: Database, keys: readonly string[]): Promise
   const rows = await db
     .select({ key: homeownerDocuments.fileKey })
     .from(homeownerDocuments)
-    .where(inArray(homeownerDocuments.fileKey, [...keys]));
+    .where(
+      and(
+        acrossContractors('The file sweep knows only the names of files.'),
+        inArray(homeownerDocuments.fileKey, [...keys]),
+      ),
+    );
   return rows.flatMap(({ key }) => key ?? []);
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 import { cards, gatewayCustomers } from './tables.ts';
@@ -152,6 +153,7 @@ export const selectExpiringCards = (db: Database, { from, until }: { from: Date;
     )
     .where(
       and(
+        acrossContractors('A daily job looks at the cards of every contractor.'),
         isNull(cards.replacedAt),
         sql`${over} > ${from.toISOString()}::timestamptz and ${over} <= ${until.toISOString()}::timestamptz`,
       ),
@@ -173,6 +175,10 @@ export async function dropCurrentCard(tx: Database, contractorId: number, at: Da
   return row;
 }
 
+const byGatewayId = acrossContractors(
+  'The gateway knows cards and customers by its own ids alone.',
+);
+
 /** The contractor with this customer id at a gateway; undefined when there is none. */
 export async function findCustomer(
   tx: Database,
@@ -182,7 +188,13 @@ export async function findCustomer(
   const [row] = await tx
     .select({ contractorId: gatewayCustomers.contractorId })
     .from(gatewayCustomers)
-    .where(and(eq(gatewayCustomers.gateway, gateway), eq(gatewayCustomers.customerId, customerId)));
+    .where(
+      and(
+        byGatewayId,
+        eq(gatewayCustomers.gateway, gateway),
+        eq(gatewayCustomers.customerId, customerId),
+      ),
+    );
   return row?.contractorId;
 }
 
@@ -222,6 +234,7 @@ export async function dropCard(
     .set({ replacedAt: at })
     .where(
       and(
+        byGatewayId,
         eq(cards.gateway, gateway),
         eq(cards.paymentMethodId, paymentMethodId),
         isNull(cards.replacedAt),

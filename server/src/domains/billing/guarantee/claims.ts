@@ -28,7 +28,9 @@ export async function readClaims(
   const { rows, total } = await selectClaims(deps.db, state, { limit, offset: (page - 1) * limit });
   const all = await deps.applicationsWithIds(
     deps.db,
-    rows.flatMap(({ claim }) => claim.applicationIds),
+    rows.flatMap(({ claim: { contractorId, applicationIds } }) =>
+      applicationIds.map((id) => ({ contractorId, id })),
+    ),
   );
   const data = await Promise.all(
     rows.map(async ({ claim, companyName }) => ({

@@ -7,6 +7,7 @@ import {
 } from '@lintel/contract/billing/guarantee-window';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -34,7 +35,10 @@ export interface GuaranteeDeps extends BillingDeps {
     contractorId: number,
     range: { start: Date; end: Date },
   ): Promise<ClaimedApplication[]>;
-  applicationsWithIds(db: Database, ids: readonly number[]): Promise<ClaimedApplication[]>;
+  applicationsWithIds(
+    db: Database,
+    which: readonly RowOfContractor[],
+  ): Promise<ClaimedApplication[]>;
 }
 
 const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['claim'] => ({
@@ -104,7 +108,10 @@ export const openClaim = (
   deps.db.transaction(async (tx) => {
     const payer = await lockPayer(tx, contractorId);
     const ids = await claimable(tx, deps, contractorId);
-    const claimed = await deps.applicationsWithIds(tx, ids);
+    const claimed = await deps.applicationsWithIds(
+      tx,
+      ids.map((id) => ({ contractorId, id })),
+    );
     const [first, final] = [claimed[0], claimed.at(-1)];
     if (first === undefined || final === undefined)
       throw new Error('The applications of a claim are missing');

@@ -1,5 +1,6 @@
 import type { ClaimState } from '@lintel/contract/billing/guarantee';
 import { and, asc, count, desc, eq, inArray, like, ne, sql, sum } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -35,7 +36,15 @@ const isClaim = ({ contractorId, id }: RowOfContractor) =>
 
 /** A claim by its number alone, as staff and jobs name it. */
 export async function findClaim(db: Database, id: number): Promise<ClaimRow | undefined> {
-  const [row] = await db.select().from(guaranteeClaims).where(eq(guaranteeClaims.id, id));
+  const [row] = await db
+    .select()
+    .from(guaranteeClaims)
+    .where(
+      and(
+        eq(guaranteeClaims.id, id),
+        acrossContractors('Staff and jobs name a claim by its number alone.'),
+      ),
+    );
   return row;
 }
 
@@ -65,7 +74,10 @@ export async function selectClaims(
   state: ClaimState | undefined,
   slice: { limit: number; offset: number },
 ) {
-  const where = state && eq(guaranteeClaims.state, state);
+  const where = and(
+    acrossContractors('Staff decide on the claims of every contractor.'),
+    state && eq(guaranteeClaims.state, state),
+  );
   const claims = await db
     .select()
     .from(guaranteeClaims)

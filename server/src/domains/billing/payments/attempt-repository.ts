@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, max, or } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { gatewayCustomers } from '../cards/tables.ts';
@@ -81,7 +82,10 @@ export async function findAttemptOf(
     const [found] = await db.select().from(paymentAttempts).where(own);
     if (found !== undefined) return found;
   }
-  const [row] = await db.select().from(paymentAttempts).where(isIt);
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(isIt, acrossContractors('Old charges and refunds don’t name their contractor.')));
   return row;
 }
 
@@ -108,6 +112,7 @@ export const selectOpenSince = (
     )
     .where(
       and(
+        acrossContractors('A job settles the open attempts of every contractor.'),
         eq(paymentAttempts.state, state),
         eq(paymentAttempts.gateway, gateway),
         lt(paymentAttempts.startedAt, before),

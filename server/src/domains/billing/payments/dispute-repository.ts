@@ -1,5 +1,6 @@
 import type { DisputeState } from '@lintel/contract/billing/constants';
 import { and, asc, count, desc, eq, ne } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -74,7 +75,10 @@ export async function selectDisputes(
   db: Database,
   { state, page, limit }: { state: DisputeState | ''; page: number; limit: number },
 ) {
-  const where = state === '' ? undefined : eq(disputes.state, state);
+  const where = and(
+    acrossContractors('Staff see the disputes of every contractor.'),
+    state === '' ? undefined : eq(disputes.state, state),
+  );
   const rows = await db
     .select({
       dispute: disputes,

@@ -1,5 +1,6 @@
 import type { LedgerAccount } from '@lintel/contract/billing/constants';
 import { and, asc, count, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { ledgerEntries, paymentAttempts, reconciliations } from './tables.ts';
 
@@ -63,6 +64,10 @@ const kinds = {
   'dispute-fee': ['fee', 'fee_return'],
 } as const;
 
+const wholeGateway = acrossContractors(
+  'The ledger of every contractor is compared with the gateway.',
+);
+
 const isMovement = inArray(ledgerEntries.kind, Object.values(kinds).flat());
 
 const isOf = (gateway: string) =>
@@ -84,7 +89,7 @@ export const selectBooked = (
     : db
         .select(booked)
         .from(ledgerEntries)
-        .where(and(inArray(ledgerEntries.reference, [...references]), isOf(gateway)));
+        .where(and(inArray(ledgerEntries.reference, [...references]), isOf(gateway), wholeGateway));
 
 /** The ledger's entries for a gateway's movements in a range of time. */
 export const selectBookedWithin = (
@@ -97,6 +102,7 @@ export const selectBookedWithin = (
     .from(ledgerEntries)
     .where(
       and(
+        wholeGateway,
         gte(ledgerEntries.happenedAt, range.from),
         lt(ledgerEntries.happenedAt, range.to),
         isOf(gateway),
@@ -112,6 +118,7 @@ export async function selectUnderWay(db: Database, keys: readonly string[]): Pro
     .from(paymentAttempts)
     .where(
       and(
+        wholeGateway,
         inArray(paymentAttempts.idempotencyKey, [...keys]),
         inArray(paymentAttempts.state, ['started', 'requires_action']),
       ),

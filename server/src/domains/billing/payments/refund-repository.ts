@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { refunds } from './tables.ts';
@@ -54,7 +55,13 @@ export async function findRefundByGatewayId(
   const [row] = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.gateway, gateway), eq(refunds.refundId, refundId)));
+    .where(
+      and(
+        acrossContractors('The gateway knows a refund by its own id alone.'),
+        eq(refunds.gateway, gateway),
+        eq(refunds.refundId, refundId),
+      ),
+    );
   return row;
 }
 
@@ -111,6 +118,7 @@ export const selectUnanswered = (
     .from(refunds)
     .where(
       and(
+        acrossContractors('A job settles the open refunds of every contractor.'),
         eq(refunds.state, 'started'),
         eq(refunds.gateway, gateway),
         lt(refunds.startedAt, before),

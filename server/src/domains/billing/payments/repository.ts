@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, max, ne, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { hasRow, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { paymentAttempts, payments } from './tables.ts';
@@ -23,7 +24,9 @@ export async function contractorOfPayment(db: Database, id: number): Promise<num
   const [row] = await db
     .select({ contractorId: payments.contractorId })
     .from(payments)
-    .where(eq(payments.id, id));
+    .where(
+      and(eq(payments.id, id), acrossContractors('Staff name a payment by its number alone.')),
+    );
   return row?.contractorId;
 }
 
@@ -71,6 +74,7 @@ export const selectDuePayments = (
     .from(payments)
     .where(
       and(
+        acrossContractors('The clock charges for every contractor.'),
         lte(payments.nextTryAt, now),
         isNull(payments.voidedAt),
         sql`${payments.id} > ${afterId}`,

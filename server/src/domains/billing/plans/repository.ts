@@ -1,5 +1,6 @@
 import type { PlanOrder } from '@lintel/contract/billing/plans-constants';
 import { and, asc, count, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { containing, folded } from '../../../platform/db/folded.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -195,6 +196,7 @@ export async function readPlanYears(db: Database, planId: number, tellable: Date
     .innerJoin(contractors, eq(contractors.id, subscriptions.contractorId))
     .where(
       and(
+        acrossContractors('Staff see how many contractors pay a plan.'),
         inArray(subscriptions.state, ['active', 'past_due', 'unpaid']),
         sql`coalesce(${contractors.planId}, ${subscriptions.planId}) = ${planId}`,
       ),

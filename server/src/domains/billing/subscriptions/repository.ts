@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -73,6 +74,8 @@ export async function updateSubscription(
   return row;
 }
 
+const byTheClock = acrossContractors('The clock bills and renews for every contractor.');
+
 /** The next installment of this year has its row already. */
 const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.contractorId} = ${subscriptions.contractorId} and ${payments.subscriptionId} = ${subscriptions.id}
   and ${payments.term} = ${subscriptions.term} and ${payments.installment} = ${subscriptions.installmentsBilled} + 1)`;
@@ -99,6 +102,7 @@ export const selectDue = (
     .from(subscriptions)
     .where(
       and(
+        byTheClock,
         sql`${subscriptions.nextBillingAt} is not null and ${subscriptions.state} in ('active', 'past_due')`,
         isNear,
         sql`(${isDue} or (${isWithinYear} and not ${isAnnounced}))`,
@@ -122,6 +126,7 @@ export const selectEnding = (
     .from(subscriptions)
     .where(
       and(
+        byTheClock,
         eq(subscriptions.cancelAtTermEnd, true),
         inArray(subscriptions.state, ['pending', 'unpaid']),
         lte(subscriptions.termEnd, now),
@@ -171,6 +176,7 @@ export const selectRenewing = (
     .from(subscriptions)
     .where(
       and(
+        byTheClock,
         inArray(subscriptions.state, ['active', 'past_due']),
         eq(subscriptions.cancelAtTermEnd, false),
         gt(subscriptions.termEnd, from),

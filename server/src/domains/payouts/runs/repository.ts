@@ -12,6 +12,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -21,6 +22,8 @@ import { payoutMethods, payoutRuns, payouts, type Leaver } from '../tables.ts';
 
 /** How many payouts that left a run are told by name with it. */
 const mostTold = 100;
+
+const paysEveryone = acrossContractors('A run pays every contractor.');
 
 /** All of a run but its file. */
 const facts = {
@@ -56,9 +59,12 @@ async function withCounts<Run extends { id: number }>(db: Database, runs: readon
     })
     .from(payouts)
     .where(
-      inArray(
-        payouts.runId,
-        runs.map(({ id }) => id),
+      and(
+        inArray(
+          payouts.runId,
+          runs.map(({ id }) => id),
+        ),
+        paysEveryone,
       ),
     )
     .groupBy(payouts.runId);
@@ -184,7 +190,7 @@ export async function selectDue(tx: Database): Promise<DueRow[]> {
   const rows = await tx
     .select()
     .from(payouts)
-    .where(and(eq(payouts.state, 'due'), isNull(payouts.runId)))
+    .where(and(eq(payouts.state, 'due'), isNull(payouts.runId), paysEveryone))
     .orderBy(asc(payouts.id));
   return (await withPayees(tx, rows)).flatMap(({ method, ...row }) =>
     method === null ? [] : [{ ...row, method }],
@@ -195,7 +201,11 @@ export async function selectDue(tx: Database): Promise<DueRow[]> {
 export const selectPrepared = async (tx: Database, runId: number): Promise<PreparedRow[]> =>
   withPayees(
     tx,
-    await tx.select().from(payouts).where(eq(payouts.runId, runId)).orderBy(asc(payouts.id)),
+    await tx
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.runId, runId), paysEveryone))
+      .orderBy(asc(payouts.id)),
   );
 
 /** Lets a run hold payouts, at the amounts and for the bank details that they have now. */
@@ -225,7 +235,7 @@ export async function letGo(
   await tx
     .update(payouts)
     .set({ runId: null, preparedCents: null, preparedDetails: null })
-    .where(and(eq(payouts.runId, runId), which));
+    .where(and(eq(payouts.runId, runId), which ?? paysEveryone));
 }
 
 /**
@@ -236,7 +246,13 @@ export async function selectChanged(db: Database, since: Date): Promise<ChangedR
   const rows = await db
     .select()
     .from(payouts)
-    .where(and(gte(payouts.changedAt, since), inArray(payouts.state, ['due', 'held', 'canceled'])))
+    .where(
+      and(
+        paysEveryone,
+        gte(payouts.changedAt, since),
+        inArray(payouts.state, ['due', 'held', 'canceled']),
+      ),
+    )
     .orderBy(asc(payouts.changedAt), asc(payouts.id))
     .limit(10);
   return (await withPayees(db, rows)).map(({ companyName, payout: { state, amountCents } }) => ({
@@ -308,7 +324,7 @@ export const markPaid = (tx: Database, runId: number, at: Date) =>
   tx
     .update(payouts)
     .set({ state: 'paid', paidAt: at })
-    .where(and(eq(payouts.runId, runId), eq(payouts.state, 'sent')))
+    .where(and(eq(payouts.runId, runId), eq(payouts.state, 'sent'), paysEveryone))
     .returning();
 
 /** Rows by the contractor that they belong to. */

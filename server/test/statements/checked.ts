@@ -1,0 +1,112 @@
+import type { Pool, PoolClient } from 'pg';
+import { drizzleOn, type OpenDatabase } from '../../src/platform/db/connect.ts';
+import { unnamedTables } from './names-contractor.ts';
+
+/** The violation of each statement, null where it has none: the same text is parsed once. */
+const known = new Map<string, string | null>();
+/** What was rejected since `takeRejected` was last called. */
+let rejected: string[] = [];
+
+/**
+ * The database as the product gets it in tests: it rejects each statement on contractors' rows that
+ * neither names their contractor nor says why it reads across contractors. The connections are the
+ * same; a test's own statements on the database that it was given aren't checked.
+ */
+export function checked<Opened extends OpenDatabase>(database: Opened): Opened {
+  const pool = checkedPool(database.pool);
+  return {
+    ...database,
+    pool,
+    db: drizzleOn(pool),
+    apart: (max: number) => {
+      const apart = checkedPool(database.apart(max).pool);
+      return { pool: apart, db: drizzleOn(apart) };
+    },
+  };
+}
+
+/**
+ * The rejected statements, once: code that swallows errors, such as a job that is retried, must not
+ * hide them.
+ */
+export function takeRejected(): string[] {
+  const taken = rejected;
+  rejected = [];
+  return taken;
+}
+
+function check(config: unknown): void {
+  const statement = textOf(config);
+  if (statement === null) return;
+  let violation = known.get(statement);
+  if (violation === undefined) {
+    violation = violationOf(statement);
+    known.set(statement, violation);
+  }
+  if (violation === null) return;
+  rejected.push(violation);
+  throw new Error(violation);
+}
+
+function violationOf(statement: string): string | null {
+  if (marked.test(statement)) return null;
+  const tables = tablesOf(statement);
+  if (tables.length === 0) return null;
+  return `No contractor for ${tables.join(', ')} (add contractor_id, or acrossContractors('why')): ${statement}`;
+}
+
+function tablesOf(statement: string): string[] {
+  try {
+    return unnamedTables(statement);
+  } catch {
+    // It is no SQL, which PostgreSQL reports better.
+    return [];
+  }
+}
+
+/** As `acrossContractors` of the product writes it. */
+const marked = /\/\* across contractors: [^*]+ \*\//;
+
+function textOf(config: unknown): string | null {
+  if (typeof config === 'string') return config;
+  if (typeof config !== 'object' || config === null) return null;
+  if ('text' in config && typeof config.text === 'string') return config.text;
+  return null;
+}
+
+const clients = new WeakMap<PoolClient, PoolClient>();
+
+function checkedClient(client: PoolClient): PoolClient {
+  const proxy = clients.get(client) ?? withCheckedQuery(client);
+  clients.set(client, proxy);
+  return proxy;
+}
+
+function checkedPool(pool: Pool): Pool {
+  return withCheckedQuery(pool, {
+    connect: (callback?: (error: unknown, client?: PoolClient, done?: unknown) => void) =>
+      callback === undefined
+        ? pool.connect().then(checkedClient)
+        : pool.connect((error, client, done) =>
+            callback(error, client && checkedClient(client), done),
+          ),
+  });
+}
+
+function withCheckedQuery<Queried extends Pool | PoolClient>(
+  queried: Queried,
+  others: Record<string, unknown> = {},
+): Queried {
+  const query = (...given: unknown[]): unknown => {
+    check(given[0]);
+    return Reflect.apply(queried.query, queried, given);
+  };
+  const own: Record<PropertyKey, unknown> = { ...others, query };
+  return new Proxy(queried, {
+    get(target, key) {
+      if (Object.hasOwn(own, key)) return own[key];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' && key !== 'constructor' ? value.bind(target) : value;
+    },
+  });
+}
