@@ -110,17 +110,18 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
   for (const one of casesOf(pages.rows[0]?.id ?? 0)) {
     const query = { ...filters, ...view, ...one.query };
     const from = performance.now();
-    const { total } = await readReport(deps, callerOf(contractorId), query);
+    const { total, more } = await readReport(deps, callerOf(contractorId), query);
     const first = performance.now() - from;
     const byHand = await firstPage(pool, contractorId, one);
-    if (total !== byHand) throw new Error(`${one.name}: ${total} rows, by hand ${byHand}`);
+    if (more ? total > byHand : total !== byHand)
+      throw new Error(`${one.name}: ${total} rows, by hand ${byHand}`);
     const ask = () => readReport(deps, callerOf(contractorId), query);
     const [product = Number.NaN, floor = Number.NaN] = await inTurns([
       ask,
       () => firstPage(pool, contractorId, one),
     ]);
     console.log(
-      `| ${one.name} | ${total} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${await atOnce(pool, ask)} |`,
+      `| ${one.name} | ${byHand} | ${first.toFixed(1)} ms | ${product.toFixed(1)} ms | ${floor.toFixed(1)} ms | ${(product / floor).toFixed(2)} | ${await atOnce(pool, ask)} |`,
     );
   }
   await latePages(contractorId);
@@ -134,8 +135,11 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
 async function latePages(contractorId: number): Promise<void> {
   const read = (query: object) =>
     readReport(deps, callerOf(contractorId), { ...filters, ...view, ...query });
-  const { total } = await read({});
-  const last = Math.ceil(total / view.limit);
+  const { rows } = await pool.query<{ total: number }>(
+    'select count(*)::int as total from applications where contractor_id = $1',
+    [contractorId],
+  );
+  const last = Math.ceil((rows[0]?.total ?? 0) / view.limit);
   for (const page of new Set([1000, Math.ceil(last / 2), last - 1, last])) {
     if (page < 1 || page > last) continue;
     const [time = Number.NaN] = await inTurns([() => read({ page })]);

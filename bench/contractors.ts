@@ -13,7 +13,7 @@ import { medianOf, timed } from './measure.ts';
 import { processorSoFar } from './processor.ts';
 
 /**
- * `npx tsx bench/contractors.ts [--rows 1000000]`: the staff's list of contractors on a database of
+ * `npx tsx bench/contractors.ts [--rows 20000]`: the staff's list of contractors on a database of
  * its own. Each question is asked of the service and, in turns, as statements written by hand for
  * it alone, each time after a contractor was changed, so that both count; medians, their ratio, and
  * the 95th percentile with 20 callers, while nothing changes and while a contractor changes ten
@@ -22,7 +22,7 @@ import { processorSoFar } from './processor.ts';
  */
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '1000000' },
+    rows: { type: 'string', default: '20000' },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
   },

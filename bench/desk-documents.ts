@@ -10,12 +10,12 @@ import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { loading } from './loading.ts';
-import { medianOf, timed } from './measure.ts';
+import { atOnce, medianOf, timed } from './measure.ts';
 
 /**
  * `npx tsx bench/desk-documents.ts [--rows 100000]`: the documents of one contractor on a database of
  * its own. Each page is asked of the repository, with its rows and their number, and in turns as
- * statements written by hand for it alone; medians and their ratio. Another contractor has as many.
+ * statements written by hand for it alone; medians and their ratio, and 20 callers at once. Another contractor has as many.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
 const turns = 41;
@@ -99,6 +99,7 @@ async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: s
 }
 
 async function compare(
+  pool: Pool,
   name: string,
   byHand: () => Promise<unknown>,
   here: () => Promise<unknown>,
@@ -110,7 +111,7 @@ async function compare(
   }
   const [theirs, ours] = [medianOf(hand), medianOf(own)];
   console.log(
-    `| ${name} | ${theirs.toFixed(2)} ms | ${ours.toFixed(2)} ms | ${(ours / theirs).toFixed(2)} |`,
+    `| ${name} | ${theirs.toFixed(2)} ms | ${ours.toFixed(2)} ms | ${(ours / theirs).toFixed(2)} | ${await atOnce(pool, here)} |`,
   );
 }
 
@@ -129,7 +130,7 @@ async function numbering(db: Database, pool: Pool): Promise<void> {
     }
   };
   const here = () => db.transaction((tx) => takeNumber(tx, { contractorId: 1, kind: 'invoice' }));
-  await compare('give a number', byHand, here);
+  await compare(pool, 'give a number', byHand, here);
 }
 
 const sums = `select
@@ -145,21 +146,25 @@ try {
   const { db, pool } = database;
   await migrateDatabase(pool);
   await fill(pool);
-  console.log(`| page of ${rows.toLocaleString('en-US')} documents | by hand | here | ratio |`);
-  console.log('| --- | --- | --- | --- |');
+  console.log(
+    `| page of ${rows.toLocaleString('en-US')} documents | by hand | here | ratio | 20 callers, 95th percentile |`,
+  );
+  console.log('| --- | --- | --- | --- | --- |');
   for (const [name, ask, hand] of await questions(pool)) {
     const { kind, state = 'all', search = '', dated = {}, ...place } = ask;
     const about = { contractorId: 1, customerId: undefined, today, now: new Date() };
     const filter = { ...about, kind, state, search, dated };
     await compare(
+      pool,
       name,
       async () => {
         for (const statement of hand) await pool.query(statement);
       },
-      () => selectList(db, filter, place, new Date()),
+      () => selectList(db, filter, place),
     );
   }
   await compare(
+    pool,
     'sums',
     () => pool.query(sums),
     () => selectTotals(db, 1, today),

@@ -98,7 +98,7 @@ function ofItself(db: Database, contractorId: number): Question[] {
   const channels = (days: number): Question => ({
     name: `links by their way, ${days} days`,
     ask: () =>
-      readCounts({ db, clock: systemClock, timeZone }, seen, contractorId, {
+      readCounts({ db, timeZone }, seen, contractorId, {
         from: day(daysAgo(days - 1)),
         to: day(now),
       }),

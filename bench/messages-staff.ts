@@ -34,7 +34,7 @@ function ofTexts(db: Database, rows: number): Question[] {
       ...asked(),
     });
     const hand = () => listed('text_messages', where(), 'created_at desc, id desc', asked().page);
-    return { name, ask: () => selectTexts(db, query(), now), hand };
+    return { name, ask: () => selectTexts(db, query()), hand };
   };
   const page = (name: string, asked: Asked): Question =>
     question(
@@ -79,7 +79,7 @@ function ofNumbers(db: Database, rows: number): Question[] {
   const next = another(rows / 50);
   const question = (name: string, number: () => string, page = 1): Question => ({
     name,
-    ask: () => selectStops(db, { page, limit: 25, number: number() }, now),
+    ask: () => selectStops(db, { page, limit: 25, number: number() }),
     hand: () =>
       listed(
         'text_stops',
@@ -100,8 +100,7 @@ function ofUnsubscribed(db: Database): Question[] {
   const order = { field: 'date', descending: true } as const;
   const question = (name: string, email: string, page = 1): Question => ({
     name: `unsubscribed, ${name}`,
-    ask: () =>
-      selectUnsubscribers(db, { page, limit: 25, order, filters: { email, source: '' } }, now),
+    ask: () => selectUnsubscribers(db, { page, limit: 25, order, filters: { email, source: '' } }),
     hand: () =>
       listed('unsubscribers', `where lower(email) like '%${email}%'`, 'date desc, id desc', page),
   });
@@ -119,7 +118,7 @@ function ofEmails(db: Database): Question[] {
   const failed = "where status = 'failed' and anonymised_at is null";
   const page = (name: string, n: number): Question => ({
     name,
-    ask: () => selectFailed(db, { page: n, limit: 25 }, now),
+    ask: () => selectFailed(db, { page: n, limit: 25 }),
     hand: () => listed('email_messages', failed, 'settled_at desc, id desc', n),
   });
   const since = daysAgo(30);
@@ -129,7 +128,7 @@ function ofEmails(db: Database): Question[] {
     page('e-mails that failed, page 1,000', 1000),
     {
       name: 'e-mails with the built-in text',
-      ask: () => selectBuiltIn(db, { since, page: 1, limit: 25 }, now),
+      ask: () => selectBuiltIn(db, { since, page: 1, limit: 25 }),
       hand: () => listed('email_messages', builtIn, 'created_at desc, id desc'),
     },
     {
@@ -139,7 +138,7 @@ function ofEmails(db: Database): Question[] {
     },
     {
       name: 'unsent e-mails (metrics)',
-      ask: () => countUnsent(db, now),
+      ask: () => countUnsent(db),
       hand: () => [count(failed), count("where status = 'queued'")],
     },
   ];

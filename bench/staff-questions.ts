@@ -1,6 +1,6 @@
 import { noChoices } from '@lintel/contract/applications/report-filters';
-import { readCounts } from '../server/src/domains/applications/graphs.ts';
-import { selectGraphs } from '../server/src/domains/applications/graphs-repository.ts';
+import { periodsOf, readCounts } from '../server/src/domains/applications/graphs.ts';
+import { countStages, selectGraphs } from '../server/src/domains/applications/graphs-repository.ts';
 import { searchConsents } from '../server/src/domains/applications/consent-repository.ts';
 import { readFlagged } from '../server/src/domains/applications/flags-repository.ts';
 import { waitingCounts } from '../server/src/domains/dashboard/waiting-repository.ts';
@@ -15,7 +15,7 @@ export function staffQuestions(db: Database): { name: string; ask: () => Promise
   const now = new Date();
   let asked = 0;
   const flagged = (query: Partial<Parameters<typeof readFlagged>[1]>) => () =>
-    readFlagged(db, { page: 1, limit: 25, ...query }, now);
+    readFlagged(db, { page: 1, limit: 25, ...query });
   return [
     { name: 'flagged', ask: flagged({}) },
     { name: 'flagged, few of them by one flag', ask: flagged({ flag: 'own-phone' }) },
@@ -35,7 +35,7 @@ export function staffQuestions(db: Database): { name: string; ask: () => Promise
   ];
 }
 
-/** What the dashboard and the graphs of a contractor tell of days, as asked for the first time in a minute. */
+/** What the dashboard and the graphs of a contractor show of some days. */
 export function dayQuestions(
   db: Database,
   contractorId: number,
@@ -46,16 +46,16 @@ export function dayQuestions(
     return readCounts({ db, timeZone }, contractorId, { lastEditDate });
   };
   const filter = { ...noChoices, contractorId, timeZone, search: '', pageId: undefined };
+  const graphs = (days: number, unit: 'day' | 'month') => () => {
+    const started = { gte: daysAgo(days - 1), lte: daysAgo(0) };
+    const periods = periodsOf({ from: started.gte, to: started.lte }, unit);
+    return selectGraphs(db, { ...filter, started }, periods);
+  };
   return [
     { name: 'dashboard, 30 days', ask: counts(30) },
     { name: 'dashboard, two years', ask: counts(730) },
-    {
-      name: 'graphs of 30 days',
-      ask: () => selectGraphs(db, { ...filter, started: { gte: daysAgo(29) } }, 'day'),
-    },
-    {
-      name: 'graphs of two years',
-      ask: () => selectGraphs(db, { ...filter, started: {} }, 'month'),
-    },
+    { name: 'graphs of 30 days', ask: graphs(30, 'day') },
+    { name: 'graphs of two years', ask: graphs(730, 'month') },
+    { name: 'stages', ask: () => countStages(db, { ...filter, started: {} }) },
   ];
 }

@@ -339,19 +339,6 @@ RETURN regexp_replace(key, '( (limited liability company|llc|l l c|inc|incorpora
 END
 $_$;
 
-CREATE FUNCTION note_contractor_change() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-DECLARE made bigint;
-BEGIN
-  INSERT INTO contractor_changes DEFAULT VALUES RETURNING id INTO made;
-  IF made % 100 = 0 THEN
-    DELETE FROM contractor_changes WHERE id IN
-      (SELECT id FROM contractor_changes WHERE id <= made - 100 FOR UPDATE SKIP LOCKED);
-  END IF;
-  RETURN NULL;
-END $$;
-
 CREATE FUNCTION refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -739,19 +726,6 @@ CREATE TABLE consent_texts (
     contractor_id integer NOT NULL,
     hash text NOT NULL,
     text text NOT NULL
-);
-
-CREATE TABLE contractor_changes (
-    id bigint NOT NULL
-);
-
-ALTER TABLE contractor_changes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME contractor_changes_id_seq
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1
 );
 
 CREATE TABLE contractor_column_choices (
@@ -2509,9 +2483,6 @@ ALTER TABLE company_exports
 ALTER TABLE consent_texts
     ADD CONSTRAINT consent_texts_contractor_id_hash_pk PRIMARY KEY (contractor_id, hash);
 
-ALTER TABLE contractor_changes
-    ADD CONSTRAINT contractor_changes_pkey PRIMARY KEY (id);
-
 ALTER TABLE contractor_column_choices
     ADD CONSTRAINT contractor_column_choices_pkey PRIMARY KEY (user_id);
 
@@ -2877,9 +2848,9 @@ CREATE INDEX applications_contractor_search ON applications USING gin (contracto
 
 CREATE INDEX applications_email ON applications USING btree (contractor_id, lower(email), id);
 
-CREATE INDEX applications_flagged ON applications USING btree (started_at, id) WHERE (flags <> '{}'::text[]);
+CREATE INDEX applications_flagged ON applications USING btree (started_at, id) WHERE ((flags <> '{}'::text[]) AND (flags_reviewed_at IS NULL));
 
-CREATE INDEX applications_flags ON applications USING gin (flags) WHERE (flags <> '{}'::text[]);
+CREATE INDEX applications_flags ON applications USING gin (flags) WHERE ((flags <> '{}'::text[]) AND (flags_reviewed_at IS NULL));
 
 CREATE INDEX applications_funded ON applications USING btree (contractor_id, funded_at) WHERE (funded_at IS NOT NULL);
 
@@ -3275,7 +3246,7 @@ CREATE INDEX saved_items_updated ON saved_items USING btree (contractor_id, upda
 
 CREATE INDEX sent_links_applied ON sent_links USING btree (contractor_id, application_id) WHERE (application_id IS NOT NULL);
 
-CREATE INDEX sent_links_created ON sent_links USING btree (contractor_id, created_at);
+CREATE INDEX sent_links_created ON sent_links USING btree (contractor_id, created_at, channel, sent_at, delivered_at, opened_at, started_at, submitted_at);
 
 CREATE INDEX sent_links_due ON sent_links USING btree (created_at, id) WHERE (anonymised_at IS NULL);
 
@@ -3398,8 +3369,6 @@ CREATE TRIGGER commissions_append_only BEFORE DELETE OR TRUNCATE ON commissions 
 CREATE TRIGGER consent_texts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON consent_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 ALTER TABLE consent_texts ENABLE ALWAYS TRIGGER consent_texts_append_only;
-
-CREATE TRIGGER contractors_changed AFTER INSERT OR DELETE OR UPDATE OF company_name, first_name, last_name, email, phone, plan_id, payment_status, owner_id, activated_at, activation_error, w9_status, w9_full_name, w9_company_name, w9_skip_differences OR TRUNCATE ON contractors FOR EACH STATEMENT EXECUTE FUNCTION note_contractor_change();
 
 CREATE TRIGGER contractors_version BEFORE UPDATE ON contractors FOR EACH ROW WHEN (((((((((((((old.company_name IS DISTINCT FROM new.company_name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.email IS DISTINCT FROM new.email)) OR (old.plan_id IS DISTINCT FROM new.plan_id)) OR (old.payment_status IS DISTINCT FROM new.payment_status)) OR (old.manager_id IS DISTINCT FROM new.manager_id)) OR (old.partner_id IS DISTINCT FROM new.partner_id)) OR (old.referral_id IS DISTINCT FROM new.referral_id)) OR (old.max_team_users IS DISTINCT FROM new.max_team_users)) OR (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION count_contractor_version();
 

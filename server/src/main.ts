@@ -53,12 +53,12 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
 }
 
 /** The metrics of this process and, if it works on jobs, of the queues that all processes share. */
-function openMetrics({ database, drawing, clock }: AppDeps, works: boolean): Registry {
+function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
   const { pool, db } = database;
   const registry = openRegistry({ ...database, drawing });
   if (!works) return registry;
   measureQueue(pool, registry);
-  measureMail(registry, async () => ({ ...(await countUnsent(db, clock.now())) }));
+  measureMail(registry, async () => ({ ...(await countUnsent(db)) }));
   return registry;
 }
 

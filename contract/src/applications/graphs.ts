@@ -34,8 +34,6 @@ export const graphApplications = endpoint({
   query: applicationFilters.pick({ started: true, userId: true, coBrandedPage: true }),
   response: z.object({
     unit: z.enum(graphUnits),
-    /** Very many were counted up to a minute ago. */
-    about: z.literal(true).optional(),
     totals: stageCounts,
     /**
      * By the day on which an application was started, without gaps. `from` is the first day that a
@@ -58,8 +56,6 @@ export const countApplicationStages = endpoint({
   owner: ofOwnApplications,
   query: applicationFilters.omit({ stage: true }),
   response: z.object({
-    /** Very many were counted up to a minute ago. */
-    about: z.literal(true).optional(),
     total: count,
     stages: z.record(z.enum(stageKeys), count),
   }),

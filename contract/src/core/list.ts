@@ -52,12 +52,12 @@ export const filters = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const beside = () => ({ after: id().optional(), before: id().optional() });
 
 /**
- * How many rows there are in all: exactly, or, where `about` is there, as they were counted a little
- * while ago.
+ * How many rows there are: exactly up to 10,000, of a search up to 1,000. Where there are more,
+ * `more` is true, and `total` is that number, or the rows up to the end of a later page.
  */
 export const totals = {
   total: z.number().int().nonnegative(),
-  about: z.literal(true).optional(),
+  more: z.literal(true).optional(),
 };
 
 /** A page of rows and how many there are in all, exactly; `extend(totals)` where there may be very many. */

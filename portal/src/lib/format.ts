@@ -57,17 +57,15 @@ export function formatShortDate(value: string): string {
 export const formatPhone = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
-/** How many there are; a number that was counted a while ago is rounded, and says so. */
-export const formatTotal = (total: number, about = false): string =>
-  about
-    ? m.common_about_number({
-        number: total.toLocaleString('en-US', { maximumSignificantDigits: 3 }),
-      })
-    : total.toLocaleString('en-US');
+/** How many there are; `10,000+` when there are more than were counted. */
+export const formatTotal = (total: number, more = false): string => {
+  const number = total.toLocaleString('en-US');
+  return more ? m.common_number_or_more({ number }) : number;
+};
 
-/** A count with its noun, of one and of many: `1 page`, `3 pages`, `about 12,300 pages`. */
-export const formatCount = (count: number, one: string, many: string, about = false): string =>
-  `${formatTotal(count, about)} ${count === 1 ? one : many}`;
+/** A count with its noun, of one and of many: `1 page`, `3 pages`, `10,000+ pages`. */
+export const formatCount = (count: number, one: string, many: string, more = false): string =>
+  `${formatTotal(count, more)} ${count === 1 ? one : many}`;
 
 const sizes = [m.common_bytes(), 'KB', 'MB', 'GB'] as const;
 

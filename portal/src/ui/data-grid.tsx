@@ -57,8 +57,8 @@ interface DataGridProps<Row> {
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
   total: number;
-  /** The total was counted a little while ago: `about` so many. */
-  about?: boolean | undefined;
+  /** There are more rows than `total`. */
+  more?: boolean | undefined;
   view: GridView;
   /** Only what changed; a changed order or size starts at page 1 again. */
   onView: (change: Partial<GridView>) => void;
@@ -166,7 +166,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       <GridFooter
         view={view}
         total={total}
-        about={props.about}
+        more={props.more}
         pageSizes={props.pageSizes}
         onView={onView}
         summary={props.summary}

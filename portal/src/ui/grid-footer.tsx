@@ -8,8 +8,8 @@ import classes from './data-grid.module.css';
 interface Props {
   view: GridView;
   total: number;
-  /** The total was counted a little while ago. */
-  about?: boolean | undefined;
+  /** There are more rows than `total`, which were not counted. */
+  more?: boolean | undefined;
   pageSizes: readonly number[];
   onView: (change: Partial<GridView>) => void;
   summary: ReactNode;
@@ -27,7 +27,7 @@ const controls = {
 export function GridFooter({
   view: { page, limit },
   total,
-  about = false,
+  more = false,
   pageSizes,
   onView,
   summary,
@@ -41,7 +41,7 @@ export function GridFooter({
         {m.common_first_last_of_total({
           first: first.toLocaleString('en-US'),
           last: last.toLocaleString('en-US'),
-          total: formatTotal(total, about),
+          total: formatTotal(total, more),
         })}
       </span>
       <label className={classes.size}>
@@ -56,7 +56,7 @@ export function GridFooter({
       {total > limit && (
         <Pagination
           size="sm"
-          total={Math.ceil(total / limit)}
+          total={Math.ceil(total / limit) + (more ? 1 : 0)}
           value={page}
           onChange={(next) => onView({ page: next })}
           siblings={1}

@@ -73,7 +73,7 @@ const Requested = ({ row }: { row: ApplicationRow }) => (
 interface Props {
   rows: readonly ApplicationRow[] | undefined;
   total: number;
-  about: boolean | undefined;
+  more: boolean | undefined;
   view: GridView;
   onView(change: Partial<GridView>): void;
   /** Beside the applicant. */
@@ -87,16 +87,16 @@ interface Props {
 
 /** The applications: a table, or cards on a phone. */
 export function ReportList(props: Props) {
-  const { rows, total, about = false, view, onView, loading, failed } = props;
+  const { rows, total, more = false, view, onView, loading, failed } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const navigate = useNavigate();
   const summary = formatCount(
     total,
     m.applications_n_application(),
     m.applications_n_applications(),
-    about,
+    more,
   );
-  const footer = { view, total, about, pageSizes, onView, summary };
+  const footer = { view, total, more, pageSizes, onView, summary };
   if (narrow && !failed && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading}>

@@ -230,17 +230,18 @@ describe('a report that the plan does not open', () => {
 });
 
 describe('a report of very many applications', () => {
-  it('says about how many there are', async () => {
+  it('says that there are more than were counted, and leads to the next page', async () => {
     await openReport({}, () =>
       answer(reportApplications, {
         data: [applicationRow()],
-        total: 1_000_575,
-        about: true,
+        total: 10_000,
+        more: true,
         paymentStatus: 'Paid',
       }),
     );
-    expect(await screen.findByText('1–25 of about 1,000,000')).toBeTruthy();
-    expect(screen.getByText('about 1,000,000 applications')).toBeTruthy();
+    expect(await screen.findByText('1–25 of 10,000+')).toBeTruthy();
+    expect(screen.getByText('10,000+ applications')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Page 401' })).toBeTruthy();
   });
 
   it('asks for a page far behind beside the page that is shown, and for the first ones by number', async () => {

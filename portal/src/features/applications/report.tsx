@@ -63,7 +63,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
         <ReportList
           rows={list.data?.data}
           total={list.data?.total ?? 0}
-          about={list.data?.about}
+          more={list.data?.more}
           view={view}
           onView={change}
           columns={columns.shown}

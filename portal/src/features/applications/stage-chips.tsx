@@ -23,7 +23,7 @@ export function StageChips({ userId, filters, onChoose }: Props) {
       choices={(['all', ...stageKeys] as const).map((stage) => ({
         key: stage,
         label: stage === 'all' ? m.applications_all() : stages[stage],
-        count: formatted(countOf(stage), data?.about),
+        count: formatted(countOf(stage)),
       }))}
       chosen={chosen}
       usual="all"
@@ -32,5 +32,5 @@ export function StageChips({ userId, filters, onChoose }: Props) {
   );
 }
 
-const formatted = (count: number | undefined, about = false): string =>
-  count === undefined ? '–' : formatTotal(count, about);
+const formatted = (count: number | undefined): string =>
+  count === undefined ? '–' : formatTotal(count);

@@ -25,7 +25,7 @@ import { calledBy, RowActions, type RowTools } from './row-actions.tsx';
 import classes from './contractors.module.css';
 
 interface Props {
-  list: UseQueryResult<{ data: ContractorRow[]; total: number; about?: true | undefined }>;
+  list: UseQueryResult<{ data: ContractorRow[]; total: number; more?: true | undefined }>;
   view: GridView;
   onView(change: Partial<GridView>): void;
   filtered: boolean;
@@ -45,10 +45,10 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const loading = list.isFetching && list.isPlaceholderData;
   const rows = list.data?.data;
-  const { total = 0, about } = list.data ?? {};
-  const paging = { view, onView, total, about, pageSizes: contractorPageSizes };
+  const { total = 0, more } = list.data ?? {};
+  const paging = { view, onView, total, more, pageSizes: contractorPageSizes };
   const summary =
-    list.data && formatCount(total, m.common_n_contractor(), m.common_n_contractors(), about);
+    list.data && formatCount(total, m.common_n_contractor(), m.common_n_contractors(), more);
   if (narrow && !list.isError && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading} data-busy={loading || undefined}>

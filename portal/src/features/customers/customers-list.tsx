@@ -75,7 +75,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
 interface Props {
   rows: readonly ListedCustomer[] | undefined;
   total: number;
-  about: boolean | undefined;
+  more: boolean | undefined;
   view: CustomersView;
   onView(change: Partial<GridView>): void;
   loading: boolean;
@@ -87,13 +87,13 @@ interface Props {
 
 /** The customers: a table, or cards on a phone. */
 export function CustomersList({ rows, onAdd, ...props }: Props) {
-  const { view, total, about = false, onView } = props;
+  const { view, total, more = false, onView } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const summary = formatCount(
     total,
     m.customers_customer_unit(),
     m.customers_customers_unit(),
-    about,
+    more,
   );
   if (narrow && !props.failed && rows !== undefined && rows.length > 0)
     return (
@@ -106,7 +106,7 @@ export function CustomersList({ rows, onAdd, ...props }: Props) {
         <GridFooter
           view={view}
           total={total}
-          about={about}
+          more={more}
           pageSizes={pageSizes}
           onView={onView}
           summary={summary}

@@ -68,7 +68,7 @@ function Customers({ userId, mayChange }: { userId: number; mayChange: boolean }
         <CustomersList
           rows={list.data?.data}
           total={list.data?.total ?? 0}
-          about={list.data?.about}
+          more={list.data?.more}
           view={view}
           onView={change}
           loading={list.isFetching && list.isPlaceholderData}

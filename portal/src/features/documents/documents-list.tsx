@@ -103,7 +103,7 @@ const balanceOf = ({ kind, status, balance }: ListedDocument): string =>
 interface Props {
   rows: readonly ListedDocument[] | undefined;
   total: number;
-  about: boolean | undefined;
+  more: boolean | undefined;
   view: DocumentsView;
   onView(change: Partial<GridView>): void;
   loading: boolean;
@@ -115,13 +115,13 @@ interface Props {
 
 /** The documents: a table, or cards on a phone. */
 export function DocumentsList({ rows, begin, ...props }: Props) {
-  const { view, total, about = false, onView } = props;
+  const { view, total, more = false, onView } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const summary = formatCount(
     total,
     m.documents_document_unit(),
     m.documents_documents_unit(),
-    about,
+    more,
   );
   if (narrow && !props.failed && rows !== undefined && rows.length > 0)
     return (
@@ -134,7 +134,7 @@ export function DocumentsList({ rows, begin, ...props }: Props) {
         <GridFooter
           view={view}
           total={total}
-          about={about}
+          more={more}
           pageSizes={pageSizes}
           onView={onView}
           summary={summary}

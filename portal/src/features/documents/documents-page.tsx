@@ -58,7 +58,7 @@ function Documents({ userId, mayChange }: { userId: number; mayChange: boolean }
         <DocumentsList
           rows={list.data?.data}
           total={list.data?.total ?? 0}
-          about={list.data?.about}
+          more={list.data?.more}
           view={view}
           onView={change}
           loading={list.isFetching && list.isPlaceholderData}

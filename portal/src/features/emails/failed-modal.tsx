@@ -25,7 +25,7 @@ const retryFailed = (id: number) => retry({ params: { id } });
 /** Says that messages could not be delivered, and leads to them. */
 export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
   const [open, setOpen] = useState(false);
-  const { total = 0, about } = useQuery(failedQuery(firstFailed)).data ?? {};
+  const { total = 0, more } = useQuery(failedQuery(firstFailed)).data ?? {};
   return (
     <>
       {total > 0 && (
@@ -37,7 +37,7 @@ export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
         >
           <span>
             {m.emails_total_could_not_be_delivered({
-              total: formatCount(total, m.emails_n_message(), m.emails_n_messages(), about),
+              total: formatCount(total, m.emails_n_message(), m.emails_n_messages(), more),
             })}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
@@ -80,7 +80,7 @@ function FailedModal({ mayRetry, onClose }: Props) {
           <GridFooter
             view={view}
             total={data.total}
-            about={data.about}
+            more={data.more}
             pageSizes={emailPageSizes}
             onView={(part) => setView((current) => ({ ...current, ...part }))}
             summary={undefined}

@@ -5,9 +5,9 @@ import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { PlainButton } from '../../ui/plain-button.tsx';
 
 /** What a grid of this screen needs to know of its list, besides the rows. */
-export const listProps = (list: UseQueryResult<{ total: number; about?: true | undefined }>) => ({
+export const listProps = (list: UseQueryResult<{ total: number; more?: true | undefined }>) => ({
   total: list.data?.total ?? 0,
-  about: list.data?.about,
+  more: list.data?.more,
   pageSizes: emailPageSizes,
   loading: list.isFetching && list.isPlaceholderData,
   onRetry: () => void list.refetch(),

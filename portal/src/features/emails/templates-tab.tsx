@@ -120,7 +120,7 @@ const title = m.emails_messages_sent_with_the_built();
  */
 function BuiltInNotice() {
   const [open, setOpen] = useState(false);
-  const { total = 0, about } = useQuery(builtInQuery(firstFailed)).data ?? {};
+  const { total = 0, more } = useQuery(builtInQuery(firstFailed)).data ?? {};
   return (
     <>
       {total > 0 && (
@@ -132,7 +132,7 @@ function BuiltInNotice() {
         >
           <span>
             {m.emails_total_went_out_with_the({
-              total: formatCount(total, m.emails_n_message(), m.emails_n_messages(), about),
+              total: formatCount(total, m.emails_n_message(), m.emails_n_messages(), more),
             })}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
@@ -161,7 +161,7 @@ function BuiltInModal({ onClose }: { onClose(): void }) {
           <GridFooter
             view={view}
             total={data.total}
-            about={data.about}
+            more={data.more}
             pageSizes={emailPageSizes}
             onView={(part) => setView((current) => ({ ...current, ...part }))}
             summary={undefined}

@@ -161,7 +161,7 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
             list.data.total,
             m.emails_n_text_message(),
             m.emails_n_text_messages(),
-            list.data.about,
+            list.data.more,
           )
         }
         empty={{
@@ -263,7 +263,7 @@ function StoppedNumbers() {
         minWidth={520}
         summary={
           list.data &&
-          formatCount(list.data.total, m.emails_n_number(), m.emails_n_numbers(), list.data.about)
+          formatCount(list.data.total, m.emails_n_number(), m.emails_n_numbers(), list.data.more)
         }
         empty={{
           title: m.emails_no_stopped_numbers(),

@@ -95,12 +95,7 @@ export function UndeliverableTab() {
         minWidth={960}
         summary={
           list.data &&
-          formatCount(
-            list.data.total,
-            m.emails_n_address(),
-            m.emails_n_addresses(),
-            list.data.about,
-          )
+          formatCount(list.data.total, m.emails_n_address(), m.emails_n_addresses(), list.data.more)
         }
         empty={
           filtered

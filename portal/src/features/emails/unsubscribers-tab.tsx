@@ -124,12 +124,7 @@ export function UnsubscribersTab() {
         minWidth={480}
         summary={
           list.data &&
-          formatCount(
-            list.data.total,
-            m.emails_n_address(),
-            m.emails_n_addresses(),
-            list.data.about,
-          )
+          formatCount(list.data.total, m.emails_n_address(), m.emails_n_addresses(), list.data.more)
         }
         empty={nothing(view, missingOf(list))}
       />

@@ -11,7 +11,7 @@ import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pageWithTotal } from '../../platform/db/matching-page.ts';
+import { readPage } from '../../platform/db/pages.ts';
 import { AppError } from '../../platform/errors.ts';
 import { companyNames } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
@@ -69,19 +69,15 @@ async function selectFlagged(
   db: Database,
   flag: ApplicationFlag | undefined,
   slice: { limit: number; offset: number },
-  now: Date,
 ) {
-  const hasFlag = flag && arrayContains(applications.flags, [flag]);
   const flagged = {
     table: applications,
     id: applications.id,
-    where: and(isToReview, forStaff),
-    scope: undefined,
-    matching: hasFlag && { row: hasFlag, index: hasFlag },
+    where: and(isToReview, flag && arrayContains(applications.flags, [flag]), forStaff),
     keys: [sql`${applications.startedAt}`],
     descending: true,
   };
-  const { ids: found, ...total } = await pageWithTotal(db, flagged, slice, now);
+  const { ids: found, ...total } = await readPage(db, flagged, slice);
   if (found.length === 0) return { rows: [], ...total };
   const rows = await db
     .select({
@@ -110,10 +106,9 @@ async function selectFlagged(
 export async function readFlagged(
   db: Database,
   { flag, page, limit }: Received<typeof listFlaggedApplications, 'query'>,
-  now: Date,
 ): Promise<Answered<typeof listFlaggedApplications>> {
   const slice = { limit, offset: (page - 1) * limit };
-  const { rows, ...totals } = await selectFlagged(db, flag, slice, now);
+  const { rows, ...totals } = await selectFlagged(db, flag, slice);
   const data = rows.map(({ startedAt, flags, ...row }) => ({
     ...row,
     appFormStarted: startedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noCounts, unitFor, withoutGaps } from './graphs.ts';
+import { periodsOf, unitFor } from './graphs.ts';
 
 test.each([
   ['2026-03-01', '2026-03-01', 'day'],
@@ -12,7 +12,7 @@ test.each([
 });
 
 const starts = (from: string, to: string, unit: 'day' | 'week' | 'month'): string[] =>
-  withoutGaps(new Map(), { from, to }, unit).map((period) => period.from);
+  periodsOf({ from, to }, unit).slice(0, -1);
 
 test('a point stands for each day, week from Sunday on, or month, also over the end of a year and a short month', () => {
   expect(starts('2026-02-27', '2026-03-02', 'day')).toEqual([
@@ -35,12 +35,11 @@ test('a point stands for each day, week from Sunday on, or month, also over the 
   ]);
 });
 
-test('what was counted stands at its point, the others hold nothing', () => {
-  const one = { ...noCounts, started: 3 };
-  const periods = withoutGaps(
-    new Map([['2026-03-02', one]]),
-    { from: '2026-03-01', to: '2026-03-03' },
-    'day',
-  );
-  expect(periods.map(({ started }) => started)).toEqual([0, 3, 0]);
+test('the last period ends the day before the next one would begin', () => {
+  expect(periodsOf({ from: '2026-03-01', to: '2026-03-01' }, 'day')).toEqual([
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+  expect(periodsOf({ from: '2026-12-28', to: '2026-12-31' }, 'week').at(-1)).toBe('2027-01-03');
+  expect(periodsOf({ from: '2026-12-05', to: '2026-12-31' }, 'month').at(-1)).toBe('2027-01-01');
 });

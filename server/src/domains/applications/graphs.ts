@@ -10,15 +10,7 @@ import type {
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Caller } from '../../platform/http/caller.ts';
 import { dayIn } from '../../platform/days.ts';
-import { keptNumbers } from '../../platform/db/kept.ts';
-import { countedUpTo } from '../../platform/db/totals.ts';
-import {
-  countByEvent,
-  countStages,
-  selectGraphs,
-  selectPageNames,
-  type GraphRow,
-} from './graphs-repository.ts';
+import { countByEvent, countStages, selectGraphs, selectPageNames } from './graphs-repository.ts';
 import { firstStarted, type ReportFilter } from './report-repository.ts';
 import { filterOf, type ReportDeps } from './report.ts';
 import { readContractorZone } from '../contractors/index.ts';
@@ -52,7 +44,7 @@ function firstDay(day: string, unit: GraphUnit): string {
 const nextDay = (day: string, unit: GraphUnit): string =>
   unit === 'month' ? firstDay(plus(day, 31), 'month') : plus(day, unit === 'week' ? 7 : 1);
 
-export const noCounts: StageCounts = {
+const noCounts: StageCounts = {
   started: 0,
   submitted: 0,
   offers: 0,
@@ -60,17 +52,12 @@ export const noCounts: StageCounts = {
   funded: 0,
 };
 
-/** Every period of these days in its order, with nothing where nothing was counted. */
-export function withoutGaps(
-  counted: ReadonlyMap<string, StageCounts>,
-  days: Days,
-  unit: GraphUnit,
-): (StageCounts & { from: string })[] {
-  const periods: (StageCounts & { from: string })[] = [];
-  for (let from = firstDay(days.from, unit); from <= days.to; from = nextDay(from, unit)) {
-    periods.push({ ...(counted.get(from) ?? noCounts), from });
-  }
-  return periods;
+/** The first day of every period of these days, and the day after the last one. */
+export function periodsOf(days: Days, unit: GraphUnit): string[] {
+  const first: string[] = [];
+  let day = firstDay(days.from, unit);
+  for (; day <= days.to; day = nextDay(day, unit)) first.push(day);
+  return [...first, day];
 }
 
 type Graphs = Answered<typeof graphApplications>;
@@ -89,7 +76,8 @@ export async function readGraphs(
     return { unit: 'day', totals: noCounts, periods: [], pages: [], sources: [] };
   const days = await daysOf(deps, filter);
   const unit = unitFor(days);
-  const { rows, about } = await countedGraphs(deps, filter, unit);
+  const periods = periodsOf(days, unit);
+  const rows = await selectGraphs(deps.db, filter, periods);
   const pageIds = rows.flatMap(({ pageId }) => (pageId === null ? [] : [pageId]));
   const names = await selectPageNames(deps.db, pageIds);
   const counted = new Map(
@@ -97,9 +85,11 @@ export async function readGraphs(
   );
   return {
     unit,
-    ...(about && { about }),
     totals: countsOf(rows.find(({ grouping }) => grouping === 'total') ?? noCounts),
-    periods: counted.size === 0 ? [] : withoutGaps(counted, days, unit),
+    periods:
+      counted.size === 0
+        ? []
+        : periods.slice(0, -1).map((from) => ({ ...(counted.get(from) ?? noCounts), from })),
     pages: rows.flatMap((row) =>
       row.pageId === null
         ? []
@@ -111,39 +101,18 @@ export async function readGraphs(
   };
 }
 
-/** What was counted, and whether it may be a minute old, as only large counts are. */
-async function countedGraphs({ db, clock }: ReportDeps, filter: ReportFilter, unit: GraphUnit) {
-  const key = JSON.stringify(['graphs', filter, unit]);
-  const now = clock.now();
-  const kept = keptNumbers.get<GraphRow[]>(db, key, now);
-  const rows = await (kept ?? keptNumbers.keep(db, key, now, selectGraphs(db, filter, unit)));
-  const all = rows.find(({ grouping }) => grouping === 'total')?.started ?? 0;
-  const isLarge = all > countedUpTo;
-  if (!isLarge) keptNumbers.drop(db, key);
-  return { rows, about: isLarge };
-}
-
-/** How many applications stand at which stage; very many are counted once a minute. */
+/** How many applications stand at which stage. */
 export async function readStages(
   deps: ReportDeps,
   caller: Caller,
   query: Received<typeof countApplicationStages, 'query'>,
 ): Promise<Answered<typeof countApplicationStages>> {
-  const { db, clock } = deps;
   const filter = await filterOf(deps, caller, query);
   const none = mapValues(stages, () => 0);
   if (filter === null) return { total: 0, stages: none };
-  const key = JSON.stringify(['stages', filter]);
-  const now = clock.now();
-  const kept = keptNumbers.get<Awaited<ReturnType<typeof countStages>>>(db, key, now);
-  const counted = {
-    ...none,
-    ...(await (kept ?? keptNumbers.keep(db, key, now, countStages(db, filter)))),
-  };
+  const counted = { ...none, ...(await countStages(deps.db, filter)) };
   const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
-  const isLarge = total > countedUpTo;
-  if (!isLarge) keptNumbers.drop(db, key);
-  return { ...(isLarge && { about: true }), total, stages: counted };
+  return { total, stages: counted };
 }
 
 const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts): StageCounts => ({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, count, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql, count, type SQL } from 'drizzle-orm';
 import { expiryDays } from '@lintel/contract/applications/progress';
 import type { ApplicationOrder } from '@lintel/contract/applications/report-columns';
 import {
@@ -8,13 +8,9 @@ import {
 } from '@lintel/contract/applications/report-filters';
 import { sentColumns } from '@lintel/contract/applications/fields';
 import { mapValues } from '@lintel/contract/core/map-values';
-import type { PagePlace } from '../../platform/db/keyset.ts';
-import { pageWithTotal } from '../../platform/db/matching-page.ts';
-import type { Matching, OrderedRows } from '../../platform/db/ordered-rows.ts';
-import { containing } from '../../platform/db/folded.ts';
+import { searchOf, type Search } from '../../platform/db/folded.ts';
+import { orderOf, readPage, type PagePlace, type Total } from '../../platform/db/pages.ts';
 import { phoneAsStored, hasRow } from '../../platform/db/queries.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
-import { matchingWords } from '../../platform/db/word-sample.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -84,10 +80,10 @@ const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined 
 // As in the trigram index: the planner uses it only for the very same expression.
 const searchable = sql`fold_search(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
 
-const searched = ({ search }: ReportFilter): SQL | undefined =>
-  search === '' ? undefined : sql`${searchable} like ${containing(phoneAsStored(search))}`;
+const searched = ({ search }: ReportFilter): Search | undefined =>
+  search === '' ? undefined : searchOf(searchable, phoneAsStored(search));
 
-/** What the filters ask, but for the words that are searched for. */
+/** What the filters ask of an application. */
 const filtered = (filter: ReportFilter): SQL | undefined =>
   and(
     eq(applications.contractorId, filter.contractorId),
@@ -96,8 +92,9 @@ const filtered = (filter: ReportFilter): SQL | undefined =>
     ...choiceNames.map((name) => conditionOf(filter, name)),
   );
 
+/** What the filters and the search ask of an application. */
 export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
-  and(filtered(filter), searched(filter));
+  and(filtered(filter), searched(filter)?.index);
 
 /**
  * The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day
@@ -127,20 +124,16 @@ const nullable: readonly ReportOrder['field'][] = [
   'fundedDate',
 ];
 
-/**
- * What is empty comes last, whichever way one sorts; the id decides between equals, so pages never
- * overlap.
- */
-export function orderBy({ field, descending }: ReportOrder, now: Date): SQL[] {
-  const direction = descending ? desc : asc;
-  const isNullable = nullable.includes(field);
-  return [
-    ...orderColumns(now)[field].map((column) =>
-      isNullable ? sql`${direction(column)} nulls last` : direction(column),
-    ),
-    direction(applications.id),
-  ];
-}
+/** The report's order; what is empty comes last in both directions. */
+const orderedBy = ({ field, descending }: ReportOrder, now: Date) => ({
+  id: applications.id,
+  keys: orderColumns(now)[field],
+  isNullable: nullable.includes(field),
+  descending,
+});
+
+/** The same in SQL. */
+export const orderBy = (order: ReportOrder, now: Date): SQL => orderOf(orderedBy(order, now));
 
 export interface ReportPage extends PagePlace {
   order: ReportOrder;
@@ -186,7 +179,7 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
     .from(applications)
     .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
     .where(conditionsOf(filter))
-    .orderBy(...orderBy(order, now));
+    .orderBy(orderBy(order, now));
 
 /** The report's row of one application, with what is no column of the report. */
 export async function selectReportRow(
@@ -217,62 +210,30 @@ export const selectReportRows = (
         .where(and(eq(applications.contractorId, contractorId), inArray(applications.id, [...ids])))
         .orderBy(desc(applications.startedAt), desc(applications.id));
 
-/** The applications in an order, for finding a page's ids without reading any row. */
-const orderedBy = (filter: ReportFilter, order: ReportOrder, now: Date): OrderedRows => ({
-  table: applications,
-  id: applications.id,
-  where: filtered(filter),
-  keys: orderColumns(now)[order.field],
-  isNullable: nullable.includes(order.field),
-  descending: order.descending,
-});
-
-const scopeOf = ({ contractorId }: ReportFilter): SQL =>
-  eq(applications.contractorId, contractorId);
-
-/** What is searched for, among all of the contractor's applications. */
-function matchingOf(db: Database, filter: ReportFilter, now: Date): Promise<Matching> {
-  const { contractorId, search } = filter;
-  const all = { table: applications, id: applications.id, where: scopeOf(filter) };
-  const searched = { text: searchable, of: `applications ${contractorId}` };
-  return matchingWords(db, all, searched, phoneAsStored(search), now);
-}
-
-/** The rows of these ids, in order. */
-async function rowsOf(
-  db: Database,
-  filter: ReportFilter,
-  ids: readonly number[],
-  order: SQL[],
-): Promise<ReportRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .select(rowFields(filter.contractorId))
-    .from(applications)
-    .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
-    .where(and(scopeOf(filter), inArray(applications.id, [...ids])))
-    .orderBy(...order);
-}
-
-/**
- * One page of the report and how many rows match. They are counted only where the first page does
- * not tell it, and the ids of a page are found first, so that no skipped row is read.
- */
+/** One page of the report and how many applications match. */
 export async function selectReport(
   db: Database,
   filter: ReportFilter,
   { order, ...place }: ReportPage,
   now: Date,
 ): Promise<Total & { rows: ReportRow[] }> {
-  const rows = { ...orderedBy(filter, order, now), scope: scopeOf(filter) };
-  if (place.offset === 0 && filter.search === '') {
-    const first = await reportQuery(db, filter, order, now).limit(place.limit);
-    if (first.length < place.limit) return { rows: first, total: first.length };
-    return { rows: first, ...(await totalAbout(db, applications, filtered(filter), now)) };
-  }
-  const matching = filter.search === '' ? undefined : await matchingOf(db, filter, now);
-  const { ids, ...all } = await pageWithTotal(db, { ...rows, matching }, place, now);
-  return { rows: await rowsOf(db, filter, ids, orderBy(order, now)), ...all };
+  const { contractorId } = filter;
+  const scope = eq(applications.contractorId, contractorId);
+  const where = filtered(filter);
+  const ordered = { table: applications, ...orderedBy(order, now) };
+  const { ids, ...total } = await readPage(
+    db,
+    { ...ordered, where, scope, search: searched(filter) },
+    place,
+  );
+  if (ids.length === 0) return { rows: [], ...total };
+  const rows = await db
+    .select(rowFields(contractorId))
+    .from(applications)
+    .innerJoin(coBrandedPages, eq(coBrandedPages.id, applications.pageId))
+    .where(and(scope, inArray(applications.id, ids)))
+    .orderBy(orderOf(ordered));
+  return { rows, ...total };
 }
 export type ReportRow = Awaited<ReturnType<typeof reportQuery>>[number];
 

@@ -235,9 +235,7 @@ export function applicationReportRoutes({ config, brand, ...edges }: ReportRoute
     handle(askForApplicationsExport, ({ body, caller }) => askForExport(deps, caller, body)),
     handle(exportApplications, ({ query, caller }) => exportReport(deps, exports, caller, query)),
     handle(readAnalytics, ({ query, owned }) => readCounts(deps, owned.contractorId, query)),
-    handle(flags.listFlaggedApplications, ({ query }) =>
-      readFlagged(deps.db, query, deps.clock.now()),
-    ),
+    handle(flags.listFlaggedApplications, ({ query }) => readFlagged(deps.db, query)),
     handle(flags.reviewFlaggedApplication, ({ params, caller }) =>
       reviewFlagged(deps, caller, params.applicationId),
     ),

@@ -170,12 +170,13 @@ export const applications = pgTable(
     ),
     index('applications_email').on(table.contractorId, sql`lower(email)`, table.id),
     index('applications_phone').on(table.contractorId, table.phone),
+    // What staff have to review, over all contractors.
     index('applications_flagged')
       .on(table.startedAt, table.id)
-      .where(sql`flags <> '{}'`),
+      .where(sql`flags <> '{}' and flags_reviewed_at is null`),
     index('applications_flags')
       .using('gin', table.flags)
-      .where(sql`flags <> '{}'`),
+      .where(sql`flags <> '{}' and flags_reviewed_at is null`),
     // What is due to lose its homeowner, over all contractors.
     index('applications_last_use')
       .on(lastUse, table.id)

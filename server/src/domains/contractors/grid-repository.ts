@@ -1,23 +1,16 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { ContractorOrder } from '@lintel/contract/contractors/manage-constants';
 import type { ContractorFilters } from '@lintel/contract/contractors/views';
 import type { Database } from '../../platform/db/connect.ts';
-import {
-  isFoundSoon,
-  matchesByIndex,
-  orderOf,
-  type Matching,
-} from '../../platform/db/ordered-rows.ts';
 import { containing } from '../../platform/db/folded.ts';
+import { readPage, type PagePlace, type Total } from '../../platform/db/pages.ts';
 import { phoneAsStored } from '../../platform/db/queries.ts';
-import { told, type Total } from '../../platform/db/totals.ts';
-import { matchingWords } from '../../platform/db/word-sample.ts';
 import { plans } from '../billing/plans/tables.ts';
 import { heldPageNames } from '../pages/tables.ts';
-import { idsInOrder, idsMerged, idsPlanByPlan, rowsInOrder, type GridPlace } from './grid-pages.ts';
 import { contractors } from './tables.ts';
-import { totalOf } from './totals.ts';
 
-export interface ContractorQuery extends GridPlace {
+export interface ContractorQuery extends PagePlace {
+  order: { field: ContractorOrder; descending: boolean };
   filters: ContractorFilters;
   accountToCreate: boolean;
 }
@@ -58,52 +51,62 @@ function numbered(searchText: string): SQL[] {
  * Words anywhere in the contact, in the address of a page, or the whole number of the contractor
  * or its lead.
  */
-async function matchingOf(
-  db: Database,
-  { searchText }: ContractorFilters,
-  now: Date,
-): Promise<Matching | undefined> {
+async function searched(db: Database, { searchText }: ContractorFilters): Promise<SQL | undefined> {
   if (searchText === '') return undefined;
-  const all = { table: contractors, id: contractors.id, where: undefined };
-  const text = { text: searchable, of: 'contractors' };
-  const [words, withPage] = await Promise.all([
-    matchingWords(db, all, text, phoneAsStored(searchText), now),
-    contractorsWithPage(db, searchText),
-  ]);
-  const others = numbered(searchText);
-  if (withPage.length > 0) others.push(inArray(contractors.id, withPage));
-  if (others.length === 0) return words;
-  return {
-    ...words,
-    row: sql`(${sql.join([words.row, ...others], sql` or `)})`,
-    index: sql`((${words.index}) or ${sql.join(others, sql` or `)})`,
-  };
+  const withPage = await contractorsWithPage(db, searchText);
+  return or(
+    sql`${searchable} like ${containing(phoneAsStored(searchText))}`,
+    ...numbered(searchText),
+    withPage.length > 0 ? inArray(contractors.id, withPage) : undefined,
+  );
 }
 
-/** Every condition but the words and those that allow several values. */
-const conditions = (query: ContractorQuery): SQL | undefined => {
-  const { statusPayment, showDifferencesOnly, cpActivation } = query.filters;
+async function conditionsOf(db: Database, query: ContractorQuery): Promise<SQL | undefined> {
+  const { statusPayment, showDifferencesOnly, cpActivation, tier, statusW9 } = query.filters;
   return and(
     query.accountToCreate ? accountToCreate : undefined,
     statusPayment === '' ? undefined : eq(contractors.paymentStatus, statusPayment),
     showDifferencesOnly ? sql`w9_is_different and not w9_skip_differences` : undefined,
     cpActivation === '' ? undefined : eq(contractors.cpActivation, cpActivation),
+    statusW9.length === 0 ? undefined : inArray(contractors.w9Status, statusW9),
+    tier === ''
+      ? undefined
+      : inArray(
+          contractors.planId,
+          db.select({ id: plans.id }).from(plans).where(eq(plans.tier, tier)),
+        ),
+    await searched(db, query.filters),
   );
+}
+
+const hasUser = sql`(owner_id is not null)`;
+
+/** What each order sorts by; the id decides between equals. */
+const orderColumns: Record<Exclude<ContractorOrder, 'plan'>, SQL[]> = {
+  hasUser: [hasUser],
+  companyName: [sql`lower(company_name)`],
+  firstName: [sql`lower(first_name)`],
+  lastName: [sql`lower(last_name)`],
+  email: [sql`lower(${contractors.email})`],
+  phone: [sql`${contractors.phone}`],
+  registrationDate: [sql`${contractors.registeredAt}`],
+  cpActivation: [
+    sql`(coalesce(activated_at, case when activation_error then timestamptz 'infinity' else timestamptz '-infinity' end))`,
+  ],
+  paymentStatus: [sql`${contractors.paymentStatus}`, hasUser],
+  statusW9: [sql`${contractors.w9Status}`, hasUser],
+  contractorId: [],
 };
 
-/** The plans of a tier, or all and none, in the order of their names. */
-async function plansOf(db: Database, tier: ContractorFilters['tier']): Promise<SQL[]> {
+/** The place of a contractor's plan among all plans, by their names; who has none comes last. */
+async function placeOfPlan(db: Database): Promise<SQL> {
   const rows = await db
     .select({ id: plans.id })
     .from(plans)
-    .where(tier === '' ? undefined : eq(plans.tier, tier))
     .orderBy(sql`lower(${plans.name})`, asc(plans.id));
-  const each = rows.map(({ id }) => eq(contractors.planId, id));
-  return tier === '' ? [...each, isNull(contractors.planId)] : each;
+  const ids = `{${rows.map(({ id }) => id).join(',')}}`;
+  return sql`coalesce(array_position(${ids}::int[], ${contractors.planId}), ${rows.length + 1}::int)`;
 }
-
-const anyOf = (branches: readonly SQL[]): SQL =>
-  branches.length === 0 ? sql`false` : sql`(${sql.join([...branches], sql` or `)})`;
 
 /** Whether the owner has a second factor. */
 const ownerHasFactor = sql<boolean>`(exists (select from passkeys where user_id = ${contractors.ownerId})
@@ -126,55 +129,22 @@ export async function findRow(db: Database, contractorId: number): Promise<GridR
   return row;
 }
 
-/** One page of the staff's grid and how many rows match. */
+/** One page of the staff's grid and how many contractors match. */
 export async function searchContractors(
   db: Database,
   query: ContractorQuery,
-  now: Date,
 ): Promise<Total & { rows: GridRow[] }> {
-  const { filters, order, limit, offset } = query;
-  const [ofPlans, matching] = await Promise.all([
-    filters.tier === '' && order.field !== 'plan' ? [] : plansOf(db, filters.tier),
-    matchingOf(db, filters, now),
-  ]);
-  const ofForms = filters.statusW9.map((status) => eq(contractors.w9Status, status));
-  const tier = filters.tier === '' ? undefined : anyOf(ofPlans);
-  const forms = ofForms.length === 0 ? undefined : anyOf(ofForms);
-  const rest = and(conditions(query), matching?.row);
-  const isByNumber = query.after === undefined && query.before === undefined;
-  if (matching && isByNumber && order.field !== 'plan' && !isFoundSoon(matching, offset + limit)) {
-    // What few have is read as a whole, which tells its number too.
-    const where = and(tier, forms, conditions(query));
-    const few = { ...rowsInOrder(order, where), matching };
-    const { ids, total } = await matchesByIndex(db, few, { limit, offset });
-    return { rows: await rowsById(db, ids), ...told(total) };
-  }
-  const where = and(tier, forms, rest);
-  const total = totalOf(db, where, now);
-  const page = async (): Promise<GridRow[]> => {
-    if (order.field === 'plan') {
-      const byPlan = { plans: ofPlans, where: and(forms, rest) };
-      return rowsById(db, await idsPlanByPlan(db, query, byPlan, now));
-    }
-    const [branches, others] =
-      ofForms.length > 1 ? [ofForms, and(tier, rest)] : [ofPlans, and(forms, rest)];
-    // In other orders the values of a filter lie scattered, and an index in that order finds a
-    // page of them soon.
-    if (order.field === 'hasUser' && branches.length > 1)
-      return rowsById(db, await idsMerged(db, query, { branches, where: others }));
-    if (offset > 0) return rowsById(db, await idsInOrder(db, query, where, total));
-    const first = rowsInOrder(order, where);
-    return rowsOf(db).where(where).orderBy(orderOf(first, false)).limit(limit);
+  const { field, descending } = query.order;
+  const ordered = {
+    table: contractors,
+    id: contractors.id,
+    where: await conditionsOf(db, query),
+    keys: field === 'plan' ? [await placeOfPlan(db), hasUser] : orderColumns[field],
+    descending,
   };
-  const [rows, all] = await Promise.all([page(), total]);
-  return { rows, ...all };
-}
-
-/** The rows of these ids, in their order. */
-async function rowsById(db: Database, ids: readonly number[]): Promise<GridRow[]> {
-  const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, [...ids]));
+  const { ids, ...total } = await readPage(db, ordered, query);
+  const rows = ids.length === 0 ? [] : await rowsOf(db).where(inArray(contractors.id, ids));
   const places = new Map(ids.map((id, place) => [id, place]));
-  return rows.toSorted(
-    (one, other) => (places.get(one.contractor.id) ?? 0) - (places.get(other.contractor.id) ?? 0),
-  );
+  const placeOf = ({ contractor }: GridRow): number => places.get(contractor.id) ?? 0;
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), ...total };
 }

@@ -75,10 +75,10 @@ export const crmLeadUrl = (template: string, leadId: number): string =>
 
 /** One page of the grid. */
 export async function contractorGrid(
-  { db, clock, leadTemplate }: Pick<ManageDeps, 'db' | 'clock' | 'leadTemplate'>,
+  { db, leadTemplate }: Pick<ManageDeps, 'db' | 'leadTemplate'>,
   query: ContractorQuery,
 ) {
-  const { rows, ...total } = await searchContractors(db, query, clock.now());
+  const { rows, ...total } = await searchContractors(db, query);
   return { data: rows.map((row) => presentRow(row, leadTemplate)), ...total };
 }
 

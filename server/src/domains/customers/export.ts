@@ -8,7 +8,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { dayFormat } from '../../platform/day-format.ts';
 import { dayIn } from '../../platform/days.ts';
 import { inBatches } from '../../platform/db/batches.ts';
-import { orderOf } from '../../platform/db/ordered-rows.ts';
+import { orderOf } from '../../platform/db/pages.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
@@ -147,10 +147,14 @@ async function* matching(
   filter: CustomerFilter,
   order: ListOrder,
 ): AsyncGenerator<Cell[][]> {
-  const rows = await orderedCustomers(deps.db, filter, order, deps.clock.now());
-  const where = and(rows.where, rows.matching?.index);
+  const rows = orderedCustomers(filter, order);
+  const where = and(rows.where, rows.search?.index);
   const seen = sectionsOf(caller);
-  yield* exportBatches(deps, filter.contractorId, { where, order: orderOf(rows, false), seen });
+  yield* exportBatches(deps, filter.contractorId, {
+    where,
+    order: orderOf(rows),
+    seen,
+  });
 }
 
 /** Which filters are set; what is searched for may be somebody's name. */

@@ -1,13 +1,16 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { CustomerOrder, CustomerState } from '@lintel/contract/customers/constants';
 import type { CustomerFilters } from '@lintel/contract/customers/customer';
 import type { Database } from '../../platform/db/connect.ts';
-import type { PagePlace } from '../../platform/db/keyset.ts';
-import { pageWithTotal } from '../../platform/db/matching-page.ts';
-import { allOf, orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
+import { allOf, searchOf, type Search } from '../../platform/db/folded.ts';
+import {
+  orderOf,
+  readPage,
+  type OrderedRows,
+  type PagePlace,
+  type Total,
+} from '../../platform/db/pages.ts';
 import { phoneAsStored } from '../../platform/db/queries.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
-import { matchingWords } from '../../platform/db/word-sample.ts';
 import type { CustomerRow } from './repository.ts';
 import { customers, customerWords, isListed, isPutAway } from './tables.ts';
 
@@ -41,72 +44,43 @@ function wordsOf(search: string): string[] {
     .map(phoneAsStored);
 }
 
-/** What a search and a tag ask of a customer, and about how many meet it. */
-async function matching(
-  db: Database,
-  { contractorId, state, search, tag }: CustomerFilter,
-  where: SQL | undefined,
-  now: Date,
-): Promise<Matching | undefined> {
-  const among = { table: customers, id: customers.id, where };
-  const text = { text: customerWords, of: `customers ${contractorId} ${state}` };
-  const told = (words: string) => matchingWords(db, among, text, words, now);
-  const parts = await Promise.all(wordsOf(search).map(told));
+/** What a search and a tag ask of a customer. */
+function searched({ search, tag }: CustomerFilter): Search | undefined {
+  const parts = wordsOf(search).map((word) => searchOf(customerWords, word));
   if (tag !== '') {
-    const tagged = sql`${customers.tags} @> array[${tag}]::text[]`;
-    parts.push({ row: tagged, index: tagged, share: (await told(tag)).share });
+    const isTagged = arrayContains(customers.tags, [tag]);
+    parts.push({ row: isTagged, index: isTagged });
   }
   return allOf(parts);
 }
 
-/** The customers that a filter means, in an order, for finding a page's ids without reading rows. */
-export async function orderedCustomers(
-  db: Database,
-  filter: CustomerFilter,
-  order: ListOrder,
-  now: Date,
-) {
-  const where = and(eq(customers.contractorId, filter.contractorId), byState[filter.state]);
-  return {
+/** The customers that a filter means, in an order. */
+export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
+  ({
     table: customers,
     id: customers.id,
-    where,
-    matching: await matching(db, filter, where, now),
+    where: and(eq(customers.contractorId, filter.contractorId), byState[filter.state]),
+    search: searched(filter),
     keys: [keyOf[order.field]],
     descending: order.descending,
-  } satisfies OrderedRows;
-}
+  }) satisfies OrderedRows;
 
 /** One page of the list, and how many there are. */
 export async function selectCustomers(
   db: Database,
   filter: CustomerFilter,
   { order, ...place }: PagePlace & { order: ListOrder },
-  now: Date,
 ): Promise<Total & { rows: CustomerRow[] }> {
-  const rows = await orderedCustomers(db, filter, order, now);
+  const ordered = orderedCustomers(filter, order);
   const scope = eq(customers.contractorId, filter.contractorId);
-  // Where nothing is searched, the first page needs no ids before its rows.
-  if (rows.matching === undefined && place.offset === 0 && place.before === undefined) {
-    const [first, total] = await Promise.all([
-      db
-        .select()
-        .from(customers)
-        .where(rows.where)
-        .orderBy(orderOf(rows, false))
-        .limit(place.limit),
-      totalAbout(db, customers, rows.where, now),
-    ]);
-    return { rows: first, ...total };
-  }
-  const { ids, ...totals } = await pageWithTotal(db, { ...rows, scope }, place, now);
-  if (ids.length === 0) return { rows: [], ...totals };
-  const found = await db
+  const { ids, ...total } = await readPage(db, { ...ordered, scope }, place);
+  if (ids.length === 0) return { rows: [], ...total };
+  const rows = await db
     .select()
     .from(customers)
     .where(and(scope, inArray(customers.id, ids)))
-    .orderBy(orderOf(rows, false));
-  return { rows: found, ...totals };
+    .orderBy(orderOf(ordered));
+  return { rows, ...total };
 }
 
 /** The most used tags of a contractor's listed customers. */

@@ -30,14 +30,13 @@ export interface OwnedCustomer {
 }
 
 export async function readList(
-  { db, clock }: CustomerDeps,
+  { db }: CustomerDeps,
   contractorId: number,
   query: Received<typeof contract.listCustomers, 'query'>,
 ): Promise<Answered<typeof contract.listCustomers>> {
   const { page, limit, order, after, before, ...filter } = query;
   const place = { order, offset: (page - 1) * limit, limit, after, before };
-  const found = await selectCustomers(db, { ...filter, contractorId }, place, clock.now());
-  const { rows, ...totals } = found;
+  const { rows, ...totals } = await selectCustomers(db, { ...filter, contractorId }, place);
   return { data: rows.map(presentRow), ...totals };
 }
 

@@ -8,12 +8,14 @@ import { unansweredDays } from '@lintel/contract/dashboard';
 import { unanswered, unpaid } from '@lintel/contract/documents/life';
 import type { Database } from '../../platform/db/connect.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
-import type { PagePlace } from '../../platform/db/keyset.ts';
-import { pageWithTotal } from '../../platform/db/matching-page.ts';
-import { allOf, orderOf, type Matching, type OrderedRows } from '../../platform/db/ordered-rows.ts';
-import { containing } from '../../platform/db/folded.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
-import { matchingWords } from '../../platform/db/word-sample.ts';
+import { allOf, searchOf, type Search } from '../../platform/db/folded.ts';
+import {
+  orderOf,
+  readPage,
+  type OrderedRows,
+  type PagePlace,
+  type Total,
+} from '../../platform/db/pages.ts';
 import type { ListedDocument } from './present.ts';
 import { documentPayments, documents } from './tables.ts';
 
@@ -66,24 +68,11 @@ const wordsOf = ({ search }: DocumentFilter): string[] =>
     .slice(0, maxWords)
     .map((word) => word.replace(/^[#$](?=\d)|(?<=\d),(?=\d{3})/g, ''));
 
-/** Each word has to be there. */
-const matches = (filter: DocumentFilter): SQL | undefined =>
-  and(...wordsOf(filter).map((word) => sql`words like ${containing(word)}`));
+/** Each word of a search has to be there. */
+const searched = (filter: DocumentFilter): Search | undefined =>
+  allOf(wordsOf(filter).map((word) => searchOf(sql`words`, word)));
 
-/** The same for a page, by a sample of the contractor's documents. */
-async function matching(
-  db: Database,
-  filter: DocumentFilter,
-  now: Date,
-): Promise<Matching | undefined> {
-  const { contractorId } = filter;
-  const where = eq(documents.contractorId, contractorId);
-  const all = { table: documents, id: documents.id, where };
-  const text = { text: sql`words`, of: `documents ${contractorId}` };
-  const told = wordsOf(filter).map((word) => matchingWords(db, all, text, word, now));
-  return allOf(await Promise.all(told));
-}
-
+/** What the filters ask of a document. */
 const filtered = (filter: DocumentFilter): SQL | undefined =>
   and(
     eq(documents.contractorId, filter.contractorId),
@@ -93,6 +82,9 @@ const filtered = (filter: DocumentFilter): SQL | undefined =>
     filter.dated.to === undefined ? undefined : lte(issuedOn, filter.dated.to),
     stateCondition(filter),
   );
+
+const conditionsOf = (filter: DocumentFilter): SQL | undefined =>
+  and(filtered(filter), searched(filter)?.index);
 
 const orderKeys: Record<DocumentOrder, SQL> = {
   updated: sql`${documents.updatedAt}`,
@@ -110,12 +102,13 @@ export interface ListOrder {
   descending: boolean;
 }
 
-/** The documents that a filter means, in an order, for finding a page's ids without reading rows. */
+/** The documents that a filter means, in an order. */
 const ordered = (filter: DocumentFilter, { field, descending }: ListOrder) =>
   ({
     table: documents,
     id: documents.id,
     where: filtered(filter),
+    search: searched(filter),
     keys: [orderKeys[field]],
     isNullable: nullable.includes(field),
     descending,
@@ -147,14 +140,11 @@ export const listQuery = (db: Database, filter: DocumentFilter, order: ListOrder
   db
     .select(listedFields)
     .from(documents)
-    .where(and(filtered(filter), matches(filter)))
-    .orderBy(orderOf(ordered(filter, order), false));
+    .where(conditionsOf(filter))
+    .orderBy(orderOf(ordered(filter, order)));
 
 export async function countList(db: Database, filter: DocumentFilter): Promise<number> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(documents)
-    .where(and(filtered(filter), matches(filter)));
+  const [all] = await db.select({ total: count() }).from(documents).where(conditionsOf(filter));
   return all?.total ?? 0;
 }
 
@@ -163,24 +153,17 @@ export async function selectList(
   db: Database,
   filter: DocumentFilter,
   { order, ...place }: PagePlace & { order: ListOrder },
-  now: Date,
 ): Promise<Total & { rows: ListedDocument[] }> {
-  const rows = { ...ordered(filter, order), matching: await matching(db, filter, now) };
-  const isFirst = place.offset === 0 && place.after === undefined && place.before === undefined;
-  if (isFirst && rows.matching === undefined) {
-    const found = await listQuery(db, filter, order).limit(place.limit);
-    if (found.length < place.limit) return { rows: found, total: found.length };
-    return { rows: found, ...(await totalAbout(db, documents, rows.where, now)) };
-  }
+  const rows = ordered(filter, order);
   const scope = eq(documents.contractorId, filter.contractorId);
-  const { ids, ...totals } = await pageWithTotal(db, { ...rows, scope }, place, now);
-  if (ids.length === 0) return { rows: [], ...totals };
+  const { ids, ...total } = await readPage(db, { ...rows, scope }, place);
+  if (ids.length === 0) return { rows: [], ...total };
   const found = await db
     .select(listedFields)
     .from(documents)
     .where(and(scope, inArray(documents.id, ids)))
-    .orderBy(orderOf(rows, false));
-  return { rows: found, ...totals };
+    .orderBy(orderOf(rows));
+  return { rows: found, ...total };
 }
 
 const amount = (column: SQL) => sql<string>`coalesce(sum(${column}), 0)`.mapWith(Number);

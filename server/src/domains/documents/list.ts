@@ -61,7 +61,7 @@ export async function readList(
   const filter = await filterOf(deps, contractorId, query);
   const { order, page, limit, after, before } = query;
   const place = { order, limit, offset: (page - 1) * limit, after, before };
-  const { rows, ...totals } = await selectList(deps.db, filter, place, filter.now);
+  const { rows, ...totals } = await selectList(deps.db, filter, place);
   const customerIds = rows.flatMap(({ customerId }) => customerId ?? []);
   const offers =
     sees.customers && sees.applications

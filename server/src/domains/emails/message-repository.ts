@@ -1,9 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pageWithTotal } from '../../platform/db/matching-page.ts';
+import { readPage, type Total } from '../../platform/db/pages.ts';
 import { hasRow, type RowOfContractor } from '../../platform/db/queries.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { sendKeyOf } from './queue-jobs.ts';
 import { emailMessages } from './tables.ts';
@@ -164,19 +163,11 @@ async function selectLatest(
   db: Database,
   { where, key }: { where: SQL | undefined; key: SQL },
   { page, limit }: Page,
-  now: Date,
 ): Promise<Found> {
   const { table, id } = { table: emailMessages, id: emailMessages.id };
-  const ordered = {
-    table,
-    id,
-    where: and(where, forStaff),
-    scope: undefined,
-    keys: [key],
-    descending: true,
-  };
+  const ordered = { table, id, where: and(where, forStaff), keys: [key], descending: true };
   const place = { limit, offset: (page - 1) * limit };
-  const { ids, ...total } = await pageWithTotal(db, ordered, place, now);
+  const { ids, ...total } = await readPage(db, ordered, place);
   if (ids.length === 0) return { rows: [], ...total };
   const rows = await db
     .select()
@@ -187,8 +178,8 @@ async function selectLatest(
 }
 
 /** A page of the failed messages, the latest first, and how many there are. */
-export const selectFailed = (db: Database, page: Page, now: Date): Promise<Found> =>
-  selectLatest(db, { where: isRetriable, key: sql`${emailMessages.settledAt}` }, page, now);
+export const selectFailed = (db: Database, page: Page): Promise<Found> =>
+  selectLatest(db, { where: isRetriable, key: sql`${emailMessages.settledAt}` }, page);
 
 /**
  * A page of the messages since `since` that were sent with the built-in text, the newest first, and
@@ -197,10 +188,9 @@ export const selectFailed = (db: Database, page: Page, now: Date): Promise<Found
 export function selectBuiltIn(
   db: Database,
   { since, ...page }: Page & { since: Date },
-  now: Date,
 ): Promise<Found> {
   const where = and(isNotNull(emailMessages.builtInReason), gte(emailMessages.createdAt, since));
-  return selectLatest(db, { where, key: sql`${emailMessages.createdAt}` }, page, now);
+  return selectLatest(db, { where, key: sql`${emailMessages.createdAt}` }, page);
 }
 
 /** A page of all messages, the newest first; only those to `to` when it is given. */
@@ -227,19 +217,16 @@ export async function findMessage(db: Database, id: number): Promise<MessageRow 
   return row;
 }
 
-/** How many messages were given up and can be sent again; very many as of a minute ago. */
-export const countFailed = async (db: Database, now: Date): Promise<number> =>
-  (await totalAbout(db, emailMessages, and(isRetriable, forStaff), now)).total;
+const countOf = async (db: Database, where: SQL | undefined): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(emailMessages).where(and(where, forStaff));
+  return row?.total ?? 0;
+};
+
+/** How many messages were given up and can be sent again. */
+export const countFailed = (db: Database): Promise<number> => countOf(db, isRetriable);
 
 /** How many messages wait to be sent, and how many were given up. */
-export async function countUnsent(
-  db: Database,
-  now: Date,
-): Promise<{ queued: number; failed: number }> {
-  const isQueued = and(eq(emailMessages.status, 'queued'), forStaff);
-  const [queued, failed] = await Promise.all([
-    totalAbout(db, emailMessages, isQueued, now),
-    countFailed(db, now),
-  ]);
-  return { queued: queued.total, failed };
+export async function countUnsent(db: Database): Promise<{ queued: number; failed: number }> {
+  const queued = await countOf(db, eq(emailMessages.status, 'queued'));
+  return { queued, failed: await countFailed(db) };
 }

@@ -7,7 +7,7 @@ import type {
 import type { Database } from '../../platform/db/connect.ts';
 import { notificationPreferences, unsubscribers } from './tables.ts';
 import { containing, folded } from '../../platform/db/folded.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import { countUpTo, type Total } from '../../platform/db/pages.ts';
 
 /** What the users have chosen, by their id; who has chosen nothing is not in it. */
 export async function selectPreferences(
@@ -63,7 +63,6 @@ export interface UnsubscriberQuery {
 export async function selectUnsubscribers(
   db: Database,
   { page, limit, order, filters }: UnsubscriberQuery,
-  now: Date,
 ): Promise<Total & { rows: UnsubscriberRow[] }> {
   const where = and(
     filters.email === ''
@@ -78,7 +77,7 @@ export async function selectUnsubscribers(
     .orderBy(...orderOf(order))
     .limit(limit)
     .offset((page - 1) * limit);
-  return { rows, ...(await totalAbout(db, unsubscribers, where, now)) };
+  return { rows, ...(await countUpTo(db, unsubscribers, where, page * limit)) };
 }
 
 function orderOf({ field, descending }: UnsubscriberQuery['order']): SQL[] {

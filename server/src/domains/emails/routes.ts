@@ -74,7 +74,7 @@ const eventRoutes = (deps: EventDeps): Route[] => [
 
 const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
   handle(templates.listUnsubscribers, async ({ query }) => {
-    const { rows, ...totals } = await selectUnsubscribers(deps.db, query, deps.clock.now());
+    const { rows, ...totals } = await selectUnsubscribers(deps.db, query);
     return { data: rows.map(presentUnsubscriber), ...totals };
   }),
   handle(templates.unsubscribe, async ({ body, caller }) => {
@@ -99,15 +99,12 @@ const daysShown = 30;
 /** What staff have to know of messages that did not go as they should. */
 const failedRoutes = (deps: EmailDeps & { db: Database }): Route[] => [
   handle(queue.listFailed, async ({ query }) => {
-    const { rows, ...totals } = await selectFailed(deps.db, query, deps.clock.now());
+    const { rows, ...totals } = await selectFailed(deps.db, query);
     return { data: rows.map(presentFailed), ...totals };
   }),
   handle(queue.listBuiltIn, async ({ query }) => {
-    const now = deps.clock.now();
-    // From the beginning of an hour on, so that a number of very many can be kept.
-    const since = new Date(now.getTime() - daysShown * 86_400_000);
-    since.setUTCMinutes(0, 0, 0);
-    const { rows, ...totals } = await selectBuiltIn(deps.db, { since, ...query }, now);
+    const since = new Date(deps.clock.now().getTime() - daysShown * 86_400_000);
+    const { rows, ...totals } = await selectBuiltIn(deps.db, { since, ...query });
     return { data: rows.map(presentBuiltIn), ...totals };
   }),
   handle(queue.retryFailed, async ({ params, caller }) => {

@@ -3,7 +3,7 @@ import type { undeliverableOrders, UndeliverableReason } from '@lintel/contract/
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { containing, folded } from '../../platform/db/folded.ts';
-import { totalAbout, type Total } from '../../platform/db/totals.ts';
+import { countUpTo, type Total } from '../../platform/db/pages.ts';
 import { emailMessages, mailEvents, undeliverableAddresses } from './tables.ts';
 
 export type UndeliverableRow = typeof undeliverableAddresses.$inferSelect;
@@ -24,7 +24,6 @@ interface UndeliverableQuery {
 export async function selectUndeliverable(
   db: Database,
   { page, limit, order, filters }: UndeliverableQuery,
-  now: Date,
 ): Promise<Total & { rows: UndeliverableRow[] }> {
   const where = and(
     filters.email === ''
@@ -39,7 +38,7 @@ export async function selectUndeliverable(
     .orderBy(...orderOf(order))
     .limit(limit)
     .offset((page - 1) * limit);
-  return { rows, ...(await totalAbout(db, table, where, now)) };
+  return { rows, ...(await countUpTo(db, table, where, page * limit)) };
 }
 
 function orderOf({ field, descending }: UndeliverableQuery['order']): SQL[] {

@@ -33,7 +33,7 @@ export interface UndeliverableDeps {
 /** What the e-mail provider reports, and what staff see of it and undo. */
 export const undeliverableRoutes = (deps: UndeliverableDeps): Route[] => [
   handle(contract.listUndeliverable, async ({ query }) => {
-    const { rows, ...totals } = await selectUndeliverable(deps.db, query, deps.clock.now());
+    const { rows, ...totals } = await selectUndeliverable(deps.db, query);
     return { data: rows.map(present), ...totals };
   }),
   handle(contract.allowAgain, async ({ body, caller }) => {

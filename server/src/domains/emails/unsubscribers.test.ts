@@ -7,7 +7,6 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../test/app.ts';
-import { keptFor } from '../../platform/db/kept.ts';
 import { auditLog } from '../../platform/tables.ts';
 import { unsubscribers } from './tables.ts';
 import { selectUnsubscribers, type UnsubscriberQuery } from './preference-repository.ts';
@@ -122,7 +121,7 @@ async function planOf(query: Partial<UnsubscriberQuery>): Promise<string> {
   const asked = vi.spyOn(pool, 'query');
   const order = { field: 'date', descending: true } as const;
   const all = { page: 1, limit: 25, order, filters: { email: '', source: '' } } as const;
-  await selectUnsubscribers(db, { ...all, ...query }, app.clock.now());
+  await selectUnsubscribers(db, { ...all, ...query });
   const [statement, values] = asked.mock.calls[0] as unknown as [{ text: string }, unknown[]];
   asked.mockRestore();
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement.text}`, values);
@@ -157,8 +156,8 @@ test('a hundred thousand addresses are sorted and searched by indexes', async ()
   ]) {
     expect((await list(query)).data).not.toHaveLength(0);
   }
-  expect(await list()).toMatchObject({ total: 100_000, about: true });
-  app.clock.pass(keptFor / 1000);
+  expect(await list()).toMatchObject({ total: 10_000, more: true });
+  expect(await list('?page=4000')).toMatchObject({ total: 100_000 });
 });
 
 const linkOf = (email: string): string =>

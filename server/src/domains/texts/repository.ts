@@ -3,10 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { pageWithTotal } from '../../platform/db/matching-page.ts';
 import { containing } from '../../platform/db/folded.ts';
+import { readPage, type OrderedRows, type Total } from '../../platform/db/pages.ts';
 import { hasRow } from '../../platform/db/queries.ts';
-import type { Total } from '../../platform/db/totals.ts';
 import { hasJob } from '../../platform/jobs/job.ts';
 import { companyNames } from '../contractors/index.ts';
 import { textKeyOf } from './queue-jobs.ts';
@@ -114,24 +113,19 @@ export async function selectStranded(db: Database): Promise<Of[]> {
   }));
 }
 
-/** With so many digits a part is so rare that its index finds it sooner than a walk along the newest texts. */
-const digitsOfFew = 5;
-
 /**
- * Rows with a number, as it is stored, or with any part of one. No number begins with a 1 behind the
- * country's, so ten digits that do not are the whole of one, which an index knows.
+ * Rows whose number contains some digits. Numbers of the US don't begin with a 1 after the country
+ * code, so ten digits that don't are a whole number, which an index finds at once.
  */
-function numberIs(
+function numberHas(
   column: PgColumn,
-  part: string,
-  besides: SQL | undefined,
-): Pick<Parameters<typeof pageWithTotal>[1], 'where' | 'matching'> {
-  if (part === '') return { where: besides };
-  if (/^[2-9]\d{9}$/.test(part)) return { where: and(besides, eq(column, `+1${part}`)) };
-  const contains = sql`${column} like ${containing(part)}`;
-  const isFew = part.length >= digitsOfFew;
-  const matching = { row: contains, index: contains, ...(isFew && { share: 1e-5 }) };
-  return { where: besides, matching };
+  digits: string,
+  where: SQL | undefined,
+): Pick<OrderedRows, 'where' | 'search'> {
+  if (digits === '') return { where };
+  if (/^[2-9]\d{9}$/.test(digits)) return { where: and(where, eq(column, `+1${digits}`)) };
+  const contains = sql`${column} like ${containing(digits)}`;
+  return { where, search: { row: contains, index: contains } };
 }
 
 export interface TextQuery {
@@ -149,13 +143,12 @@ const forStaff = acrossContractors('Staff see the texts of every contractor.');
 export async function selectTexts(
   db: Database,
   { page, limit, after, before, filters: { to, status } }: TextQuery,
-  now: Date,
 ): Promise<Total & { rows: { text: TextRow; contractor: string }[] }> {
   const ordered = {
     table: textMessages,
     id: textMessages.id,
     scope: forStaff,
-    ...numberIs(
+    ...numberHas(
       textMessages.to,
       to,
       and(forStaff, status === '' ? undefined : eq(textMessages.status, status)),
@@ -163,12 +156,8 @@ export async function selectTexts(
     keys: [sql`${textMessages.createdAt}`],
     descending: true,
   };
-  const { ids, ...total } = await pageWithTotal(
-    db,
-    ordered,
-    { limit, offset: (page - 1) * limit, after, before },
-    now,
-  );
+  const place = { limit, offset: (page - 1) * limit, after, before };
+  const { ids, ...total } = await readPage(db, ordered, place);
   if (ids.length === 0) return { rows: [], ...total };
   const texts = await db
     .select()
@@ -237,18 +226,16 @@ export async function deleteStop(db: Database, number: string): Promise<boolean>
 export async function selectStops(
   db: Database,
   { page, limit, number }: { page: number; limit: number; number: string },
-  now: Date,
 ): Promise<Total & { rows: StopRow[] }> {
   const ordered = {
     table: textStops,
     id: textStops.number,
-    scope: undefined,
-    ...numberIs(textStops.number, number, undefined),
+    ...numberHas(textStops.number, number, undefined),
     keys: [sql`${textStops.stoppedAt}`],
     descending: true,
   };
   const place = { limit, offset: (page - 1) * limit };
-  const { ids, ...total } = await pageWithTotal(db, ordered, place, now);
+  const { ids, ...total } = await readPage(db, ordered, place);
   if (ids.length === 0) return { rows: [], ...total };
   // A number is its own id, which comes without the sign.
   const numbers = ids.map((id) => `+${id}`);

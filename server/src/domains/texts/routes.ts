@@ -29,7 +29,7 @@ interface Deps {
 export const textRoutes = (deps: Deps): Route[] => [
   handle(contract.listTexts, async ({ query }) => {
     const filters = { ...query.filters, to: phoneAsStored(query.filters.to) };
-    const { rows, ...totals } = await selectTexts(deps.db, { ...query, filters }, deps.clock.now());
+    const { rows, ...totals } = await selectTexts(deps.db, { ...query, filters });
     return { data: rows.map(({ text, contractor }) => present(text, contractor)), ...totals };
   }),
   handle(contract.retryText, async ({ params, caller }) => {
@@ -39,7 +39,7 @@ export const textRoutes = (deps: Deps): Route[] => [
   handle(contract.listStopped, async ({ query: { page, limit, filters } }) => {
     const number = phoneAsStored(filters.number);
     const slice = { page, limit, number };
-    const { rows, ...totals } = await selectStops(deps.db, slice, deps.clock.now());
+    const { rows, ...totals } = await selectStops(deps.db, slice);
     return { data: rows.map(presentStop), ...totals };
   }),
   handle(contract.stopNumber, async ({ body, caller }) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { nameKey } from '../../domains/payouts/w9/name-key.ts';
-import { containing, foldedText } from './folded.ts';
+import { containing, foldedText, rareParts } from './folded.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -57,4 +57,15 @@ test('the names of a company with and without its kind are one', () => {
   expect(new Set(keys)).toEqual(new Set(['summit roofing']));
   expect(nameKey('Smith & Sons LLC')).toBe(nameKey('Smith and Sons'));
   expect(nameKey('Company')).toBe('company');
+});
+
+test.each([
+  ['abbott1f', ['bbo', 't1f', 'tt1']],
+  ['home1037389@example.com', ['103', '037', '373']],
+  ['jo@example.com', ['amp', 'xam', 'mpl']],
+  ['Muñoz', ['uno', 'noz', 'mun']],
+  ['om', []],
+  ['+1 (30', []],
+])('a search for %s asks the index for its rare parts alone', (words, parts) => {
+  expect(new Set(rareParts(words))).toEqual(new Set(parts));
 });

@@ -1,4 +1,4 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 /** Letters that Unicode doesn't take apart into a base letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
@@ -45,3 +45,55 @@ export const folded = (text: SQLWrapper): SQL => sql`fold_search(${text})`;
  */
 export const containing = (text: string): string =>
   `%${foldedText(text).replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Letters from frequent to rare in names, addresses, and towns; digits are as rare as the rarest. */
+const byFrequency = 'eaionrtslcdmuhgpbykfvwzjxq0123456789';
+const partsAtMost = 3;
+
+const runsOf = (text: string): string[] => text.match(/[a-z0-9]{3,}/g) ?? [];
+const rarity = (part: string): number =>
+  [...part].reduce((sum, letter) => sum + Math.min(byFrequency.indexOf(letter), 25), 0);
+
+/**
+ * The parts of three characters of a search that fewest rows are likely to have. Of an e-mail
+ * address, the part before the @ counts where it is long enough: many have the rest.
+ */
+export function rareParts(words: string): string[] {
+  const folded = foldedText(words);
+  const [local = ''] = folded.split('@', 1);
+  const runs = runsOf(local);
+  const parts = (runs.length > 0 ? runs : runsOf(folded)).flatMap((run) =>
+    Array.from({ length: run.length - 2 }, (_one, at) => run.slice(at, at + 3)),
+  );
+  return [...new Set(parts)]
+    .toSorted((one, other) => rarity(other) - rarity(one))
+    .slice(0, partsAtMost);
+}
+
+/** How a search asks for words anywhere in a folded text. */
+export interface Search {
+  /** For rows that are read anyway. */
+  row: SQL;
+  /**
+   * For a trigram index: it is asked for the rarest parts only, because it reads where each part
+   * stands in the rows of all contractors, and the whole words are compared afterwards.
+   */
+  index: SQL;
+}
+
+export function searchOf(text: SQL, words: string): Search {
+  const row = sql`${text} like ${containing(words)}`;
+  const parts = rareParts(words);
+  if (parts.length === 0) return { row, index: row };
+  const likes = parts.map((part) => sql`${text} like ${`%${part}%`}`);
+  // Not as LIKE, so that the index is asked for the parts alone.
+  const whole = sql`position(${foldedText(words)}::text in ${text}) > 0`;
+  return { row, index: sql.join([...likes, whole], sql` and `) };
+}
+
+/** What meets all of several; undefined for none. */
+export function allOf(parts: readonly Search[]): Search | undefined {
+  const row = and(...parts.map((one) => one.row));
+  const index = and(...parts.map((one) => one.index));
+  return row && index && { row, index };
+}

@@ -52,9 +52,6 @@ export default function GraphsOfReport({
           {m.applications_the_graphs_count_every_application({ unheeded })}
         </p>
       )}
-      {data.about && (
-        <p className={classes.note}>{m.applications_counted_within_the_last_minute()}</p>
-      )}
       <Drawn graphs={data} />
     </div>
   );

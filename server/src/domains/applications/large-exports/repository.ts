@@ -125,7 +125,7 @@ export async function settleRows(
   { filter, order }: AskedRows,
   { now, size }: { now: Date; size: number },
 ): Promise<number> {
-  const ordered = sql.join(orderBy(order, now), sql`, `);
+  const ordered = orderBy(order, now);
   // One array, cut into parts: numbering the rows and gathering each part's sorts them twice more.
   const listed = tx
     .select({

@@ -1,0 +1,216 @@
+import { and, count, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from './connect.ts';
+import type { Search } from './folded.ts';
+
+/** Rows of a table in an order; rows with equal keys follow by their id. */
+export interface OrderedRows {
+  table: PgTable;
+  id: PgColumn;
+  /** Which rows, in SQL; undefined for all. */
+  where: SQL | undefined;
+  /** What a row beside the page must meet, such as the contractor's id; undefined for any row. */
+  scope?: SQL | undefined;
+  /** The sort keys, the first one first. Only a key that stands alone may be nullable. */
+  keys: readonly SQL[];
+  descending: boolean;
+  /** Rows without the key come last in both directions. */
+  isNullable?: boolean;
+  /** What the rows must contain besides. */
+  search?: Search | undefined;
+}
+
+export interface PagePlace {
+  offset: number;
+  limit: number;
+  /** The id of the row that stands before the page. */
+  after?: number | undefined;
+  /** The id of the row that stands behind it. */
+  before?: number | undefined;
+}
+
+/** How many rows are counted: more take longer to count than a page takes to read. */
+export const countedUpTo = 10_000;
+
+export interface Total {
+  /** At most 10,000, of a search 1,000, or the rows up to the end of the page where that is later. */
+  total: number;
+  /** There are more rows than `total`. */
+  more?: true;
+}
+
+/**
+ * A search that finds no more rows than this reads all of them from its index and sorts them. If it
+ * finds more, a page is near in every order, and nobody needs to know how many there are.
+ */
+export const searchedUpTo = 1000;
+
+/** The order in SQL, or the same order from its end. */
+export function orderOf(
+  {
+    keys,
+    id,
+    descending,
+    isNullable,
+  }: Pick<OrderedRows, 'keys' | 'id' | 'descending' | 'isNullable'>,
+  backward = false,
+): SQL {
+  const direction = descending === backward ? sql`asc` : sql`desc`;
+  const empty = backward ? sql` nulls first` : sql` nulls last`;
+  const columns = keys.map((key) => sql`${key} ${direction}${isNullable ? empty : sql``}`);
+  return sql.join([...columns, sql`${id} ${direction}`], sql`, `);
+}
+
+/** Counts the rows that meet a condition, up to 10,000 or to the end of a page. */
+export async function countUpTo(
+  db: Database,
+  table: PgTable,
+  where: SQL | undefined,
+  pageEnd: number,
+): Promise<Total> {
+  const atMost = Math.max(countedUpTo, pageEnd);
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(atMost + 1)
+    .as('some');
+  const [counted] = await db.select({ total: count() }).from(some);
+  const total = counted?.total ?? 0;
+  return total > atMost ? { total: atMost, more: true } : { total };
+}
+
+async function idsInOrder(
+  db: Database,
+  { id, table, where, search }: OrderedRows,
+  { order, offset = 0, limit }: { order: SQL; offset?: number; limit: number },
+): Promise<number[]> {
+  const found = await db
+    .select({ id })
+    .from(table)
+    .where(and(where, search?.row))
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset);
+  return found.map((one) => Number(one.id));
+}
+
+const row = (parts: readonly SQL[]): SQL => sql`(${sql.join([...parts], sql`, `)})`;
+
+/** The ids of the rows next to a known one, without reading those before it; null if it's gone. */
+async function idsBeside(
+  db: Database,
+  rows: OrderedRows,
+  { near, backward, limit }: { near: number; backward: boolean; limit: number },
+): Promise<number[] | null> {
+  const { table, id, where, keys, descending, isNullable = false, scope } = rows;
+  // As text: a JavaScript date has no microseconds.
+  const texts = sql.join(
+    keys.map((key) => sql`(${key})::text`),
+    sql`, `,
+  );
+  const [anchor] = await db
+    .select({ values: sql<(string | null)[]>`array[${texts}]::text[]` })
+    .from(table)
+    .where(and(sql`${id} = ${near}`, scope))
+    .limit(1);
+  if (anchor === undefined) return null;
+  const compare = descending === backward ? sql`>` : sql`<`;
+  const [key = sql`null`] = keys;
+  const isEmpty = isNullable && anchor.values[0] === null;
+  const values = anchor.values.map((value) => sql`${value}`);
+  const branches = [
+    isEmpty
+      ? sql`${key} is null and ${id} ${compare} ${near}`
+      : sql`${row([...keys, sql`${id}`])} ${compare} ${row([...values, sql`${near}`])}`,
+  ];
+  // At the border between the rows with the key and those without it, the page goes on with the others.
+  if (isNullable && isEmpty === backward)
+    branches.push(backward ? sql`${key} is not null` : sql`${key} is null`);
+  const ids: number[] = [];
+  const order = orderOf(rows, backward);
+  for (const branch of branches) {
+    const page = { order, limit: limit - ids.length };
+    ids.push(...(await idsInOrder(db, { ...rows, where: and(where, branch) }, page)));
+    if (ids.length >= limit) break;
+  }
+  return backward ? ids.toReversed() : ids;
+}
+
+/** The ids of what a search finds, in their order; null when there are many. */
+async function fewMatches(db: Database, rows: OrderedRows): Promise<number[] | null> {
+  const { table, id, where, search, scope } = rows;
+  const found = await db
+    .select({ id })
+    .from(table)
+    .where(and(where, search?.index))
+    .limit(searchedUpTo + 1);
+  if (found.length > searchedUpTo) return null;
+  if (found.length === 0) return [];
+  const ids = found.map((one) => one.id);
+  const ordered = await db
+    .select({ id })
+    .from(table)
+    .where(and(scope, inArray(id, ids)))
+    .orderBy(orderOf(rows));
+  return ordered.map((one) => Number(one.id));
+}
+
+/** The part of all ids that a page shows. */
+function pageOf(ids: readonly number[], { offset, limit, after, before }: PagePlace): number[] {
+  const near = after ?? before;
+  const at = near === undefined ? -1 : ids.indexOf(near);
+  if (at < 0) return ids.slice(offset, offset + limit);
+  return after === undefined
+    ? ids.slice(Math.max(0, at - limit), at)
+    : ids.slice(at + 1, at + 1 + limit);
+}
+
+/**
+ * The ids of a page in their order, and how many rows there are. Ids come first so that no skipped
+ * row is read. Next to a known row, the last page takes as long as the first one; where that row is
+ * gone, rows are counted off.
+ */
+export async function readPage(
+  db: Database,
+  rows: OrderedRows,
+  place: PagePlace,
+): Promise<Total & { ids: number[] }> {
+  const { offset, limit } = place;
+  if (rows.search !== undefined) {
+    const few = await fewMatches(db, rows);
+    if (few !== null) return { ids: pageOf(few, place), total: few.length };
+  }
+  const { ids, isLast } = await idsOfPage(db, rows, place);
+  if (rows.search !== undefined) {
+    if (isLast && ids.length > 0 && offset >= searchedUpTo)
+      return { ids, total: offset + ids.length };
+    return { ids, total: Math.max(searchedUpTo, offset + ids.length), more: true };
+  }
+  const isWithin = ids.length > 0 || offset === 0;
+  const isLate = offset + limit > countedUpTo;
+  const isByNumber = place.after === undefined && place.before === undefined;
+  if (isWithin && isLast && (isByNumber || isLate)) return { ids, total: offset + ids.length };
+  if (isWithin && isLate) return { ids, total: offset + limit, more: true };
+  return { ids, ...(await countUpTo(db, rows.table, rows.where, offset + limit)) };
+}
+
+/** The ids of a page, and whether it is known that no row follows. */
+async function idsOfPage(
+  db: Database,
+  rows: OrderedRows,
+  place: PagePlace,
+): Promise<{ ids: number[]; isLast: boolean }> {
+  const { offset, limit, after, before } = place;
+  const backward = after === undefined && before !== undefined;
+  const near = after ?? before;
+  // One more tells whether there is another page.
+  const beside =
+    near === undefined
+      ? null
+      : await idsBeside(db, rows, { near, backward, limit: backward ? limit : limit + 1 });
+  if (beside !== null && backward) return { ids: beside, isLast: false };
+  const order = orderOf(rows);
+  const ids = beside ?? (await idsInOrder(db, rows, { order, offset, limit: limit + 1 }));
+  return { ids: ids.slice(0, limit), isLast: ids.length <= limit };
+}
