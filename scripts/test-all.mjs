@@ -1,7 +1,7 @@
 import { run, must } from './lib/run.mjs';
 
 /**
- * `npm run test:all`: everything of `npm test`, with the tests of replicas, poolers, and large
+ * `npm run test:all`: everything of `npm test`, with the tests of poolers, and large
  * exports, more generated requests, the other versions of Node, and the cluster of `CITUS_URL`.
  */
 const env = { TEST_ALL: '1' };

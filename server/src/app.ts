@@ -197,12 +197,18 @@ export function composeDomains(deps: AppDeps) {
     counter: edges.counter,
     clock,
     finders,
-    database,
     idempotency,
   };
   return { ...joined(parts), guards };
 }
 export type ComposedDomains = ReturnType<typeof composeDomains>;
+
+/**
+ * The domains once more, with the database connections of other work: what they run there never
+ * takes one that a request waits for.
+ */
+export const composeFor = (work: 'reports' | 'jobs', deps: AppDeps): ComposedDomains =>
+  composeDomains({ ...deps, database: { ...deps.database, ...deps.database[work] } });
 
 /** How answers of calls that may be repeated are kept. */
 const idempotencyOf = ({ clock, database, keys }: Pick<Edges, 'clock' | 'database' | 'keys'>) => ({
@@ -356,17 +362,25 @@ function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
   };
 }
 
-/** Registers the API below `/api/v1` and the public pages. */
+/**
+ * Registers the API below `/api/v1` and the public pages. `reports` answers the endpoints that read
+ * much.
+ */
 export async function registerDomains(
   app: FastifyInstance,
   composed: ComposedDomains,
+  reports = composed,
 ): Promise<void> {
   setValidationMessages();
+  const routes = [
+    ...composed.routes.filter(({ spec }) => spec.reads !== 'much'),
+    ...reports.routes.filter(({ spec }) => spec.reads === 'much'),
+  ];
   await app.register(
     (api, _options, done) => {
       // Thrown here it would end nothing: the server would neither start nor say why not.
       try {
-        registerRoutes(api, allEndpoints, composed.routes, composed.guards);
+        registerRoutes(api, allEndpoints, routes, composed.guards);
       } catch (error) {
         return done(errorOf(error));
       }

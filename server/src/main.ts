@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { announce, type Demo } from './announce.ts';
-import { composeDomains, type AppDeps } from './app.ts';
+import { composeFor, type AppDeps } from './app.ts';
 import { countUnsent } from './domains/emails/index.ts';
 import { holdsDemo } from './domains/identity/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';
-import { notingChanges } from './platform/db/last-changes.ts';
 import { claimDatabase, keepClaim } from './platform/db/claim.ts';
 import { isDatabaseAway } from './platform/db/failures.ts';
 import { oneProcessAtATime } from './platform/db/migrate.ts';
 import { errorOf } from './platform/errors.ts';
 import { openHelpers } from './platform/helper/pool.ts';
-import { queueConnections, startWorker } from './platform/jobs/worker.ts';
+import { queueConnections, startWorker, type RunningWorker } from './platform/jobs/worker.ts';
 import { createLogger } from './platform/logger.ts';
 import { measureJobs, measureMail, measureQueue, openRegistry } from './platform/metrics.ts';
 import { openRenderer } from './platform/render/renderer.ts';
@@ -94,10 +92,24 @@ async function claimed({ config, database }: AppDeps, logger: Logger): Promise<(
   return keepClaim(pool, { ...options, onLost });
 }
 
+/** Works on jobs, on connections of their own. */
+function startWork(deps: AppDeps, registry: Registry, logger: Logger): Promise<RunningWorker> {
+  const log = (level: string, message: string): void =>
+    level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
+  const { jobs: handlers, schedules } = composeFor('jobs', deps);
+  // The queue itself has others: a job's result must be stored however busy those are.
+  return startWorker(deps.database.apart(queueConnections).pool, {
+    handlers,
+    schedules,
+    log,
+    alone: deps.config.DATABASE_URL === undefined,
+    watch: (events) => measureJobs(events, registry),
+  });
+}
+
 async function start(config: Config, logger: Logger): Promise<() => Promise<void>> {
   const demo = config.DEMO === '1' ? await import('./demo/index.ts') : null;
   const deps = { ...(await openDeps(config, logger)), knownApps: demo?.demoApps };
-  const composed = composeDomains(deps);
   const { pool } = deps.database;
   if (config.NODE_ENV === 'production' && (await holdsDemo(deps.database.db)))
     throw new Error(
@@ -111,21 +123,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   const works = config.ROLE !== 'web' && config.RESTORE_REHEARSAL === '0';
   const registry = openMetrics(deps, works);
   const telemetry = await openTracing(config, logger);
-  const log = (level: string, message: string): void =>
-    level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
-  const work = {
-    handlers: composed.jobs,
-    schedules: composed.schedules,
-    log,
-    alone: config.DATABASE_URL === undefined,
-    onTouched: config.DATABASE_REPLICA_URL === undefined ? undefined : notingChanges(pool, logger),
-  };
-  const watch = {
-    watch: (events: Parameters<typeof measureJobs>[0]) => measureJobs(events, registry),
-  };
-  // The queue has its own connections: a job's result must be stored however busy the others are.
-  const queue = (): Pool => deps.database.apart(queueConnections).pool;
-  const worker = works ? await startWorker(queue(), { ...work, ...watch }) : null;
+  const worker = works ? await startWork(deps, registry, logger) : null;
   const readiness = {
     checks: {
       database: async () => void (await pool.query('select 1')),
@@ -134,9 +132,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
     stopping: false,
   };
   const web =
-    config.ROLE === 'worker'
-      ? null
-      : await createWeb(deps, composed, { logger, readiness, registry });
+    config.ROLE === 'worker' ? null : await createWeb(deps, { logger, readiness, registry });
   const stopListening = await startListening(web, { config, logger, readiness, registry, demo });
   void deps.drawing.warmUp();
   if (web !== null) void deps.database.warmUp();

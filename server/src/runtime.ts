@@ -121,9 +121,9 @@ async function openConfiguredDatabase(config: Config, logger: Logger): Promise<O
 
 /** Only web processes read reports. */
 function replicaOf(config: Config, log: Logger) {
-  const { DATABASE_REPLICA_URL: address, DATABASE_REPLICA_MAX_LAG: maxLagSeconds } = config;
+  const { DATABASE_REPLICA_URL: address } = config;
   const isRead = address !== undefined && config.ROLE !== 'worker';
-  return isRead ? { address, maxLagSeconds, log } : undefined;
+  return isRead ? { address, log } : undefined;
 }
 
 /** The file store that the settings name: a bucket, or a folder of `DATA_DIR`. */

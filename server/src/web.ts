@@ -7,15 +7,13 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { PageRenderer } from './domains/pages/index.ts';
 import { brandOf } from './platform/brand.ts';
-import { notingChanges } from './platform/db/last-changes.ts';
 import { closeWhenStopping, registerHealth, type Readiness } from './platform/http/health.ts';
-import { noteOwnChanges } from './platform/http/own-changes.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerInstallable } from './platform/http/installable.ts';
 import { registerPortal, type PolicySources } from './platform/http/portal-files.ts';
 import { createServer } from './platform/http/server.ts';
 import { measureRequests } from './platform/metrics.ts';
-import { registerDomains, type AppDeps, type ComposedDomains } from './app.ts';
+import { composeDomains, composeFor, registerDomains, type AppDeps } from './app.ts';
 
 /** What each kind of page needs first, by the portal's own module names. */
 const entryModules = {
@@ -51,7 +49,6 @@ const videoSources = {
 /** The whole web side: API with its document, public pages, portal, health. Not listening yet. */
 export async function createWeb(
   deps: AppDeps,
-  composed: ComposedDomains,
   options: { logger: Logger; readiness: Readiness; registry: Registry },
 ): Promise<FastifyInstance> {
   const { config } = deps;
@@ -61,16 +58,14 @@ export async function createWeb(
     trustTraceparent: config.TRUST_TRACEPARENT === '1',
     shed: {
       registry: options.registry,
-      waiting: () => deps.database.pools.requests.waitingCount,
+      waiting: () => deps.database.pool.waitingCount,
     },
   });
   measureRequests(app, options.registry);
-  if (config.DATABASE_REPLICA_URL !== undefined)
-    noteOwnChanges(app, notingChanges(deps.database.pool, options.logger));
   closeWhenStopping(app, options.readiness);
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.readiness);
-  await registerDomains(app, composed);
+  await registerDomains(app, composeDomains(deps), composeFor('reports', deps));
   const allowed = joinedSources(
     videoSources,
     config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,

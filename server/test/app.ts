@@ -5,7 +5,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
-import { composeDomains, registerDomains, type AppDeps, type ComposedDomains } from '../src/app.ts';
+import {
+  composeDomains,
+  composeFor,
+  registerDomains,
+  type AppDeps,
+  type ComposedDomains,
+} from '../src/app.ts';
 import { demoApps, demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
@@ -41,14 +47,11 @@ export async function createTestApp(
   const clock = new TestClock(new Date());
   const { log, warnings } = openTestLog();
   const deps = await openTestEdges({ folder, database, clock, log }, options);
-  const composed = composeDomains({
-    ...deps,
-    database: checked(database),
-    ...(demo && { knownApps: demoApps }),
-  });
+  const given = { ...deps, database: checked(database), ...(demo && { knownApps: demoApps }) };
+  const composed = composeDomains(given);
   const app = await createServer({ logger: silent });
   await registerOpenApi(app, { title: 'Lintel', publicUrl: deps.config.publicUrl });
-  await registerDomains(app, composed);
+  await registerDomains(app, composed, composeFor('reports', given));
   await app.ready();
   ofApps.set(app, { pool: database.pool, clock });
   return {

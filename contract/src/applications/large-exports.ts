@@ -39,7 +39,6 @@ const reading = readingOf('reports-applications');
 export const askForApplicationsExport = endpoint({
   name: 'applications.ask-for-export',
   method: 'POST',
-  reads: 'much',
   path: '/reports-applications-export',
   summary:
     'Ask for an export: null where it has few enough rows to be downloaded at once, else the export that is made; the same one while it is being made',

@@ -75,7 +75,11 @@ export interface EndpointSpec {
   noStepUp?: string;
   /** Open to an account that still has to set up a second factor: what the set-up itself needs. */
   duringSetUp?: true;
-  /** It reads much: it has its own connections to the database, so that nothing else waits for it. */
+  /**
+   * It reads much: it has its own connections to the database, so that nothing else waits for it,
+   * and reads from the replica where there is one. A replica may be a little behind, so this isn't
+   * for what a person has just changed and expects to see.
+   */
   reads?: 'much';
   /**
    * What it is to people when the server has more to do than it can: a homeowner's `submission` is

@@ -114,7 +114,6 @@ const sorted = order(customerOrders, '-activeAt');
 export const listCustomers = endpoint({
   name: 'customers.list',
   method: 'GET',
-  reads: 'much',
   path: '/customers',
   summary: "The contractor's customers, the last active first",
   access: seeing,
@@ -132,7 +131,6 @@ export const listCustomers = endpoint({
 export const listCustomerTags = endpoint({
   name: 'customers.tags',
   method: 'GET',
-  reads: 'much',
   path: '/customers/tags',
   summary: 'The tags of the customers, the most used first, at most 200',
   access: seeing,

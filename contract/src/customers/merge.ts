@@ -12,7 +12,6 @@ export type AlikePair = z.output<typeof pair>;
 export const listDuplicates = endpoint({
   name: 'customers.duplicates',
   method: 'GET',
-  reads: 'much',
   path: '/customers/duplicates',
   summary: 'Customers with the same phone or the same e-mail, in pairs, at most 50',
   access: sightOf('customers'),

@@ -69,7 +69,6 @@ const ofList = [ownContractor, optionalCustomerAt(inQuery('customerId'))] as con
 export const listDocuments = endpoint({
   name: 'documents.list',
   method: 'GET',
-  reads: 'much',
   path: '/documents',
   summary: "The contractor's kept estimates and invoices",
   access: sightOf('documents'),
@@ -87,7 +86,6 @@ export const listDocuments = endpoint({
 export const documentTotals = endpoint({
   name: 'documents.totals',
   method: 'GET',
-  reads: 'much',
   path: '/documents-totals',
   summary: 'What is owed, overdue, waits for an answer and was paid this month',
   access: sightOf('documents'),

@@ -41,11 +41,6 @@ const environment = z.object({
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
     .optional(),
-  DATABASE_REPLICA_MAX_LAG: z.coerce
-    .number<string>('must be a number of seconds')
-    .min(1, 'must be at least 1 second')
-    .max(3600, 'must be at most 3600 seconds')
-    .default(10),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   RESTORE_REHEARSAL: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   TAKE_OVER_DATABASE: z

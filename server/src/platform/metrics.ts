@@ -20,9 +20,7 @@ export function openRegistry({
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(statements.durations);
   registry.registerMetric(statements.slow);
-  if (replica !== null)
-    for (const metric of [replica.used, replica.lag, replica.reads])
-      registry.registerMetric<string>(metric);
+  if (replica !== null) registry.registerMetric(replica.reads);
   addGauge(registry, {
     name: 'lintel_database_connections',
     help: 'Connections: used, idle; and waiting for one. Those of reports and jobs apart.',

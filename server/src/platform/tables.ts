@@ -1,7 +1,6 @@
 import {
   bigint,
   boolean,
-  customType,
   doublePrecision,
   index,
   inet,
@@ -136,14 +135,3 @@ export const callCounters = pgTable(
   },
   (table) => [index('call_counters_resets_at').on(table.resetsAt)],
 );
-
-const logPosition = customType<{ data: string }>({ dataType: () => 'pg_lsn' });
-
-/**
- * How far PostgreSQL's log was after the last change of each contractor's people, or of staff (0):
- * a replica that has not come so far is not asked for them. Written only where there is a replica.
- */
-export const lastChanges = pgTable('last_changes', {
-  contractorId: integer('contractor_id').primaryKey(),
-  position: logPosition().notNull(),
-});

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { drizzleOn, type OpenDatabase } from '../../src/platform/db/connect.ts';
+import { drizzleOn, type Connections, type OpenDatabase } from '../../src/platform/db/connect.ts';
 import { unnamedTables } from './names-contractor.ts';
 
 /** The violation of each statement, null where it has none: the same text is parsed once. */
@@ -13,16 +13,21 @@ let rejected: string[] = [];
  * same; a test's own statements on the database that it was given aren't checked.
  */
 export function checked<Opened extends OpenDatabase>(database: Opened): Opened {
-  const pool = checkedPool(database.pool);
   return {
     ...database,
-    pool,
-    db: drizzleOn(pool),
-    apart: (max: number) => {
-      const apart = checkedPool(database.apart(max).pool);
-      return { pool: apart, db: drizzleOn(apart) };
+    ...checkedConnections(database),
+    apart: (max: number) => checkedConnections(database.apart(max)),
+    jobs: checkedConnections(database.jobs),
+    reports: {
+      ...checkedConnections(database.reports),
+      apart: (max: number) => checkedConnections(database.reports.apart(max)),
     },
   };
+}
+
+function checkedConnections({ pool }: Connections): Connections {
+  const others = checkedPool(pool);
+  return { pool: others, db: drizzleOn(others) };
 }
 
 /**

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const statements = new StatementWatch();
   const address = 'postgres://nobody@127.0.0.1:1/nothing';
   const database = openDatabase(address, {
-    replica: { address, maxLagSeconds: 1, log: silent },
+    replica: { address, log: silent },
   });
   const drawing = openTestRenderer();
   const { replica } = database;

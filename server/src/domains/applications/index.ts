@@ -123,7 +123,7 @@ export function part({
   const sheets = new Sheets(exportProgram);
   const source = () => ({
     address: database.address,
-    replica: database.replica?.source() ?? null,
+    replica: config.DATABASE_REPLICA_URL ?? null,
   });
   const edges = { db, clock, config, uploads, links, timeZone };
   const common = { ...edges, tell, homeowner, sealed, linkKey, workKey, brand };

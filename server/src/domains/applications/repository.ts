@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } fro
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { touches } from '../../platform/db/last-changes.ts';
 import type { Exact } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
@@ -22,7 +21,6 @@ export async function insertApplication<Values extends NewApplication>(
 ): Promise<number> {
   const [row] = await db.insert(applications).values(values).returning({ id: applications.id });
   if (row === undefined) throw new Error('The application was not inserted');
-  touches(values.contractorId);
   return row.id;
 }
 
@@ -172,7 +170,6 @@ export async function setApplication<Values extends Partial<NewApplication>>(
   values: Exact<Partial<NewApplication>, Values>,
 ): Promise<void> {
   await db.update(applications).set(values).where(rowOf(application));
-  touches(application.contractorId);
 }
 
 /** Its offers, in the order in which they are shown: by kind, then the lowest rate first. */

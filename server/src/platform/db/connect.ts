@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { Replica } from './replica.ts';
+import { connectingTo, readingFrom, Replica } from './replica.ts';
 import { StatementWatch } from './statements.ts';
-import { currentWork, shares, type Work } from './work.ts';
+import { shares, type Work } from './work.ts';
 
 /** A pool or an open transaction: repositories take either as their first parameter. */
 export type Database = Pick<
@@ -22,23 +22,33 @@ export type Database = Pick<
   | '$with'
 >;
 
-export interface OpenDatabase {
-  /** Of PostgreSQL itself, for whoever opens a connection of its own. */
-  address: string;
-  /** Gives connections of the kind of work that asks (`forWork`). */
+/** Connections of one kind. */
+export interface Connections {
   pool: Pool;
   db: Database;
-  /** The connections of each kind of work, to be looked at. */
+}
+
+/** The connections for requests, and those for other work beside them. */
+export interface OpenDatabase extends Connections {
+  /** Of PostgreSQL itself, for whoever opens a connection of its own. */
+  address: string;
+  /**
+   * For what reads much: single statements that read are answered by the replica, where there is
+   * one; so is all that is read over its `apart`.
+   */
+  reports: Connections & Pick<OpenDatabase, 'apart'>;
+  jobs: Connections;
+  /** The connections of each kind of work, to be measured. */
   pools: Readonly<Record<Exclude<Work, 'replica'>, Pool>> & { readonly replica?: Pool };
-  /** Where reports are read from while it is new enough; null where there is none. */
+  /** Where reports are read from; null where there is none. */
   replica: Replica | null;
   /** What is known of their statements. */
   statements: StatementWatch;
   /**
-   * Connections of their own for one part of the process, whatever work it is, to PostgreSQL itself;
-   * closed together with these.
+   * Connections of their own for one part of the process, to PostgreSQL itself; closed together
+   * with these.
    */
-  apart(max: number): { pool: Pool; db: Database };
+  apart(max: number): Connections;
   /**
    * Opens ten connections for requests now, and keeps as many open from then on: opening one costs
    * PostgreSQL and this process together some 5 ms, which the first rush of requests after a quiet
@@ -60,21 +70,19 @@ const idleFor = 5 * 60_000;
  * stand beside each other during an upgrade, and PostgreSQL lets in 100 as it comes.
  */
 const keptOpen = 10;
-/** The same with a replica, in place of which the primary can be asked; and for looking at either. */
-const replicaPatience = { connecting: 3000, looking: 5000 };
+/** For connecting to a replica, in place of which the primary can be asked. */
+const replicaPatience = 3000;
 
 /** A connection of one kind of work, whose statements are timed. */
-const clientOf = (watch: StatementWatch, work: Work, made?: Set<Client>): typeof Client =>
+const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
   class extends Client {
     constructor(config?: string | ClientConfig) {
       super({
         ...(typeof config === 'string' ? { connectionString: config } : config),
-        connectionTimeoutMillis: (work === 'replica' ? replicaPatience : patience).connecting,
+        connectionTimeoutMillis: work === 'replica' ? replicaPatience : patience.connecting,
       });
       const query = super.query.bind(this);
       this.query = timed(query, watch, work);
-      made?.add(this);
-      this.once('end', () => made?.delete(this));
     }
   };
 
@@ -111,45 +119,6 @@ function textOf(config: unknown): string | null {
   return typeof config['text'] === 'string' ? config['text'] : null;
 }
 
-/** The same `query`, which has the replica answer what only reads, where the report may ask it. */
-function shared(query: Pool['query'], replica: Replica): Pool['query'] {
-  const asking = async (...given: unknown[]): Promise<unknown> => {
-    const isRead = /^\s*(select|with)\b/i.test(textOf(given[0]) ?? '');
-    const answered = isRead
-      ? await replica.ask((client): Promise<unknown> => Reflect.apply(client.query, client, given))
-      : null;
-    return answered === null ? Reflect.apply(query, null, given) : answered.result;
-  };
-  const routed = (...given: unknown[]): unknown =>
-    typeof given.at(-1) === 'function' ? Reflect.apply(query, null, given) : asking(...given);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it passes on whatever it is given
-  return routed as Pool['query'];
-}
-
-/** Takes each connection from the pool of the work that asks for it. */
-class SharedPool extends Pool {
-  readonly #others: Partial<Record<Work, Pool>>;
-
-  constructor(config: PoolConfig, others: Partial<Record<Work, Pool>>, replica: Replica | null) {
-    super(config);
-    this.#others = others;
-    if (replica !== null) this.query = shared(super.query.bind(this), replica);
-  }
-
-  override connect(): Promise<PoolClient>;
-  override connect(callback: Parameters<Pool['connect']>[0]): void;
-  override connect(callback?: Parameters<Pool['connect']>[0]): Promise<PoolClient> | void {
-    const other = this.#others[currentWork()];
-    if (other === undefined)
-      return callback === undefined ? super.connect() : super.connect(callback);
-    return callback === undefined ? other.connect() : other.connect(callback);
-  }
-
-  override async end(): Promise<void> {
-    await Promise.all([super.end(), ...Object.values(this.#others).map((other) => other.end())]);
-  }
-}
-
 export interface OpenOptions {
   /** Connections for requests. */
   max?: number;
@@ -158,46 +127,11 @@ export interface OpenOptions {
    * connections out for one transaction each: whatever needs a connection for longer goes there.
    */
   direct?: string | undefined;
-  /** Of a streaming replica for reports, and how many seconds it may be behind. */
-  replica?: { address: string; maxLagSeconds: number; log: Logger } | undefined;
+  /** A streaming replica for reports. */
+  replica?: { address: string; log: Logger } | undefined;
   onError?: (error: Error) => void;
   /** Times what is asked; by itself it tells the log nothing. */
   statements?: StatementWatch;
-}
-
-interface Beside {
-  /** Of the primary itself. */
-  address: string;
-  statements: StatementWatch;
-  /** Listens to the errors of a pool. */
-  watched: (pool: Pool) => Pool;
-  configOf: (work: Work) => PoolConfig;
-}
-
-function openReplica(
-  of: NonNullable<OpenOptions['replica']>,
-  { address, statements, watched, configOf }: Beside,
-): Replica {
-  const looking = (connectionString: string): Pool =>
-    watched(
-      new Pool({
-        connectionString,
-        max: 1,
-        connectionTimeoutMillis: replicaPatience.connecting,
-        query_timeout: replicaPatience.looking,
-        keepAlive: true,
-        application_name: 'lintel replica watch',
-      }),
-    );
-  const clients = new Set<Client>();
-  const Client = clientOf(statements, 'replica', clients);
-  const config = { ...configOf('replica'), connectionString: of.address, Client };
-  return new Replica({
-    ...of,
-    pool: watched(new Pool(config)),
-    clients,
-    watching: { primary: looking(address), replica: looking(of.address) },
-  });
 }
 
 /**
@@ -218,6 +152,8 @@ export function drizzleOn(pool: Pool): NodePgDatabase {
   return db;
 }
 
+const connections = (pool: Pool): Connections => ({ pool, db: drizzleOn(pool) });
+
 /**
  * Opens a database: `max` connections for requests, and those of reports and of jobs besides, each
  * opened when it is first needed. Statements that run for longer than their kind of work may are
@@ -232,8 +168,10 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   const { direct, statements = new StatementWatch() } = options;
   const isPooled = direct !== undefined;
   const address = direct ?? connectionString;
+  const { address: replicaAddress = address } = options.replica ?? {};
+  const addresses = { requests: connectionString, replica: replicaAddress };
   const configOf = (work: Work, max: number = shares[work].max): PoolConfig => ({
-    connectionString: work === 'requests' ? connectionString : address,
+    connectionString: { reports: address, jobs: address, ...addresses }[work],
     max,
     // A pooler refuses it: there the database's user has it (docs/operations.md).
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
@@ -249,26 +187,40 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     pool.on('connect', (client) => client.on('error', onError));
     return pool;
   };
-  const open = (work: Work, max?: number): Pool => watched(new Pool(configOf(work, max)));
-  const pools = { reports: open('reports'), jobs: open('jobs') };
-  const replica =
-    options.replica === undefined
-      ? null
-      : openReplica(options.replica, { address, statements, watched, configOf });
-  const pool = watched(new SharedPool(configOf('requests', options.max), pools, replica));
-  const others: Pool[] = [];
+  const all: Pool[] = [];
+  const open = (work: Work, max?: number): Pool => {
+    const opened = watched(new Pool(configOf(work, max)));
+    all.push(opened);
+    return opened;
+  };
+  const pool = open('requests', options.max);
+  const jobs = open('jobs');
+  const reports = { primary: open('reports'), secondary: open('replica') };
+  const replica = options.replica === undefined ? null : new Replica(options.replica.log);
   return {
     address,
-    pool,
-    db: drizzleOn(pool),
-    pools: { requests: pool, ...pools, ...(replica && { replica: replica.pool }) },
+    ...connections(pool),
+    reports: {
+      ...connections(replica === null ? reports.primary : readingFrom(replica, reports)),
+      apart: (max) => {
+        const primary = open('reports', max);
+        return connections(
+          replica === null
+            ? primary
+            : connectingTo(replica, { primary, secondary: open('replica', max) }),
+        );
+      },
+    },
+    jobs: connections(jobs),
+    pools: {
+      requests: pool,
+      reports: reports.primary,
+      jobs,
+      ...(replica && { replica: reports.secondary }),
+    },
     replica,
     statements,
-    apart: (max) => {
-      const other = open('jobs', max);
-      others.push(other);
-      return { pool: other, db: drizzleOn(other) };
-    },
+    apart: (max) => connections(open('jobs', max)),
     warmUp: async () => {
       const kept = Math.min(pool.options.max, keptOpen);
       pool.options.min = kept;
@@ -279,8 +231,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
       isClosing = true;
       // A connection that still waits for a silent database is cut when the process ends.
       const patient = sleep(patience.closing, undefined, { ref: false });
-      const ended = [pool, ...others].map((one) => one.end());
-      if (replica !== null) ended.push(replica.close());
+      const ended = all.map((one) => one.end());
       await Promise.race([Promise.all(ended), patient]);
     },
   };

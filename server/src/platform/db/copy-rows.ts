@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Client, type Connection, type Submittable } from 'pg';
-import type { ReplicaSource } from './replica.ts';
-import { readStanding } from './replica-watch.ts';
 import { rowReader, type CopyField } from './copy-text.ts';
 
 /** A statement whose rows are copied out; it can be handed to another thread. */
@@ -13,8 +11,8 @@ export interface CopyQuery {
 export interface CopySource {
   /** Of the database. */
   address: string;
-  /** What is read from first, if it is as far as it must be. */
-  replica: ReplicaSource | null;
+  /** Of its replica, which is read from first. */
+  replica: string | null;
 }
 
 export interface CopyOptions {
@@ -51,7 +49,7 @@ export async function* copiedRows(options: CopyOptions): AsyncGenerator<Record<s
   let count = 0;
   let brokeOff: unknown;
   try {
-    for await (const lines of copiedLines(options, source.replica)) {
+    for await (const lines of copiedLines(options, { address: source.replica })) {
       given.update(lines.join('\n'));
       count += lines.length;
       yield lines.map(toRow);
@@ -75,7 +73,7 @@ export async function* copiedRows(options: CopyOptions): AsyncGenerator<Record<s
 
 async function* copiedLines(
   { query, signal, seconds }: CopyOptions,
-  { address, ...must }: { address: string } & Partial<Omit<ReplicaSource, 'address'>>,
+  { address }: { address: string },
 ): AsyncGenerator<string[]> {
   const client = new Client({
     connectionString: address,
@@ -93,7 +91,6 @@ async function* copiedLines(
   try {
     if (signal.aborted) return;
     await client.connect();
-    await requireReached(client, must);
     await client.query(
       `begin isolation level repeatable read read only; set local time zone 'UTC'; set local datestyle = 'ISO'; set local statement_timeout = '${seconds}s'`,
     );
@@ -105,17 +102,6 @@ async function* copiedLines(
     copy.cut();
     await client.end().catch(() => undefined);
   }
-}
-
-/** Throws when the connection is none to the replica that is meant, or that is not so far yet. */
-async function requireReached(
-  client: Client,
-  { floor, identity }: Partial<Omit<ReplicaSource, 'address'>>,
-): Promise<void> {
-  if (floor === undefined) return;
-  const standing = await readStanding(client);
-  if (!standing.isReplica || standing.identity !== identity || standing.position < floor)
-    throw new Error('The replica has not come so far');
 }
 
 /** A `COPY ... TO STDOUT` as the client library runs it: one message for each row. */

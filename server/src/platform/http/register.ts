@@ -1,12 +1,8 @@
-import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@lintel/contract/core/access';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { isRecord } from '@lintel/contract/core/narrow';
-import type { Pool } from 'pg';
 import type { Clock } from '../clock.ts';
-import type { Replica } from '../db/replica.ts';
-import { forWork } from '../db/work.ts';
 import { AppError } from '../errors.ts';
 import { keyedCall, keyOf, type IdempotencyKeys } from '../idempotency/keys.ts';
 import { countMailTo, type CallCounter } from '../limits/counter.ts';
@@ -33,7 +29,6 @@ import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
 import { filePartsOf, schemaOf } from './openapi.ts';
 import { answersOf } from './openapi-answers.ts';
 import type { Objective } from './objectives.ts';
-import { concerned } from './own-changes.ts';
 import { urgencyOf } from './shed.ts';
 import type { AnswerTools, Context, FileAnswer, RequestFacts, Route } from './route.ts';
 
@@ -60,8 +55,6 @@ export interface Guards {
   clock: Clock;
   /** Tell whose a row is. */
   finders: OwnerFinders;
-  /** Where reports are read. */
-  database: { pool: Pool; replica: Replica | null };
   idempotency: { keys: IdempotencyKeys; secret: Uint8Array };
 }
 
@@ -105,7 +98,6 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       slowBody: spec.streams !== undefined,
       ...objectiveOf(spec),
       urgency: urgencyOf(spec),
-      changes: spec.changesState === true,
       ...filePartsOf(spec),
       answers: answersOf(spec),
     },
@@ -119,16 +111,7 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       await findOwned(request, spec, guards);
       if (spec.method !== 'GET') await readBody(request, spec);
     },
-    handler: (request, reply) => {
-      const run = () => handled(request, reply, route, guards);
-      if (spec.reads !== 'much') return run();
-      const { raw } = reply;
-      const { pool, replica } = guards.database;
-      const read = () =>
-        replica === null ? run() : replica.reading(pool, concerned(request), run);
-      // A file may be read from the database for as long as it is being sent.
-      return forWork('reports', read, raw.destroyed ? undefined : once(raw, 'close'));
-    },
+    handler: (request, reply) => handled(request, reply, route, guards),
   });
 }
 

@@ -94,7 +94,6 @@ beforeAll(async () => {
         clock,
         counter: new CallCounter(database.db, clock),
         finders: noFinders,
-        database,
         idempotency: { keys, secret: new Uint8Array(32) },
       },
     );

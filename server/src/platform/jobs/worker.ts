@@ -9,8 +9,6 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { keysOf } from '@lintel/contract/core/map-values';
-import { touched, type OnTouched } from '../db/last-changes.ts';
-import { forWork } from '../db/work.ts';
 import { asSpan, isTracing } from '../observe/tracing.ts';
 import { NotThereYet, untilCommitted } from './committed.ts';
 import { slots, traceOf, type JobHandler } from './job.ts';
@@ -29,19 +27,12 @@ export interface Schedule {
   atStart?: boolean;
 }
 
-const tasksOf = (handlers: readonly JobHandler[], log: Log, onTouched?: OnTouched): TaskList =>
+const tasksOf = (handlers: readonly JobHandler[], log: Log): TaskList =>
   Object.fromEntries(
     handlers.map((handler) => [
       handler.job.id,
-      async (payload: unknown, helpers) => {
-        const { job } = helpers;
-        const run = () =>
-          asPartOfItsTrace(job, () => onceThere(helpers, log, () => handler.run(payload)));
-        if (onTouched === undefined) return forWork('jobs', run);
-        const contractors = new Set<number>();
-        await forWork('jobs', () => touched.during(contractors, run));
-        await onTouched(contractors);
-      },
+      (payload: unknown, helpers) =>
+        asPartOfItsTrace(helpers.job, () => onceThere(helpers, log, () => handler.run(payload))),
     ]),
   );
 
@@ -97,8 +88,6 @@ export interface WorkerOptions {
    * process that died.
    */
   alone: boolean;
-  /** Told whose rows a job may have changed, once it is done. */
-  onTouched?: OnTouched | undefined;
   /** Sees what happens to jobs. */
   watch?: (events: WorkerEvents) => void;
   /**
@@ -127,7 +116,7 @@ export const queueConnections = Object.keys(slots).length + 5;
  * processes do this. Throws when the database is away at the start.
  */
 export async function startWorker(pool: Pool, options: WorkerOptions): Promise<RunningWorker> {
-  const { handlers, schedules, log, alone, onTouched, watch, patience = 20_000 } = options;
+  const { handlers, schedules, log, alone, watch, patience = 20_000 } = options;
   if (alone) await releaseDeadWorkers(pool, 0);
   // Jobs are locked in the name of a lane's pool of workers, not of the single workers.
   const holders = new Set<string>();
@@ -141,7 +130,7 @@ export async function startWorker(pool: Pool, options: WorkerOptions): Promise<R
     return [
       new Lane(pool, {
         name,
-        tasks: tasksOf(own, log, onTouched),
+        tasks: tasksOf(own, log),
         crons,
         slots: slots[name],
         log,

@@ -1,57 +1,28 @@
-import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client, type Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestApp, TestClient } from '../../../test/app.ts';
-import { openDatabase } from './connect.ts';
-import { currentWork, forWork, shares, type Work } from './work.ts';
+import { openDatabase, type Connections } from './connect.ts';
+import { shares, type Work } from './work.ts';
+
+/** How PostgreSQL knows a connection, and for how long a statement may run on it. */
+const factsOf = async ({ db }: Connections) => {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute(
+      sql`select current_setting('application_name') name, current_setting('statement_timeout') patience`,
+    ),
+  );
+  return rows[0];
+};
 
 test('each kind of work has its own connections and its own patience', async () => {
   const app = await createTestApp({ demo: false });
-  const { db } = app.deps.database;
-  const facts = async () => {
-    const { rows } = await db.transaction((tx) =>
-      tx.execute(
-        sql`select current_setting('application_name') name, current_setting('statement_timeout') patience`,
-      ),
-    );
-    return rows[0];
-  };
-  expect(await facts()).toEqual({ name: 'lintel', patience: '30s' });
-  expect(await forWork('reports', facts)).toEqual({ name: 'lintel reports', patience: '1min' });
-  expect(await forWork('jobs', facts)).toEqual({ name: 'lintel jobs', patience: '10min' });
-  // What is begun for a kind of work stays with it, however late it goes on.
-  const later = forWork('jobs', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    return facts();
-  });
-  expect(await facts()).toEqual({ name: 'lintel', patience: '30s' });
-  expect(await later).toMatchObject({ name: 'lintel jobs' });
+  const { database } = app.deps;
+  expect(await factsOf(database)).toEqual({ name: 'lintel', patience: '30s' });
+  expect(await factsOf(database.reports)).toEqual({ name: 'lintel reports', patience: '1min' });
+  expect(await factsOf(database.jobs)).toEqual({ name: 'lintel jobs', patience: '10min' });
   await app.close();
-});
-
-test('work is known as its own until it has ended, and until what it hands out is over', async () => {
-  const seen: Work[] = [];
-  const events = new EventEmitter();
-  const goOn = once(events, 'go on');
-  let late: Promise<unknown> | undefined;
-  const work = async (): Promise<void> => {
-    late = goOn.then(() => seen.push(currentWork()));
-  };
-  await forWork('reports', work, once(events, 'sent'));
-  // Something else begins and ends meanwhile.
-  await forWork('jobs', async () => void seen.push(currentWork()));
-  events.emit('go on');
-  await late;
-  expect(seen).toEqual(['jobs', 'reports']);
-  events.emit('sent');
-  expect(currentWork()).toBe('requests');
-  await expect(
-    forWork('jobs', () => {
-      throw new Error('at once');
-    }),
-  ).rejects.toThrow('at once');
 });
 
 test('whoever signs in does not wait for reports, however many wait for the database', async () => {
