@@ -52,7 +52,7 @@ const partsAtMost = 3;
 
 const runsOf = (text: string): string[] => text.match(/[a-z0-9]{3,}/g) ?? [];
 const rarity = (part: string): number =>
-  [...part].reduce((sum, letter) => sum + Math.min(byFrequency.indexOf(letter), 25), 0);
+  Array.from(part).reduce((sum, letter) => sum + Math.min(byFrequency.indexOf(letter), 25), 0);
 
 /**
  * The parts of three characters of a search that fewest rows are likely to have. Of an e-mail
