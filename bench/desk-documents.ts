@@ -76,7 +76,7 @@ async function questions(pool: Pool): Promise<[name: string, ask: Asked, hand: s
       both('', 'number desc nulls last, id desc'),
     ],
     [
-      'late page beside a known row',
+      'late page next to a known row',
       { ...first, offset: late + 1, after: Number(near.id) },
       [page(` and (updated_at, id) < ('${near.at}', ${near.id})`), count('')],
     ],

@@ -72,7 +72,7 @@ async function questions(pool: Pool): Promise<Question[]> {
       hand: [page('', 'lower(name), id'), count('')],
     },
     {
-      name: 'late page beside a known row',
+      name: 'late page next to a known row',
       ask: { ...late, after: Number(near.id) },
       hand: [page(` and (active_at, id) < ('${near.active_at}', ${near.id})`), count('')],
     },

@@ -1267,11 +1267,6 @@ CREATE TABLE job_workers (
     seen_at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE last_changes (
-    contractor_id integer NOT NULL,
-    "position" pg_lsn NOT NULL
-);
-
 CREATE TABLE lead_distribution_sets (
     id integer NOT NULL,
     title text NOT NULL,
@@ -2578,9 +2573,6 @@ ALTER TABLE idempotency_keys
 
 ALTER TABLE job_workers
     ADD CONSTRAINT job_workers_pkey PRIMARY KEY (id);
-
-ALTER TABLE last_changes
-    ADD CONSTRAINT last_changes_pkey PRIMARY KEY (contractor_id);
 
 ALTER TABLE lead_distribution_sets
     ADD CONSTRAINT lead_distribution_sets_pkey PRIMARY KEY (id);

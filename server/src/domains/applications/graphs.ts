@@ -101,7 +101,7 @@ export async function readGraphs(
   };
 }
 
-/** How many applications stand at which stage. */
+/** How many applications are at each stage. */
 export async function readStages(
   deps: ReportDeps,
   caller: Caller,

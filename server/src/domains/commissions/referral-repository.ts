@@ -75,7 +75,7 @@ async function broughtBy(
 ): Promise<Map<number, number>> {
   const whose =
     contractorId === undefined
-      ? acrossContractors('A friend earns one bonus, whoever the referrer was then.')
+      ? acrossContractors('A friend earns one bonus, even if the referrer changes.')
       : sql`contractor_id = ${contractorId}`;
   const { rows } = await db.execute<{ friendId: number; cents: string }>(sql`
     select friend_id "friendId", sum(amount_cents) cents from commissions

@@ -48,7 +48,7 @@ export const commissionsForFriend = (
     .from(commissions)
     .where(
       and(
-        acrossContractors('A friend earned for whoever was the referrer or partner then.'),
+        acrossContractors('A friend may have earned for earlier referrers and partners.'),
         eq(commissions.friendId, friendId),
         eq(commissions.type, type),
       ),

@@ -48,7 +48,7 @@ const isOldBounce = ({ before }: Due): SQL =>
 
 /**
  * Undeliverable addresses are kept for as long as messages: an address that gets no mail for so long
- * may belong to another person by then. A complaint stays, so that nobody writes there again by mistake.
+ * may belong to another person by then. A complaint stays, so that no message goes there again by mistake.
  */
 const addressRetention: RetentionSource = {
   kind: 'emails',

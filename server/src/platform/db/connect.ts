@@ -28,9 +28,9 @@ export interface Connections {
   db: Database;
 }
 
-/** The connections for requests, and those for other work beside them. */
+/** The connections for requests, and those for other work. */
 export interface OpenDatabase extends Connections {
-  /** Of PostgreSQL itself, for whoever opens a connection of its own. */
+  /** Of PostgreSQL itself, for code that opens its own connection. */
   address: string;
   /**
    * For what reads much: single statements that read are answered by the replica, where there is
@@ -40,7 +40,7 @@ export interface OpenDatabase extends Connections {
   jobs: Connections;
   /** The connections of each kind of work, to be measured. */
   pools: Readonly<Record<Exclude<Work, 'replica'>, Pool>> & { readonly replica?: Pool };
-  /** Where reports are read from; null where there is none. */
+  /** Where reports are read from; null without a replica. */
   replica: Replica | null;
   /** What is known of their statements. */
   statements: StatementWatch;
@@ -67,7 +67,7 @@ const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
 const idleFor = 5 * 60_000;
 /**
  * So many of them stay open in a process that is warmed up: not all, since old and new processes
- * stand beside each other during an upgrade, and PostgreSQL lets in 100 as it comes.
+ * run side by side during an upgrade, and PostgreSQL accepts 100 by default.
  */
 const keptOpen = 10;
 /** For connecting to a replica, in place of which the primary can be asked. */

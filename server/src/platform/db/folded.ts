@@ -75,8 +75,8 @@ export interface Search {
   /** For rows that are read anyway. */
   row: SQL;
   /**
-   * For a trigram index: it is asked for the rarest parts only, because it reads where each part
-   * stands in the rows of all contractors, and the whole words are compared afterwards.
+   * For a trigram index: it looks up the rarest parts only, because each lookup reads that part's
+   * entries of all contractors. The whole words are compared afterwards.
    */
   index: SQL;
 }
@@ -86,7 +86,7 @@ export function searchOf(text: SQL, words: string): Search {
   const parts = rareParts(words);
   if (parts.length === 0) return { row, index: row };
   const likes = parts.map((part) => sql`${text} like ${`%${part}%`}`);
-  // Not as LIKE, so that the index is asked for the parts alone.
+  // Not LIKE: PostgreSQL would look up every part in the index.
   const whole = sql`position(${foldedText(words)}::text in ${text}) > 0`;
   return { row, index: sql.join([...likes, whole], sql` and `) };
 }

@@ -61,7 +61,7 @@ describe('a page', () => {
     },
   );
 
-  test('is counted off when the row beside it is gone, or belongs to another owner', async () => {
+  test('is found by its offset when the row next to it is gone or belongs to another owner', async () => {
     await add(1, 30);
     await run("insert into listed values (31, 2, 'name', 3)");
     const all = await inOrder();

@@ -9,23 +9,23 @@ export interface OrderedRows {
   id: PgColumn;
   /** Which rows, in SQL; undefined for all. */
   where: SQL | undefined;
-  /** What a row beside the page must meet, such as the contractor's id; undefined for any row. */
+  /** What the row of `after` or `before` must meet, such as the contractor's id; undefined for any row. */
   scope?: SQL | undefined;
-  /** The sort keys, the first one first. Only a key that stands alone may be nullable. */
+  /** The sort keys, the first one first. Only a single key may be nullable. */
   keys: readonly SQL[];
   descending: boolean;
   /** Rows without the key come last in both directions. */
   isNullable?: boolean;
-  /** What the rows must contain besides. */
+  /** Words that the rows must contain. */
   search?: Search | undefined;
 }
 
 export interface PagePlace {
   offset: number;
   limit: number;
-  /** The id of the row that stands before the page. */
+  /** The id of the last row before the page. */
   after?: number | undefined;
-  /** The id of the row that stands behind it. */
+  /** The id of the first row after the page. */
   before?: number | undefined;
 }
 
@@ -40,8 +40,8 @@ export interface Total {
 }
 
 /**
- * A search that finds no more rows than this reads all of them from its index and sorts them. If it
- * finds more, a page is near in every order, and nobody needs to know how many there are.
+ * A search that finds no more rows than this reads all of them from its index and sorts them. With
+ * more matches, reading in order finds a page soon, and the total is cut off here.
  */
 export const searchedUpTo = 1000;
 
@@ -98,7 +98,7 @@ async function idsInOrder(
 const row = (parts: readonly SQL[]): SQL => sql`(${sql.join([...parts], sql`, `)})`;
 
 /** The ids of the rows next to a known one, without reading those before it; null if it's gone. */
-async function idsBeside(
+async function idsNextTo(
   db: Database,
   rows: OrderedRows,
   { near, backward, limit }: { near: number; backward: boolean; limit: number },
@@ -124,7 +124,7 @@ async function idsBeside(
       ? sql`${key} is null and ${id} ${compare} ${near}`
       : sql`${row([...keys, sql`${id}`])} ${compare} ${row([...values, sql`${near}`])}`,
   ];
-  // At the border between the rows with the key and those without it, the page goes on with the others.
+  // A page may begin among the rows with a key and end among those without one.
   if (isNullable && isEmpty === backward)
     branches.push(backward ? sql`${key} is not null` : sql`${key} is null`);
   const ids: number[] = [];
@@ -168,8 +168,8 @@ function pageOf(ids: readonly number[], { offset, limit, after, before }: PagePl
 
 /**
  * The ids of a page in their order, and how many rows there are. Ids come first so that no skipped
- * row is read. Next to a known row, the last page takes as long as the first one; where that row is
- * gone, rows are counted off.
+ * row is read. With `after` or `before`, the last page takes as long as the first one; if that row is
+ * gone, the page is found by its offset.
  */
 export async function readPage(
   db: Database,
@@ -204,13 +204,13 @@ async function idsOfPage(
   const { offset, limit, after, before } = place;
   const backward = after === undefined && before !== undefined;
   const near = after ?? before;
-  // One more tells whether there is another page.
-  const beside =
+  // One more row shows whether there is another page.
+  const adjacent =
     near === undefined
       ? null
-      : await idsBeside(db, rows, { near, backward, limit: backward ? limit : limit + 1 });
-  if (beside !== null && backward) return { ids: beside, isLast: false };
+      : await idsNextTo(db, rows, { near, backward, limit: backward ? limit : limit + 1 });
+  if (adjacent !== null && backward) return { ids: adjacent, isLast: false };
   const order = orderOf(rows);
-  const ids = beside ?? (await idsInOrder(db, rows, { order, offset, limit: limit + 1 }));
+  const ids = adjacent ?? (await idsInOrder(db, rows, { order, offset, limit: limit + 1 }));
   return { ids: ids.slice(0, limit), isLast: ids.length <= limit };
 }

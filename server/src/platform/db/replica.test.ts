@@ -56,7 +56,7 @@ test('the primary answers while the replica is away, and the log says so once', 
   expect(await nameFrom(reports)).toEqual({ name: 'lintel reports' });
   const client = await reports.apart(1).pool.connect();
   client.release();
-  expect(warnings).toEqual(['the replica is away; the primary answers for ten seconds']);
+  expect(warnings).toEqual(['the replica is unreachable; the primary answers for ten seconds']);
 });
 
 test('a statement that fails at the replica is repeated on the primary', async () => {

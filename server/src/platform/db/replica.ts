@@ -6,7 +6,7 @@ import { isDatabaseAway } from './failures.ts';
 
 /** `query_canceled`: it ran for as long as a report's statement may. */
 const tooLong = '57014';
-/** Milliseconds for which the primary answers everything after the replica was away. */
+/** Milliseconds for which the primary answers everything after the replica was unreachable. */
 const restMs = 10_000;
 
 /**
@@ -16,7 +16,7 @@ const restMs = 10_000;
 export class Replica {
   readonly reads = new Counter({
     name: 'lintel_replica_reads_total',
-    help: 'Statements of reports by what became of them: answered by the replica, failed there and repeated on the primary, or sent to the primary because the replica was just away.',
+    help: 'Statements of reports by what became of them: answered by the replica, failed there and repeated on the primary, or sent to the primary because the replica was unreachable moments ago.',
     labelNames: ['outcome'],
     registers: [],
   });
@@ -46,11 +46,14 @@ export class Replica {
 
   #fail(error: unknown): void {
     this.reads.inc({ outcome: 'failed' });
-    // Another error is the statement's, such as one that the replay stood in the way of; and
-    // statements that were under way together fail together.
+    // Another error is the statement's own, such as a conflict with the replay. Statements that run
+    // at the same time fail together, and one warning is enough.
     if (!isDatabaseAway(error) || performance.now() < this.#restsUntil) return;
     this.#restsUntil = performance.now() + restMs;
-    this.#log.warn({ err: error }, 'the replica is away; the primary answers for ten seconds');
+    this.#log.warn(
+      { err: error },
+      'the replica is unreachable; the primary answers for ten seconds',
+    );
   }
 }
 

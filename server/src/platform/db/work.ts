@@ -3,8 +3,7 @@ export type Work = 'requests' | 'reports' | 'replica' | 'jobs';
 
 /**
  * How many connections each kind of work has in a process, and for how many seconds one of its
- * statements may run: whatever keeps one kind waiting, the others go on. Somebody waits for a
- * request; a report reads much; at night a job may take long.
+ * statements may run. A kind that is busy doesn't delay the others.
  */
 export const shares = {
   requests: { max: 15, seconds: 30 },
