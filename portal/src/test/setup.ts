@@ -49,7 +49,7 @@ globalThis.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 } as unknown as typeof ResizeObserver;
-/** As in browsers: right after what is under way. */
+/** As in browsers: after the current work. */
 globalThis.requestIdleCallback = (work) =>
   window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 }));
 /** Without a layout everything is in the window. */
