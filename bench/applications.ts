@@ -5,15 +5,13 @@ import { parseArgs } from 'node:util';
 import { applicationFilters } from '@lintel/contract/applications/report';
 import { readGraphs } from '../server/src/domains/applications/graphs.ts';
 import { readReport } from '../server/src/domains/applications/report.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
 import { openDatabase } from '../server/src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
-import { Sheets } from '../server/src/platform/spreadsheet/sheets.ts';
 import { ids, load, type Size } from './applications-data.ts';
 import { casesOf, firstPage } from './applications-floor.ts';
-import { compareExports } from './exports.ts';
+import { compareExports, exportDepsOf } from './exports.ts';
 import { atOnce, inTurns } from './measure.ts';
 import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
@@ -21,10 +19,10 @@ import { dayQuestions, staffQuestions } from './staff-questions.ts';
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 100000] [--export
  * 100000] [--only questions|exports]`: the Applications report on that many rows in a database of its own, next to the same
  * statements by hand, in turns, and asked by 20 callers at once, with the processor's time of a call,
- * which is the same on a busy machine; late pages; what staff ask; then the export of the contractor
- * with the most rows, as a download and as a job makes it, beside COPY. `--keep folder` keeps the rows
- * there for the next run, `--only questions` leaves the report and its export out, `--only exports` all
- * but them. Exports need the build.
+ * which is the same on a busy machine; late pages; what staff ask; then the exports of the two
+ * contractors with the most rows, as a download and as a job makes them, beside COPY. `--keep folder`
+ * keeps the rows there for the next run, `--only questions` leaves the report and its export out,
+ * `--only exports` all but them.
  */
 const { values } = parseArgs({
   options: {
@@ -48,16 +46,7 @@ const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'lintel-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { pool, db } = database;
-const deps = {
-  db,
-  clock: systemClock,
-  timeZone: 'America/New_York',
-  // As it is built: the thread of the sources would measure their loader.
-  sheets: new Sheets(new URL('../server/dist/export-thread.js', import.meta.url)),
-  source: () => ({ address: database.address, replica: null }),
-  // What is made at once is measured here, however large it is.
-  mostRowsAtOnce: Number.POSITIVE_INFINITY,
-};
+const deps = exportDepsOf(database);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report asks for nothing else of its caller
 const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
 const filters = applicationFilters.parse({});
@@ -87,9 +76,12 @@ async function questions(): Promise<void> {
   if (values.only === undefined) await exportsOfMost();
 }
 
-function exportsOfMost(): Promise<void> {
-  const contractorId = size.exported < size.large ? ids.large : ids.exported;
-  return compareExports({ deps, pool, address: database.address, contractorId, turns: 3 });
+async function exportsOfMost(): Promise<void> {
+  for (const contractorId of [ids.exported, ids.large]) {
+    const rows = contractorId === ids.large ? size.large : size.exported;
+    console.log(`\nThe contractor with ${rows} rows:`);
+    await compareExports({ deps, pool, contractorId, turns: 3 });
+  }
 }
 
 async function askAll(questions: ReturnType<typeof searches>): Promise<void> {

@@ -13,6 +13,9 @@ import {
   askForLargeExport,
   largeExports,
 } from '../server/src/domains/applications/large-exports/index.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import type { OpenDatabase } from '../server/src/platform/db/connect.ts';
+import { mostSheetRows } from '../server/src/platform/spreadsheet/spreadsheet.ts';
 import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
 import { startWorker } from '../server/src/platform/jobs/worker.ts';
@@ -24,17 +27,23 @@ import { processorApart, watchStretches } from './processor.ts';
 export interface ExportBench {
   deps: ExportDeps;
   pool: Pool;
-  /** Of the database. */
-  address: string;
   contractorId: number;
   turns: number;
 }
 type Format = 'csv' | 'xlsx';
 
+export const exportDepsOf = ({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ExportDeps => ({
+  db,
+  pool,
+  clock: systemClock,
+  timeZone: 'America/New_York',
+  // What is made at once is measured here, however large it is.
+  mostRowsAtOnce: Number.POSITIVE_INFINITY,
+  mostSheetRows,
+});
+
 const filters = applicationFilters.parse({});
 const order = { field: 'appFormStarted' as const, descending: true };
-/** Rows of a part of a large export, as it is built. */
-const partRows = 20_000;
 
 /**
  * Seconds, the processor's among them, how much memory grew by at most, and what others waited for,
@@ -86,8 +95,19 @@ const times = (list: readonly Watched[]): string => {
   return `${of('seconds')} s (processor ${of('here')} s here, ${of('database')} s in the database)`;
 };
 
+/** An export's speed as a share of COPY's, the memory it took in MB, and the longest stretch in ms. */
+export interface MeasuredExport {
+  name: string;
+  speeds: number[];
+  megabytes: number;
+  stretch: number;
+}
+
+const speedsOf = (made: readonly Watched[], copies: readonly Watched[]): number[] =>
+  made.map(({ seconds }, turn) => (copies[turn]?.seconds ?? Number.NaN) / seconds);
+
 function told(made: readonly Watched[], copies: readonly Watched[]): string {
-  const ratios = made.map(({ seconds }, turn) => (copies[turn]?.seconds ?? Number.NaN) / seconds);
+  const ratios = speedsOf(made, copies);
   return (
     `${times(made)}; COPY ${times(copies)}; speed ${medianOf(ratios).toFixed(2)} of COPY ` +
     `(${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}); memory grew by at most ${Math.max(...made.map(({ grew }) => grew / 1e6)).toFixed(0)} MB; ` +
@@ -96,19 +116,21 @@ function told(made: readonly Watched[], copies: readonly Watched[]): string {
 }
 
 /** The export as it is downloaded and as a job makes it, in turns with COPY. */
-export async function compareExports(bench: ExportBench): Promise<void> {
+export async function compareExports(bench: ExportBench): Promise<MeasuredExport[]> {
   before = process.memoryUsage.rss();
+  const measured: MeasuredExport[] = [];
   for (const format of ['csv', 'xlsx'] as const) {
-    await compare(bench, `download as ${format}`, () => download(bench, format));
-    await compareJob(bench, format);
+    measured.push(await compare(bench, `download as ${format}`, () => download(bench, format)));
+    measured.push(await compareJob(bench, format));
   }
+  return measured;
 }
 
 async function compare(
   { pool, contractorId, turns }: ExportBench,
   name: string,
   make: () => Promise<number>,
-): Promise<void> {
+): Promise<MeasuredExport> {
   const [made, copies]: [Watched[], Watched[]] = [[], []];
   let bytes = 0;
   for (let turn = 0; turn < turns; turn += 1) {
@@ -116,6 +138,12 @@ async function compare(
     made.push(await watched(pool, async () => (bytes = await make())));
   }
   console.log(`\n${name}, ${Math.round(bytes / 1e6)} MB: ${told(made, copies)}`);
+  return {
+    name,
+    speeds: speedsOf(made, copies),
+    megabytes: Math.max(...made.map(({ grew }) => grew / 1e6)),
+    stretch: Math.max(...made.map(({ stretch }) => stretch)),
+  };
 }
 
 const callerOf = (contractorId: number): Caller => {
@@ -140,21 +168,20 @@ async function download({ deps, contractorId }: ExportBench, format: Format): Pr
  * The same made by its job: this process works on jobs meanwhile as the product does, with a folder
  * as its file store.
  */
-async function compareJob(bench: ExportBench, format: Format): Promise<void> {
-  const { deps, pool, address } = bench;
+async function compareJob(bench: ExportBench, format: Format): Promise<MeasuredExport> {
+  const { deps } = bench;
   const folder = await mkdtemp(join(tmpdir(), 'lintel-exports-'));
   const log = pino({ level: 'warn' });
   const { jobs } = largeExports({
     ...deps,
-    address,
     files: diskStore(folder),
     log,
     publicUrl: 'http://localhost',
-    partRows,
+    progressRows: 10_000,
     accountOf: async () => null,
     queueMail: async () => undefined,
   });
-  const worker = await startWorker(pool, {
+  const worker = await startWorker(bench.pool, {
     handlers: jobs ?? [],
     schedules: [],
     alone: true,
@@ -163,7 +190,7 @@ async function compareJob(bench: ExportBench, format: Format): Promise<void> {
     },
   });
   try {
-    await compare(bench, `job for ${format}`, () => asJob(bench, format));
+    return await compare(bench, `job for ${format}`, () => asJob(bench, format));
   } finally {
     await worker.stop();
     await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,11 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/launcher.ts';
+import { openDatabase } from '../server/src/platform/db/connect.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { measureRead } from './api.ts';
+import { ids, load } from './applications-data.ts';
+import { compareExports, exportDepsOf } from './exports.ts';
 import { measurePages } from './lighthouse.ts';
 import { medianOf } from './measure.ts';
 import { measureScreens } from './screens.ts';
@@ -128,6 +132,31 @@ async function screenRows(): Promise<Row[]> {
   ];
 }
 
+/** Exports of a contractor with as many applications as the largest one has (docs/scale.md). */
+async function exportRows(dataDir: string): Promise<Row[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const database = openDatabase(postgres.connectionString, { max: 10 });
+  try {
+    await migrateDatabase(database.pool);
+    const size = { rows: 400_000, contractors: 100, large: 100_000, exported: 100_000 };
+    await load(database.pool, size, () => undefined);
+    const measured = await compareExports({
+      deps: exportDepsOf(database),
+      pool: database.pool,
+      contractorId: ids.large,
+      turns: 3,
+    });
+    return measured.map(({ name, speeds, megabytes, stretch }): Row => [
+      `export of 100,000 rows, ${name}: speed beside COPY of PostgreSQL; memory; longest stretch of work that other requests wait for`,
+      `${medianOf(speeds).toFixed(2)}; ${Math.round(megabytes)} MB; ${Math.round(stretch)} ms`,
+      `${name.endsWith('csv') ? '0.40' : '0.12'}; 200 MB; 50 ms`,
+    ]);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
 function write(rows: Row[], load: string): void {
   const path = join(root, 'docs/performance.md');
   const day = new Date().toISOString().slice(0, 10);
@@ -168,6 +197,7 @@ try {
   rows.push(...(await screenRows()));
   await server.stop();
   await database.stop();
+  rows.push(...(await exportRows(join(folder, 'exports'))));
   const [after = 0] = loadavg();
   write(rows, `load ${before.toFixed(1)} before and ${after.toFixed(1)} with it`);
 } finally {

@@ -24,8 +24,6 @@ export default defineConfig({
         distribute: 'src/distribute.ts',
         // A process of its own, which the helpers start from the folder that it lies in itself.
         'helper-process': 'src/platform/helper/helper-process.ts',
-        // A thread, found in the same way.
-        'export-thread': 'src/domains/applications/export-thread.ts',
       },
       // Beside each other: the migrations are found from where a file lies.
       output: {

@@ -457,16 +457,6 @@ ALTER TABLE application_consents ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
-CREATE TABLE application_export_parts (
-    contractor_id integer NOT NULL,
-    export_id uuid NOT NULL,
-    part integer NOT NULL,
-    ids bigint[] NOT NULL,
-    file_key text,
-    bytes bigint,
-    file_end jsonb
-);
-
 CREATE TABLE application_exports (
     contractor_id integer NOT NULL,
     export_id uuid NOT NULL,
@@ -476,7 +466,6 @@ CREATE TABLE application_exports (
     file_name text NOT NULL,
     asked jsonb NOT NULL,
     state text NOT NULL,
-    as_of timestamp with time zone,
     rows integer NOT NULL,
     rows_made integer DEFAULT 0 NOT NULL,
     runs integer DEFAULT 0 NOT NULL,
@@ -2421,9 +2410,6 @@ ALTER TABLE app_factors
 ALTER TABLE application_consents
     ADD CONSTRAINT application_consents_contractor_id_application_id_id_pk PRIMARY KEY (contractor_id, application_id, id);
 
-ALTER TABLE application_export_parts
-    ADD CONSTRAINT application_export_parts_contractor_id_export_id_part_pk PRIMARY KEY (contractor_id, export_id, part);
-
 ALTER TABLE application_exports
     ADD CONSTRAINT application_exports_contractor_id_export_id_pk PRIMARY KEY (contractor_id, export_id);
 
@@ -3384,9 +3370,6 @@ ALTER TABLE app_factors
 
 ALTER TABLE application_consents
     ADD CONSTRAINT application_consents_application FOREIGN KEY (contractor_id, application_id) REFERENCES applications(contractor_id, id);
-
-ALTER TABLE application_export_parts
-    ADD CONSTRAINT application_export_parts_export FOREIGN KEY (contractor_id, export_id) REFERENCES application_exports(contractor_id, export_id) ON DELETE CASCADE;
 
 ALTER TABLE application_follow_ups
     ADD CONSTRAINT application_follow_ups_application FOREIGN KEY (contractor_id, application_id) REFERENCES applications(contractor_id, id);

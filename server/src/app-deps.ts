@@ -19,7 +19,7 @@ export interface AppDeps extends Omit<Edges, 'counter'> {
   /** What was built for other people's websites. */
   embeds: EmbedFiles;
   /** From how many rows on exports are made by a job; the usual ones unless a test wants others. */
-  exports?: ExportSizes | undefined;
+  exports?: Partial<ExportSizes> | undefined;
   /** Authenticator apps of demonstration accounts, whose codes the outbox shows. */
   knownApps?: readonly KnownApp[] | undefined;
 }

@@ -1,7 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import readSheets from 'read-excel-file/node';
-import { exportConnections } from '../../../test/export-connections.ts';
 import {
   createTestApp,
   signedInAs,
@@ -195,6 +194,29 @@ test('the account in the query must be the own one or the one that is switched i
   expect(headers['x-total-rows']).toBe('130');
 });
 
+test('a workbook of more rows than a sheet holds is refused, and says that a CSV file has no limit', async () => {
+  const small = await createTestApp({ exports: { mostSheetRows: 129 } });
+  try {
+    const client = await signedInAs(small, 'pro@demo.test');
+    const message =
+      'An Excel file holds at most 129 rows, and this export has more. Export it as CSV, or use filters to make it smaller.';
+    const refused = { error: 'invalid', message, fields: { format: message } };
+    const answer = await client.get(path(all));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual(refused);
+    const wanted = { started: { gte: '01/01/2020' }, format: 'xlsx' };
+    expect((await client.post('/reports-applications-export', wanted)).json()).toEqual(refused);
+    expect((await client.get(path(`${all}&format=csv`))).headers['x-total-rows']).toBe('130');
+    expect((await client.get(path(`${all}&status=funded`))).statusCode).toBe(200);
+    const { rows } = await small.deps.database.pool.query(
+      "select 1 from audit_log where action = 'applications.exported'",
+    );
+    expect(rows).toHaveLength(2);
+  } finally {
+    await small.close();
+  }
+});
+
 test("a contractor exports the own rows alone, never through another's page, and only with the report", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const [titles = [], ...own] = await linesOf(all, brand);
@@ -208,6 +230,14 @@ test("a contractor exports the own rows alone, never through another's page, and
   expect((await (await signedInAs(app, 'free@demo.test')).get(path(''))).statusCode).toBe(403);
   expect((await visitor(app).get(path(''))).statusCode).toBe(401);
 });
+
+/** Cursors that downloads hold open in this test's database. */
+async function openCursors(): Promise<number> {
+  const { rows } = await queryOf(
+    "select 1 from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'",
+  );
+  return rows.length;
+}
 
 test('a reader who goes away leaves nothing behind, and only so many are served at once', async () => {
   await queryOf(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
@@ -228,8 +258,11 @@ test('a reader who goes away leaves nothing behind, and only so many are served 
     const readers = await Promise.all([1, 2, 3, 4].map(() => open(format)));
     expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect((await brand.get(path(`format=${format}`))).json()).toMatchObject({ error: 'busy' });
+    // The cursors wait for their readers, and hold no connection that reports need.
+    expect(await openCursors()).toBe(4);
+    expect((await brand.get('/reports-applications')).statusCode).toBe(200);
     for (const reader of readers) reader.destroy();
-    await expect.poll(() => exportConnections(app), { timeout: 20_000 }).toBe(0);
+    await expect.poll(openCursors, { timeout: 20_000 }).toBe(0);
   }
   const { headers } = await exported('search=nobody', brand);
   expect(headers['x-total-rows']).toBe('0');

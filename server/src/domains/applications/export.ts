@@ -1,70 +1,45 @@
+import type { Pool } from 'pg';
 import type { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import { choiceNames } from '@lintel/contract/applications/report-filters';
 import type { exportApplications } from '@lintel/contract/applications/report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { copyQuery } from '../../platform/db/copy-query.ts';
-import type { CopySource } from '../../platform/db/copy-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Exports } from '../../platform/spreadsheet/exports.ts';
-import type { Sheets } from '../../platform/spreadsheet/sheets.ts';
-import { headersOf } from '../../platform/spreadsheet/spreadsheet.ts';
-import type { SheetOrder } from '../../platform/spreadsheet/thread.ts';
-import { exportColumns, type ExportFacts } from './export-cells.ts';
+import {
+  requireSheetRoom,
+  spreadsheetAnswer,
+  type Download,
+} from '../../platform/spreadsheet/spreadsheet.ts';
+import { exportColumns, exportRows } from './export-rows.ts';
 import { askForLargeExport, preparing } from './large-exports/index.ts';
 import { daysOf } from './graphs.ts';
 import { filterOf, type ReportDeps } from './report.ts';
-import {
-  countReport,
-  reportQuery,
-  rowFields,
-  type ReportFilter,
-  type ReportOrder,
-} from './report-repository.ts';
+import { countReport, type ReportFilter } from './report-repository.ts';
 
 export interface ExportDeps extends ReportDeps {
-  /** Makes the files. */
-  sheets: Sheets;
-  /** Where their rows are read from. */
-  source: () => CopySource;
+  pool: Pool;
   /** An export of more rows is made by a job. */
   mostRowsAtOnce: number;
-}
-
-/** What to make of which rows, each with its offers as of the same moment. */
-function orderOf(
-  { db, clock, source }: ExportDeps,
-  {
-    filter,
-    order,
-    format,
-  }: { filter: ReportFilter; order: ReportOrder; format: SheetOrder['format'] },
-): SheetOrder {
-  const now = clock.now();
-  const facts: ExportFacts = { now, timeZone: filter.timeZone };
-  return {
-    source: source(),
-    query: copyQuery(rowFields(filter.contractorId), reportQuery(db, filter, order, now).toSQL()),
-    format,
-    sheetName: 'Applications',
-    columns: exportColumns,
-    facts,
-  };
+  /** Rows that a workbook holds. */
+  mostSheetRows: number;
 }
 
 type Query = Received<typeof exportApplications, 'query'>;
 
 /**
  * What a query asks to be exported, and how many rows there are now. Throws `not_found` for a page
- * that is not the contractor's and for staff who look at no contractor.
+ * that is not the contractor's and for staff who look at no contractor, and `invalid` when a workbook
+ * can't hold the rows.
  */
 async function readWanted(deps: ExportDeps, caller: Caller, query: Query) {
   const filter = await filterOf(deps, caller, query);
   if (filter === null) throw new AppError('not_found');
   const [rows, days] = await Promise.all([countReport(deps.db, filter), daysOf(deps, filter)]);
   const { order, format } = query;
+  requireSheetRoom(format, rows, deps.mostSheetRows);
   return { filter, order, format, rows, name: `applications-${days.from}-${days.to}` };
 }
 type Wanted = Awaited<ReturnType<typeof readWanted>>;
@@ -116,16 +91,22 @@ export async function exportReport(
       end();
       return exportsPage;
     }
-    const { filter, format, rows, name } = wanted;
+    const { filter, order, format, rows, name } = wanted;
     // Before the first row leaves, whether or not the file arrives.
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'applications.exported',
       entity: 'applications',
       details: { rows, format, filters: filterNames(filter) },
     });
-    const content = deps.sheets.make(orderOf(deps, wanted));
-    content.once('close', end);
-    return { content, headers: { ...headersOf(format, name), 'x-total-rows': String(rows) } };
+    const stalled = (): void => void download.content.destroy(new Error('The reader has gone'));
+    const download: Download = spreadsheetAnswer(format, {
+      fileName: name,
+      sheetName: 'Applications',
+      columns: exportColumns,
+      rows: exportRows(deps, { filter, order, now: deps.clock.now() }, stalled),
+    });
+    download.content.once('close', end);
+    return { ...download, headers: { ...download.headers, 'x-total-rows': String(rows) } };
   } catch (error) {
     end();
     throw error;

@@ -4,7 +4,8 @@ import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { notifyContractor, queueEmail, type ContactsOf, type EmailDeps } from '../emails/index.ts';
 import type { TextDeps } from '../texts/index.ts';
-import { Sheets } from '../../platform/spreadsheet/sheets.ts';
+import { downloadsAtOnce } from '../../platform/spreadsheet/exports.ts';
+import { mostSheetRows } from '../../platform/spreadsheet/spreadsheet.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { mostRowsAtOnce } from '@lintel/contract/applications/large-exports';
 import type { DeskDeps } from './desk.ts';
@@ -42,12 +43,6 @@ export { recordLenderEvent } from './lender-events.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';
 
-// Built, the program lies beside this file as JavaScript.
-const exportProgram = new URL(
-  import.meta.url.endsWith('.ts') ? './export-thread.ts' : './export-thread.js',
-  import.meta.url,
-);
-
 interface Deps extends Pick<
   Edges,
   'config' | 'database' | 'clock' | 'keys' | 'files' | 'helpers' | 'log' | 'counter'
@@ -57,7 +52,7 @@ interface Deps extends Pick<
   renderer: PageRenderer;
   text: TextDeps;
   accountOf: LargeExportDeps['accountOf'];
-  exports?: ExportSizes | undefined;
+  exports?: Partial<ExportSizes> | undefined;
   links: LinkHooks;
   beside: BesideApplication;
   namesOf: DeskDeps['namesOf'];
@@ -78,12 +73,16 @@ const teller =
     if (kind !== null) await onNews(tx, { contractorId, applicationId, kind, key });
   };
 
-/** What makes an export a large one, and how many rows each of its parts has. */
+/** Sizes of exports in rows; tests have smaller ones. */
 export interface ExportSizes {
+  /** An export of more rows is a large one. */
   mostRowsAtOnce: number;
-  partRows: number;
+  /** What a workbook holds. */
+  mostSheetRows: number;
+  /** So many rows of a large one are made before its progress is written down. */
+  progressRows: number;
 }
-const usualSizes: ExportSizes = { mostRowsAtOnce, partRows: 20_000 };
+const usualSizes: ExportSizes = { mostRowsAtOnce, mostSheetRows, progressRows: 10_000 };
 
 /** The applications of homeowners, and what contractors see of them. */
 export function part({
@@ -105,7 +104,7 @@ export function part({
   namesOf,
   contactsOf,
   onNews,
-  exports = usualSizes,
+  exports,
 }: Deps): PartWithRows<'application' | 'applicationExport' | 'applicationNote'> {
   const { db, pool } = database;
   const { publicUrl } = config;
@@ -120,17 +119,15 @@ export function part({
   const homeowner = homeownerMessages({ clock, mail, text, publicUrl, linkKey, timeZone });
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
   const brand = brandOf(config);
-  const sheets = new Sheets(exportProgram);
-  const source = () => ({
-    address: database.address,
-    replica: config.DATABASE_REPLICA_URL ?? null,
-  });
+  const sizes = { ...usualSizes, ...exports };
+  // Slow readers of downloads hold no connection that reports wait for.
+  const { pool: downloads } = database.apart(downloadsAtOnce);
   const edges = { db, clock, config, uploads, links, timeZone };
   const common = { ...edges, tell, homeowner, sealed, linkKey, workKey, brand };
-  const reading = { ...common, ...exports, sheets };
   const large = largeExports({
-    ...reading,
-    address: database.address,
+    ...common,
+    ...sizes,
+    pool,
     files,
     log,
     publicUrl,
@@ -140,7 +137,7 @@ export function part({
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...reading, namesOf, source, beside }),
+      ...applicationReportRoutes({ ...common, ...sizes, pool: downloads, namesOf, beside }),
       ...(large.routes ?? []),
     ],
     finders: {

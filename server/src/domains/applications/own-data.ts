@@ -11,7 +11,7 @@ import {
   type FollowUpRow,
   type NoteRow,
 } from './desk-repository.ts';
-import { exportCells, exportColumns } from './export-cells.ts';
+import { exportCells, exportColumns } from './export-rows.ts';
 import { sumOffers, type OfferSum } from './offer-sums.ts';
 import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
 import type { ReportDeps } from './report.ts';
@@ -69,7 +69,7 @@ export const applicationData = (deps: Deps): OwnData => ({
       columns: [{ header: 'Application', kind: 'number' }, ...exportColumns],
       rows: async function* (contractorId) {
         const zoned = await inContractorZone(deps, contractorId);
-        const cellsOf = exportCells({ now: deps.clock.now(), timeZone: zoned.timeZone });
+        const cellsOf = exportCells(deps.clock.now(), zoned.timeZone);
         for await (const row of rowsOf(deps, contractorId)) yield [row.id, ...cellsOf(row)];
       },
     },

@@ -203,7 +203,7 @@ function requireSignature(
   if (!signed) throw new AppError('unauthorized');
 }
 
-interface ReportRouteDeps extends Pick<ExportDeps, 'sheets' | 'source' | 'mostRowsAtOnce'> {
+interface ReportRouteDeps extends Pick<ExportDeps, 'pool' | 'mostRowsAtOnce' | 'mostSheetRows'> {
   db: Database;
   clock: Clock;
   config: Config;

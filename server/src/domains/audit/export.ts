@@ -10,10 +10,15 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
-import { spreadsheetAnswer, type Download } from '../../platform/spreadsheet/spreadsheet.ts';
+import {
+  mostSheetRows,
+  requireSheetRoom,
+  spreadsheetAnswer,
+  type Download,
+} from '../../platform/spreadsheet/spreadsheet.ts';
 import { filterOf, type LogDeps } from './log.ts';
 import { namesOf, presentEntry } from './present.ts';
-import { auditStatement, entryFields, type AuditFilter } from './repository.ts';
+import { auditStatement, countAudit, entryFields, type AuditFilter } from './repository.ts';
 
 export interface ExportDeps extends LogDeps {
   pool: Pool;
@@ -40,7 +45,8 @@ const batchSize = 500;
 
 /**
  * The log's entries as a download that is written while it is read; that it was exported is an
- * entry, too. Throws `busy` while as many others are under way as may be.
+ * entry, too. Throws `busy` while as many others are under way as may be, and `invalid` when a workbook
+ * can't hold the entries.
  */
 export async function exportLog(
   deps: ExportDeps,
@@ -52,6 +58,8 @@ export async function exportLog(
   const filter = await filterOf(deps, filters);
   const end = exports.begin();
   try {
+    if (format === 'xlsx')
+      requireSheetRoom(format, await countAudit(deps.db, filter, mostSheetRows));
     const set = keysOf(filters).filter((name) => !['', undefined].includes(textOf(filters[name])));
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'audit.exported',

@@ -71,6 +71,22 @@ const matching = (db: Database, filter: AuditFilter) =>
 /** The statement of a whole export. */
 export const auditStatement = (db: Database, filter: AuditFilter) => matching(db, filter).toSQL();
 
+/** How many entries match, counted no further than one beyond `reach`. */
+export async function countAudit(
+  db: Database,
+  filter: AuditFilter,
+  reach: number,
+): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditLog)
+    .where(conditionsOf(filter))
+    .limit(reach + 1)
+    .as('some');
+  const [all] = await db.select({ counted: sql<number>`count(*)::int` }).from(some);
+  return all?.counted ?? 0;
+}
+
 /**
  * A page of the entries that match, the newest first, and how many there are, counted no further
  * than `reach`.
@@ -81,17 +97,11 @@ export async function selectAudit(
   { page, limit, reach }: { page: number; limit: number; reach: number },
 ): Promise<{ rows: AuditRow[]; counted: number }> {
   const offset = (page - 1) * limit;
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(auditLog)
-    .where(conditionsOf(filter))
-    .limit(reach + 1)
-    .as('some');
-  const [rows, [all]] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     offset >= reach ? [] : matching(db, filter).limit(limit).offset(offset),
-    db.select({ counted: sql<number>`count(*)::int` }).from(some),
+    countAudit(db, filter, reach),
   ]);
-  return { rows, counted: all?.counted ?? 0 };
+  return { rows, counted };
 }
 
 export async function findEntry(db: Database, id: number): Promise<AuditRow | undefined> {

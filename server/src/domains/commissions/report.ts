@@ -19,8 +19,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { toDollars } from '../../platform/money.ts';
-import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
-import { spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
+import { gathered, type Cell, type Column } from '../../platform/spreadsheet/cells.ts';
+import { requireSheetRoom, spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   selectCommissions,
   selectCommissionsAfter,
@@ -154,6 +154,7 @@ export async function exportReport(
   if (filter === null) throw new AppError('not_found');
   const { start, end } = daysOf(deps, query.filters.viewDate);
   const { total } = await sumCommissions(deps.db, filter);
+  requireSheetRoom(query.format, total);
   // Before the first row leaves, whether or not the file arrives.
   await recordAudit(deps.db, deps.clock, caller, {
     action: 'commissions.exported',
@@ -164,7 +165,7 @@ export async function exportReport(
     fileName: `commissions-${start}-${end}`,
     sheetName: 'Commissions',
     columns: commissionColumns,
-    rows: commissionRows(deps, filter, query.order),
+    rows: gathered(commissionRows(deps, filter, query.order)),
   });
 }
 

@@ -6,7 +6,7 @@ import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { writeMeasured } from '../../platform/files/made-file.ts';
 import type { OwnData, OwnTable } from '../../platform/own-data.ts';
-import type { Row } from '../../platform/spreadsheet/cells.ts';
+import { gathered, type Row } from '../../platform/spreadsheet/cells.ts';
 import { csvOf } from '../../platform/spreadsheet/spreadsheet.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import type { EmailRequest } from '../emails/index.ts';
@@ -145,7 +145,7 @@ async function addTable(
     }
   }
   const name = `${title}.csv`;
-  const written = await archive.add(name, csvOf(columns, counted()));
+  const written = await archive.add(name, csvOf(columns, gathered(counted())));
   return { name, about, rows: count, ...written };
 }
 

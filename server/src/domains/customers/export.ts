@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, count, eq, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { exportCustomers } from '@lintel/contract/customers/export';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
@@ -13,7 +13,11 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
 import type { Cell, Column } from '../../platform/spreadsheet/cells.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
-import { spreadsheetAnswer, type Download } from '../../platform/spreadsheet/spreadsheet.ts';
+import {
+  requireSheetRoom,
+  spreadsheetAnswer,
+  type Download,
+} from '../../platform/spreadsheet/spreadsheet.ts';
 import { orderedCustomers, type CustomerFilter, type ListOrder } from './list-repository.ts';
 import { originSeen } from './present.ts';
 import type { CustomerRow } from './repository.ts';
@@ -105,7 +109,7 @@ export async function* exportBatches(
 
 /**
  * The list as a download that is written while it is read. Throws `busy` while as many others are
- * under way as may be.
+ * under way as may be, and `invalid` when a workbook can't hold the rows.
  */
 export async function exportList(
   deps: ExportDeps,
@@ -120,6 +124,8 @@ export async function exportList(
   const timeZone = await readContractorZone(deps.db, contractorId, deps.timeZone);
   const end = exports.begin();
   try {
+    const wanted = matching({ ...filters, contractorId }, order);
+    requireSheetRoom(format, await countMatching(deps, contractorId, wanted.where));
     // Before the first row leaves, whether or not the file arrives.
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'customers.exported',
@@ -131,7 +137,10 @@ export async function exportList(
       fileName: `customers-${dayIn(deps.clock.now(), timeZone)}`,
       sheetName: 'Customers',
       columns: exportColumns,
-      rows: inTurns(matching(deps, caller, { ...filters, contractorId }, order), stalled),
+      rows: inTurns(
+        exportBatches(deps, contractorId, { ...wanted, seen: sectionsOf(caller) }),
+        stalled,
+      ),
     });
     download.content.once('close', end);
     return download;
@@ -141,20 +150,21 @@ export async function exportList(
   }
 }
 
-async function* matching(
-  deps: ExportDeps,
-  caller: Caller,
-  filter: CustomerFilter,
-  order: ListOrder,
-): AsyncGenerator<Cell[][]> {
-  const rows = orderedCustomers(filter, order);
-  const where = and(rows.where, rows.search?.index);
-  const seen = sectionsOf(caller);
-  yield* exportBatches(deps, filter.contractorId, {
-    where,
-    order: orderOf(rows),
-    seen,
-  });
+function matching(filter: CustomerFilter, listOrder: ListOrder) {
+  const rows = orderedCustomers(filter, listOrder);
+  return { where: and(rows.where, rows.search?.index), order: orderOf(rows) };
+}
+
+async function countMatching(
+  { db }: ExportDeps,
+  contractorId: number,
+  where: SQL | undefined,
+): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(customers)
+    .where(and(eq(customers.contractorId, contractorId), where));
+  return all?.total ?? 0;
 }
 
 /** Which filters are set; what is searched for may be somebody's name. */

@@ -7,7 +7,7 @@ import { inBatches } from '../../platform/db/batches.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import { column, onceEach, type OwnColumn } from '../../platform/own-data.ts';
 import { inTurns, type Exports } from '../../platform/spreadsheet/exports.ts';
-import { spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
+import { requireSheetRoom, spreadsheetAnswer } from '../../platform/spreadsheet/spreadsheet.ts';
 import type { DocumentDeps } from './deps.ts';
 import { filterOf } from './list.ts';
 import {
@@ -63,7 +63,7 @@ export const batchesOf = (
 
 /**
  * The list's rows as a download that is written while it is read. Throws `busy` while as many others
- * are under way as may be.
+ * are under way as may be, and `invalid` when a workbook can't hold the rows.
  */
 export async function exportList(
   deps: ExportDeps,
@@ -75,6 +75,7 @@ export async function exportList(
   const end = exports.begin();
   try {
     const total = await countList(deps.db, filter);
+    requireSheetRoom(format, total);
     // Before the first row leaves, whether or not the file arrives.
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'documents.exported',
@@ -82,8 +83,9 @@ export async function exportList(
       details: { rows: total, format },
     });
     const cells = async function* () {
-      const rows = inTurns(batchesOf(deps, filter, order), () => answer.content.destroy());
-      for await (const row of rows) yield documentColumns.map(({ value }) => value(row));
+      const batches = inTurns(batchesOf(deps, filter, order), () => answer.content.destroy());
+      for await (const rows of batches)
+        yield rows.map((row) => documentColumns.map(({ value }) => value(row)));
     };
     const answer = spreadsheetAnswer(format, {
       fileName: `documents-${filter.today}`,

@@ -15,7 +15,6 @@ export const spread = [
   'homeowner_documents',
   'text_messages',
   'application_exports',
-  'application_export_parts',
   'widget_sites',
   'widget_sightings',
   'ledger_entries',

@@ -12,7 +12,7 @@ import { dayIn } from '../days.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ exports: { mostRowsAtOnce: 100, partRows: 100 } });
+  app = await createTestApp({ exports: { mostRowsAtOnce: 100 } });
 });
 afterAll(() => app.close());
 

@@ -7,16 +7,13 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * The pieces of a file of comma-separated values (RFC 4180). Days are written `mm/dd/yyyy`, money
- * with two decimals and without signs. What goes on with a file has no titles.
+ * with two decimals and without signs.
  */
 export async function* csvPieces(
   columns: readonly Column[],
   batches: Batches,
-  { titles = true }: { titles?: boolean } = {},
 ): AsyncGenerator<Buffer> {
-  let piece = titles
-    ? `${byteOrderMark}${columns.map(({ header }) => quoted(header)).join(',')}\r\n`
-    : '';
+  let piece = `${byteOrderMark}${columns.map(({ header }) => quoted(header)).join(',')}\r\n`;
   for await (const rows of batches)
     for (const row of rows) {
       piece += `${lineOf(columns, row)}\r\n`;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 
 /** Each takes a connection as long as somebody reads it. */
-const atOnce = 4;
+export const downloadsAtOnce = 4;
 /** Rows that are made at a stretch. */
 const turnSize = 100;
 /** A reader who takes nothing for so long has gone, whatever the connection says. */
@@ -16,7 +16,7 @@ export class Exports {
    * under way as may be.
    */
   begin(): () => void {
-    if (this.#count >= atOnce)
+    if (this.#count >= downloadsAtOnce)
       throw new AppError('busy', {
         message: 'Too many exports are under way. Please try again in a minute.',
       });
@@ -25,19 +25,22 @@ export class Exports {
   }
 }
 
-/** The rows of batches one by one. `stalled` is called when nobody reads any more. */
+/**
+ * The same rows in small batches, with room for other calls in between. `stalled` is called when
+ * nobody reads any more.
+ */
 export async function* inTurns<Row>(
   batches: AsyncIterable<readonly Row[]>,
-  stalled: () => void,
-): AsyncGenerator<Row> {
+  stalled?: () => void,
+): AsyncGenerator<readonly Row[]> {
   let timer: NodeJS.Timeout | undefined;
   try {
     for await (const rows of batches) {
-      timer = setTimeout(stalled, patienceMs);
-      for (const [index, row] of rows.entries()) {
-        // The next batch's answers, and everybody else's calls, are not to wait for this one.
-        if (index % turnSize === 0) await setImmediate();
-        yield row;
+      if (stalled !== undefined) timer = setTimeout(stalled, patienceMs);
+      for (let at = 0; at < rows.length; at += turnSize) {
+        // The next batch's answers, and other calls, don't have to wait for this one.
+        await setImmediate();
+        yield rows.slice(at, at + turnSize);
       }
       clearTimeout(timer);
     }

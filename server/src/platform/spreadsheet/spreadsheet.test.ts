@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,8 +13,14 @@ import {
   type Column,
   type Row,
 } from './cells.ts';
-import { csvOf, spreadsheetAnswer, xlsxOf } from './spreadsheet.ts';
-import { workbookPieces } from './workbook.ts';
+import { inTurns } from './exports.ts';
+import {
+  mostSheetRows,
+  requireSheetRoom,
+  sheetContent,
+  spreadsheetAnswer,
+  type SheetFormat,
+} from './spreadsheet.ts';
 
 const columns: Column[] = [
   { header: 'Customer', kind: 'text' },
@@ -26,6 +31,11 @@ const columns: Column[] = [
 const iterate = async function* (rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 };
+const contentOf = (
+  format: SheetFormat,
+  rows: AsyncIterable<Row>,
+  { name = 'Rows', named = columns }: { name?: string; named?: readonly Column[] } = {},
+): Readable => sheetContent(format, { sheetName: name, columns: named, rows: gathered(rows) });
 /** With its byte order mark, which a decoder would take off. */
 const textOf = async (stream: Readable): Promise<string> => (await buffer(stream)).toString('utf8');
 const dangerous = [
@@ -113,7 +123,7 @@ describe('a CSV file', () => {
       ['Anna "Ann" Lee, Jr.', '2026-03-08', 1234.5, 3],
       ['Two\nlines', null, -0.1, null],
     ];
-    const csv = await textOf(csvOf(columns, iterate(rows)));
+    const csv = await textOf(contentOf('csv', iterate(rows)));
     expect(csv).toBe(
       '\uFEFFCustomer,Date,Amount,Count\r\n"Anna ""Ann"" Lee, Jr.",03/08/2026,1234.50,3\r\n"Two\nlines",,-0.10,\r\n',
     );
@@ -138,7 +148,7 @@ describe('a CSV file', () => {
     await fc.assert(
       fc.asyncProperty(texts, async (cells) => {
         const named = cells.map((_cell, at): Column => ({ header: `Column ${at}`, kind: 'text' }));
-        const csv = (await textOf(csvOf(named, iterate([cells])))).slice(1);
+        const csv = (await textOf(contentOf('csv', iterate([cells]), { named }))).slice(1);
         for (const separator of [',', ';', '\t'])
           for (const quotes of separator === ',' ? [true] : [true, false])
             for (const cell of cellsOf(csv, separator, quotes))
@@ -154,7 +164,7 @@ describe('a CSV file', () => {
 
   test('holds no formulas but the negative amounts of ours', async () => {
     const csv = await textOf(
-      csvOf(columns, iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))),
+      contentOf('csv', iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))),
     );
     for (const line of csv.split('\r\n').slice(1, dangerous.length + 1))
       expect(line).toMatch(/^"?'/);
@@ -164,7 +174,7 @@ describe('a CSV file', () => {
 
 describe('a workbook', () => {
   const read = async (rows: readonly Row[]) =>
-    readSheets(await buffer(xlsxOf('Commissions', columns, iterate(rows))));
+    readSheets(await buffer(contentOf('xlsx', iterate(rows), { name: 'Commissions' })));
 
   test('is read by an independent reader as it was written: texts, days, amounts and empty cells', async () => {
     const rows: Row[] = [
@@ -187,74 +197,43 @@ describe('a workbook', () => {
     const [sheet] = await read(rows);
     const texts = sheet?.data.slice(1).map(([first]) => String(first).trim());
     expect(texts).toEqual(dangerous.map((one) => one.replace(/\r\n?/g, '\n').trim()));
-    const workbook = unzipSync(await buffer(xlsxOf('Rows', columns, iterate(rows))));
+    const workbook = unzipSync(await buffer(contentOf('xlsx', iterate(rows))));
     const xml = strFromU8(workbook['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(xml).not.toMatch(/<f[\s>]/);
     expect(xml.match(/t="inlineStr"/g)).toHaveLength(columns.length + dangerous.length);
   });
 
   test('tells what somebody typed that Excel would read as the number of a sign', async () => {
-    const workbook = await buffer(
-      xlsxOf('Rows', columns, iterate([['a_x003D_1', null, null, null]])),
-    );
+    const workbook = await buffer(contentOf('xlsx', iterate([['a_x003D_1', null, null, null]])));
     const parts = unzipSync(workbook);
     expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
       '<t>a_x005F_x003D_1</t>',
     );
   });
 
-  test.each([0, 1, 8, 9, 10, 27, 28])(
-    '%i rows go on in further sheets where one is full, each with its titles',
-    async (count) => {
-      const rows = Array.from({ length: count }, (_, at): Row => [`Row ${at}`, null, at, null]);
-      const batches = gathered(iterate(rows));
-      const pieces = workbookPieces({ name: 'Rows', columns, batches, sheetRows: 10 });
-      const sheets = await readSheets(await buffer(Readable.from(pieces)));
-      expect(sheets.map(({ sheet }) => sheet)).toEqual(
-        ['Rows', 'Rows_2', 'Rows_3', 'Rows_4'].slice(0, Math.max(1, Math.ceil(count / 9))),
-      );
-      for (const { data } of sheets) expect(data[0]?.[0]).toBe('Customer');
-      expect(sheets.flatMap(({ data }) => data.slice(1).map(([first]) => first))).toEqual(
-        rows.map(([first]) => first),
-      );
-    },
-  );
-
-  test('rows go on in a further sheet where the text of one gets too long', async () => {
-    const rows = Array.from({ length: 5000 }, (_, at): Row => [`Row ${at}`, null, at, null]);
-    const batches = gathered(iterate(rows));
-    const pieces = workbookPieces({ name: 'Rows', columns, batches, sheetBytes: 200_000 });
-    const sheets = await readSheets(await buffer(Readable.from(pieces)));
-    expect(sheets.length).toBeGreaterThan(1);
-    for (const { data } of sheets) expect(data[0]?.[0]).toBe('Customer');
-    expect(sheets.flatMap(({ data }) => data.slice(1).map(([first]) => first))).toEqual(
-      rows.map(([first]) => first),
-    );
+  test('keeps its titles in view and its columns as wide as they are described', async () => {
+    const named: Column[] = [{ header: 'Customer', kind: 'text', width: 28 }];
+    const workbook = unzipSync(await buffer(contentOf('xlsx', iterate([['Anna']]), { named })));
+    const xml = strFromU8(workbook['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+    expect(xml).toMatch(/<col min="1" max="1" width="28"/);
   });
 
-  test('is a ZIP whose sums are right, for whoever reads it from its directory or as it comes', async () => {
-    const rows = Array.from({ length: 5000 }, (_, at): Row => [`Row ${at}`, null, at, null]);
-    const file = await buffer(xlsxOf('Rows', columns, iterate(rows)));
-    const fromDirectory = unzipSync(file);
-    const asItComes = new Map<string, Uint8Array[]>();
-    const unzip = new Unzip((entry) => {
-      const pieces: Uint8Array[] = [];
-      asItComes.set(entry.name, pieces);
-      entry.ondata = (_error, piece) => pieces.push(piece);
-      entry.start();
-    });
-    unzip.register(UnzipInflate);
-    unzip.push(file, true);
-    expect([...asItComes.keys()]).toEqual(Object.keys(fromDirectory));
-    // The directory's end tells where it begins.
-    let at = file.readUInt32LE(file.length - 6);
-    for (const [name, pieces] of asItComes) {
-      const content = Buffer.concat(pieces);
-      expect(content.equals(fromDirectory[name] ?? new Uint8Array()), name).toBe(true);
-      expect(file.readUInt32LE(at), name).toBe(0x02014b50);
-      const sums = [file.readUInt32LE(at + 16), file.readUInt32LE(at + 24)];
-      expect(sums, name).toEqual([crc32(content), content.length]);
-      at += 46 + name.length;
+  test('marks a text that is longer than a cell may be, and cuts no character in half', async () => {
+    const emoji = '🏠';
+    for (const text of ['x'.repeat(32_767), 'x'.repeat(32_768), emoji.repeat(20_000)]) {
+      const [sheet] = await read([[text, null, null, null]]);
+      const cell = String(sheet?.data[1]?.[0]);
+      if (text.length <= 32_767) expect(cell).toBe(text);
+      else {
+        expect(cell.length).toBeGreaterThan(32_760);
+        expect(cell.length).toBeLessThanOrEqual(32_767);
+        expect(cell).toMatch(
+          /(?:x|🏠) … \[cut: Excel cells hold 32,767 characters; the CSV export has the whole text\]$/u,
+        );
+      }
+      const csv = await textOf(contentOf('csv', iterate([[text, null, null, null]])));
+      expect(csv).toContain(text);
     }
   });
 
@@ -269,10 +248,9 @@ describe('a workbook', () => {
   });
 });
 
-describe.each([
-  ['csv', (rows: AsyncIterable<Row>) => csvOf(columns, rows)],
-  ['xlsx', (rows: AsyncIterable<Row>) => xlsxOf('Rows', columns, rows)],
-] as const)('%s', (format, open) => {
+describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
+  const open = (rows: AsyncIterable<Row>) => contentOf(format, rows);
+
   test(
     'pulls hardly more rows than are read, and ends with its reader',
     { timeout: 60_000 },
@@ -290,7 +268,7 @@ describe.each([
     },
   );
 
-  test('a hundred thousand rows take little memory', { timeout: 60_000 }, async () => {
+  test('100,000 rows take little memory', { timeout: 60_000 }, async () => {
     const rows = async function* (): AsyncGenerator<Row> {
       for (let index = 0; index < 100_000; index += 1)
         yield [`Customer ${index} ${Math.random()}`, '2026-03-08', index / 100, index];
@@ -332,10 +310,45 @@ describe.each([
       fileName: 'rows-1',
       sheetName: 'Rows',
       columns,
-      rows: iterate([]),
+      rows: gathered(iterate([])),
     });
     expect(headers?.['content-disposition']).toBe(`attachment; filename="rows-1.${format}"`);
     expect(content).toBeInstanceOf(Readable);
     (content as Readable).destroy();
   });
+});
+
+test('a workbook is refused above the rows of an Excel sheet, and a CSV file never', () => {
+  for (const rows of [0, mostSheetRows]) requireSheetRoom('xlsx', rows);
+  requireSheetRoom('csv', mostSheetRows + 1);
+  const message =
+    'An Excel file holds at most 1,048,575 rows, and this export has more. Export it as CSV, or use filters to make it smaller.';
+  const refused = expect.objectContaining({
+    code: 'invalid',
+    message,
+    fields: { format: message },
+  });
+  expect(() => requireSheetRoom('xlsx', mostSheetRows + 1)).toThrow(refused);
+});
+
+test('large batches are passed on in small ones, with room for other calls in between', async () => {
+  const source = async function* () {
+    yield Array.from({ length: 950 }, (_, at) => at);
+    yield [950];
+  };
+  let others = 0;
+  const other = (): void => {
+    others += 1;
+    if (others < 1000) setImmediate(other);
+  };
+  setImmediate(other);
+  const sizes: number[] = [];
+  const all: number[] = [];
+  for await (const batch of inTurns(source())) {
+    sizes.push(batch.length);
+    all.push(...batch);
+  }
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  expect(all).toEqual(Array.from({ length: 951 }, (_, at) => at));
+  expect(others).toBeGreaterThanOrEqual(sizes.length - 1);
 });

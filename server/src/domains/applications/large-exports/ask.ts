@@ -4,12 +4,12 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import type { SheetFormat } from '../../../platform/spreadsheet/spreadsheet.ts';
+import { requireSheetRoom, type SheetFormat } from '../../../platform/spreadsheet/spreadsheet.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import { hoursAfter, presentExport, removeLater, stateOf, type KeptDeps } from './kept.ts';
+import { countReport } from '../report-repository.ts';
+import { hoursAfter, presentExport, stateOf, type KeptDeps } from './kept.ts';
 import { expireLargeExport, jobKeys, makeLargeExport, type ExportIds } from './queue-jobs.ts';
 import {
-  deleteParts,
   exportsOf,
   insertExport,
   lockExport,
@@ -95,9 +95,12 @@ async function queue(tx: Database, row: ExportRow): Promise<void> {
   await enqueue(tx, expireLargeExport, which, { key: expire, runAt: expiresAt });
 }
 
-/** Makes an export anew that has failed, of the rows that there are then; any other stays as it is. */
+/**
+ * Makes a failed export again, of the rows that there are then; any other stays as it is. Throws
+ * `invalid` when a workbook can't hold them.
+ */
 export async function retryExport(
-  { db, clock }: Pick<KeptDeps, 'db' | 'clock'>,
+  { db, clock, mostSheetRows }: Pick<KeptDeps, 'db' | 'clock'> & { mostSheetRows: number },
   ids: ExportIds,
 ): Promise<LargeExport> {
   const { contractorId, exportId: besides } = ids;
@@ -109,14 +112,15 @@ export async function retryExport(
     const shown = await presentExport(tx, row, now);
     if (shown.state !== 'failed') return shown;
     await requireRoom(tx, { contractorId, besides }, now);
+    const rows = await countReport(tx, row.asked.filter);
+    requireSheetRoom(row.format, rows, mostSheetRows);
     const again = {
       state: 'preparing',
-      asOf: null,
+      rows,
       rowsMade: 0,
       tries: 0,
       expiresAt: hoursAfter(now, longestHours),
     } as const;
-    await removeLater(tx, await deleteParts(tx, ids));
     await setExport(tx, ids, again);
     await queue(tx, { ...row, ...again });
     return presentExport(tx, { ...row, ...again }, now);

@@ -62,7 +62,7 @@ const idsOf = (owned: { contractorId: number; applicationExportId: string }) => 
   exportId: owned.applicationExportId,
 });
 
-/** The files of exports; one that is being made needs all that lie there under its name. */
+/** The files of exports. One that is being made needs whatever its runs have written. */
 const exportFiles = ({ clock }: MakeDeps): FileKind => ({
   owns: (key) => ownerOfKey(key) !== null,
   named: (tx, keys) => namedFiles(tx, keys, clock.now()),

@@ -11,7 +11,6 @@ import { sheetTypes } from '../../../platform/spreadsheet/spreadsheet.ts';
 import { expireLargeExport, jobKeys, removeExportFiles, type ExportIds } from './queue-jobs.ts';
 import {
   deleteExport,
-  deleteParts,
   exportsOf,
   findExport,
   lockExport,
@@ -69,7 +68,7 @@ export async function listExports(
   return shown;
 }
 
-/** Stops making an export, or removes it: its rows go, and its files after them. */
+/** Stops making an export, or removes it: its row goes, and its file after it. */
 export async function removeExport({ db }: KeptDeps, ids: ExportIds): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockExport(tx, ids);
@@ -81,15 +80,14 @@ export async function removeExport({ db }: KeptDeps, ids: ExportIds): Promise<vo
   });
 }
 
-/** Deletes an export with its parts, and lets its files be removed. */
-export async function forget(tx: Database, row: ExportRow): Promise<void> {
-  const keys = await deleteParts(tx, row);
+/** Deletes an export, and lets its file be removed. */
+async function forget(tx: Database, row: ExportRow): Promise<void> {
   await deleteExport(tx, row);
-  await removeLater(tx, [...keys, ...(row.fileKey === null ? [] : [row.fileKey])]);
+  await removeLater(tx, row.fileKey);
 }
 
-export async function removeLater(tx: Database, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await enqueue(tx, removeExportFiles, { keys: [...keys] });
+export async function removeLater(tx: Database, key: string | null): Promise<void> {
+  if (key !== null) await enqueue(tx, removeExportFiles, { keys: [key] });
 }
 
 /** An export as a download. Throws `not_found` when it is not ready, or its hours are over. */
@@ -125,8 +123,7 @@ export async function expireExport({ db, clock }: KeptDeps, ids: ExportIds): Pro
     const forgottenAt = hoursAfter(row.expiresAt, largeExportHours);
     if (forgottenAt <= now) return forget(tx, row);
     if (isOver(row, now)) {
-      const keys = await deleteParts(tx, ids);
-      await removeLater(tx, [...keys, ...(row.fileKey === null ? [] : [row.fileKey])]);
+      await removeLater(tx, row.fileKey);
       await setExport(tx, ids, { state: 'expired', fileKey: null });
       await dequeue(tx, jobKeys(ids).make);
     }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import readSheets from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { LargeExport } from '@lintel/contract/applications/large-exports';
@@ -8,8 +10,6 @@ import {
   type TestApp,
   type TestClient,
 } from '../../../../test/app.ts';
-import { exportConnections } from '../../../../test/export-connections.ts';
-import { Sheets } from '../../../platform/spreadsheet/sheets.ts';
 import { sweepStore } from '../../../platform/files/sweep-jobs.ts';
 import { expireLargeExport, makeLargeExport } from './queue-jobs.ts';
 
@@ -18,8 +18,8 @@ let pro: TestClient;
 let brand: TestClient;
 let team: TestClient;
 beforeAll(async () => {
-  // The demonstration's 130 applications are more than 100, and make thirteen parts: two turns.
-  app = await createTestApp({ exports: { mostRowsAtOnce: 100, partRows: 10 } });
+  // The demonstration's 130 applications are more than 100, and come in two batches.
+  app = await createTestApp({ exports: { mostRowsAtOnce: 100, progressRows: 100 } });
   [pro, brand, team] = await Promise.all([
     signedInAs(app, 'pro@demo.test'),
     signedInAs(app, 'brand@demo.test'),
@@ -92,6 +92,22 @@ async function createdAtOnce(): Promise<TestClient> {
   return usual.client;
 }
 
+/** Lets all rows be read, and `then` something happen, before the file is stored. */
+function beforeStoring(then: () => unknown): void {
+  const write = app.deps.files.write.bind(app.deps.files);
+  vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (key, content) => {
+    const bytes = content instanceof Readable ? await buffer(content) : content;
+    await then();
+    await write(key, bytes);
+  });
+}
+
+/** Cursors that exports hold open in this test's database. */
+const openCursors = () =>
+  run(
+    "select 1 from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'",
+  );
+
 test('an export of few rows is a download as before, and asking for it makes nothing', async () => {
   expect(await ask({ status: 'funded' })).toBeNull();
   const answer = await pro.get(`/reports-applications-export?${allDays}&status=funded`);
@@ -111,9 +127,10 @@ test('one of many rows is made by a job, with its progress in rows, and told by 
   });
   expect(begun.fileName).toMatch(/^applications-2020-01-01-\d{4}-\d\d-\d\d\.csv$/);
   expect((await file(begun.exportId)).statusCode).toBe(404);
-  await make(begun.exportId);
-  expect(await listed()).toMatchObject([{ state: 'preparing', rowsMade: 100 }]);
-  expect((await file(begun.exportId)).statusCode).toBe(404);
+  beforeStoring(async () => {
+    expect(await listed()).toMatchObject([{ state: 'preparing', rows: 130, rowsMade: 100 }]);
+    expect((await file(begun.exportId)).statusCode).toBe(404);
+  });
   await app.work();
   const [ready] = await listed();
   expect(ready).toMatchObject({ state: 'ready', rowsMade: 130, rows: 130 });
@@ -142,7 +159,7 @@ test('one of many rows is made by a job, with its progress in rows, and told by 
 });
 
 test.each(['-appFormStarted', '+applicantName', '-requestedAmount', '-creditDecision'])(
-  'its parts are together what a download would have been, by %s',
+  'it is what a download would have been, by %s',
   async (order) => {
     const csv = await asked({ order });
     await app.work();
@@ -151,7 +168,7 @@ test.each(['-appFormStarted', '+applicantName', '-requestedAmount', '-creditDeci
   },
 );
 
-test('a workbook of parts opens as one that was made at once', async () => {
+test('a large workbook opens as one that was made at once', async () => {
   const { exportId } = await asked({ format: 'xlsx', order: '+applicantEmail' });
   await app.work();
   const answer = await file(exportId);
@@ -285,85 +302,68 @@ test('a job that runs twice, and twice at a time, makes one file and one message
   ).toHaveLength(1);
 });
 
-test('while a part is written, the rows of the next are read; none is left reading when it fails', async () => {
-  const { write } = app.deps.files;
-  const writing = vi.spyOn(app.deps.files, 'write');
-  const until = { timeout: 20_000 };
-  const begun = vi.spyOn(Sheets.prototype, 'makePart');
-  writing.mockImplementationOnce(async (key, content) => {
-    expect(begun).toHaveBeenCalledTimes(2);
-    await write(key, content);
-  });
-  const { exportId } = await asked();
-  await make(exportId);
-  await app.work();
-  expect((await file(exportId)).body).toBe(await atOnce(`format=csv&${allDays}`));
-  await expect.poll(() => exportConnections(app), until).toBe(0);
-  const other = await asked({ format: 'xlsx' });
-  writing.mockImplementationOnce(async () => {
-    // The second one's; the first one has few rows, which are there.
-    await expect.poll(() => exportConnections(app), until).toBe(1);
+test('one whose file cannot be stored leaves no cursor open', async () => {
+  const { exportId } = await asked({ format: 'xlsx' });
+  vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (_key, content) => {
+    if (content instanceof Readable) await new Promise((done) => content.once('readable', done));
+    expect(await openCursors()).toHaveLength(1);
     throw new Error('the bucket is full');
   });
-  await expect(make(other.exportId)).rejects.toThrow('the bucket is full');
-  await expect.poll(() => exportConnections(app), until).toBe(0);
+  await expect(make(exportId)).rejects.toThrow('the bucket is full');
+  await expect.poll(openCursors, { timeout: 20_000 }).toEqual([]);
 });
 
-test('which rows it has and in which order is settled at its beginning; what they say is as of their part', async () => {
+test('all of its rows are as of the moment when it began', async () => {
   const { exportId } = await asked({ order: '+applicantName' });
-  await make(exportId);
-  const named = await run<{ id: string; applicant_name: string }>(
-    'select id, applicant_name from applications where contractor_id = 101 order by lower(applicant_name), id',
+  const wanted = await atOnce(`format=csv&${allDays}&order=%2BapplicantName`);
+  const [first] = await run<{ id: string; applicant_name: string }>(
+    'select id, applicant_name from applications where contractor_id = 101 order by lower(applicant_name), id limit 1',
   );
-  const [first, last] = [named[0], named.at(-1)];
-  const rename = (row: typeof first, name: string | undefined) =>
+  const rename = (name: string | undefined) =>
     run('update applications set applicant_name = $2 where contractor_id = 101 and id = $1', [
-      row?.id,
+      first?.id,
       name,
     ]);
-  await rename(first, 'Zzz Moved');
-  await rename(last, 'Aaa Moved');
-  await run(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, started_at)
-    select contractor_id, min(page_id), 'page', 'late', 'late', 'Late Comer', now() from applications where contractor_id = 101 group by 1`);
-  await app.work();
-  const names = (await file(exportId)).body
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => line.split(',')[0]);
-  expect(names).toEqual([...named.slice(0, -1).map((row) => row.applicant_name), 'Aaa Moved']);
-  await rename(first, first?.applicant_name);
-  await rename(last, last?.applicant_name);
-  await run("delete from applications where token_hash = 'late'");
+  const { write } = app.deps.files;
+  vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (key, content) => {
+    if (content instanceof Readable) await new Promise((done) => content.once('readable', done));
+    await rename('Zzz Moved');
+    await write(key, content);
+  });
+  await make(exportId);
+  expect((await file(exportId)).body).toBe(wanted);
+  await rename(first?.applicant_name);
 });
 
 test('one that is canceled while it is made is made no further, and nothing of it stays', async () => {
   const { exportId } = await asked();
-  await make(exportId);
-  expect(await stored()).toHaveLength(10);
-  expect((await pro.call('DELETE', at(exportId))).statusCode).toBe(200);
-  await expect(make(exportId)).rejects.toThrow('The export is not there yet');
-  await app.work();
-  expect(await listed()).toEqual([]);
-  expect(await stored()).toEqual([]);
-  expect((await file(exportId)).statusCode).toBe(404);
-  // In the middle of a part: the run that makes it finds out when it is written.
-  const other = await asked();
   const { write } = app.deps.files;
+  // Before its progress is written down for the first time.
   vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (key, content) => {
+    expect((await pro.call('DELETE', at(exportId))).statusCode).toBe(200);
     await write(key, content);
-    await pro.call('DELETE', at(other.exportId));
   });
+  await make(exportId);
+  expect(await stored()).toEqual([]);
+  await expect(make(exportId)).rejects.toThrow('The export is not there yet');
+  expect(await listed()).toEqual([]);
+  expect((await file(exportId)).statusCode).toBe(404);
+  // After its last row.
+  const other = await asked();
+  beforeStoring(() => pro.call('DELETE', at(other.exportId)));
   await make(other.exportId);
   await app.work();
   expect(await stored()).toEqual([]);
+  expect(app.warnings.join()).not.toMatch(new RegExp(`${exportId}|${other.exportId}`));
 });
 
-test('one that fails is tried again, goes on where it was, and is shown as failed in the end', async () => {
+test('one that fails is tried again from its beginning, and is shown as failed in the end', async () => {
   const { exportId } = await asked();
-  await make(exportId);
   const write = vi.spyOn(app.deps.files, 'write');
-  write.mockRejectedValue(new Error('the bucket is full'));
+  write.mockImplementation(async (_key, content) => {
+    if (content instanceof Readable) await buffer(content);
+    throw new Error('the bucket is full');
+  });
   for (let tried = 1; tried < 3; tried += 1)
     await expect(make(exportId)).rejects.toThrow('the bucket is full');
   expect(await listed()).toMatchObject([{ state: 'preparing', rowsMade: 100 }]);
@@ -381,6 +381,27 @@ test('one that fails is tried again, goes on where it was, and is shown as faile
   expect(await listed()).toMatchObject([{ state: 'ready', rowsMade: 130 }]);
   expect((await file(exportId)).body).toBe(await atOnce(`format=csv&${allDays}`));
   expect(await stored()).toHaveLength(1);
+});
+
+test('a workbook that has grown beyond a sheet since it was asked for fails at once, and retrying says why', async () => {
+  const small = await createTestApp({ exports: { mostRowsAtOnce: 100, mostSheetRows: 130 } });
+  try {
+    const client = await signedInAs(small, 'pro@demo.test');
+    const wanted = { ...all, format: 'xlsx' };
+    const { data } = (await client.post('/reports-applications-export', wanted)).json();
+    await small.deps.database.pool
+      .query(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, started_at)
+        select contractor_id, min(page_id), 'page', 'late', 'late', 'Late Comer', now() from applications where contractor_id = 101 group by 1`);
+    await small.work();
+    expect((await client.get('/reports-applications-exports')).json().data).toMatchObject([
+      { state: 'failed', rowsMade: 0 },
+    ]);
+    const again = await client.post(at(data.exportId, '/retry'));
+    expect(again.statusCode).toBe(422);
+    expect(again.json().fields.format).toMatch(/^An Excel file holds at most 130 rows/);
+  } finally {
+    await small.close();
+  }
 });
 
 test('one whose job was lost counts as failed and can be made again', async () => {
@@ -417,13 +438,12 @@ test('after 24 hours it cannot be downloaded, its file goes, and a day later it 
 
 test('the sweep of the file store leaves what an export needs, and takes what none names', async () => {
   const begun = await asked();
-  await make(begun.exportId);
-  const needed = await stored();
-  const orphan = `application-exports/101/${crypto.randomUUID()}-1-0.piece`;
-  await app.deps.files.write(orphan, Buffer.from('x'));
+  const written = `application-exports/101/${begun.exportId}-1.csv`;
+  const orphan = `application-exports/101/${crypto.randomUUID()}-1.csv`;
+  for (const key of [written, orphan]) await app.deps.files.write(key, Buffer.from('x'));
   app.clock.pass(86_400 + 3600);
   await jobOf(sweepStore.id).run({});
-  expect(await stored()).toEqual(needed);
+  expect(await stored()).toEqual([written]);
   pro = await signedInAs(app, 'pro@demo.test');
 });
 

@@ -4,10 +4,7 @@ import { job } from '../../../platform/jobs/job.ts';
 const which = z.object({ contractorId: z.number().int().positive(), exportId: z.uuid() });
 export type ExportIds = z.output<typeof which>;
 
-/**
- * Goes on with a large export for a turn and queues the next one, so that others have theirs in
- * between. How often it is tried is counted in its row, where a part that was made begins anew.
- */
+/** Makes a large export. Its row counts how often that was tried. */
 export const makeLargeExport = job({
   id: 'applications.large-export',
   payload: which,

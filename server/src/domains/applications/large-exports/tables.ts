@@ -1,6 +1,5 @@
 import {
   bigint,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,7 +12,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { exportFormats } from '@lintel/contract/applications/report';
 import { largeExportStates } from '@lintel/contract/applications/large-exports';
-import type { PartEnd } from '../../../platform/spreadsheet/parts.ts';
 import type { ReportFilter, ReportOrder } from '../report-repository.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -38,13 +36,11 @@ export const applicationExports = pgTable(
     fileName: text('file_name').notNull(),
     asked: jsonb().$type<AskedRows>().notNull(),
     state: text({ enum: largeExportStates }).notNull(),
-    /** When it was settled which rows it has, and as of when they are told. */
-    asOf: moment('as_of'),
     rows: integer().notNull(),
     rowsMade: integer('rows_made').notNull().default(0),
-    /** How often it was gone on with: who has another number was overtaken. */
+    /** How often it was begun: a run with a lower number was overtaken. */
     runs: integer().notNull().default(0),
-    /** How often since it last came further. */
+    /** How often since it was asked for, or asked for again after it failed. */
     tries: smallint().notNull().default(0),
     /** Null until it is ready, and once it has expired. */
     fileKey: text('file_key'),
@@ -55,31 +51,5 @@ export const applicationExports = pgTable(
   (table) => [
     primaryKey({ columns: [table.contractorId, table.exportId] }),
     index('application_exports_asked').on(table.contractorId, table.askedBy, table.askedAt),
-  ],
-);
-
-/** The parts that a large export is made in, as long as it is being made. */
-export const applicationExportParts = pgTable(
-  'application_export_parts',
-  {
-    contractorId: integer('contractor_id').notNull(),
-    exportId: uuid('export_id').notNull(),
-    /** From 0. */
-    part: integer().notNull(),
-    /** Of its applications, in their order. */
-    ids: bigint({ mode: 'number' }).array().notNull(),
-    /** Null until it was made. */
-    fileKey: text('file_key'),
-    bytes: bigint({ mode: 'number' }),
-    /** How far the file has come with it. */
-    end: jsonb('file_end').$type<PartEnd>(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.contractorId, table.exportId, table.part] }),
-    foreignKey({
-      name: 'application_export_parts_export',
-      columns: [table.contractorId, table.exportId],
-      foreignColumns: [applicationExports.contractorId, applicationExports.exportId],
-    }).onDelete('cascade'),
   ],
 );
