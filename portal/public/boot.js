@@ -1,4 +1,4 @@
-/* Runs before everything else and in any browser, so it keeps to the language of 2009. */
+/* Runs before everything else. ES5, because it shows the notice to old browsers. */
 (function () {
   var root = document.documentElement;
   var scheme = 'auto';
@@ -30,8 +30,8 @@
         credentials: 'include',
         headers: { accept: 'application/json' },
       });
-      /* Whoever takes the answer hears of a failure. */
-      window.lintelSession['catch'](function () {});
+      /* The portal, which takes the answer, handles a failure. */
+      window.lintelSession.catch(function () {});
     }
   }
 
@@ -40,8 +40,7 @@
   /* The order matters: Edge names Chrome and Safari too, and Chrome names Safari. */
   function readBrowser(agent) {
     var found;
-    if ((found = /MSIE (\d+)/.exec(agent)) || (found = /Trident\/.*rv:(\d+)/.exec(agent)))
-      return ['ie', found[1]];
+    if ((found = /(?:MSIE |Trident\/.*rv:)(\d+)/.exec(agent))) return ['ie', found[1]];
     if ((found = /Edge?\/(\d+)/.exec(agent))) return ['edge', found[1]];
     if ((found = /Firefox\/(\d+)/.exec(agent))) return ['firefox', found[1]];
     if ((found = /Chrom(?:e|ium)\/(\d+)/.exec(agent))) return ['chrome', found[1]];
@@ -73,6 +72,5 @@
       tell('Try a different browser! The browser you are using has limited functionality...');
   }
 
-  if (document.addEventListener) document.addEventListener('DOMContentLoaded', check);
-  else window.attachEvent('onload', check);
+  document.addEventListener('DOMContentLoaded', check);
 })();
