@@ -14,9 +14,8 @@ import { reactWith } from './lib/api/send.ts';
 import { brand } from './lib/brand.ts';
 import { safeReturn } from './lib/safe-return.ts';
 import { dropHint, mayBeSignedIn, setHint } from './lib/session-hint.ts';
-import { useStore } from './lib/store.ts';
 import { whenIdle } from './lib/when-idle.ts';
-import { keepToast, showToast, toastStore } from './lib/toast.ts';
+import { keepToast, showToast, useToasts } from './lib/toast.ts';
 import { onSessionEnd } from './shell/watch-session.ts';
 import { VisitorPage } from './shell/visitor-page.tsx';
 import { themeFor, variablesFor } from './theme.ts';
@@ -70,8 +69,8 @@ const Toasts = lazy(() => import('./ui/toasts.tsx').then((part) => ({ default: p
 
 /** What is told over the page; its code comes with the first of it. */
 function Told() {
-  const toasts = useStore(toastStore);
-  return <Suspense fallback={null}>{toasts.length > 0 && <Toasts />}</Suspense>;
+  const hasToasts = useToasts();
+  return <Suspense fallback={null}>{hasToasts && <Toasts />}</Suspense>;
 }
 
 /** Fetches what the portal begins with while nothing else is to do. */

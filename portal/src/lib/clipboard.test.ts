@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyText } from './clipboard.ts';
-import { toastLife, toastStore } from './toast.ts';
+import { forgetToasts, shownToasts } from '../test/toasts.ts';
+import { toastLife } from './toast.ts';
 
 const give = (clipboard: Partial<Clipboard> | undefined): void => {
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
 };
 
-beforeEach(() => toastStore.set([]));
+beforeEach(() => forgetToasts());
 
 describe('copying a link', () => {
   it('says "Link copied" for one second [ACC-472] [ACC-503]', async () => {
@@ -14,15 +15,13 @@ describe('copying a link', () => {
     give({ writeText: written });
     await expect(copyText('https://x.test/p/a')).resolves.toBe(true);
     expect(written).toHaveBeenCalledWith('https://x.test/p/a');
-    expect(toastStore.get()).toMatchObject([
-      { message: 'Link copied', life: 1000, kind: 'success' },
-    ]);
+    expect(shownToasts()).toMatchObject([{ message: 'Link copied', life: 1000, kind: 'success' }]);
   });
 
   it('says when the clipboard is not available [ACC-471]', async () => {
     give(undefined);
     await expect(copyText('x')).resolves.toBe(false);
-    expect(toastStore.get()).toMatchObject([
+    expect(shownToasts()).toMatchObject([
       { message: 'The clipboard is not available', kind: 'danger' },
     ]);
   });

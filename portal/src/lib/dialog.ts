@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { makeStore } from './store.ts';
+import { createAtom } from '@tanstack/react-store';
 
 export interface DialogText {
   title: string;
@@ -20,7 +20,7 @@ interface OpenDialog extends DialogText {
 }
 
 /** The dialog that is open over the page. */
-export const dialogStore = makeStore<OpenDialog | null>(null);
+export const dialogStore = createAtom<OpenDialog | null>(null);
 
 /**
  * Asks or tells something over the page; resolves to whether it was confirmed. A later dialog takes

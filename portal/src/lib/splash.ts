@@ -1,7 +1,7 @@
-import { makeStore } from './store.ts';
+import { createAtom } from '@tanstack/react-store';
 
 /** The words of the full-page splash; null when there is none. */
-export const splashStore = makeStore<string | null>(null);
+export const splashStore = createAtom<string | null>(null);
 
 /** Covers the page with a splash while `work` runs. */
 export async function withSplash<Result>(

@@ -1,34 +1,46 @@
+import { createElement, lazy, useState } from 'react';
+import { hideNotification, showNotification, useNotifications } from '@mantine/notifications';
+import * as m from '#messages';
+import type { ToastKind } from '../ui/toasts.tsx';
 import { tabStore } from './storage.ts';
-import { makeStore } from './store.ts';
 
-export type ToastKind = 'success' | 'danger' | 'warning' | 'info';
+export type { ToastKind };
 
-export interface Toast {
-  message: string;
-  kind: ToastKind;
-  /** Milliseconds; false keeps it until it is closed. */
-  life: number | false;
-  /** Toasts with the same id replace each other. */
-  id: string;
-}
+/** From the file that draws the toasts, so that it's there when the first one is drawn. */
+const ToastIcon = lazy(() =>
+  import('../ui/toasts.tsx').then((part) => ({ default: part.ToastIcon })),
+);
 
 /** The usual lives of a toast, in milliseconds. */
 export const toastLife = { brief: 1000, short: 3000, long: 5000 } as const;
 
 /**
- * The toasts asked for since the page was loaded: the first one brings the code that draws them.
+ * Shows a toast for `life` milliseconds; false keeps it until it is closed. It replaces an earlier
+ * one with the same id.
  */
-export const toastStore = makeStore<readonly Toast[]>([]);
-
-/** Shows a toast. */
 export function showToast(
   message: string,
   kind: ToastKind = 'success',
   life: number | false = toastLife.short,
   id?: string,
 ): void {
-  const asked = toastStore.get();
-  toastStore.set([...asked, { message, kind, life, id: id ?? `toast-${asked.length}` }]);
+  if (id !== undefined) hideNotification(id);
+  showNotification({
+    ...(id !== undefined && { id }),
+    message,
+    autoClose: life,
+    icon: createElement(ToastIcon, { kind }),
+    closeButtonProps: { 'aria-label': m.common_close() },
+    'data-kind': kind,
+  });
+}
+
+/** Whether there has been a toast: the first one loads the code that draws them. */
+export function useToasts(): boolean {
+  const isOpen = useNotifications().notifications.length > 0;
+  const [wasOpen, remember] = useState(false);
+  if (isOpen && !wasOpen) remember(true);
+  return isOpen || wasOpen;
 }
 
 const keptKey = 'lintel.kept-toast';

@@ -1,7 +1,10 @@
-import { makeStore } from './store.ts';
+import { createAtom } from '@tanstack/react-store';
 
-/** Takes the portal to its new version; null as long as there is none. */
-export const updateStore = makeStore<(() => void) | null>(null);
+/**
+ * Takes the portal to its new version; null as long as there is none. Marked as pure for the sign-in
+ * page, which only needs `tellWorker`.
+ */
+export const updateStore = /* @__PURE__ */ createAtom<(() => void) | null>(null);
 
 /** What the portal's service worker is told. */
 type News = 'use-now' | 'signed-out';

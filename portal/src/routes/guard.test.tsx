@@ -5,6 +5,7 @@ import { readLink } from '@lintel/contract/identity/account';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { type Session, readSession } from '@lintel/contract/identity/sessions';
 import { openPortal } from '../test/render-portal.tsx';
+import { shownToasts } from '../test/toasts.ts';
 import { answer, refusal } from '../test/server.ts';
 import { owner, privileges, staff, switchedStaff } from '../test/sessions.ts';
 import { opens } from './guard.ts';
@@ -179,8 +180,7 @@ describe('a server that fails', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Something wrong');
     expect(notice.dataset['kind']).toBe('danger');
-    const { toastStore } = await import('../lib/toast.ts');
-    expect(toastStore.get().at(-1)?.life).toBe(false);
+    expect(shownToasts().at(-1)?.life).toBe(false);
   });
 });
 

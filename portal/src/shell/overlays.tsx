@@ -1,9 +1,10 @@
 import { useEffect, useRef, lazy, Suspense, useReducer } from 'react';
+import { useNotifications } from '@mantine/notifications';
 import { CatchBoundary } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { dialogStore } from '../lib/dialog.ts';
 import { splashStore } from '../lib/splash.ts';
-import { useStore } from '../lib/store.ts';
-import { toastStore } from '../lib/toast.ts';
+import { useToasts } from '../lib/toast.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import splashClasses from './splash.module.css';
 
@@ -43,9 +44,10 @@ const makeParts = () => [lazy(loadDialog), lazy(loadToasts), lazy(loadProof)] as
  * entered, and the next one tries again.
  */
 export function Overlays() {
-  const splash = useStore(splashStore);
-  const dialog = useStore(dialogStore);
-  const toasts = useStore(toastStore);
+  const splash = useSelector(splashStore);
+  const dialog = useSelector(dialogStore);
+  const hasToasts = useToasts();
+  const toasts = useNotifications();
   const [[ConfirmDialog, Toasts, ProofDialog], renew] = useReducer(makeParts, null, makeParts);
   useEffect(() => document.addEventListener('focusin', loadInTime), []);
   return (
@@ -62,7 +64,7 @@ export function Overlays() {
             />
           )}
         </Suspense>
-        <Suspense>{toasts.length > 0 && <Toasts />}</Suspense>
+        <Suspense>{hasToasts && <Toasts />}</Suspense>
       </CatchBoundary>
     </>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef, lazy, Suspense } from 'react';
 import { useRouter, useRouterState, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import * as m from '#messages';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { brand } from '../lib/brand.ts';
 import { isOnboarding, isOwnStaff, useSession } from '../lib/session.ts';
-import { useStore } from '../lib/store.ts';
 import { updateStore } from '../lib/worker.ts';
 import { IconX } from '../ui/icons.ts';
 import { logOut, type AccountTools } from './account-actions.ts';
@@ -108,7 +108,7 @@ export function PortalFrame() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   const onboarding = isOnboarding(session);
   const tools: AccountTools = { client, go: goer(router) };
-  const update = useStore(updateStore);
+  const update = useSelector(updateStore);
   const hasBar = !onboarding && !isOwnStaff(session) && sidebar.viewport === 'phone';
   useCloseByEscape(sidebar);
   return (

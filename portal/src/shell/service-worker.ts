@@ -17,7 +17,7 @@ function offerUpdates(workers: ServiceWorkerContainer, registration: ServiceWork
     const { waiting } = registration;
     // Without one before there is nothing to replace.
     if (waiting === null || workers.controller === null) return;
-    updateStore.set(() => {
+    updateStore.set(() => () => {
       // Another window may have taken it already.
       if (registration.waiting !== waiting) return browserPage.reload();
       workers.addEventListener('controllerchange', () => browserPage.reload(), { once: true });

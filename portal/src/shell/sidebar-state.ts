@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { localStore } from '../lib/storage.ts';
-import { makeStore, useStore } from '../lib/store.ts';
 
 /** The buttons that open the sidebar, in the bars above and below the page. */
 export const menuButtonId = 'menu-button';
@@ -29,7 +29,7 @@ const collapsedKey = 'lintel.sidebar-collapsed';
  * On a wide window the user's own choice, kept; on a narrower one the sidebar is collapsed until it
  * is opened over the page.
  */
-const choice = makeStore({
+const choice = createAtom({
   collapsed: localStore.get(collapsedKey) === '1',
   opened: false,
   opener: menuButtonId,
@@ -49,7 +49,7 @@ export interface SidebarState {
 
 export function useSidebar(): SidebarState {
   const viewport = useSyncExternalStore(watchViewport, readViewport);
-  const { collapsed, opened, opener } = useStore(choice);
+  const { collapsed, opened, opener } = useSelector(choice);
   const wide = viewport === 'wide';
   return {
     viewport,

@@ -8,7 +8,7 @@ import {
   readSocialTemplateFile,
 } from '@lintel/contract/marketing/templates';
 import { type FlyerSetting, readSetting } from '@lintel/contract/settings/records';
-import { toastStore } from '../lib/toast.ts';
+import { shownToasts } from './toasts.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer, file } from './server.ts';
 import { privileges, staff } from './sessions.ts';
@@ -128,7 +128,7 @@ export async function writeCode(insert: string, name?: string): Promise<void> {
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }));
 }
 
-export const lastToast = () => toastStore.get().at(-1);
+export const lastToast = () => shownToasts().at(-1);
 export const toldOf = (message: string): Promise<void> =>
   waitFor(() => expectEqual(lastToast()?.message, message));
 

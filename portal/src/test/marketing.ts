@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { listPageNames } from '@lintel/contract/pages/page';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../lib/toast.ts';
+import { shownToasts } from './toasts.ts';
 import { openPortal } from './render-portal.tsx';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { answer, refusal, type Handler, type Reply } from './server.ts';
@@ -12,7 +12,7 @@ export const solar = { id: 1001, pageName: 'summit-solar' };
 
 /** What the user was told: the text, the kind and the life in milliseconds of each toast. */
 export const toasts = () =>
-  toastStore.get().map(({ message, kind, life }) => [message, kind, life] as const);
+  shownToasts().map(({ message, kind, life }) => [message, kind, life] as const);
 
 /** Keeps the queries of a call that is answered with `reply`, or by it. */
 export function keepQueries<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(

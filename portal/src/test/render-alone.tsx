@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { dialogStore } from '../lib/dialog.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { toastStore } from '../lib/toast.ts';
+import { forgetToasts } from './toasts.ts';
 import { Overlays } from '../shell/overlays.tsx';
 import { themeFor } from '../theme.ts';
 
@@ -18,7 +18,7 @@ const theme = themeFor(defaultBrand);
 export function renderAlone(element: ReactNode) {
   queryClient.clear();
   dialogStore.set(null);
-  toastStore.set([]);
+  forgetToasts();
   return render(
     <MantineProvider theme={theme}>
       <QueryClientProvider client={queryClient}>

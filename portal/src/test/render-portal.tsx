@@ -51,7 +51,7 @@ import { App } from '../app.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { closeDrafts } from '../lib/drafts.ts';
 import { dialogStore } from '../lib/dialog.ts';
-import { toastStore } from '../lib/toast.ts';
+import { forgetToasts } from './toasts.ts';
 import { reactWith, speakFor } from '../lib/api/send.ts';
 import { makeRouter } from '../routes/router.tsx';
 import { makeReactions } from '../shell/reactions.ts';
@@ -98,7 +98,7 @@ export async function openPortal(path: string, session: Session | null) {
   closeDrafts();
   speakFor(null);
   dialogStore.set(null);
-  toastStore.set([]);
+  forgetToasts();
   answer(listPages, noPages);
   answer(listPageNames, noPages);
   answer(listPageMaterials, noPages);

@@ -1,10 +1,9 @@
 import { defaultBrand, defaultTimeZone } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { notifications } from '@mantine/notifications';
 import { dialogStore } from '../lib/dialog.ts';
 import { settledDrafts } from '../lib/drafts.ts';
-import { toastStore } from '../lib/toast.ts';
+import { forgetToasts } from './toasts.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
 import { checkAnswers, server } from './server.ts';
 
@@ -79,9 +78,7 @@ afterEach(async () => {
   cleanup();
   await settledDrafts();
   server.resetHandlers();
-  notifications.clean();
-  notifications.cleanQueue();
-  toastStore.set([]);
+  forgetToasts();
   dialogStore.set(null);
   localStorage.clear();
   sessionStorage.clear();

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { askForApplicationsExport } from '@lintel/contract/applications/large-exports';
 import { exportApplications } from '@lintel/contract/applications/report';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { openReport } from '../../test/applications.ts';
 import { answer, refusal } from '../../test/server.ts';
 
@@ -59,7 +59,7 @@ describe('the export of the report', () => {
     await screen.findByText('Alice Abbott');
     answer(askForApplicationsExport, () => refusal('too_many_requests'));
     await choose('Excel (.xlsx)');
-    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }), {
+    await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ kind: 'danger' }), {
       timeout: 15_000,
     });
     expect(clicked).toEqual([]);
@@ -78,7 +78,7 @@ describe('the export of the report', () => {
       value: { location: { href: 'refused' } },
     });
     frame?.dispatchEvent(new Event('load'));
-    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }));
+    await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ kind: 'danger' }));
     expect(frame?.isConnected).toBe(false);
   });
 });

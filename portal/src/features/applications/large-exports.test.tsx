@@ -10,7 +10,7 @@ import {
 } from '@lintel/contract/applications/large-exports';
 import { dialogStore } from '../../lib/dialog.ts';
 import * as files from '../../lib/download.ts';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { openReport } from '../../test/applications.ts';
 import { press, takeCalls } from '../../test/forms.ts';
 import { answer, at, refusal } from '../../test/server.ts';
@@ -69,7 +69,7 @@ it('one that cannot be asked for says why', async () => {
   await userEvent.click(
     await screen.findByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true }),
   );
-  await waitFor(() => expect(toastStore.get().at(-1)?.message).toMatch(/^Only so many large/));
+  await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/^Only so many large/));
 });
 
 it('one that becomes ready is told on whatever screen one is by then, and is downloaded', async () => {
@@ -79,7 +79,7 @@ it('one that becomes ready is told on whatever screen one is by then, and is dow
   areListed(ready);
   await waitFor(
     () =>
-      expect(toastStore.get().at(-1)?.message).toBe(
+      expect(shownToasts().at(-1)?.message).toBe(
         'applications-2026-01-01-2026-03-05.csv is ready. Download it under Export, Large exports.',
       ),
     { timeout: 15_000 },

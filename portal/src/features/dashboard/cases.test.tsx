@@ -14,7 +14,7 @@ import {
   listClaims,
   type Claim,
 } from '@lintel/contract/billing/guarantee';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { press, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
@@ -242,7 +242,7 @@ describe('what waits for staff', () => {
     await waitFor(() =>
       expect(calls[0]).toMatchObject({ body: { decision: 'decline', note: 'One family' } }),
     );
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Saved', kind: 'success' });
+    expect(shownToasts().at(-1)).toMatchObject({ message: 'Saved', kind: 'success' });
   });
 
   it('is a claim without buttons for those who may not decide', async () => {
@@ -278,6 +278,6 @@ describe('what waits for staff', () => {
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'Applications to look at' })).toBeNull(),
     );
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Marked as reviewed' });
+    expect(shownToasts().at(-1)).toMatchObject({ message: 'Marked as reviewed' });
   });
 });

@@ -10,7 +10,7 @@ import { readAch } from '@lintel/contract/payouts/method';
 import { readW9Status } from '@lintel/contract/payouts/w9';
 import { listContractors } from '@lintel/contract/contractors/manage';
 import { type CoBrandedPage, listPages } from '@lintel/contract/pages/page';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
 import { limitedUser, owner, privileges, staff } from '../../test/sessions.ts';
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     await act(() => sleep(300));
     // Once ahead of the screen, once by its card.
     expect(times).toBe(2);
-    expect(toastStore.get().at(-1)).toMatchObject({
+    expect(shownToasts().at(-1)).toMatchObject({
       message: 'Something wrong',
       kind: 'danger',
       life: false,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { saveEvent, deleteEvent } from '@lintel/contract/emails/templates';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { keepBodies, mailStaff, openEmails } from '../../test/emails.ts';
 import { at, answer, refusal, lostConnection, badGateway } from '../../test/server.ts';
 
@@ -15,7 +15,7 @@ const openList = async (session = mailStaff('templates', 'changes')) => {
 };
 const press = (name: string): Promise<void> =>
   userEvent.click(screen.getByRole('button', { name }));
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
 const nameEvent = async (name: string): Promise<HTMLElement> => {

@@ -9,7 +9,7 @@ import {
   listVersions,
   restoreVersion,
 } from '@lintel/contract/emails/queue';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import {
   keepBodies,
   mailStaff,
@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 20_000 });
 type Mode = 'new' | 'edit';
 const titles = { new: 'Create E-mail template', edit: 'Edit E-mail template' };
 const openers = { new: 'ADD TEMPLATE', edit: 'Edit template 41' };
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 
 const open = async (mode: Mode) => {
   await openEmails(mailStaff('templates', 'changes'));

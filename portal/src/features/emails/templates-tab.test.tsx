@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listTemplates } from '@lintel/contract/emails/templates';
 import { listFailed, retryFailed, listBuiltIn } from '@lintel/contract/emails/queue';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { mailStaff, openEmails, template } from '../../test/emails.ts';
 import { at, answer, refusal } from '../../test/server.ts';
 
@@ -128,7 +128,7 @@ describe('the list of templates', () => {
     expect(screen.queryByText('Something wrong')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(/^No templates/)).toBeNull();
-    expect(toastStore.get()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
     answer(listTemplates, { data: [], total: 0, usedForList: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -194,7 +194,7 @@ describe('messages that could not be delivered', () => {
       within(dialog).getByRole('button', { name: 'Try again to deliver to pro@demo.test' }),
     );
     expect(await within(dialog).findByText('Everything was delivered')).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({ kind: 'success' });
+    expect(shownToasts().at(-1)).toMatchObject({ kind: 'success' });
   });
 
   it('are not mentioned when there are none', async () => {

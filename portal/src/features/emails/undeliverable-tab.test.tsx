@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { allowAgain, listUndeliverable } from '@lintel/contract/emails/undeliverable';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { keepBodies, mailStaff, openEmails, optionsOf } from '../../test/emails.ts';
 import { answer, refusal } from '../../test/server.ts';
 
@@ -84,7 +84,7 @@ describe('the list of undeliverable addresses', () => {
     const before = asked.length;
     await userEvent.click(screen.getByRole('button', { name: 'Allow gone@example.com again' }));
     await waitFor(() =>
-      expect(toastStore.get().at(-1)?.message).toBe('This address gets e-mail again.'),
+      expect(shownToasts().at(-1)?.message).toBe('This address gets e-mail again.'),
     );
     expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ email: 'gone@example.com' }]);
     await waitFor(() => expect(asked.length).toBe(before + 1));
@@ -96,7 +96,7 @@ describe('the list of undeliverable addresses', () => {
     const table = screen.getByRole('table');
     const before = asked.length;
     await userEvent.click(within(table).getByRole('button', { name: /^Allow/ }));
-    await waitFor(() => expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger' }));
+    await waitFor(() => expect(shownToasts().at(-1)).toMatchObject({ kind: 'danger' }));
     await waitFor(() => expect(asked.length).toBe(before + 1));
   });
 });

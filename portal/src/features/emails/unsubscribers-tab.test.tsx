@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listUnsubscribers, unsubscribe, resubscribe } from '@lintel/contract/emails/templates';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { keepBodies, mailStaff, openEmails, optionsOf, type Sent } from '../../test/emails.ts';
 import { answer, refusal, lostConnection } from '../../test/server.ts';
 
@@ -14,7 +14,7 @@ const openList = async () => {
   return view;
 };
 const last = (sent: Sent) => Object.fromEntries(sent['unsubscribers']?.at(-1) ?? []);
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 
 const sendAddress = async (
   action: 'Unsubscribe' | 'Resubscribe',
@@ -100,7 +100,7 @@ describe('the list of unsubscribers', () => {
     expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull();
     expect(screen.queryByText('Something wrong')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(toastStore.get()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
     answer(listUnsubscribers, { data: [], total: 0 });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readLink, confirmEmail } from '@lintel/contract/identity/account';
 import { queryClient } from '../../lib/query-client.ts';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal, lostConnection } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
@@ -92,7 +92,7 @@ describe('the page that confirms an e-mail change', () => {
     answer(confirmEmail, () => refusal('email_already_used'));
     await confirm();
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([
+      expect(shownToasts()).toMatchObject([
         { message: 'This e-mail is already used by another account.', kind: 'danger', life: 5000 },
       ]),
     );

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { giveFactor } from '@lintel/contract/identity/factors';
 import { authenticate, readSession } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../../lib/toast.ts';
+import { forgetToasts, shownToasts } from '../../test/toasts.ts';
 import { fill, input, takeCalls } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
@@ -21,7 +21,7 @@ const toPassword = async (address = 'pro@demo.test'): Promise<void> => {
   await screen.findByRole('heading', { name: 'Welcome back' });
 };
 
-beforeEach(() => toastStore.set([]));
+beforeEach(() => forgetToasts());
 
 describe('step one of signing in', () => {
   it('asks for the e-mail and goes on by Continue [ACC-064]', async () => {
@@ -190,7 +190,7 @@ describe('a sign-in', () => {
     await toPassword();
     await userEvent.type(await passwordField(), 'wrong{Enter}');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([
+      expect(shownToasts()).toMatchObject([
         { message: 'Invalid login or password', life: 5000, kind: 'danger' },
       ]),
     );
@@ -222,7 +222,7 @@ describe('the code after the password', () => {
     await fill('Code', '123 456');
     await press('Verify');
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ code: '123456' }]));
-    await waitFor(() => expect(toastStore.get()[0]?.message).toBe('Login successful!'));
+    await waitFor(() => expect(shownToasts()[0]?.message).toBe('Login successful!'));
   });
 
   it('may be a recovery code', async () => {
@@ -253,6 +253,6 @@ describe('the code after the password', () => {
     await fill('Code', '123456');
     await press('Verify');
     expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy();
-    expect(toastStore.get()[0]?.message).toBe(late);
+    expect(shownToasts()[0]?.message).toBe(late);
   });
 });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readLink, setPassword } from '@lintel/contract/identity/account';
 import { readSession } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { makeGate } from '../../test/gate.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal, lostConnection } from '../../test/server.ts';
@@ -83,7 +83,7 @@ describe('the new password page', () => {
     const { router } = await openPortal('/np?m=stale', null);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(await screen.findByText('Invalid link')).toBeTruthy();
-    expect(toastStore.get()).toMatchObject([{ kind: 'danger' }]);
+    expect(shownToasts()).toMatchObject([{ kind: 'danger' }]);
   });
 
   it('takes a link that confirms an e-mail for an invalid one', async () => {
@@ -109,7 +109,7 @@ describe('the new password page', () => {
     answer(readLink, person);
     await press('Try again');
     expect(await screen.findByDisplayValue('pro@demo.test')).toBeTruthy();
-    expect(toastStore.get()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
   it('does not take too many tries for an invalid link', async () => {
@@ -150,7 +150,7 @@ describe('the new password page', () => {
     answer(setPassword, () => refusal('too_many_requests'));
     await typeBoth(good, good);
     await press('Reset Password');
-    await waitFor(() => expect(toastStore.get()).toMatchObject([{ kind: 'danger', life: 10_000 }]));
+    await waitFor(() => expect(shownToasts()).toMatchObject([{ kind: 'danger', life: 10_000 }]));
     expect(input('New Password').value).toBe(good);
   });
 
@@ -248,7 +248,7 @@ describe('the page that confirms an account', () => {
     for (const path of ['/confirm?m=stale', '/confirm']) {
       const { router, unmount } = await openPortal(path, null);
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-      expect(toastStore.get()).toMatchObject([{ message: 'Invalid link', kind: 'danger' }]);
+      expect(shownToasts()).toMatchObject([{ message: 'Invalid link', kind: 'danger' }]);
       unmount();
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { restorePassword } from '@lintel/contract/identity/account';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { answer, refusal, lostConnection, badGateway } from '../../test/server.ts';
 
@@ -13,7 +13,7 @@ const failsWith = async (reply: () => Response, message: string): Promise<void> 
   await openPortal('/restore?email=pro%40demo.test', null);
   answer(restorePassword, reply);
   await press('Continue');
-  await waitFor(() => expect(toastStore.get()).toMatchObject([{ message, kind: 'danger' }]));
+  await waitFor(() => expect(shownToasts()).toMatchObject([{ message, kind: 'danger' }]));
   expect(emailField().value).toBe('pro@demo.test');
 };
 

@@ -13,7 +13,7 @@ import {
   saveFactorRule,
 } from '@lintel/contract/identity/factors';
 import { authenticate, readSession, type Session } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../../lib/toast.ts';
+import { forgetToasts, shownToasts } from '../../test/toasts.ts';
 import { fill, input, press, takeCalls } from '../../test/forms.ts';
 import { renderAlone } from '../../test/render-alone.tsx';
 import { openPortal } from '../../test/render-portal.tsx';
@@ -26,8 +26,8 @@ const newApp = {
   address: 'otpauth://totp/Lintel:x',
   qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
-const said = (): string[] => toastStore.get().map(({ message }) => message);
-beforeEach(() => toastStore.set([]));
+const said = (): string[] => shownToasts().map(({ message }) => message);
+beforeEach(() => forgetToasts());
 
 describe('an account that must have a second factor', () => {
   const without: Session = { ...staff(), needsFactor: true };

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { manager } from '../../test/contractors.ts';
 import { readHistory } from '@lintel/contract/contractors/history';
 import { type Lead, readLead, listManagers, changeLeadOwner } from '@lintel/contract/leads/lead';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { press } from '../../test/forms.ts';
 import { openPortal } from '../../test/render-portal.tsx';
 import { at, answer, refusal, type ReplyTo } from '../../test/server.ts';
@@ -66,7 +66,7 @@ const chooseOwner = async (name: string): Promise<void> => {
   await userEvent.click(await owner());
   await userEvent.click(await screen.findByRole('option', { name, hidden: true }));
 };
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 
 describe('the page of a lead', () => {
   it('tells who it is, where it came from, who looks after it and what happened', async () => {

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { updateSetting, readSetting } from '@lintel/contract/settings/records';
 import { readAgreementEffect } from '@lintel/contract/settings/agreement';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 import { at, answer, refusal } from '../../test/server.ts';
 import { agreement, openSettingsScreen, settingsSection } from '../../test/settings.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const section = () => settingsSection('Service agreement date');
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const open = async (prepare?: () => void) => {
   await openSettingsScreen(['manage-settings:modify', 'manage-rules:modify'], prepare);
   await userEvent.click(await (await section()).findByRole('button', { name: 'Agreement Update' }));

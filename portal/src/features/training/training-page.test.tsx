@@ -11,7 +11,7 @@ import { takeCalls } from '../../test/forms.ts';
 import { at, answer, refusal } from '../../test/server.ts';
 import { staff, switchedStaff } from '../../test/sessions.ts';
 import { category, faq, openTraining, video } from '../../test/training.ts';
-import { toastStore } from '../../lib/toast.ts';
+import { shownToasts } from '../../test/toasts.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -276,7 +276,7 @@ describe('Ask a Question', () => {
         body: { contractorId: '7', userId: '11', question: '   Where is my flyer?', subject: '' },
       },
     ]);
-    expect(toastStore.get().at(-1)).toMatchObject({
+    expect(shownToasts().at(-1)).toMatchObject({
       message: 'Thank You! Your question has been successfully sent!',
       kind: 'success',
     });

@@ -1,18 +1,18 @@
-import { createContext, use, useEffect, useId, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useId, type ReactNode } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import { createAtom, useCreateAtom, useSelector, type Atom } from '@tanstack/react-store';
 import * as m from '#messages';
 import { openDialog } from '../dialog.ts';
 import { sessionQuery } from '../session.ts';
-import { makeStore, useStore, type Store } from '../store.ts';
 
-type Forms = Store<readonly string[]>;
+type Forms = Atom<readonly string[]>;
 
-const Context = createContext<Forms>(makeStore<readonly string[]>([]));
+const Context = createContext<Forms>(createAtom<readonly string[]>([]));
 
 /** Asks once before the page is left while any form inside holds something unsaved. */
 export function UnsavedScope({ children }: { children: ReactNode }) {
-  const [forms] = useState(() => makeStore<readonly string[]>([]));
+  const forms = useCreateAtom<readonly string[]>([]);
   return (
     <Context value={forms}>
       <LeaveGuard forms={forms} />
@@ -33,7 +33,7 @@ export function useUnsaved(unsaved: boolean): void {
 }
 
 function LeaveGuard({ forms }: { forms: Forms }) {
-  const unsaved = useStore(forms).length > 0;
+  const unsaved = useSelector(forms).length > 0;
   const client = useQueryClient();
   useBlocker({
     disabled: !unsaved,

@@ -5,7 +5,7 @@ import { listPayments, paymentReceipt } from '@lintel/contract/billing/payments'
 import { openBilling, payment } from '../../../test/billing.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { press } from '../../../test/forms.ts';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { answer, refusal, file } from '../../../test/server.ts';
 
 const thisYear = new Intl.DateTimeFormat('en-CA', {
@@ -183,7 +183,7 @@ describe('the table of payments', () => {
     answer(listPayments, () => refusal('unexpected'));
     await choose('Status', 'Succeeded');
     expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({
+    expect(shownToasts().at(-1)).toMatchObject({
       message: 'Something wrong',
       kind: 'danger',
       life: false,

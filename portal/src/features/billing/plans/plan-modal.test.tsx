@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readPlanYears, createPlan, updatePlan, listPlans } from '@lintel/contract/billing/plans';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { openPlans, plan } from '../../../test/plans.ts';
 import { at, answer, refusal, type Reply, lostConnection } from '../../../test/server.ts';
@@ -53,7 +53,7 @@ const keepBodies = (
   });
   return bodies;
 };
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const required = 'This field is required.';
 
 describe('whom another price concerns', () => {

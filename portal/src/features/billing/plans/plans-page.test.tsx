@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listPlans, listRoles, deletePlan } from '@lintel/contract/billing/plans';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { openPlans, plan, planReader } from '../../../test/plans.ts';
 import { at, answer, refusal, badGateway } from '../../../test/server.ts';
 
@@ -19,7 +19,7 @@ const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
   within(row ?? document.body)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 
 describe('the list of plans', () => {
   it('shows each plan with the names of its roles and the first line of its description alone [ADM-112] [ADM-116] [ADM-117]', async () => {

@@ -14,7 +14,7 @@ import { keepSubscription, readCancellation } from '@lintel/contract/billing/can
 import { readReopening } from '@lintel/contract/billing/subscriptions';
 import { readHistory } from '@lintel/contract/contractors/history';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { contractorRow, manager } from '../../../test/contractors.ts';
 import { button, fill, input, press } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
@@ -540,7 +540,7 @@ describe('the team size', () => {
     answer(at(readTeamLimit, { id: 7 }), () => refusal('not_found'));
     await pickPlan(/^Brand/);
     expect(await screen.findByText('Something wrong')).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({
+    expect(shownToasts().at(-1)).toMatchObject({
       message: 'Something wrong',
       kind: 'danger',
       life: false,

@@ -5,7 +5,7 @@ import { acceptAgreement, answerQuiz } from '@lintel/contract/contractors/onboar
 import { serviceAgreement } from '@lintel/contract/contractors/agreement';
 import { type Session, readSession, signOut } from '@lintel/contract/identity/sessions';
 import { browserPage } from '../../../lib/reload.ts';
-import { toastStore } from '../../../lib/toast.ts';
+import { forgetToasts, shownToasts } from '../../../test/toasts.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../../test/server.ts';
@@ -63,7 +63,7 @@ async function staysOpen(name: string): Promise<void> {
   expect(await modal(name)).toBe(dialog);
 }
 
-beforeEach(() => toastStore.set([]));
+beforeEach(() => forgetToasts());
 
 describe('the service agreement modal', () => {
   it('is shown to a contractor user who has to accept it, before the questions [MKT-057] [MKT-063]', async () => {
@@ -178,7 +178,7 @@ describe('accepting the agreement', () => {
     gate.open();
     expect(await modal(quizTitle)).toBeTruthy();
     expect(sent).toEqual([`version=${serviceAgreement.version}`]);
-    expect(toastStore.get()).toMatchObject([
+    expect(shownToasts()).toMatchObject([
       { message: 'Thank you for accepting', kind: 'success', life: 5000 },
     ]);
     expect(screen.queryByText(serviceAgreement.title)).toBeNull();
@@ -203,7 +203,7 @@ describe('accepting the agreement', () => {
     await review();
     await press('Accept');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([
+      expect(shownToasts()).toMatchObject([
         { message: 'Please try later', kind: 'danger', life: 5000 },
       ]),
     );
@@ -216,11 +216,11 @@ describe('accepting the agreement', () => {
     await review();
     await press('Accept');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([
+      expect(shownToasts()).toMatchObject([
         { message: 'Something wrong', kind: 'danger', life: 5000 },
       ]),
     );
-    expect(toastStore.get()).toHaveLength(1);
+    expect(shownToasts()).toHaveLength(1);
   });
 
   it('asks to review the current text when it was renewed meanwhile', async () => {
@@ -330,7 +330,7 @@ describe('the quiz modal', () => {
         ],
       },
     ]);
-    expect(toastStore.get()).toMatchObject([
+    expect(shownToasts()).toMatchObject([
       { message: 'Thank you for your answers', kind: 'success', life: 5000 },
     ]);
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
@@ -342,7 +342,7 @@ describe('the quiz modal', () => {
     await pickAll();
     await press('Submit');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([
+      expect(shownToasts()).toMatchObject([
         { message: 'Please try later', kind: 'danger', life: 5000 },
       ]),
     );
@@ -356,7 +356,7 @@ describe('the quiz modal', () => {
     await pickAll();
     await press('Submit');
     await waitFor(() =>
-      expect(toastStore.get()).toMatchObject([
+      expect(shownToasts()).toMatchObject([
         { message: 'This does not exist or is not yours.', kind: 'danger' },
       ]),
     );
@@ -390,6 +390,6 @@ describe('a quiz that somebody else of the company has answered meanwhile', () =
     storeFlags({});
     await press('Submit');
     await waitFor(() => expect(sidebar()).toBeTruthy());
-    expect(toastStore.get()).toMatchObject([{ kind: 'danger' }]);
+    expect(shownToasts()).toMatchObject([{ kind: 'danger' }]);
   });
 });

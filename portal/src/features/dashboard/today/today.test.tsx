@@ -5,7 +5,7 @@ import { readAnalytics } from '@lintel/contract/applications/graphs';
 import { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/one';
 import { readToday } from '@lintel/contract/dashboard';
 import { listPages } from '@lintel/contract/pages/page';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { pageOf } from '../../../test/pages.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
@@ -122,7 +122,7 @@ describe('today', () => {
     await list();
     const button = screen.getByRole('button', { name: 'Done: follow-up with Alice Abbott' });
     await userEvent.click(button);
-    await waitFor(() => expect(toastStore.get().at(-1)?.kind).toBe('danger'));
+    await waitFor(() => expect(shownToasts().at(-1)?.kind).toBe('danger'));
     expect(screen.getByRole('button', { name: 'Done: follow-up with Alice Abbott' })).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { saveProfile, changeEmail } from '@lintel/contract/identity/account';
 import { saveContractor } from '@lintel/contract/contractors/profile';
 import { type Session, readSession } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../../test/server.ts';
@@ -149,7 +149,7 @@ describe('the Profile card', () => {
       ),
     );
     expect(input('E-mail').getAttribute('aria-invalid')).toBe('true');
-    expect(toastStore.get().at(-1)).toMatchObject({ kind: 'danger', life: false });
+    expect(shownToasts().at(-1)).toMatchObject({ kind: 'danger', life: false });
     await waitFor(() => expect(document.activeElement).toBe(input('E-mail')));
     expect(calls).toEqual([]);
     expect(input('First name').value).toBe('Asha');

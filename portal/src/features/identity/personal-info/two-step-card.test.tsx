@@ -10,7 +10,7 @@ import {
 } from '@lintel/contract/identity/factors';
 import { type Passkey, removePasskey, renamePasskey } from '@lintel/contract/identity/passkeys';
 import { dialogStore } from '../../../lib/dialog.ts';
-import { toastStore } from '../../../lib/toast.ts';
+import { forgetToasts, shownToasts } from '../../../test/toasts.ts';
 import { EditingScope } from '../../../ui/editable-card.tsx';
 import { button, fill, input, press, takeCalls } from '../../../test/forms.ts';
 import { renderAlone } from '../../../test/render-alone.tsx';
@@ -35,7 +35,7 @@ const on = (recoveryCodesLeft = 10, more: Partial<Factors> = {}): Factors => ({
   isRequired: false,
   ...more,
 });
-const said = (): string[] => toastStore.get().map(({ message }) => message);
+const said = (): string[] => shownToasts().map(({ message }) => message);
 const recoveryCodes = ['7Q2MX-4TB9K', 'A1B2C-D3E4F'];
 const newApp = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -51,7 +51,7 @@ const show = () =>
   );
 const open = async (stored: Factors) => {
   let now = stored;
-  toastStore.set([]);
+  forgetToasts();
   answer(readFactors, () => now);
   show();
   const card = within(await screen.findByRole('group', { name: 'Two-Step Verification' }));

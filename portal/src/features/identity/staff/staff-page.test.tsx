@@ -18,7 +18,7 @@ import {
   type StaffRole,
 } from '@lintel/contract/identity/roles';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../../test/server.ts';
 import { privileges, staff, staffPrivileges } from '../../../test/sessions.ts';
@@ -178,7 +178,7 @@ describe('an invitation', () => {
     await userEvent.click(inside.getByRole('button', { name: 'Send invitation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ firstname: 'New', lastname: 'One', email: 'new@x.test', roles: [2] }]);
-    expect(toastStore.get().at(-1)?.message).toBe('We sent an invitation to new@x.test.');
+    expect(shownToasts().at(-1)?.message).toBe('We sent an invitation to new@x.test.');
   });
 
   it('marks an e-mail that is used', async () => {
@@ -376,7 +376,7 @@ describe('the roles', () => {
     expect(dialog.textContent).toContain('This action cannot be undone.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
-      expect(toastStore.get().at(-1)?.message).toBe(
+      expect(shownToasts().at(-1)?.message).toBe(
         'Someone has this role. Give them another one first.',
       ),
     );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type EndpointSpec } from '@lintel/contract/core/endpoint';
 import { deleteSet, saveSet, saveOwners, assignSources } from '@lintel/contract/leads/distribution';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { openLeadSettings, set } from '../../../test/leads.ts';
 import { answer, at, type AnswerValue } from '../../../test/server.ts';
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const section = async () =>
   within(await screen.findByRole('region', { name: 'Lead distribution' }));
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const rows = async () =>
   within(await (await section()).findByRole('table'))
     .getAllByRole('row')

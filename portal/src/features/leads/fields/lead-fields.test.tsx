@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { saveLeadSources, saveFirstTouches } from '@lintel/contract/leads/fields';
 import { leadFieldTabs } from '@lintel/contract/leads/constants';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { openLeadSettings } from '../../../test/leads.ts';
 import { answer, refusal } from '../../../test/server.ts';
 
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const section = async () =>
   within(await screen.findByRole('region', { name: 'Lead Source and Lead First Touch' }));
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await (await section()).findByRole('button', { name }));
 const openTouches = async (): Promise<void> =>

@@ -7,7 +7,7 @@ import { renderAlone } from '../../../test/render-alone.tsx';
 import { readSession } from '@lintel/contract/identity/sessions';
 import { listLeadSources, listFirstTouches } from '@lintel/contract/leads/fields';
 import { listManagers, findManager, createLead, searchPartners } from '@lintel/contract/leads/lead';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { optionsOf } from '../../../test/emails.ts';
 import { makeGate } from '../../../test/gate.ts';
 import { listed, source, touch } from '../../../test/leads.ts';
@@ -78,7 +78,7 @@ const created = () => ({
   leadUrl: '/manage/leads/7',
   leadOwner: '',
 });
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 
 describe('the button of a new lead', () => {
   it.each([

@@ -10,7 +10,7 @@ import {
   type PrivacyRequest,
   type PrivacyRequestDetails,
 } from '@lintel/contract/privacy/requests';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { openPortal } from '../../../test/render-portal.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
@@ -114,7 +114,7 @@ describe('the screen Privacy requests', () => {
     expect(await view.findByText('What was deleted')).toBeTruthy();
     expect(view.queryByRole('button', { name: 'Delete the data' })).toBeNull();
     expect(sent).toEqual([{ version: 1 }]);
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'The data was deleted.' });
+    expect(shownToasts().at(-1)).toMatchObject({ message: 'The data was deleted.' });
   });
 
   it('sends a copy without a question, and says when somebody else was faster', async () => {
@@ -125,7 +125,7 @@ describe('the screen Privacy requests', () => {
     );
     await userEvent.click(await view.findByRole('button', { name: 'Send the copy' }));
     await vi.waitFor(() =>
-      expect(toastStore.get().at(-1)).toMatchObject({
+      expect(shownToasts().at(-1)).toMatchObject({
         message: 'Somebody else has answered this request meanwhile.',
       }),
     );

@@ -11,7 +11,7 @@ import {
 } from '@lintel/contract/privacy/retention';
 import { answer, refusal } from '../../../test/server.ts';
 import { openSettingsScreen, retention, settingsSection } from '../../../test/settings.ts';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -115,7 +115,7 @@ describe('the section Retention', () => {
     const view = await section();
     await userEvent.click(await view.findByRole('button', { name: 'Rehearse now' }));
     expect(await view.findByText('by Robin Ortiz, 42 s')).toBeTruthy();
-    expect(toastStore.get().at(-1)).toMatchObject({ message: 'Counted. Nothing was removed.' });
+    expect(shownToasts().at(-1)).toMatchObject({ message: 'Counted. Nothing was removed.' });
     expect(screen.queryByText('No run yet. The first one is tonight.')).toBeNull();
   });
 });

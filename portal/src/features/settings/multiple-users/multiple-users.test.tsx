@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Answer } from '@lintel/contract/core/endpoint';
 import { saveMultipleUsers, readMultipleUsers } from '@lintel/contract/settings/team';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { answer, refusal, lostConnection } from '../../../test/server.ts';
 import { openSettingsScreen, settingsSection, sizes } from '../../../test/settings.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const section = () => settingsSection('Multiple Users');
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const edit = async () => {
   await openSettingsScreen();
   await userEvent.click(

@@ -6,7 +6,7 @@ import { listMaterials, orderMaterials, orderCategories } from '@lintel/contract
 import { reportMaterials, reportViews } from '@lintel/contract/training/report';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { queryClient } from '../../../lib/query-client.ts';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { answer, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
@@ -50,7 +50,7 @@ const drag = async (name: string, keys: string): Promise<void> => {
   }
 };
 const letGo = () => userEvent.keyboard('[Space]');
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 
 describe('the order of materials', () => {
   it('is changed by buttons, one place at a time, and what was moved is announced', async () => {

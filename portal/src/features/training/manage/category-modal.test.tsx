@@ -7,7 +7,7 @@ import {
   updateCategory,
   listCategories,
 } from '@lintel/contract/training/manage';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import { at, answer, refusal, lostConnection, refusalWithNames } from '../../../test/server.ts';
 import {
@@ -33,7 +33,7 @@ const open = async (existing: Category | null = null) => {
   return { modal, submit, onClose };
 };
 const saved = () => ({ message: 'Category saved', category: category() });
-const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life]);
+const toasts = () => shownToasts().map(({ message, kind, life }) => [message, kind, life]);
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
 describe('the form of a new category', () => {

@@ -9,7 +9,7 @@ import {
   uploadVideo,
   listMaterials,
 } from '@lintel/contract/training/manage';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { takeCalls } from '../../../test/forms.ts';
 import {
   at,
@@ -50,7 +50,7 @@ const open = async (existing: StaffMaterial | null = null) => {
 type Modal = Awaited<ReturnType<typeof open>>['modal'];
 
 const saved = () => ({ message: 'Material saved', material: material() });
-const toasts = () => toastStore.get().map(({ message, kind, life }) => [message, kind, life]);
+const toasts = () => shownToasts().map(({ message, kind, life }) => [message, kind, life]);
 const invalid = (modal: Modal): string[] =>
   [
     ...modal

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { listMaterials, deleteCategory, deleteMaterial } from '@lintel/contract/training/manage';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { toastStore } from '../../../lib/toast.ts';
+import { shownToasts } from '../../../test/toasts.ts';
 import { answer, refusal, type Reply, lostConnection } from '../../../test/server.ts';
 import { privileges, staff, switchedStaff } from '../../../test/sessions.ts';
 import { choose, dialog, materials, openTrainingStaff } from '../../../test/training-staff.tsx';
@@ -15,7 +15,7 @@ const open = (session?: Session): URL[] => openTrainingStaff(<MaterialsSection /
 const grid = async (name: string) =>
   within((await screen.findAllByRole('region', { name }))[0] ?? document.body);
 const button = (name: string) => screen.findByRole('button', { name });
-const lastToast = () => toastStore.get().at(-1);
+const lastToast = () => shownToasts().at(-1);
 const lastAsked = (asked: readonly URL[]): Record<string, string> =>
   Object.fromEntries(
     asked.findLast(({ pathname }) => pathname.endsWith('/materials'))?.searchParams ?? [],

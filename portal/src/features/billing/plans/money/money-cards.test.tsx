@@ -8,7 +8,7 @@ import {
 } from '@lintel/contract/billing/reconcile';
 import { listDisputes, type Dispute } from '@lintel/contract/billing/disputes';
 import { saveSignUpSettings } from '@lintel/contract/billing/sign-up-settings';
-import { toastStore } from '../../../../lib/toast.ts';
+import { shownToasts } from '../../../../test/toasts.ts';
 import { press, takeCalls } from '../../../../test/forms.ts';
 import { openPlans, planReader } from '../../../../test/plans.ts';
 import { answer } from '../../../../test/server.ts';
@@ -63,7 +63,7 @@ it('staff see that the books were never compared, have them compared at once, an
     'Missing in our bookspi_123$99.00 there',
     'Different amountsre_9-$5.00 here, -$6.00 there',
   ]);
-  expect(toastStore.get().at(-1)).toMatchObject({
+  expect(shownToasts().at(-1)).toMatchObject({
     message: '2 differences were found',
     kind: 'warning',
   });
