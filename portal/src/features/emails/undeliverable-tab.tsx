@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
@@ -14,13 +14,9 @@ import type {
   UndeliverableAddress,
 } from '@lintel/contract/emails/undeliverable';
 import { call } from '../../lib/api/call.ts';
-import { formatCount, formatShortDate } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { DataGrid } from '../../ui/data-grid.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { largestFirst, type GridView } from '../../ui/grid-view.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { listProps } from './list-props.tsx';
+import { largestFirst } from '../../ui/grid-view.ts';
+import { AddressList, dayColumn, type AddressView } from './address-list.tsx';
 import classes from './emails.module.css';
 
 const getUndeliverable = call<typeof listUndeliverable>({
@@ -33,8 +29,7 @@ const sendAllow = call<typeof allowAgain>({
   encoding: 'form',
 });
 
-interface UndeliverableView extends GridView {
-  email: string;
+interface UndeliverableView extends AddressView {
   reason: UndeliverableReason | '';
 }
 
@@ -56,60 +51,34 @@ const reasonNames: Record<UndeliverableReason, string> = {
   refused: m.emails_refused_by_the_mail_server(),
 };
 
-const reasons: { value: UndeliverableView['reason']; label: string }[] = [
-  { value: '', label: m.emails_all_reasons() },
-  ...undeliverableReasons.map((value) => ({ value, label: reasonNames[value] })),
-];
-
 /** The addresses that can't receive e-mail: why, since when, and a way to allow one again. */
 export function UndeliverableTab() {
   const [view, setView] = useState(first);
   const list = useQuery(undeliverableQuery(view));
   const change = (part: Partial<UndeliverableView>): void =>
     setView((current) => ({ ...current, ...part }));
-  const filtered = view.email !== '' || view.reason !== '';
   return (
-    <>
-      <FilterBar>
-        <SearchField
-          value={view.email}
-          onChange={(email) => change({ email, page: 1 })}
-          label={m.emails_search_by_e_mail()}
-          placeholder={m.emails_search_by_e_mail()}
-        />
-        <Select
-          label={m.emails_reason()}
-          data={reasons}
-          value={view.reason}
-          onChange={(reason) => change({ reason: reason ?? '', page: 1 })}
-          w={220}
-        />
-      </FilterBar>
-      <DataGrid
-        label={m.emails_undeliverable_addresses()}
-        columns={columns}
-        rows={list.data?.data}
-        {...listProps(list)}
-        view={view}
-        onView={change}
-        minWidth={960}
-        summary={
-          list.data &&
-          formatCount(list.data.total, m.emails_n_address(), m.emails_n_addresses(), list.data.more)
-        }
-        empty={
-          filtered
-            ? {
-                title: m.emails_no_addresses_found(),
-                text: m.emails_nothing_matches_these_filters(),
-              }
-            : {
-                title: m.emails_no_undeliverable_addresses(),
-                text: m.emails_addresses_that_bounce_appear_here(),
-              }
-        }
-      />
-    </>
+    <AddressList
+      label={m.emails_undeliverable_addresses()}
+      list={list}
+      columns={columns}
+      view={view}
+      onView={change}
+      choice={{
+        label: m.emails_reason(),
+        all: m.emails_all_reasons(),
+        values: undeliverableReasons,
+        nameOf: (reason) => reasonNames[reason],
+        value: view.reason,
+        onChange: (reason) => change({ reason, page: 1 }),
+        width: 220,
+      }}
+      minWidth={960}
+      empty={{
+        title: m.emails_no_undeliverable_addresses(),
+        text: m.emails_addresses_that_bounce_appear_here(),
+      }}
+    />
   );
 }
 
@@ -117,7 +86,6 @@ const sortable = (accessor: (typeof undeliverableOrders)[number]) => ({
   accessor,
   sortable: true as const,
 });
-const date = { ...largestFirst, width: 140, noWrap: true, cellsClassName: 'numbers' };
 
 const columns: DataTableColumn<UndeliverableAddress>[] = [
   { ...sortable('email'), title: m.common_e_mail() },
@@ -132,18 +100,8 @@ const columns: DataTableColumn<UndeliverableAddress>[] = [
       </>
     ),
   },
-  {
-    ...sortable('since'),
-    ...date,
-    title: m.emails_since(),
-    render: ({ since }) => formatShortDate(since),
-  },
-  {
-    ...sortable('last'),
-    ...date,
-    title: m.emails_last_time(),
-    render: ({ last }) => formatShortDate(last),
-  },
+  dayColumn('since', m.emails_since(), 140),
+  dayColumn('last', m.emails_last_time(), 140),
   {
     ...sortable('count'),
     ...largestFirst,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import * as m from '#messages';
@@ -16,15 +16,11 @@ import {
 } from '@lintel/contract/emails/constants';
 import { call } from '../../lib/api/call.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
-import { formatCount, formatShortDate } from '../../lib/format.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 import { tellAndThrow } from '../../lib/unexpected.ts';
-import { DataGrid } from '../../ui/data-grid.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { largestFirst, type GridView } from '../../ui/grid-view.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { listProps, missingOf, quietRows, type Missing } from './list-props.tsx';
+import { AddressList, dayColumn, type AddressView } from './address-list.tsx';
+import { missingOf, quietRows, type Missing } from './list-props.tsx';
 import classes from './emails.module.css';
 
 /** A failed list shows nothing about it, so the application does not speak of it either. */
@@ -33,8 +29,7 @@ const getUnsubscribers = call<typeof listUnsubscribers>(
   { handles: [500] },
 );
 
-interface UnsubscribersView extends GridView {
-  email: string;
+interface UnsubscribersView extends AddressView {
   source: UnsubscribeSource | '';
 }
 
@@ -72,29 +67,18 @@ const sendUnsubscribe = call<typeof unsubscribeEndpoint>(
 /** Unsubscribes an address by hand. */
 const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 'manual' } });
 
-const sources: { value: UnsubscribersView['source']; label: string }[] = [
-  { value: '', label: m.emails_all_sources() },
-  ...unsubscribeSources.map((value) => ({ value, label: value })),
-];
-
 /**
- * What a table without rows says. A list that has not arrived is no error here, but not an empty
+ * What a list without rows says. A list that could not be loaded is no error here, but not an empty
  * one either.
  */
-const nothing = ({ email, source }: UnsubscribersView, missing: Missing) => {
-  if (missing)
-    return {
-      title: m.emails_the_addresses_could_not_be(),
-      text: m.emails_please_try_again(),
-      action: missing,
-    };
-  if (email + source !== '')
-    return { title: m.emails_no_addresses_found(), text: m.emails_nothing_matches_these_filters() };
-  return {
-    title: m.emails_nobody_has_unsubscribed(),
-    text: m.emails_no_one_has_unsubscribed(),
-  };
-};
+const nothing = (missing: Missing) =>
+  missing
+    ? {
+        title: m.emails_the_addresses_could_not_be(),
+        text: m.emails_please_try_again(),
+        action: missing,
+      }
+    : { title: m.emails_nobody_has_unsubscribed(), text: m.emails_no_one_has_unsubscribed() };
 
 /** The addresses that get only messages about their account. */
 export function UnsubscribersTab() {
@@ -105,57 +89,37 @@ export function UnsubscribersTab() {
     setView((current) => ({ ...current, ...part }));
   return (
     <>
-      <FilterBar>
-        <Filters view={view} onChange={change} />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => setAsking('resubscribe')}>
-            {m.emails_resubscribe()}
-          </Button>
-          <Button onClick={() => setAsking('unsubscribe')}>{m.emails_unsubscribe_2()}</Button>
-        </div>
-      </FilterBar>
-      <DataGrid
+      <AddressList
         label={m.emails_unsubscribers()}
-        columns={unsubscriberColumns}
+        list={list}
         rows={quietRows(list)}
-        {...listProps(list)}
+        columns={unsubscriberColumns}
         view={view}
         onView={change}
-        minWidth={480}
-        summary={
-          list.data &&
-          formatCount(list.data.total, m.emails_n_address(), m.emails_n_addresses(), list.data.more)
+        choice={{
+          label: m.emails_source(),
+          all: m.emails_all_sources(),
+          values: unsubscribeSources,
+          nameOf: (source) => source,
+          value: view.source,
+          onChange: (source) => change({ source, page: 1 }),
+          width: 180,
+        }}
+        actions={
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => setAsking('resubscribe')}>
+              {m.emails_resubscribe()}
+            </Button>
+            <Button onClick={() => setAsking('unsubscribe')}>{m.emails_unsubscribe_2()}</Button>
+          </div>
         }
-        empty={nothing(view, missingOf(list))}
+        minWidth={480}
+        empty={nothing(missingOf(list))}
       />
       {asking !== null && <AddressModal action={asking} onClose={() => setAsking(null)} />}
     </>
   );
 }
-
-interface FiltersProps {
-  view: UnsubscribersView;
-  onChange(part: Partial<UnsubscribersView>): void;
-}
-
-/** Both start at the first page again. */
-const Filters = ({ view, onChange }: FiltersProps) => (
-  <>
-    <SearchField
-      value={view.email}
-      onChange={(email) => onChange({ email, page: 1 })}
-      label={m.emails_search_by_e_mail()}
-      placeholder={m.emails_search_by_e_mail()}
-    />
-    <Select
-      label={m.emails_source()}
-      data={sources}
-      value={view.source}
-      onChange={(source) => onChange({ source: source ?? '', page: 1 })}
-      w={180}
-    />
-  </>
-);
 
 const actions = {
   unsubscribe: {
@@ -219,14 +183,6 @@ const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
 /** The grid's columns. */
 const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [
   { ...sortable('email'), title: m.common_e_mail() },
-  {
-    ...sortable('date'),
-    ...largestFirst,
-    title: m.common_date(),
-    width: 160,
-    noWrap: true,
-    cellsClassName: 'numbers',
-    render: ({ date }) => formatShortDate(date),
-  },
+  dayColumn('date', m.common_date(), 160),
   { ...sortable('source'), title: m.emails_source(), width: 180 },
 ];
