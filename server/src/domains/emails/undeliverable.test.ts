@@ -114,6 +114,15 @@ const report = (...events: object[]) => {
   return post(body, signatureOf(secret, body, app.clock.now()));
 };
 
+test('a long answer of the mail server is kept to 500 characters that end with an ellipsis', async () => {
+  smtp.answer = () => ({ code: 550, text: `5.1.1 ${'blocked '.repeat(100)}` });
+  await news({ user: { ...ann, email: 'long@example.com' } });
+  smtp.answer = () => null;
+  const detail = (await listed()).find(({ email }) => email === 'long@example.com')?.detail;
+  expect(detail).toMatch(/^550 5\.1\.1 blocked .{400,}…$/);
+  expect(detail?.length).toBeLessThanOrEqual(500);
+});
+
 test('an address that the mail server refuses gets no more messages but those about its account', async () => {
   smtp.answer = () => ({ code: 550, text: '5.1.1 User unknown' });
   const first = await news();

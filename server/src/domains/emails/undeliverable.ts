@@ -152,6 +152,14 @@ async function noteUndeliverable(tx: Database, addresses: readonly Undelivered[]
   for (const address of inOrder) await upsertUndeliverable(tx, address);
 }
 
+/** What a mail server answered, on one line. The end of a longer answer shows that it was cut. */
+function detailOf(reason: string): string {
+  const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ');
+  return detail.length <= longestMailDetail
+    ? detail
+    : `${detail.slice(0, longestMailDetail - 1).trimEnd()}…`;
+}
+
 /** Notes what the mail server refused at the hand-over, in that transaction. */
 export const noteRefused = (
   tx: Database,
@@ -163,7 +171,7 @@ export const noteRefused = (
     refused.map(({ address, reason }) => ({
       email: address.toLowerCase(),
       reason: 'refused',
-      detail: reason.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, longestMailDetail),
+      detail: detailOf(reason),
       at,
     })),
   );
