@@ -7,6 +7,7 @@ import {
   type Runner,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { errorOf } from '../errors.ts';
@@ -83,6 +84,7 @@ export class Lane {
     relay.on('pool:create', ({ workerPool }) => {
       this.#holder = workerPool.id;
       holders.add(workerPool.id);
+      wakeOneAtATime(workerPool, relay);
     });
     const broken = new Promise<void>((done) => relay.on('pool:fatalError', () => done()));
     const runner = await run({
@@ -147,6 +149,34 @@ export class Lane {
   async #within(work: Promise<void>): Promise<void> {
     await Promise.race([work, sleep(this.#options.patience, undefined, { ref: false })]);
   }
+}
+
+/** Jobs that are queued within so many milliseconds wake a lane once. */
+const gatherMs = 5;
+
+/**
+ * Every lane hears of every new job, also of those that aren't its own. Waking one worker for all
+ * that came together, and the next one only when that found a job, saves most of the queries that
+ * would find nothing: 30 instead of 200 for an application that is sent.
+ */
+function wakeOneAtATime(pool: WorkerPool, events: WorkerEvents): void {
+  const nudge = pool.nudge.bind(pool);
+  let state: 'resting' | 'waking' | 'stopped' = 'resting';
+  const wake = (): void => {
+    if (state !== 'stopped') nudge(1);
+  };
+  pool.nudge = () => {
+    if (state !== 'resting') return;
+    state = 'waking';
+    setTimeout(() => {
+      if (state === 'waking') state = 'resting';
+      wake();
+    }, gatherMs);
+  };
+  events.on('job:start', wake);
+  // Workers of a pool that ends must not be woken.
+  for (const end of ['pool:gracefulShutdown', 'pool:forcefulShutdown', 'pool:fatalError'] as const)
+    events.on(end, () => (state = 'stopped'));
 }
 
 const settled = (work: Promise<unknown>): Promise<void> =>
