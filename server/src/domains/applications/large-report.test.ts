@@ -109,6 +109,20 @@ describe('a report of more than 10,000 applications', () => {
     expect(await report('search=zzyzxx')).toMatchObject({ data: [], total: 0 });
   });
 
+  test('takes and finds names in letters that folding makes longer than an index holds', async () => {
+    const letters = (from: number) =>
+      `(select string_agg(chr(44032 + (n * 7919 + ${from}) % 11172), '') from generate_series(1, 200) n)`;
+    const [id] = await one(
+      `update applications set applicant_name = ${letters(1)}, city = ${letters(2)} where id = (select max(id) from applications where contractor_id = $1) and contractor_id = $1 returning id`,
+      [contractorId],
+    );
+    const [begins] = await one(`select substr(${letters(1)}, 1, 5)`);
+    expect(await report(`search=${encodeURIComponent(String(begins))}`)).toMatchObject({
+      data: [{ id: Number(id) }],
+      total: 1,
+    });
+  });
+
   test('finds exactly what stands anywhere in a name, an e-mail, a phone number or a town', async () => {
     await query(
       `update applications set applicant_name = case when id % 3 = 0 then 'Zoë O''Neil 100%_x' when id % 3 = 1 then 'Rosa\\Lind 77' else 'Ina Rossalind' end,

@@ -72,16 +72,14 @@ const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined>
     started: and(isNull(applications.completedAt), ...unanswered),
   },
 };
+export const stageConditions = byChoice.stage;
 const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined => {
   const byWord: Readonly<Record<string, SQL | undefined>> = byChoice[name];
   return byWord[filter[name]];
 };
 
-// As in the trigram index: the planner uses it only for the very same expression.
-const searchable = sql`fold_search(applicant_name || ' ' || ${applications.email} || ' ' || ${applications.phone} || ' ' || city)`;
-
 const searched = ({ search }: ReportFilter): Search | undefined =>
-  search === '' ? undefined : searchOf(searchable, phoneAsStored(search));
+  search === '' ? undefined : searchOf(sql`${applications.words}`, phoneAsStored(search));
 
 /** What the filters ask of an application. */
 const filtered = (filter: ReportFilter): SQL | undefined =>
@@ -221,9 +219,11 @@ export async function selectReport(
   const scope = eq(applications.contractorId, contractorId);
   const where = filtered(filter);
   const ordered = { table: applications, ...orderedBy(order, now) };
+  const search = searched(filter);
+  const wordsBy = sql`${applications.startedAt} desc`;
   const { ids, ...total } = await readPage(
     db,
-    { ...ordered, where, scope, search: searched(filter) },
+    { ...ordered, where, scope, search, wordsBy },
     place,
   );
   if (ids.length === 0) return { rows: [], ...total };

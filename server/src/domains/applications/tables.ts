@@ -60,6 +60,37 @@ const todayIndexes = ({ contractorId, id, ...at }: Waited) => [
     .where(sql.raw(`approved_at is not null and ${undone}`)),
 ];
 
+type Indexed = ExtraConfigColumn;
+type Counted = Record<
+  | 'contractorId'
+  | 'startedAt'
+  | 'id'
+  | 'pageId'
+  | 'source'
+  | 'completedAt'
+  | 'answeredAt'
+  | 'hasOffers'
+  | 'isQualified'
+  | 'approvedAt'
+  | 'fundedAt'
+  | 'creditBand',
+  Indexed
+>;
+const countedBy = (table: Counted): [Indexed, ...Indexed[]] => [
+  table.contractorId,
+  table.startedAt,
+  table.id,
+  table.pageId,
+  table.source,
+  table.completedAt,
+  table.answeredAt,
+  table.hasOffers,
+  table.isQualified,
+  table.approvedAt,
+  table.fundedAt,
+  table.creditBand,
+];
+
 /**
  * A homeowner's application. The draft holds what is typed; the columns are filled when it is sent.
  */
@@ -145,6 +176,12 @@ export const applications = pgTable(
      * sent to a contractor.
      */
     personKey: text('person_key'),
+    /** What the report searches, folded; cut off because an index holds it. */
+    words: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`left(fold_search(applicant_name || ' ' || email || ' ' || phone || ' ' || city), 600)`,
+      ),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
@@ -152,22 +189,10 @@ export const applications = pgTable(
     index('applications_id').on(table.id),
     index('applications_token').on(table.tokenHash),
     index('applications_reference').on(table.reference),
-    // It holds every column that the report's filters and graphs count by, so that counting reads
-    // no rows.
-    index('applications_started').on(
-      table.contractorId,
-      table.startedAt,
-      table.id,
-      table.pageId,
-      table.source,
-      table.completedAt,
-      table.answeredAt,
-      table.hasOffers,
-      table.isQualified,
-      table.approvedAt,
-      table.fundedAt,
-      table.creditBand,
-    ),
+    // They hold every column that the report's filters and graphs count by, so that counting reads
+    // no rows. The one with the words is twice as large, and for searches alone.
+    index('applications_started').on(...countedBy(table)),
+    index('applications_words').on(...countedBy(table), table.words),
     index('applications_email').on(table.contractorId, sql`lower(email)`, table.id),
     index('applications_phone').on(table.contractorId, table.phone),
     // What staff have to review, over all contractors.
@@ -214,7 +239,7 @@ export const applications = pgTable(
     index('applications_contractor_search').using(
       'gin',
       table.contractorId,
-      sql`(fold_search(applicant_name || ' ' || email || ' ' || phone || ' ' || city)) gin_trgm_ops`,
+      sql`words gin_trgm_ops`,
     ),
   ],
 );

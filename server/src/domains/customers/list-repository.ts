@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/pages.ts';
 import { phoneAsStored } from '../../platform/db/queries.ts';
 import type { CustomerRow } from './repository.ts';
-import { customers, customerWords, isListed, isPutAway } from './tables.ts';
+import { customers, isListed, isPutAway } from './tables.ts';
 
 /** Which customers: always of one contractor. */
 export interface CustomerFilter extends CustomerFilters {
@@ -46,7 +46,7 @@ function wordsOf(search: string): string[] {
 
 /** What a search and a tag ask of a customer. */
 function searched({ search, tag }: CustomerFilter): Search | undefined {
-  const parts = wordsOf(search).map((word) => searchOf(customerWords, word));
+  const parts = wordsOf(search).map((word) => searchOf(sql`${customers.words}`, word));
   if (tag !== '') {
     const isTagged = arrayContains(customers.tags, [tag]);
     parts.push({ row: isTagged, index: isTagged });

@@ -15,9 +15,6 @@ import { applications } from '../applications/tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What is searched of a customer, as in its index. */
-export const customerWords = sql`(fold_search(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words))`;
-
 /** Customers that the list shows, as in the indexes of its orders. */
 export const isListed = sql`archived_at is null and merged_into is null and anonymised_at is null`;
 /** Customers that were put away, as in the index that finds them. */
@@ -41,8 +38,14 @@ export const customers = pgTable(
     notes: text().notNull().default(''),
     /** In small letters. */
     tags: text().array().notNull().default([]),
-    /** The same in one text, for the search: an index takes no list. */
+    /** The same in one text, for the search: joining a list is not immutable. */
     tagWords: text('tag_words').notNull().default(''),
+    /** What the list searches, folded. */
+    words: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_search(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words)`,
+      ),
     /** The import that brought the customer. */
     importId: bigint('import_id', { mode: 'number' }),
     origin: text().$type<CustomerOrigin>().notNull(),
@@ -71,7 +74,7 @@ export const customers = pgTable(
     index('customers_email').on(table.contractorId, sql`lower(email)`, table.id),
     index('customers_phone').on(table.contractorId, table.phone, table.id),
     index('customers_tags').using('gin', table.contractorId, table.tags),
-    index('customers_search').using('gin', table.contractorId, sql`${customerWords} gin_trgm_ops`),
+    index('customers_search').using('gin', table.contractorId, sql`words gin_trgm_ops`),
     index('customers_merged')
       .on(table.contractorId, table.mergedInto)
       .where(sql`merged_into is not null`),

@@ -69,3 +69,25 @@ test('shows the example to a team user who doesn’t see applications', async ()
   for (const { id, monthlyPayment } of await list(team))
     expect([id, monthlyPayment]).toEqual([id, await monthlyOf(id, async () => [])]);
 });
+
+test.each(['updated_at', 'number', 'due_on', 'total_cents', 'balance_cents'])(
+  'skips documents of other dates in the index, by %s',
+  async (key) => {
+    const client = await app.deps.database.pool.connect();
+    try {
+      await client.query(
+        'begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+      );
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select id from documents where contractor_id = 101 and kind = 'invoice' and issued_on between '2025-03-01' and '2025-03-31'
+         order by ${key}, id limit 26`,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index Cond: .*issued_on/);
+      expect(plan).not.toMatch(/Filter|Sort/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);

@@ -30,14 +30,23 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' });
 
 type Indexed = ExtraConfigColumn;
-type Filtered = Record<'contractorId' | 'id' | 'kind' | 'status', Indexed>;
+type Filtered = Record<'contractorId' | 'id' | 'kind' | 'status' | 'issuedOn', Indexed>;
 
-/** An order of the list. It holds what the list is filtered by, so that rows that are skipped are not read. */
-const orderIndex = (name: string, { contractorId, id, kind, status }: Filtered, key: Indexed) =>
-  index(name).on(contractorId, key, id, kind, status);
+/** What the list is filtered by, so that an order's index skips rows without reading them. */
+const filteredBy = ({ kind, status, issuedOn }: Filtered, key: Indexed): Indexed[] =>
+  key === issuedOn ? [kind, status] : [kind, status, issuedOn];
+
+/** An order of the list. */
+const orderIndex = (name: string, table: Filtered, key: Indexed) =>
+  index(name).on(table.contractorId, key, table.id, ...filteredBy(table, key));
 /** The same from its end, where rows without the key come last as well. */
-const fallingIndex = (name: string, { contractorId, id, kind, status }: Filtered, key: Indexed) =>
-  index(name).on(contractorId, key.desc().nullsLast(), id.desc().nullsFirst(), kind, status);
+const fallingIndex = (name: string, table: Filtered, key: Indexed) =>
+  index(name).on(
+    table.contractorId,
+    key.desc().nullsLast(),
+    table.id.desc().nullsFirst(),
+    ...filteredBy(table, key),
+  );
 
 /** An estimate or an invoice that is kept. Its content is what the editor shows: the next revision. */
 export const documents = pgTable(
@@ -111,6 +120,7 @@ export const documents = pgTable(
       table.kind,
       table.updatedAt,
       table.id,
+      table.issuedOn,
     ),
     // What is owed and what waits for an answer, summed without reading the documents.
     index('documents_open')

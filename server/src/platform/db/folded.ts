@@ -72,7 +72,7 @@ export function rareParts(words: string): string[] {
 
 /** How a search asks for words anywhere in a folded text. */
 export interface Search {
-  /** For rows that are read anyway. */
+  /** For rows that are read anyway; no index is asked. */
   row: SQL;
   /**
    * For a trigram index: it looks up the rarest parts only, because each lookup reads that part's
@@ -82,13 +82,10 @@ export interface Search {
 }
 
 export function searchOf(text: SQL, words: string): Search {
-  const row = sql`${text} like ${containing(words)}`;
-  const parts = rareParts(words);
-  if (parts.length === 0) return { row, index: row };
-  const likes = parts.map((part) => sql`${text} like ${`%${part}%`}`);
   // Not LIKE: PostgreSQL would look up every part in the index.
-  const whole = sql`position(${foldedText(words)}::text in ${text}) > 0`;
-  return { row, index: sql.join([...likes, whole], sql` and `) };
+  const row = sql`position(${foldedText(words)}::text in ${text}) > 0`;
+  const likes = rareParts(words).map((part) => sql`${text} like ${`%${part}%`}`);
+  return { row, index: sql.join([...likes, row], sql` and `) };
 }
 
 /** What meets all of several; undefined for none. */

@@ -110,7 +110,7 @@ describe('a search', () => {
     expect(all.length).toBeLessThan(searchedUpTo);
     const asked = vi.spyOn(app.deps.database.pool, 'query');
     const first = await page({}, search('77'));
-    const scans = asked.mock.calls.filter((call) => JSON.stringify(call).includes('like'));
+    const scans = asked.mock.calls.filter((call) => JSON.stringify(call).includes('position('));
     asked.mockRestore();
     expect(scans).toHaveLength(1);
     expect(first).toEqual({ ids: all.slice(0, 10), total: all.length });
@@ -141,5 +141,22 @@ describe('a search', () => {
       ids: some.slice(end),
       total: some.length,
     });
+  });
+
+  test('for common words is answered by the rows as they come, for rare ones by the trigram index', async () => {
+    await add(1, 6000);
+    await run("update listed set name = 'rare ' || id where id % 1500 = 0");
+    const statementsOf = async (words: string): Promise<string> => {
+      const asked = vi.spyOn(app.deps.database.pool, 'query');
+      const found = await page({}, { ...search(words), wordsBy: sql`${listed.id} desc` });
+      const statements = JSON.stringify(asked.mock.calls);
+      asked.mockRestore();
+      const all = await inOrder(true, `name like '%${words}%'`);
+      expect(found.ids).toEqual(all.slice(0, 10));
+      expect(found.total).toBe(Math.min(all.length, searchedUpTo));
+      return statements;
+    };
+    expect(await statementsOf('name')).not.toContain(' like ');
+    expect(await statementsOf('rare')).toContain(' like ');
   });
 });

@@ -18,6 +18,8 @@ export interface OrderedRows {
   isNullable?: boolean;
   /** Words that the rows must contain. */
   search?: Search | undefined;
+  /** The order of an index that also holds what is searched. Its first entries show how common words are. */
+  wordsBy?: SQL;
 }
 
 export interface PagePlace {
@@ -137,21 +139,58 @@ async function idsNextTo(
   return backward ? ids.toReversed() : ids;
 }
 
+/** Of so many rows, so many matches make a search a common one. */
+const looked = { rows: 2000, matches: 20 } as const;
+
+/**
+ * Whether one row of a hundred contains the words. Reading rows as they come finds a thousand of
+ * these soon, while the trigram index would read the entries of all contractors.
+ */
+async function isCommon(
+  db: Database,
+  { table, scope, search, wordsBy }: OrderedRows,
+): Promise<boolean> {
+  if (search === undefined || wordsBy === undefined) return false;
+  const some = db
+    .select({ isMatch: search.row.as('is_match') })
+    .from(table)
+    .where(scope)
+    .orderBy(wordsBy)
+    .limit(looked.rows)
+    .as('some');
+  const [found] = await db
+    .select({ matches: count() })
+    .from(some)
+    .where(sql`is_match`);
+  return (found?.matches ?? 0) >= looked.matches;
+}
+
 /** The ids of what a search finds, in their order; null when there are many. */
 async function fewMatches(db: Database, rows: OrderedRows): Promise<number[] | null> {
   const { table, id, where, search, scope } = rows;
-  const found = await db
+  const words = (await isCommon(db, rows)) ? search?.row : search?.index;
+  // Nothing but the id, so that an index that holds the words is enough.
+  const some = db
     .select({ id })
     .from(table)
-    .where(and(where, search?.index))
-    .limit(searchedUpTo + 1);
-  if (found.length > searchedUpTo) return null;
-  if (found.length === 0) return [];
-  const ids = found.map((one) => one.id);
+    .where(and(where, words))
+    .limit(searchedUpTo + 1)
+    .as('some');
+  const [found] = await db
+    .select({
+      total: count(),
+      ids: sql<
+        (number | string)[] | null
+      >`case when count(*) <= ${searchedUpTo} then array_agg(${some.id}) end`,
+    })
+    .from(some);
+  if (found === undefined || found.total > searchedUpTo) return null;
+  const ids = found.ids ?? [];
+  if (ids.length === 0) return [];
   const ordered = await db
     .select({ id })
     .from(table)
-    .where(and(scope, inArray(id, ids)))
+    .where(and(scope, inArray(id, ids.map(Number))))
     .orderBy(orderOf(rows));
   return ordered.map((one) => Number(one.id));
 }
