@@ -1,11 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { StageCounts } from '@lintel/contract/applications/graphs';
 import type { Source } from '@lintel/contract/applications/constants';
-import type { Stage } from '@lintel/contract/applications/stages';
+import { stages, type Stage } from '@lintel/contract/applications/stages';
+import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { withinDays, type DayRange } from '../../platform/days.ts';
 import { coBrandedPages } from '../pages/tables.ts';
-import { conditionsOf, type ReportFilter } from './report-repository.ts';
+import { conditionsOf, stageConditions, type ReportFilter } from './report-repository.ts';
 import { applications, offers } from './tables.ts';
 
 export interface GraphRow extends StageCounts {
@@ -52,17 +53,19 @@ export async function selectGraphs(
   return rows;
 }
 
-/** How many applications stand at which stage: one pass over the index that holds these columns. */
+/**
+ * How many applications are at each stage: one pass over the index that holds these columns. Grouping
+ * the rows by their stage takes twice as long.
+ */
 export async function countStages(
   db: Database,
   filter: ReportFilter,
-): Promise<Partial<Record<Stage, number>>> {
-  const { rows } = await db.execute<{ stage: Stage; count: number }>(sql`
-    select case when ${applications.fundedAt} is not null then 'funded' when ${applications.approvedAt} is not null then 'approved'
-        when ${applications.hasOffers} then 'offers' when ${applications.answeredAt} is not null then 'nooffers'
-        when ${applications.completedAt} is not null then 'sent' else 'started' end as stage, count(*)::int as count
-    from ${applications} where ${conditionsOf(filter)} group by 1`);
-  return Object.fromEntries(rows.map(({ stage, count }) => [stage, count]));
+): Promise<Record<Stage, number>> {
+  const counts = mapValues(stages, (_title, stage) =>
+    sql<number>`count(*) filter (where ${stageConditions[stage]})`.mapWith(Number),
+  );
+  const [counted] = await db.select(counts).from(applications).where(conditionsOf(filter));
+  return counted ?? mapValues(stages, () => 0);
 }
 
 /** How many applications were sent, offers received and offers funded within these days. */

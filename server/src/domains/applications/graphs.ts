@@ -110,7 +110,7 @@ export async function readStages(
   const filter = await filterOf(deps, caller, query);
   const none = mapValues(stages, () => 0);
   if (filter === null) return { total: 0, stages: none };
-  const counted = { ...none, ...(await countStages(deps.db, filter)) };
+  const counted = await countStages(deps.db, filter);
   const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
   return { total, stages: counted };
 }
