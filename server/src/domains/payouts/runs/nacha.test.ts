@@ -188,6 +188,10 @@ describe('banking days', () => {
       '2026-12-25',
     ]);
     expect(federalHolidays(2027)).toContain('2027-07-05');
+    // Independence Day is a Saturday in 2026, so the Friday before it is a banking day.
+    expect(bankingDayAfter('2026-07-02')).toBe('2026-07-03');
+    // Veterans Day is a Sunday in 2029.
+    expect(bankingDayAfter('2029-11-09')).toBe('2029-11-13');
     expect(bankingDayAfter('2026-11-20')).toBe('2026-11-23');
     expect(bankingDayAfter('2026-11-25')).toBe('2026-11-27');
     expect(bankingDayAfter('2026-12-31')).toBe('2027-01-04');
