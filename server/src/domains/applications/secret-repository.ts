@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -93,7 +94,7 @@ export async function deleteKeysOf(db: Database, application: Of): Promise<void>
 export async function endFormSecrets(db: Database, { contractorId, id }: Of): Promise<void> {
   await db
     .update(applications)
-    .set({ tokenHash: sql`'ended-' || gen_random_uuid()` })
+    .set({ tokenHash: sql`${`ended-${randomUUID()}-`}::text || ${applications.id}::text` })
     .where(
       and(
         eq(applications.contractorId, contractorId),
@@ -106,7 +107,7 @@ export async function endFormSecrets(db: Database, { contractorId, id }: Of): Pr
 export async function endFormSecret(db: Database, application: Of): Promise<void> {
   await db
     .update(applications)
-    .set({ tokenHash: sql`'ended-' || gen_random_uuid()` })
+    .set({ tokenHash: `ended-${randomUUID()}` })
     .where(rowOf(application));
 }
 

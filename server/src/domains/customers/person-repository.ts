@@ -72,10 +72,11 @@ export async function selectMatches(db: Database, email: string): Promise<MatchR
       select contractor_id, applicant_name as name, phone, email, project_address as street, city, state, id
       from applications where lower(email) = ${email} and anonymised_at is null and ${everyContractor}),
     own as (select * from customers where lower(email) = ${email} and anonymised_at is null and ${everyContractor}),
+    latest as (select distinct on (contractor_id) * from given order by contractor_id, id desc),
     found as (
-      select own.contractor_id, own.id, 'application' as why from own where exists (
-        select from customer_events e where e.contractor_id = own.contractor_id and e.customer_id = own.id
-          and e.kind = 'filled' and e.details->>'origin' = 'application' and e.details->'fields' ? 'email')
+      select own.contractor_id, own.id, 'application' as why from own join customer_events e
+        on e.contractor_id = own.contractor_id and e.customer_id = own.id
+        where e.kind = 'filled' and e.details->>'origin' = 'application' and e.details->'fields' ? 'email'
       union all
       select own.contractor_id, own.id, 'merge' from own join customers m
         on m.contractor_id = own.contractor_id and m.merged_into = own.id and m.anonymised_at is null
@@ -89,11 +90,13 @@ export async function selectMatches(db: Database, email: string): Promise<MatchR
         select contractor_id, phone from given where phone <> ''
         union select contractor_id, phone from own where phone <> '') p
         on p.contractor_id = c.contractor_id and p.phone = c.phone
-        where lower(c.email) <> ${email} and c.anonymised_at is null and c.merged_into is null)
-    select c.contractor_id "contractorId", c.id, min(found.why) why, ${contacts('c')} held,
-      (select ${contacts('g')} from given g where g.contractor_id = c.contractor_id order by g.id desc limit 1) given
-    from found join customers c on c.contractor_id = found.contractor_id and c.id = found.id
-    group by c.contractor_id, c.id order by c.id`);
+        where lower(c.email) <> ${email} and c.anonymised_at is null and c.merged_into is null),
+    matched as (select contractor_id, id, min(why) why from found group by contractor_id, id)
+    select c.contractor_id "contractorId", c.id, matched.why, ${contacts('c')} held,
+      case when g.id is not null then ${contacts('g')} end given
+    from matched join customers c on c.contractor_id = matched.contractor_id and c.id = matched.id
+    left join latest g on g.contractor_id = matched.contractor_id
+    order by c.id`);
   const none = { name: '', phone: '', email, address: '' };
   return rows.map(({ id, given, ...row }) => ({ ...row, id: Number(id), given: given ?? none }));
 }

@@ -12,11 +12,11 @@ export async function readFirstSteps(
     Record<'applied' | 'page' | 'logo' | 'link' | 'flyer', boolean>
   >(
     sql`select
-      exists (select from applications where contractor_id = ${contractorId} and completed_at is not null) applied,
-      exists (select from co_branded_pages where contractor_id = ${contractorId} and is_active) page,
-      exists (select from co_branded_pages where contractor_id = ${contractorId} and is_active and logo_key is not null) logo,
-      exists (select from sent_links where contractor_id = ${contractorId}) link,
-      exists (select from page_flyers where contractor_id = ${contractorId}) flyer`,
+      exists (select 1 from applications where contractor_id = ${contractorId} and completed_at is not null) applied,
+      exists (select 1 from co_branded_pages where contractor_id = ${contractorId} and is_active) page,
+      exists (select 1 from co_branded_pages where contractor_id = ${contractorId} and is_active and logo_key is not null) logo,
+      exists (select 1 from sent_links where contractor_id = ${contractorId}) link,
+      exists (select 1 from page_flyers where contractor_id = ${contractorId}) flyer`,
   );
   const [found] = rows;
   if (found === undefined) throw new Error('The steps were not read');
