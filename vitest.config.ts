@@ -5,7 +5,7 @@ import { inlinedTexts } from './scripts/lib/inlined-texts.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of poolers, and sizes that no usual installation has: `npm run test:all`. */
-const rare = ['half-committed', 'large-export', 'pgbouncer', 'turn', 'watching'].map(
+const rare = ['half-committed', 'large-export', 'pgbouncer', 'watching'].map(
   (name) => `server/test/whole/${name}.test.ts`,
 );
 const isAll = process.env['TEST_ALL'] === '1';

@@ -53,6 +53,18 @@ test('features and domains are entered by their doors only, and the platform kno
   ]);
 });
 
+test('a domain does not mention the cluster', () => {
+  const text =
+    '// A cluster asks all machines.\nexport const letters = (word) => word.clusters();\n';
+  const files = {
+    'server/src/domains/pages/service.ts': text,
+    'server/src/platform/db/cluster/index.ts': text,
+  };
+  expect(breachesOf(files)).toEqual([
+    'server/src/domains/pages/service.ts:1 domains do not mention the cluster',
+  ]);
+});
+
 test("the caller's address is read in one way", () => {
   const files = {
     'server/src/platform/http/a.ts':

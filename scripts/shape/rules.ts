@@ -145,6 +145,21 @@ const packages: Rule = ({ path, imports }) =>
       : [];
   });
 
+/** `.clusters()` of Typst splits words into characters. */
+const ofClusters = /\b(citus|clusters?(?!\()|coordinators?)\b/i;
+
+/** Only the platform knows that the database may be spread (`platform/db/cluster/`). */
+const clusters: Rule = ({ path, text }) =>
+  domainOf(path) === null || isTest(path)
+    ? []
+    : text
+        .split('\n')
+        .flatMap((line, index): Found[] =>
+          ofClusters.test(line)
+            ? [['cluster', index + 1, 'domains do not mention the cluster'] as const]
+            : [],
+        );
+
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
 
 const words: Rule = ({ path, text }) => [
@@ -178,7 +193,7 @@ const texts: Rule = ({ path, writtenTexts }) =>
     ? writtenTexts.map((line) => ['text', line, 'texts stand in portal/messages'] as const)
     : [];
 
-const rules: Rule[] = [sizes, boundaries, writes, packages, words, addresses, texts];
+const rules: Rule[] = [sizes, boundaries, writes, clusters, packages, words, addresses, texts];
 
 /** Everything in these sources that breaks the house style. */
 export function findBreaches(sources: readonly Source[]): Breach[] {

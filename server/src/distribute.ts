@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { readConfig } from './platform/config.ts';
-import { machinesOf, spreadOverMachines } from './platform/db/distribute.ts';
+import { machinesOf, spreadOverMachines } from './platform/db/cluster/index.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
 import { openBeside } from './platform/db/open-beside.ts';
 import { errorOf } from './platform/errors.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../src/demo/index.ts';
+import { readPlacement } from '../src/platform/db/cluster/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/launcher.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -28,6 +29,8 @@ declare module 'vitest' {
     template: string;
     demoTemplate: string;
     demoFolder: string;
+    /** The tables whose statements name the contractor. */
+    contractorTables: string[];
   }
 }
 
@@ -52,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const database = openDatabase(withDatabase(server, template));
   await prepareDatabase(database, readConfig({}));
+  const { spread } = await readPlacement(database.pool);
   await database.close();
   if (cluster !== undefined) await keepForCopies(machines, template);
   const demoTemplate = `${template}_demo`;
@@ -59,6 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await run(`create database ${demoTemplate} template ${template}`);
   await seed(withDatabase(server, demoTemplate), demoFolder);
   if (cluster !== undefined) await keepForCopies(machines, demoTemplate);
+  project.provide('contractorTables', spread);
   project.provide('postgres', server);
   project.provide('machines', machines);
   project.provide('template', template);

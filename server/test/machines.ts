@@ -1,5 +1,5 @@
 import { Client, DatabaseError, type QueryResultRow } from 'pg';
-import { spreadOverMachines } from '../src/platform/db/distribute.ts';
+import { spreadOverMachines } from '../src/platform/db/cluster/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
 

@@ -13,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { nobody } from './db/nobody.ts';
+import { noContractor } from './db/no-contractor.ts';
 
 /**
  * Who did what. Append-only: triggers refuse every change. While switched, `userId` is the account that was looked at and
@@ -27,7 +27,7 @@ export const auditLog = pgTable(
     actorId: integer('actor_id'),
     userId: integer('user_id'),
     /** 0 where it concerns no contractor. */
-    contractorId: integer('contractor_id').notNull().default(nobody),
+    contractorId: integer('contractor_id').notNull().default(noContractor),
     action: text().notNull(),
     entity: text().notNull(),
     entityId: text('entity_id'),

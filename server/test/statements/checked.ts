@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { drizzleOn, type Connections, type OpenDatabase } from '../../src/platform/db/connect.ts';
+import { inject } from 'vitest';
 import { unnamedTables } from './names-contractor.ts';
 
 /** The violation of each statement, null where it has none: the same text is parsed once. */
@@ -62,7 +63,7 @@ function violationOf(statement: string): string | null {
 
 function tablesOf(statement: string): string[] {
   try {
-    return unnamedTables(statement);
+    return unnamedTables(statement, inject('contractorTables'));
   } catch {
     // It is no SQL, which PostgreSQL reports better.
     return [];

@@ -1,5 +1,4 @@
 import { loadModule, parseSync } from 'libpg-query';
-import { spread } from '../../src/platform/db/distribution.ts';
 
 await loadModule();
 
@@ -17,7 +16,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * The rows around a subquery are no value: a cluster asks all of its machines for it, whatever is
  * known of those rows. Throws for what is no SQL.
  */
-export function unnamedTables(statement: string, tables: readonly string[] = spread): string[] {
+export function unnamedTables(statement: string, tables: readonly string[]): string[] {
   const found = new Set<string>();
   look(parseSync(statement), { apart: new Set(), found });
   return tables.filter((table) => found.has(table)).toSorted();

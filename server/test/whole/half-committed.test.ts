@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase, type Database, type OpenDatabase } from '../../src/platform/db/connect.ts';
-import { takeTurn } from '../../src/platform/db/turn.ts';
+import { afterRowLock } from '../../src/platform/db/cluster/index.ts';
 import { enqueue, job, onJob } from '../../src/platform/jobs/job.ts';
 import { workOffJobs } from '../../src/platform/jobs/worker.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -71,14 +71,14 @@ async function preparing(): Promise<number[]> {
 const count = job({ id: 'test.count', payload: z.unknown(), maxAttempts: 5 });
 
 test.skipIf(programs === null)(
-  'between the commit of the coordinator and those of the workers no job of the transaction begins, and nobody has the turn of its contractor',
+  'between the commit of the coordinator and those of the workers no job of the transaction begins, and no other transaction locks its contractor',
   async () => {
     const { db, pool } = database;
     const seen: number[] = [];
     const handlers = [onJob(count, async () => void seen.push(await marksOf(db)))];
     await holdCommits(true);
     const writing = db.transaction(async (tx) => {
-      await takeTurn(tx, 1);
+      await afterRowLock(tx, 1);
       for (const id of contractors) await tx.execute(sql`insert into marks values (${id}, 1)`);
       await enqueue(tx, count, null);
     });
@@ -96,13 +96,13 @@ test.skipIf(programs === null)(
     await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ last_error: null }]);
     expect(await marksOf(db)).toBe(0);
     const next = db.transaction(async (tx) => {
-      await takeTurn(tx, 1);
+      await afterRowLock(tx, 1);
       return marksOf(tx);
     });
     await workOffJobs(pool, handlers);
     await expect
       .poll(jobs)
-      .toEqual([{ last_error: 'What its transaction has written is not there yet' }]);
+      .toEqual([{ last_error: 'What the job’s transaction wrote is missing' }]);
     expect(seen).toEqual([]);
 
     for (const pid of stopped) process.kill(pid, 'SIGCONT');

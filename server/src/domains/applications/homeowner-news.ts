@@ -88,10 +88,10 @@ export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
 export const homeownerMessages = (deps: HomeownerNewsDeps): HomeownerMessages => ({
   tell: (tx, application, news) => tellHomeowner(tx, deps, application, news),
   takeBack: async (tx, { contractorId, id }, kinds) => {
-    const about = kinds.map((kind) => ({ contractorId, start: `${homeownerKeys(id)}${kind}-` }));
+    const starts = kinds.map((kind) => `${homeownerKeys(id)}${kind}-`);
     const now = deps.clock.now();
-    await takeBackMessages(tx, about, now);
-    await takeBackTexts(tx, about, now);
+    await takeBackMessages(tx, contractorId, starts, now);
+    await takeBackTexts(tx, contractorId, starts, now);
   },
 });
 

@@ -124,12 +124,9 @@ test('a short link ends with 90 days, with a withdrawal and with the removal of 
   for (const path of paths) expect((await open(path)).statusCode).toBe(303);
   await ended.withdraw();
   await app.deps.database.db.transaction((tx) =>
-    anonymise(
-      tx,
-      { holds: [], textsAbout, onAnonymised: async () => {} },
-      [removed],
-      app.clock.now(),
-    ),
+    anonymise(tx, { holds: [], textsAbout, onAnonymised: async () => {} }, [removed], {
+      now: app.clock.now(),
+    }),
   );
   app.clock.pass(90 * 86_400 + 60);
   const answers = [];

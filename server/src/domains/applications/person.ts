@@ -3,10 +3,9 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { holdReasons, type HoldReason } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach } from '../../platform/db/queries.ts';
 import type { KeptWords, PersonSource, RemovedAt } from '../../platform/persons.ts';
 import { copyApplications } from './person-copy.ts';
-import { anonymise, openHold, type ForgetDeps } from './retention.ts';
+import { anonymise, heldBy, openHold, type ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 const everyContractor = acrossContractors('A person may have applied at any contractor.');
@@ -23,21 +22,16 @@ export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSou
   },
   erase: async (tx, erasing) => {
     const found = await selectHeld(tx, deps, erasing);
-    await lockEach(found, async (contractorId, ids) => {
-      const locked = await tx.execute<{ id: string }>(sql`
-        select id from applications where contractor_id = ${contractorId} and id = any(${ids}) order by id for update`);
-      return locked.rows;
-    });
-    // Once more: what holds one may have come meanwhile.
-    const rows = await selectHeld(tx, deps, erasing);
     await keepApart(tx, erasing.email);
-    const removed = rows.filter(({ reasons }) => reasons.length === 0);
-    await anonymise(tx, deps, removed, erasing.now);
-    const kept = keptOf(rows);
+    const { now } = erasing;
+    const isFree = sql`not ${heldBy([openHold(now), ...deps.holds])}`;
+    const gone = await anonymise(tx, deps, found, { now, condition: isFree });
+    const removed = found.filter((row) => gone.some(({ id }) => id === row.id));
+    const left = await selectHeld(tx, deps, erasing);
     return {
       count: removed.length,
-      kept,
-      waits: kept.length > 0,
+      kept: keptOf(left),
+      waits: left.length > 0,
       removedAt: byContractor(removed),
     };
   },
@@ -70,8 +64,7 @@ async function selectHeld(
     from applications a where ${these} order by a.id`);
   if (rows.length === 0) return [];
   const reasons = new Map<string, HoldReason[]>(rows.map(({ id }) => [id, []]));
-  // One after the other: what keeps applications stands in tables that a cluster joins with them
-  // only in a condition.
+  // One after the other: each reason is a condition on the applications.
   for (const { reason, holds: condition } of [openHold(now), ...holds]) {
     const held = await db.execute<{ id: string }>(
       sql`select a.id from applications a where ${these} and ${condition}`,

@@ -138,9 +138,8 @@ export interface ReportPage extends PagePlace {
 }
 
 /**
- * The offers of an application in the order in which they came; null for none. With the row, so
- * that neither a page nor an export asks twice. It names the contractor by itself: a cluster does
- * not conclude that from the statement around it, and would ask all machines.
+ * The offers of an application in the order in which they came; null for none. Selected with the row,
+ * so that neither a page nor an export needs a second query.
  */
 const offersOfRow = (contractorId: number) => sql<OfferTuple[] | null>`(
   select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents,

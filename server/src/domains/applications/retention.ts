@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson, type HoldReason } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { deleteAllOf } from './documents/repository.ts';
@@ -47,7 +47,7 @@ const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 export const openHold = (now: Date): ApplicationHold => ({
   reason: 'open',
   holds: sql`(a.completed_at is not null and a.funded_at is null and a.withdrawn_at is null and (
-    coalesce(a.approved_at > ${stamp(now)} - make_interval(months => ${approvedMonths}), false)
+    (a.approved_at is not null and a.approved_at > ${stamp(now)} - make_interval(months => ${approvedMonths}))
     or ${lastUse} > ${stamp(now)} - make_interval(days => ${openDays})))`,
 });
 
@@ -98,36 +98,32 @@ async function anonymiseWhere(
     select a.id, a.contractor_id "contractorId" from applications a where ${where} and ${everyContractor}
     order by ${lastUse}, a.id limit ${limit}`);
   const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
-  const which = await lockEach(found, async (contractorId, ids) => {
-    const locked = await tx.execute<{ id: string }>(sql`
-      select a.id from applications a where a.contractor_id = ${contractorId} and a.id = any(${ids}) and ${where}
-      order by a.id for update skip locked`);
-    return locked.rows;
-  });
-  await anonymise(tx, deps, which, now);
-  return which.length;
+  return (await anonymise(tx, deps, found, { now, condition: where })).length;
 }
 
 /**
- * Takes the homeowners out of these applications, which the caller has locked, and out of what was
- * said about them. Amounts, offers, dates and the state stay, and so does the lender's reference: a
- * payout that is told late is still booked.
+ * Takes the homeowners out of these applications, as far as `condition` on the application `a` still
+ * holds, and out of what was said about them. Returns those applications. Amounts, offers, dates and the
+ * state stay, and so does the lender's reference: a late payout is still booked.
  */
 export async function anonymise(
   tx: Database,
   { onAnonymised }: ForgetDeps,
-  which: readonly Anonymised[],
-  now: Date,
-): Promise<void> {
-  if (which.length === 0) return;
-  const marked = which.map((one) => ({ ...one, mark: randomUUID() }));
+  found: readonly Anonymised[],
+  { now, condition = sql`true` }: { now: Date; condition?: SQL },
+): Promise<Anonymised[]> {
+  if (found.length === 0) return [];
+  const marked = found.map((one) => ({ ...one, mark: randomUUID() }));
   // A secret that no browser can have: what is stored elsewhere is the hash of one.
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     update applications a set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
       draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null, token_hash = 'removed-' || gone.mark,
       person_key = coalesce(a.person_key, gone.mark), anonymised_at = ${stamp(now)}
     from json_to_recordset(${JSON.stringify(marked)}::json) as gone(id bigint, "contractorId" int, mark text)
-    where a.contractor_id = gone."contractorId" and a.id = gone.id and a.anonymised_at is null`);
+    where a.contractor_id = gone."contractorId" and a.id = gone.id and a.anonymised_at is null and ${condition}
+    returning a.id, a.contractor_id "contractorId"`);
+  const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+  if (which.length === 0) return [];
   await tx.execute(
     sql`delete from application_keys where (contractor_id, application_id) in ${pairsOf(which)}`,
   );
@@ -148,6 +144,7 @@ export async function anonymise(
     ),
   );
   await onAnonymised(tx, which, now);
+  return which;
 }
 
 /** How the keys of the messages about an application begin. */

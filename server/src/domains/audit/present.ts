@@ -2,7 +2,7 @@ import { auditActionText, auditEntityText } from '@lintel/contract/audit/actions
 import type { Activity } from '@lintel/contract/audit/activity';
 import type { AuditEntry, AuditPerson } from '@lintel/contract/audit/log';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractorOf } from '../../platform/db/nobody.ts';
+import { contractorOf } from '../../platform/db/no-contractor.ts';
 import { companyNames } from '../contractors/index.ts';
 import { peopleWithIds, type Person } from '../identity/index.ts';
 import type { AuditRow } from './repository.ts';

@@ -1,9 +1,10 @@
 import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { BillingHooks } from '../billing/index.ts';
+import { lockContractor } from '../contractors/index.ts';
 import { bookCommissions, type BookDeps, type Earning } from './book.ts';
 import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
-import { isWithinDays, lockFriend, refundedBesides } from './referral-repository.ts';
+import { isWithinDays, refundedBesides } from './referral-repository.ts';
 import {
   commissionsForFriend,
   findPayment,
@@ -39,8 +40,8 @@ export async function bookPartnerShare(
   deps: BookDeps,
   { paymentId, contractorId, amountCents, at }: Paid,
 ): Promise<void> {
-  const friend = await lockFriend(tx, contractorId);
-  if (friend?.partnerId == null) return;
+  const friend = await lockContractor(tx, contractorId);
+  if (friend.partnerId === null) return;
   const { partner } = ratesOn(await readRates(tx), dayIn(at, deps.timeZone));
   await bookCommissions(tx, deps, [
     {
@@ -65,7 +66,7 @@ export async function takeBackForRefund(
 ): Promise<void> {
   // Locked, so that refunds of one payment, or a refund and the bonus, are booked one after the
   // other.
-  await lockFriend(tx, refund.contractorId);
+  await lockContractor(tx, refund.contractorId);
   const earnings = [
     ...(await partnerShareBack(tx, refund)),
     ...(await bonusBack(tx, deps, refund)),
@@ -158,7 +159,7 @@ export async function reviewForDispute(
   deps: BookDeps & CommissionHooks,
   dispute: Disputed,
 ): Promise<void> {
-  await lockFriend(tx, dispute.contractorId);
+  await lockContractor(tx, dispute.contractorId);
   const [share, bonus] = [await shareFor(tx, dispute), await bonusFor(tx, dispute)];
   const earned = [share, bonus].filter((one) => one !== null);
   if (earned.length === 0) return;

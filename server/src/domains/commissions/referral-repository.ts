@@ -3,7 +3,6 @@ import { referralTerms } from '@lintel/contract/commissions/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
-import { takeTurn } from '../../platform/db/turn.ts';
 import { contractors } from '../contractors/tables.ts';
 
 /**
@@ -165,17 +164,6 @@ export async function isWithinDays(
     await db.execute(sql`select 1 from (select ${paidAt.toISOString()}::timestamptz as paid_at) p
     where ${at.toISOString()}::timestamptz <= ${after('p.paid_at', timeZone)}`);
   return rows.length > 0;
-}
-
-/** Locks a friend as billing does: what is booked about one contractor's payments takes turns. */
-export async function lockFriend(tx: Database, friendId: number) {
-  const [row] = await tx
-    .select()
-    .from(contractors)
-    .where(eq(contractors.id, friendId))
-    .for('no key update');
-  await takeTurn(tx, friendId);
-  return row;
 }
 
 /** What was given back of a payment, in cents, besides one refund. */

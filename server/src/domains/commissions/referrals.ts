@@ -3,13 +3,12 @@ import type { Answered } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../platform/days.ts';
 import { toDollars, toCents } from '../../platform/money.ts';
 import { batchByBatch } from '../../platform/jobs/one-by-one.ts';
-import { referralCodeOf, referralLink } from '../contractors/index.ts';
+import { lockContractor, referralCodeOf, referralLink } from '../contractors/index.ts';
 import { ratesOn, readRates } from './rates.ts';
 import {
   selectFriends,
   sumFriends,
   findDueBonus,
-  lockFriend,
   selectDueFriends,
   type FriendRow,
 } from './referral-repository.ts';
@@ -85,9 +84,9 @@ const bookBonus = (
   when: { timeZone: string; now: Date },
 ): Promise<number> =>
   deps.db.transaction(async (tx) => {
-    const friend = await lockFriend(tx, friendId);
+    const friend = await lockContractor(tx, friendId);
     const due = await findDueBonus(tx, friendId, when);
-    if (friend?.referralId == null || due === null) return 0;
+    if (friend.referralId === null || due === null) return 0;
     const { referral } = ratesOn(await readRates(tx), dayIn(due.earnedAt, deps.timeZone));
     return bookCommissions(tx, deps, [
       {

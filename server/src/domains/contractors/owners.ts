@@ -1,21 +1,25 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
-import { takeTurn } from '../../platform/db/turn.ts';
+import { lockedRow } from '../../platform/db/queries.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { changedFields, type ChangedField } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
 import { assignableManagers, findContractor, leadOwnerOf } from './repository.ts';
 import { contractors } from './tables.ts';
 
-/** Locks a contractor until the transaction ends; `not_found` for an unknown one. */
+/**
+ * Locks a contractor until the transaction ends; `not_found` for an unknown one. Whatever changes a
+ * contractor's account, subscription, payments, refunds, or commissions takes this lock first, so that
+ * it happens one after the other. Rows that refer to the contractor can still be added.
+ */
 export async function lockContractor(tx: Database, contractorId: number) {
-  const [row] = await tx
+  const select = tx
     .select()
     .from(contractors)
     .where(eq(contractors.id, contractorId))
     .for('no key update');
+  const row = await lockedRow(tx, contractorId, select);
   if (row === undefined) throw new AppError('not_found');
-  await takeTurn(tx, contractorId);
   return row;
 }
 

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach, type RowOfContractor } from '../../platform/db/queries.ts';
+import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { sayIn, type PersonSource } from '../../platform/persons.ts';
 import { zonesOf } from '../contractors/index.ts';
 import {
@@ -74,15 +73,9 @@ export const customerPerson = (timeZone: string): PersonSource => ({
   look: async (db, email) => ({ count: (await selectDecided(db, email, [])).length, kept: [] }),
   erase: async (tx, { email, until, now, included = [] }) => {
     const found = await selectDecided(tx, email, included, until);
-    const which = await lockEach(found, async (contractorId, ids) => {
-      const locked = await tx.execute<{ id: string }>(sql`
-        select id from customers where contractor_id = ${contractorId} and id = any(${ids})
-          and anonymised_at is null order by id for update`);
-      return locked.rows;
-    });
-    await takeOut(tx, which, now);
+    const count = await takeOut(tx, found, now);
     // The contractor reads of it where applications go; a customer's page tells it by itself.
-    return { count: which.length, kept: [], waits: false, removedAt: [] };
+    return { count, kept: [], waits: false, removedAt: [] };
   },
   addresses: selectAddresses,
 });

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { removedPerson } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
@@ -28,26 +28,24 @@ export const customerRetention: RetentionSource = {
       select c.id, c.contractor_id "contractorId" from customers c where ${isDue(due)} and ${everyContractor}
       order by c.active_at, c.id limit ${due.limit}`);
     const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
-    const which = await lockEach(found, async (contractorId, ids) => {
-      const locked = await tx.execute<{ id: string }>(sql`
-        select c.id from customers c where c.contractor_id = ${contractorId} and c.id = any(${ids}) and ${isDue(due)}
-        order by c.id for update skip locked`);
-      return locked.rows;
-    });
-    await takeOut(tx, which, due.now);
-    return which.length;
+    return takeOut(tx, found, due.now, isDue(due));
   },
 };
 
-/** Takes the persons out of these customers, which the caller has locked. What happened stays, without them. */
+/**
+ * Takes the persons out of these customers, as far as `condition` on the customer `c` still holds, and
+ * returns their number. What happened stays, without them.
+ */
 export async function takeOut(
   tx: Database,
-  which: readonly RowOfContractor[],
+  found: readonly RowOfContractor[],
   now: Date,
-): Promise<void> {
-  if (which.length === 0) return;
-  await tx.execute(sql`
-    update customers set name = ${removedPerson}, phone = '', email = '', street = '', city = '', state = '', zip = '',
+  condition: SQL = sql`true`,
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const { rowCount } = await tx.execute(sql`
+    update customers c set name = ${removedPerson}, phone = '', email = '', street = '', city = '', state = '', zip = '',
       notes = '', tags = '{}', tag_words = '', version = version + 1, anonymised_at = ${stamp(now)}
-    where (contractor_id, id) in ${pairsOf(which)} and anonymised_at is null`);
+    where (c.contractor_id, c.id) in ${pairsOf(found)} and c.anonymised_at is null and ${condition}`);
+  return rowCount ?? 0;
 }

@@ -6,8 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fileAnswer } from '../../platform/files/answer.ts';
 import type { FileKind } from '../../platform/files/sweep-jobs.ts';
 import type { FileAnswer, RequestFacts } from '../../platform/http/route.ts';
-import { NotThereYet } from '../../platform/jobs/committed.ts';
-import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { MissingRow, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { pageLogos } from '../pages/index.ts';
 import { inContractorZone } from '../contractors/index.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
@@ -109,7 +108,7 @@ export async function keepPdf(
 ): Promise<void> {
   const row = await findDocument(deps.db, key);
   const sent = await findRevision(deps.db, key, revision);
-  if (row === undefined || sent === undefined) throw new NotThereYet('The revision of a document');
+  if (row === undefined || sent === undefined) throw new MissingRow('The revision of a document');
   // A person that was taken out is not put on paper again.
   if (row.anonymisedAt !== null) return;
   const zoned = await inContractorZone(deps, key.contractorId);

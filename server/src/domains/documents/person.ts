@@ -4,7 +4,6 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { momentText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach } from '../../platform/db/queries.ts';
 import { dollarsText } from '../../platform/money.ts';
 import type { Language } from '@lintel/contract/core/language';
 import {
@@ -31,22 +30,11 @@ export const documentPerson = (timeZone: string): PersonSource => ({
   },
   erase: async (tx, { email, until, now }) => {
     const found = await selectOf(tx, email, until);
-    await lockEach(found, async (contractorId, ids) => {
-      const locked = await tx.execute<{ id: string }>(sql`
-        select id from documents where contractor_id = ${contractorId} and id = any(${ids}) order by id for update`);
-      return locked.rows;
-    });
-    // Once more: what was a draft may have been sent meanwhile.
-    const rows = await selectOf(tx, email, until);
-    const removed = rows.filter(({ isKept }) => !isKept);
-    await takeOut(tx, removed, now);
-    await forgetMessagesOf(
-      tx,
-      rows.filter(({ isKept }) => isKept),
-      now,
-    );
+    const removed = await takeOut(tx, found, now, sql`not ${isRecord}`);
+    const kept = await selectOf(tx, email, until);
+    await forgetMessagesOf(tx, kept, now);
     // What is kept goes by itself, by the rule of how long it is kept.
-    return { count: removed.length, kept: keptOf(rows), waits: false, removedAt: [] };
+    return { count: removed.length, kept: keptOf(kept), waits: false, removedAt: [] };
   },
   addresses: async (db, { afterId, limit }) =>
     db

@@ -3,7 +3,7 @@ import { removedPerson, type RetentionKind } from '@lintel/contract/privacy/cons
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { aboutEach } from '../../platform/db/about.ts';
-import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { forgetMessages } from '../emails/index.ts';
@@ -37,14 +37,7 @@ const source = (kind: RetentionKind, name: string, which: SQL): RetentionSource 
         select d.id, d.contractor_id "contractorId" from documents d where ${isDue(due)} and ${everyContractor}
         order by d.updated_at, d.id limit ${due.limit}`);
       const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
-      const locked = await lockEach(found, async (contractorId, ids) => {
-        const some = await tx.execute<{ id: string }>(sql`
-          select d.id from documents d where d.contractor_id = ${contractorId} and d.id = any(${ids}) and ${isDue(due)}
-          order by d.id for update skip locked`);
-        return some.rows;
-      });
-      await takeOut(tx, locked, due.now);
-      return locked.length;
+      return (await takeOut(tx, found, due.now, isDue(due))).length;
     },
   };
 };
@@ -55,39 +48,48 @@ export const documentRetention: readonly RetentionSource[] = [
   source('document-drafts', 'Drafts and unaccepted estimates', sql`not ${isRecord}`),
 ];
 
-const nobody = JSON.stringify({
-  name: removedPerson,
-  company: '',
-  street: '',
-  city: '',
-  state: '',
-  zip: '',
-  email: '',
-  phone: '',
+const removedWords = JSON.stringify({
+  customer: {
+    name: removedPerson,
+    company: '',
+    street: '',
+    city: '',
+    state: '',
+    zip: '',
+    email: '',
+    phone: '',
+  },
+  notes: '',
+  projectName: '',
+  poNumber: '',
 });
 /** What an item says at length may name the person, as notes do. */
 const itemsWithoutDetails = sql`(
   select coalesce(jsonb_agg(item || '{"details": ""}'::jsonb order by place), '[]'::jsonb)
   from jsonb_array_elements(content -> 'items') with ordinality as items (item, place))`;
-const withoutPerson = sql`content || jsonb_build_object('customer', ${nobody}::jsonb, 'notes', '', 'projectName', '', 'poNumber', '', 'items', ${itemsWithoutDetails})`;
+const withoutPerson = sql`jsonb_set(content || ${removedWords}::jsonb, '{items}', ${itemsWithoutDetails})`;
 
 /**
- * Takes the persons out of these documents, which the caller has locked. Numbers, amounts and dates
- * stay; their PDFs are named by nothing any more, so the sweep of files removes them, and their
- * links lead nowhere.
+ * Takes the persons out of these documents, as far as `condition` on the document `d` still holds, and
+ * returns those. Numbers, amounts and dates stay. Nothing names their PDFs any more, so the sweep of
+ * files removes them, and their links lead nowhere.
  */
 export async function takeOut(
   tx: Database,
-  which: readonly RowOfContractor[],
+  found: readonly RowOfContractor[],
   now: Date,
-): Promise<void> {
-  if (which.length === 0) return;
-  const pairs = pairsOf(which);
-  await tx.execute(sql`
-    update documents set content = ${withoutPerson}, customer_name = ${removedPerson}, project_name = '',
+  condition: SQL,
+): Promise<RowOfContractor[]> {
+  if (found.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
+    update documents d set content = ${withoutPerson}, customer_name = ${removedPerson}, project_name = '',
       words = fold_search(coalesce(number::text || ' ', '') || ${`${removedPerson} `}::text || (total_cents / 100.0)::numeric(20, 2)::text),
       void_reason = '', version = version + 1, anonymised_at = ${stamp(now)}
-    where (contractor_id, id) in ${pairs} and anonymised_at is null`);
+    where (d.contractor_id, d.id) in ${pairsOf(found)} and d.anonymised_at is null and ${condition}
+    returning d.id, d.contractor_id "contractorId"`);
+  const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+  if (which.length === 0) return [];
+  const pairs = pairsOf(which);
   await tx.execute(sql`
     update document_revisions set content = ${withoutPerson}, file_key = null, signed_file_key = null,
       signed_name = '', signed_address = null, signed_user_agent = '', decline_reason = ''
@@ -102,6 +104,7 @@ export async function takeOut(
     update document_links set revoked_at = ${stamp(now)}
     where (contractor_id, document_id) in ${pairs} and revoked_at is null`);
   await forgetMessagesOf(tx, which, now);
+  return which;
 }
 
 const mailed = ['sent', 'accepted', 'declined'] as const;

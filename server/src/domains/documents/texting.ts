@@ -92,7 +92,7 @@ export const takeBackTextsOf = (
   tx: Database,
   { contractorId, id }: DocumentKey,
   now: Date,
-): Promise<void> => takeBackTexts(tx, [{ contractorId, start: textStart(id) }], now);
+): Promise<void> => takeBackTexts(tx, contractorId, [textStart(id)], now);
 
 const kinds: Partial<Record<TextFate['status'], 'text-delivered' | 'text-failed'>> = {
   delivered: 'text-delivered',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractorOf, nobody } from '../../platform/db/nobody.ts';
+import { contractorOf, noContractor } from '../../platform/db/no-contractor.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { enqueue, dequeue } from '../../platform/jobs/job.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
@@ -80,7 +80,7 @@ export async function queueMessage(
   request: MessageRequest,
 ): Promise<void> {
   const { event, key, data, draft } = request;
-  const contractorId = request.contractorId ?? nobody;
+  const contractorId = request.contractorId ?? noContractor;
   const id = await insertMessage(tx, {
     key,
     event,

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
-import { lockAbout, type About, type LockedMessage } from '../../platform/db/about.ts';
+import { isAbout, isListed, listed, type About } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { pairsOf } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { sendKey } from './queue-jobs.ts';
@@ -29,17 +29,12 @@ export const messageRetention: RetentionSource = {
     return Number(rows[0]?.count);
   },
   anonymise: async (tx, due) => {
-    const { rows } = await tx.execute<Found>(sql`
-      select contractor_id "contractorId", id from email_messages where ${isDue(due)} and ${everyContractor}
-      order by settled_at, id limit ${due.limit}`);
-    const which = await lockEach(rows.map(asRow), async (contractorId, ids) => {
-      const locked = await tx.execute<{ id: string }>(sql`
-        select id from email_messages where contractor_id = ${contractorId} and id = any(${ids}) and ${isDue(due)}
-        order by id for update skip locked`);
-      return locked.rows;
-    });
-    await empty(tx, which, due.now);
-    return which.length;
+    const { rowCount } = await tx.execute(sql`
+      with due as materialized (select contractor_id, id from email_messages where ${isDue(due)} and ${everyContractor}
+        order by settled_at, id limit ${due.limit})
+      update email_messages message set ${emptied(due.now)} from due
+      where message.contractor_id = due.contractor_id and message.id = due.id and ${isDue(due)}`);
+    return rowCount ?? 0;
   },
 };
 
@@ -70,83 +65,70 @@ const addressRetention: RetentionSource = {
 
 export const emailRetention: readonly RetentionSource[] = [messageRetention, addressRetention];
 
-interface Found extends Record<string, unknown> {
-  contractorId: number;
-  id: string;
-}
-const asRow = ({ contractorId, id }: Found): RowOfContractor => ({ contractorId, id: Number(id) });
-
-const messages = sql`email_messages`;
-
 /**
- * Takes back messages that have not left, because they are no longer true; nobody can send a failed
- * one of them again. What is being handed over this moment leaves.
+ * Cancels a contractor's messages that are no longer true, so that nobody can send a failed one again.
+ * A message that is being handed over right now is sent.
  */
 export async function takeBackMessages(
   tx: Database,
-  about: readonly About[],
+  contractorId: number,
+  starts: readonly string[],
   now: Date,
 ): Promise<void> {
-  const condition = sql`message.status in ('queued', 'failed')`;
-  const locked = await lockAbout(tx, messages, about, { condition, lock: sql`skip locked` });
-  if (locked.length === 0) return;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from email_messages message
+    where ${isAbout(contractorId, starts)} and status in ('queued', 'failed') for update skip locked`);
+  if (rows.length === 0) return;
+  const which = rows.map(({ id }) => ({ contractorId, id: Number(id) }));
   await tx.execute(sql`
     update email_messages set status = 'suppressed', payload = null, settled_at = ${stamp(now)},
       reason = 'It was no longer true'
-    where (contractor_id, id) in ${pairsOf(locked)}`);
-  for (const { id } of locked) await dequeue(tx, sendKey(id));
+    where (contractor_id, id) in ${pairsOf(which)}`);
+  for (const { id } of which) await dequeue(tx, sendKey(id));
 }
 
-/**
- * Empties messages about somebody who was taken out, and takes back those that have not left.
- */
+/** What an erased message becomes; one that is waiting is never sent. */
+const forgotten = (now: Date): SQL => sql`${emptied(now)},
+  status = case when status = 'queued' then 'suppressed' else status end,
+  settled_at = coalesce(settled_at, ${stamp(now)})`;
+
+/** Empties messages about a person who is being removed, and cancels those that are waiting. */
 export async function forgetMessages(
   tx: Database,
   about: readonly About[],
   now: Date,
 ): Promise<void> {
-  const condition = sql`message.anonymised_at is null`;
-  await forget(tx, await lockAbout(tx, messages, about, { condition, lock: sql`` }), now);
+  if (about.length === 0) return;
+  const { rows } = await tx.execute<Forgotten>(sql`
+    update email_messages message set ${forgotten(now)} from ${listed(about)}
+    where ${isListed} and message.anonymised_at is null
+    returning message.id, message.status`);
+  await dequeueAll(tx, rows);
 }
 
 /**
- * The same for what went to an address by `until`, whomever it concerned. Returns how many there
- * were.
+ * The same for everything that was sent to an address by `until`, at any contractor. Returns the number
+ * of messages.
  */
 export async function forgetMessagesTo(
   tx: Database,
   { email, until, now }: { email: string; until: Date; now: Date },
 ): Promise<number> {
-  const { rows } = await tx.execute<Found>(sql`
-    select contractor_id "contractorId", id from email_messages
+  const { rows } = await tx.execute<Forgotten>(sql`
+    update email_messages set ${forgotten(now)}
     where lower("to") = ${email.toLowerCase()} and created_at <= ${stamp(until)} and anonymised_at is null
-      and ${acrossContractors('A person gets messages of any contractor.')}`);
-  const locked: LockedMessage[] = [];
-  await lockEach(rows.map(asRow), async (contractorId, ids) => {
-    const all = await tx.execute<{ id: string; isQueued: boolean }>(sql`
-      select id, status = 'queued' "isQueued" from email_messages
-      where contractor_id = ${contractorId} and id = any(${ids}) and anonymised_at is null
-      order by id for update`);
-    locked.push(
-      ...all.rows.map(({ id, isQueued }) => ({ contractorId, id: Number(id), isQueued })),
-    );
-    return all.rows;
-  });
-  await forget(tx, locked, now);
-  return locked.length;
+      and ${acrossContractors('A person gets messages of any contractor.')}
+    returning id, status`);
+  await dequeueAll(tx, rows);
+  return rows.length;
 }
 
-async function forget(tx: Database, locked: readonly LockedMessage[], now: Date): Promise<void> {
-  await empty(tx, locked, now);
-  for (const { id, isQueued } of locked) if (isQueued) await dequeue(tx, sendKey(id));
+interface Forgotten extends Record<string, unknown> {
+  id: string;
+  status: string;
 }
 
-/** Messages that were locked. One that waits is never sent. */
-async function empty(tx: Database, which: readonly RowOfContractor[], now: Date): Promise<void> {
-  if (which.length === 0) return;
-  await tx.execute(sql`
-    update email_messages set ${emptied(now)},
-      status = case when status = 'queued' then 'suppressed' else status end,
-      settled_at = coalesce(settled_at, ${stamp(now)})
-    where (contractor_id, id) in ${pairsOf(which)}`);
+async function dequeueAll(tx: Database, rows: readonly Forgotten[]): Promise<void> {
+  for (const { id, status } of rows)
+    if (status === 'suppressed') await dequeue(tx, sendKey(Number(id)));
 }

@@ -1,9 +1,9 @@
 import { cannotReceive } from '@lintel/contract/emails/constants';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractorOf } from '../../platform/db/nobody.ts';
+import { contractorOf } from '../../platform/db/no-contractor.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { errorOf } from '../../platform/errors.ts';
-import { NotThereYet } from '../../platform/jobs/committed.ts';
+import { MissingRow } from '../../platform/jobs/job.ts';
 import {
   MailRefused,
   type MailTransport,
@@ -135,13 +135,13 @@ const begin = (
 /**
  * A queued message, locked until the transaction ends; undefined when it is settled. Throws while
  * another worker holds it: whether that one sends it is not known yet, and a job that ended here
- * would be gone when it does not. The same goes for one that is not there yet.
+ * would be gone when it does not. The same goes for a missing one.
  */
 async function takeQueued(tx: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
   const message = await lockQueued(tx, of);
   if (message !== undefined) return message;
   const status = await statusOf(tx, of);
-  if (status === undefined) throw new NotThereYet('The message');
+  if (status === undefined) throw new MissingRow('The message');
   if (status === 'queued') throw new HeldElsewhere();
   return undefined;
 }

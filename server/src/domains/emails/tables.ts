@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { undeliverableReasons, type NotificationKey } from '@lintel/contract/emails/constants';
-import { nobody } from '../../platform/db/nobody.ts';
+import { noContractor } from '../../platform/db/no-contractor.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -157,7 +157,7 @@ export const emailMessages = pgTable(
   'email_messages',
   {
     /** 0 where it concerns no contractor. */
-    contractorId: integer('contractor_id').notNull().default(nobody),
+    contractorId: integer('contractor_id').notNull().default(noContractor),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** What caused it, so that the same cause makes one message. */
     key: text().notNull(),

@@ -5,7 +5,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isSigned } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { contractorOf } from '../../platform/db/nobody.ts';
+import { contractorOf } from '../../platform/db/no-contractor.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import type { RefusedRecipient } from '../../platform/mail/transport.ts';

@@ -173,7 +173,6 @@ async function sessionsOver(
 
 /** Deletes those of these sessions that no visit refers to, with their refresh cookies. */
 async function deleteUnvisited(db: Database, ids: readonly string[]): Promise<void> {
-  // Apart: in a cluster visits stand with their contractors, and sessions do not.
   const { rows } = await db.execute<{ id: string }>(
     sql`select distinct session_id id from staff_visits where session_id = any(${listOf(ids)}::uuid[])
       and ${acrossContractors('A session may have visited any contractor.')}`,

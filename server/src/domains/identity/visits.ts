@@ -96,7 +96,6 @@ export async function readVisits(
     .offset((page - 1) * limit);
   if (rows.length === 0 && page === 1) return { data: [], total: 0 };
   const [all] = await db.select({ total: count() }).from(staffVisits).where(where);
-  // Apart: in a cluster people and sessions stand elsewhere.
   const people = rows.flatMap(({ actorId, userId }) => [actorId, userId]);
   const names = await fullNames(db, [...new Set(people)]);
   const ends = await endsOf(

@@ -132,9 +132,9 @@ export async function cancel(
     if (link === undefined) throw new AppError('not_found');
     if (link.canceledAt !== null || link.submittedAt !== null) return link;
     const now = clock.now();
-    const about = [{ contractorId: of.contractorId, start: messageStart(link.id) }];
-    await takeBackTexts(tx, about, now);
-    await takeBackMessages(tx, about, now);
+    const starts = [messageStart(link.id)];
+    await takeBackTexts(tx, of.contractorId, starts, now);
+    await takeBackMessages(tx, of.contractorId, starts, now);
     const ended = await endReminder(tx, link, { why: 'The link was canceled', now });
     const canceled = await updateLink(tx, of, { canceledAt: now, leavesAt: null, ...ended });
     const { contractorId, customerId } = link;
@@ -158,9 +158,9 @@ async function endReminder(
   if (reminder !== 'waiting' && reminder !== 'queued') return {};
   if (reminder === 'waiting') await dequeue(tx, reminderKey(id));
   else {
-    const about = [{ contractorId, start: reminderStart(id) }];
-    await takeBackTexts(tx, about, now);
-    await takeBackMessages(tx, about, now);
+    const starts = [reminderStart(id)];
+    await takeBackTexts(tx, contractorId, starts, now);
+    await takeBackMessages(tx, contractorId, starts, now);
   }
   return { reminder: 'skipped', reminderReason: why };
 }

@@ -3,7 +3,7 @@ import { removedPerson } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { aboutEach } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { lockEach, pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
+import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
 import { forgetMessages } from '../emails/index.ts';
@@ -33,37 +33,33 @@ export const linkRetention: RetentionSource = {
       select id, contractor_id "contractorId" from sent_links where ${isDue(due)} and ${everyContractor}
       order by created_at, id limit ${due.limit}`);
     const found = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
-    const which = await lockEach(found, async (contractorId, ids) => {
-      const locked = await tx.execute<{ id: string }>(sql`
-        select id from sent_links where contractor_id = ${contractorId} and id = any(${ids}) and ${isDue(due)}
-        order by id for update skip locked`);
-      return locked.rows;
-    });
-    await forgetLinks(tx, which, due.now);
-    return which.length;
+    return forgetLinks(tx, found, due.now);
   },
 };
 
 /**
- * Takes the persons out of these links and of their messages, which then lead nowhere. By which way
- * they were sent and how far they came stays for the counts; what was confirmed before a text stays
- * as a proof, beside a hash of the number.
+ * Takes the persons out of these links and of their messages, which then lead nowhere, and returns the
+ * number of links. How they were sent and how far they came stays for the counts; what was confirmed
+ * before a text stays as a proof, with a hash of the number.
  */
 export async function forgetLinks(
   tx: Database,
-  which: readonly RowOfContractor[],
+  found: readonly RowOfContractor[],
   now: Date,
-): Promise<void> {
-  if (which.length === 0) return;
-  await tx.execute(sql`
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     update sent_links set name = ${removedPerson}, phone = '', email = '', reply_to = '', reason = '',
       reminder_reason = '', reminder = case when reminder in ('waiting', 'queued') then 'skipped' else reminder end,
       anonymised_at = ${stamp(now)}
-    where (contractor_id, id) in ${pairsOf(which)} and anonymised_at is null`);
+    where (contractor_id, id) in ${pairsOf(found)} and anonymised_at is null
+    returning id, contractor_id "contractorId"`);
+  const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
   for (const { id } of which) await dequeue(tx, reminderKey(id));
   const about = aboutEach(which, (id) => [messageStart(id)]);
   await forgetTexts(tx, about, now);
   await forgetMessages(tx, about, now);
+  return which.length;
 }
 
 /** The same for the links that applications came of, when their homeowners are taken out. */

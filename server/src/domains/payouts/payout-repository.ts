@@ -290,7 +290,7 @@ export interface ManagedRow {
   entryCents: number;
 }
 
-/** Who is paid stands on another machine than the payouts of a cluster. */
+/** Payouts with who is paid. */
 async function managed(db: Database, rows: readonly PayoutRow[]): Promise<ManagedRow[]> {
   if (rows.length === 0) return [];
   const whose = [...new Set(rows.map(({ contractorId }) => contractorId))];

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
-import { lockAbout, type About } from '../../platform/db/about.ts';
+import { isAbout, isListed, listed, type About } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
@@ -38,36 +38,37 @@ export const textRetention: RetentionSource = {
   },
 };
 
-const texts = sql`text_messages`;
-
 /**
- * Takes back texts that have not left, because they are no longer true. What is being handed over
- * this moment leaves.
+ * Cancels a contractor's texts that are no longer true. A text that is being handed over right now is
+ * sent.
  */
 export async function takeBackTexts(
   tx: Database,
-  about: readonly About[],
+  contractorId: number,
+  starts: readonly string[],
   now: Date,
 ): Promise<void> {
-  const condition = sql`message.status in ('queued', 'failed')`;
-  const locked = await lockAbout(tx, texts, about, { condition, lock: sql`skip locked` });
-  if (locked.length === 0) return;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from text_messages message
+    where ${isAbout(contractorId, starts)} and status in ('queued', 'failed') for update skip locked`);
+  if (rows.length === 0) return;
+  const which = rows.map(({ id }) => ({ contractorId, id: Number(id) }));
   await tx.execute(sql`
     update text_messages set status = 'suppressed', payload = null, due_at = null,
       settled_at = ${stamp(now)}, reason = 'It was no longer true'
-    where (contractor_id, id) in ${pairsOf(locked)}`);
-  for (const { id } of locked) await dequeue(tx, textKey(id));
+    where (contractor_id, id) in ${pairsOf(which)}`);
+  for (const { id } of which) await dequeue(tx, textKey(id));
 }
 
-/** Empties texts about somebody who was taken out, and takes back those that have not left. */
+/** Empties texts about a person who is being removed, and cancels those that are waiting. */
 export async function forgetTexts(tx: Database, about: readonly About[], now: Date): Promise<void> {
-  const condition = sql`message.anonymised_at is null`;
-  const locked = await lockAbout(tx, texts, about, { condition, lock: sql`` });
-  if (locked.length === 0) return;
-  await tx.execute(sql`
-    update text_messages set ${emptied(now)}, due_at = null,
+  if (about.length === 0) return;
+  const { rows } = await tx.execute<{ id: string; status: string }>(sql`
+    update text_messages message set ${emptied(now)}, due_at = null,
       status = case when status = 'queued' then 'suppressed' else status end,
       settled_at = coalesce(settled_at, ${stamp(now)})
-    where (contractor_id, id) in ${pairsOf(locked)}`);
-  for (const { id, isQueued } of locked) if (isQueued) await dequeue(tx, textKey(id));
+    from ${listed(about)} where ${isListed} and message.anonymised_at is null
+    returning message.id, message.status`);
+  for (const { id, status } of rows)
+    if (status === 'suppressed') await dequeue(tx, textKey(Number(id)));
 }

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/connect.ts';
 import { errorOf } from '../../platform/errors.ts';
-import { NotThereYet } from '../../platform/jobs/committed.ts';
-import { enqueue } from '../../platform/jobs/job.ts';
+import { MissingRow, enqueue } from '../../platform/jobs/job.ts';
 import { settleFate, type OnTextFate } from './fate.ts';
 import { nextTextTime, secondsOfDay } from './numbers.ts';
 import {
@@ -71,13 +70,13 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
 
 /**
  * A queued text, locked until the transaction ends; undefined when it is settled. Throws while
- * another worker holds it, and where it is not there yet, for the queue to look again.
+ * another worker holds it, and when it is missing, so that the queue retries.
  */
 async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
   const text = await lockQueued(tx, of);
   if (text !== undefined) return text;
   const status = await statusOf(tx, of);
-  if (status === undefined) throw new NotThereYet('The text');
+  if (status === undefined) throw new MissingRow('The text');
   if (status === 'queued') throw new Error('Another worker holds the text');
   return undefined;
 }

@@ -407,8 +407,9 @@ test('what is no longer true is taken back, and nobody can send it again', async
   await queue({ key: 'homeowner-7-choice-1' });
   await queue({ key: 'homeowner-70-choice-1' });
   await queue({ key: 'homeowner-7-choice-1', contractorId: 102 });
-  const about = [{ contractorId: 101, start: 'homeowner-7-choice-' }];
-  await app.deps.database.db.transaction((tx) => takeBackTexts(tx, about, app.clock.now()));
+  await app.deps.database.db.transaction((tx) =>
+    takeBackTexts(tx, 101, ['homeowner-7-choice-'], app.clock.now()),
+  );
   await app.work();
   expect(await states()).toEqual(['suppressed', 'sent', 'sent']);
 });

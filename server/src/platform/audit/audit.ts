@@ -1,7 +1,7 @@
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
-import { nobody } from '../db/nobody.ts';
+import { noContractor } from '../db/no-contractor.ts';
 import type { Caller } from '../http/caller.ts';
 import { auditLog, auditUnchained } from '../tables.ts';
 
@@ -53,7 +53,7 @@ export async function recordAudit(
       at: clock.now(),
       actorId,
       userId,
-      contractorId: contractorId ?? nobody,
+      contractorId: contractorId ?? noContractor,
       action: entry.action,
       entity: entry.entity,
       entityId: entry.entityId === undefined ? null : String(entry.entityId),

@@ -5,7 +5,7 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { acrossContractors } from '../db/across-contractors.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
-import { nobody } from '../db/nobody.ts';
+import { noContractor } from '../db/no-contractor.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
 import { recordAudit } from './audit.ts';
 
@@ -22,7 +22,9 @@ export const chainedFields = {
   actorId: auditLog.actorId,
   userId: auditLog.userId,
   // As it was before entries of no contractor had a 0.
-  contractorId: sql<number | null>`nullif(${auditLog.contractorId}, ${sql.raw(String(nobody))})`,
+  contractorId: sql<
+    number | null
+  >`nullif(${auditLog.contractorId}, ${sql.raw(String(noContractor))})`,
   action: auditLog.action,
   entity: auditLog.entity,
   entityId: auditLog.entityId,
@@ -87,8 +89,8 @@ export async function chainEntries(db: Database): Promise<number> {
 
 /**
  * Chains what waits behind an entry, and gives up to where; null once that was all. A note whose
- * entry is not there stays: on a cluster the entry may be about to come, and one that was taken
- * away is told of by `verifyChain`.
+ * entry is missing stays: the entry may not be visible yet, and `verifyChain` reports one that was
+ * removed.
  */
 async function chainBatch(
   tx: Database,

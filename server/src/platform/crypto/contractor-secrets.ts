@@ -6,7 +6,7 @@ const signs = 43;
 
 /**
  * A secret of a contractor's row: `{random}-{contractor}`. The contractor in it is no secret; it
- * says where in a cluster the row is looked for.
+ * is the first part of the row's key.
  */
 export const newSecretOf = (contractorId: number, length = signs): string =>
   `${newSecret().slice(0, length)}-${contractorId.toString(36)}`;

@@ -1,5 +1,7 @@
 import { isRecord } from '@lintel/contract/core/narrow';
 import { errorOf } from '../errors.ts';
+import { constraintIn, isMachineAway } from './cluster/failures.ts';
+
 /** Network errors that mean the server cannot be reached. */
 const network = new Set([
   'ECONNREFUSED',
@@ -25,13 +27,6 @@ const client =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /**
- * What a cluster says without a code when one of its machines falls in the middle of something:
- * words of its own, or what the connection to that machine ended with.
- */
-const cluster =
-  /^(failure on connection marked as essential: |could not establish any connections to the node |failed to send query to |SSL SYSCALL error: |SSL connection has been closed unexpectedly|server closed the connection unexpectedly|could not (?:receive data from|send data to) server: |connection not open)/;
-
-/**
  * Whether an error means that the database is unavailable for the moment, so that trying again
  * later makes sense.
  */
@@ -46,7 +41,7 @@ export function isDatabaseAway(error: unknown): boolean {
     said ||
     noSocket ||
     client.test(message) ||
-    cluster.test(message) ||
+    isMachineAway(message) ||
     [error.cause, ...parts].some(isDatabaseAway)
   );
 }
@@ -64,9 +59,7 @@ function brokenConstraint(error: unknown, code: string): string | null {
   const { cause } = errorOf(error);
   if (!isRecord(cause) || cause['code'] !== code) return null;
   if (typeof cause['constraint'] === 'string') return cause['constraint'];
-  // A cluster passes on what one of its machines said, without the fields beside the message.
-  const said = typeof cause['message'] === 'string' ? cause['message'] : '';
-  return /constraint "([^"]+)"/.exec(said)?.[1] ?? null;
+  return typeof cause['message'] === 'string' ? constraintIn(cause['message']) : null;
 }
 
 /**

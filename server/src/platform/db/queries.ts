@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterRowLock } from './cluster/index.ts';
 import type { Database } from './connect.ts';
 import { foldedText } from './folded.ts';
 
@@ -36,23 +37,17 @@ export function prepared<Statement>(
 }
 
 /**
- * Locks rows of several contractors, one contractor after the other: in a cluster all rows of a
- * contractor stand on one machine, and a statement can lock those of one machine alone. `lock` gives
- * the numbers of the rows that it has locked, of those in its list (a `bigint[]`).
+ * The row of a contractor that `select` locks; undefined when there is none. Other transactions that
+ * lock the same contractor in this way wait until this one has ended.
  */
-export async function lockEach(
-  found: readonly RowOfContractor[],
-  lock: (contractorId: number, ids: SQL) => Promise<readonly { id: number | string }[]>,
-): Promise<RowOfContractor[]> {
-  const idsOf = new Map<number, number[]>();
-  for (const { contractorId, id } of found)
-    idsOf.set(contractorId, [...(idsOf.get(contractorId) ?? []), id]);
-  const locked: RowOfContractor[] = [];
-  // Everybody locks in the same order, so that nobody waits for each other.
-  for (const [contractorId, ids] of [...idsOf].toSorted(([one], [other]) => one - other))
-    for (const { id } of await lock(contractorId, sql`${`{${ids.join(',')}}`}::bigint[]`))
-      locked.push({ contractorId, id: Number(id) });
-  return locked;
+export async function lockedRow<Row>(
+  tx: Database,
+  contractorId: number,
+  select: PromiseLike<Row[]>,
+): Promise<Row | undefined> {
+  const [row] = await select;
+  if (row !== undefined) await afterRowLock(tx, contractorId);
+  return row;
 }
 
 /** What names a row of a contractor's. */

@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/connect.ts';
 import { currentSpan, readTraceparent } from '../observe/tracing.ts';
-import { holdUntilCommitted, transactionFlag } from './committed.ts';
 
 /**
  * Whom a job calls outside of this process. Each has its own slots, so that one that is slow or
@@ -44,6 +43,16 @@ export interface JobHandler {
 export const job = <const Payload extends z.ZodType>(definition: Job<Payload>): Job<Payload> =>
   definition;
 
+/**
+ * The row that a job works on isn't there: it was removed, or it can't be seen yet. The queue retries
+ * the job; when its attempts are used up, the worker logs that and drops the job.
+ */
+export class MissingRow extends Error {
+  constructor(what: string) {
+    super(`${what} is missing`);
+  }
+}
+
 /** Binds a handler to a job; the payload is validated before each run. */
 export function onJob<Payload extends z.ZodType>(
   definition: Job<Payload>,
@@ -65,10 +74,10 @@ export async function enqueue<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   options: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
-  await db.execute(sql`select ${holdUntilCommitted}, graphile_worker.add_job(
+  await db.execute(sql`select graphile_worker.add_job(
     ${definition.id}::text, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${definition.maxAttempts}::int, job_key => ${options.key ?? null}::text,
-    flags => array_append(${traceFlags()}::text[], ${transactionFlag}))`);
+    flags => ${traceFlags()}::text[])`);
 }
 
 const traceMark = 'trace:';

@@ -10,8 +10,8 @@ import {
 import type { Pool } from 'pg';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { asSpan, isTracing } from '../observe/tracing.ts';
-import { NotThereYet, untilCommitted } from './committed.ts';
-import { slots, traceOf, type JobHandler } from './job.ts';
+import { untilCommitted } from '../db/cluster/index.ts';
+import { MissingRow, slots, traceOf, type JobHandler } from './job.ts';
 import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
 /** Jobs that the clock starts, by crontab patterns in UTC. */
@@ -37,8 +37,8 @@ const tasksOf = (handlers: readonly JobHandler[], log: Log): TaskList =>
   );
 
 /**
- * Runs a job once all that its transaction has written is there. What is still not there at the
- * last attempt has been removed since: then there is nothing to do.
+ * Runs a job when everything that its transaction wrote can be seen. A row that is still missing at
+ * the last attempt was removed, so there is nothing to do.
  */
 async function onceThere(
   { job, query }: JobHelpers,
@@ -49,8 +49,8 @@ async function onceThere(
     await untilCommitted(job.flags, query);
     await run();
   } catch (error) {
-    if (!(error instanceof NotThereYet) || job.attempts < job.max_attempts) throw error;
-    log('warning', `${job.task_identifier} was given up, nothing is left to do: ${error.message}`);
+    if (!(error instanceof MissingRow) || job.attempts < job.max_attempts) throw error;
+    log('warning', `${job.task_identifier} was dropped, there is nothing to do: ${error.message}`);
   }
 }
 

@@ -8,9 +8,8 @@ import { findOffer, isHeld, lockApplication, readLenderFacts } from '../reposito
 import { forgetFiles, removeFiles, sendDocument } from './queue-jobs.ts';
 import {
   deleteDocuments,
-  dropFiles,
+  dropKeptFiles,
   lockDocument,
-  lockKeptLongEnough,
   selectRequests,
   setDocument,
   type HomeownerDocument,
@@ -127,9 +126,9 @@ async function forget({ db, clock }: HandOverDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs);
   for (let found = batch; found === batch;) {
     found = await db.transaction(async (tx) => {
-      const due = await lockKeptLongEnough(tx, { before, limit: batch });
-      await removeLater(tx, await dropFiles(tx, due));
-      return due.length;
+      const keys = await dropKeptFiles(tx, { before, limit: batch });
+      await removeLater(tx, keys);
+      return keys.length;
     });
   }
 }

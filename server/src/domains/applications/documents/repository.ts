@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { acrossContractors } from '../../../platform/db/across-contractors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { lockEach, type Exact } from '../../../platform/db/queries.ts';
+import { pairsOf, type Exact } from '../../../platform/db/queries.ts';
 import type { Application } from '../repository.ts';
 import { homeownerDocuments, lenderRequests } from './tables.ts';
 
@@ -173,37 +173,40 @@ export async function dropFiles(
   return documents.flatMap(({ fileKey }) => fileKey ?? []);
 }
 
-/** Of all contractors: files that lenders have had since before a moment, or have rejected. */
-export async function lockKeptLongEnough(
+/**
+ * Drops files of every contractor that lenders have had since before a moment, or have rejected, up to
+ * `limit` of them. Returns their keys.
+ */
+export async function dropKeptFiles(
   db: Database,
   { before, limit }: { before: Date; limit: number },
-): Promise<HomeownerDocument[]> {
+): Promise<string[]> {
   const isDue = and(
     isNotNull(homeownerDocuments.fileKey),
     or(lt(homeownerDocuments.sentAt, before), eq(homeownerDocuments.state, 'rejected')),
   );
   const found = await db
-    .select({ contractorId: homeownerDocuments.contractorId, id: homeownerDocuments.id })
+    .select({
+      contractorId: homeownerDocuments.contractorId,
+      id: homeownerDocuments.id,
+      fileKey: homeownerDocuments.fileKey,
+    })
     .from(homeownerDocuments)
     .where(and(isDue, acrossContractors('A nightly job drops the files of every contractor.')))
     .limit(limit);
-  const locked: HomeownerDocument[] = [];
-  await lockEach(found, async (contractorId, ids) => {
-    const rows = await db
-      .select()
-      .from(homeownerDocuments)
-      .where(
-        and(
-          eq(homeownerDocuments.contractorId, contractorId),
-          sql`${homeownerDocuments.id} = any(${ids})`,
-          isDue,
-        ),
-      )
-      .for('update', { skipLocked: true });
-    locked.push(...rows);
-    return rows;
-  });
-  return locked;
+  if (found.length === 0) return [];
+  const dropped = await db
+    .update(homeownerDocuments)
+    .set({ fileKey: null, sealedKey: null })
+    .where(
+      and(
+        sql`(${homeownerDocuments.contractorId}, ${homeownerDocuments.id}) in ${pairsOf(found)}`,
+        isDue,
+      ),
+    )
+    .returning({ id: homeownerDocuments.id });
+  const ids = new Set(dropped.map(({ id }) => id));
+  return found.flatMap(({ id, fileKey }) => (ids.has(id) ? (fileKey ?? []) : []));
 }
 
 /** Which of these files a document names. */

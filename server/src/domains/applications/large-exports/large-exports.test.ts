@@ -345,7 +345,7 @@ test('one that is canceled while it is made is made no further, and nothing of i
   });
   await make(exportId);
   expect(await stored()).toEqual([]);
-  await expect(make(exportId)).rejects.toThrow('The export is not there yet');
+  await expect(make(exportId)).rejects.toThrow('The export is missing');
   expect(await listed()).toEqual([]);
   expect((await file(exportId)).statusCode).toBe(404);
   // After its last row.

@@ -5,8 +5,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { momentText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { writeMeasured } from '../../../platform/files/made-file.ts';
-import { NotThereYet } from '../../../platform/jobs/committed.ts';
-import { enqueue } from '../../../platform/jobs/job.ts';
+import { MissingRow, enqueue } from '../../../platform/jobs/job.ts';
 import type { Batches } from '../../../platform/spreadsheet/cells.ts';
 import { requireSheetRoom, sheetContent } from '../../../platform/spreadsheet/spreadsheet.ts';
 import type { Account } from '../../../platform/http/caller.ts';
@@ -56,7 +55,7 @@ export async function runLargeExport(deps: MakeDeps, ids: ExportIds): Promise<vo
   const { db, log } = deps;
   const begun = await beginRun(db, ids);
   if (begun === undefined) {
-    if ((await findExport(db, ids)) === undefined) throw new NotThereYet('The export');
+    if ((await findExport(db, ids)) === undefined) throw new MissingRow('The export');
     return;
   }
   // Earlier runs ended with their process.

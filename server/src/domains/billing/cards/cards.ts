@@ -6,9 +6,10 @@ import { maskedNumber } from '../../../platform/audit/values.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
-import { findPayer, lockPayer } from '../payer-repository.ts';
+import { findPayer } from '../payer-repository.ts';
 import { retryAfterCardChange } from '../queue-jobs.ts';
 import { detachCard } from './jobs.ts';
 import {
@@ -72,7 +73,7 @@ export async function storeCard(
   caller: Caller | null,
   { contractorId, kept, card }: CardToStore,
 ): Promise<boolean> {
-  await lockPayer(tx, contractorId);
+  await lockContractor(tx, contractorId);
   // A call repeated after a crash: the gateway returns the same card, which is stored already.
   if ((await findCardById(tx, contractorId, kept.id)) !== undefined) return false;
   const { id: paymentMethodId, ...facts } = kept;

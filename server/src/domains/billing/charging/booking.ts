@@ -2,13 +2,13 @@ import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { dollarsText } from '../../../platform/money.ts';
-import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { EmailOf } from '../../emails/index.ts';
 import { cardOf } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Charge } from '../gateway/index.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import {
   afterFailure,
   wantsConfirmation,
@@ -53,7 +53,7 @@ export async function bookCharge(
   { contractorId, id }: RowOfContractor,
   charge: Charge,
 ): Promise<void> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const attempt = await readAttempt(tx, { contractorId, id });
   if (charge.status === 'succeeded') return bookSuccess(tx, deps, { payer, attempt, charge });
   const isOpen = attempt.state === 'started' || attempt.state === 'requires_action';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
-import { NotThereYet } from '../../../platform/jobs/committed.ts';
+import { MissingRow } from '../../../platform/jobs/job.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import { findChargeable } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import {
   findOpenAttempt,
   insertAttempt,
@@ -37,7 +38,7 @@ interface Asked {
 
 /**
  * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is
- * open, so it may run any number of times. Throws for a payment that is not there yet.
+ * open, so it may run any number of times. Throws for a missing payment.
  */
 export async function chargeDue(
   deps: BillingDeps,
@@ -45,7 +46,7 @@ export async function chargeDue(
   contractorId?: number,
 ): Promise<void> {
   const whose = contractorId ?? (await contractorOfPayment(deps.db, paymentId));
-  if (whose === undefined) throw new NotThereYet('The payment');
+  if (whose === undefined) throw new MissingRow('The payment');
   const due = { contractorId: whose, id: paymentId };
   const opened = await deps.db.transaction((tx) => openDue(tx, deps, due));
   if (opened !== null) await carryOut(deps, opened);
@@ -56,9 +57,9 @@ async function openDue(
   deps: BillingDeps,
   due: RowOfContractor,
 ): Promise<OpenedAttempt | null> {
-  const payer = await lockPayer(tx, due.contractorId);
+  const payer = await lockContractor(tx, due.contractorId);
   const payment = await findPayment(tx, due);
-  if (payment === undefined) throw new NotThereYet('The payment');
+  if (payment === undefined) throw new MissingRow('The payment');
   const { nextTryAt } = payment;
   const isDue =
     payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();
@@ -151,7 +152,7 @@ export async function carryOut(
   if (answer === 'unknown') return answer;
   await deps.db.transaction(async (tx) => {
     if ('charge' in answer) return bookCharge(tx, deps, attempt, answer.charge);
-    const payer = await lockPayer(tx, attempt.contractorId);
+    const payer = await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
     if (current.state === 'started') await closeAttempt(tx, deps, payer, current, answer.failure);
   });

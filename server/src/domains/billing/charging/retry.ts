@@ -1,10 +1,10 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { askGateway, type Charge } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
-import { lockPayer } from '../payer-repository.ts';
 import {
   findAttemptOf,
   findOpenAttempt,
@@ -168,7 +168,7 @@ async function payNow(
 ): Promise<Retried> {
   const { contractorId, userId, returnUrl } = retry;
   const opened = await deps.db.transaction(async (tx): Promise<OpenedAttempt | AttemptRow> => {
-    await lockPayer(tx, contractorId);
+    await lockContractor(tx, contractorId);
     const paymentId =
       typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
     const payment = await payable(tx, paymentId, contractorId);

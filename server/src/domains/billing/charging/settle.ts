@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Charge } from '../gateway/index.ts';
-import { lockPayer } from '../payer-repository.ts';
 import {
   carryOutRefund,
   readAttempt,
@@ -83,7 +83,7 @@ async function settleStarted(
     customerId === null ? null : await deps.gateway.findCharge({ customerId, idempotencyKey });
   if (charge !== null) return bookTold(deps, attempt, charge);
   await deps.db.transaction(async (tx) => {
-    await lockPayer(tx, attempt.contractorId);
+    await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
     if (current.state === 'started') await closeUnsent(tx, deps, current);
   });
@@ -121,7 +121,7 @@ async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<
   const charge = intentId === null ? null : await deps.gateway.cancelCharge(intentId);
   if (charge?.status === 'succeeded') return bookTold(deps, attempt, charge);
   await deps.db.transaction(async (tx) => {
-    const payer = await lockPayer(tx, attempt.contractorId);
+    const payer = await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
     if (current.state === 'requires_action')
       await closeAttempt(tx, deps, payer, current, abandoned);

@@ -5,8 +5,8 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { dollarsText, toDollars } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import { lockPayer } from '../payer-repository.ts';
 import { cancelNow, findLatestSubscription } from '../subscriptions/index.ts';
 import { mailClaim, type ClaimedApplication, type GuaranteeDeps } from './guarantee.ts';
 import { payGuarantee } from './jobs.ts';
@@ -87,7 +87,7 @@ export const decideClaim = (
     const found = await findClaim(tx, id);
     if (found === undefined) throw new AppError('not_found');
     const { contractorId } = found;
-    const payer = await lockPayer(tx, contractorId);
+    const payer = await lockContractor(tx, contractorId);
     const claim = await lockClaim(tx, found);
     if (claim?.state !== 'open')
       throw new AppError('conflict', { message: 'This claim was decided meanwhile.' });

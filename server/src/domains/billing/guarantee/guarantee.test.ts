@@ -82,7 +82,7 @@ describe('the guarantee', () => {
     // A job that sees its claim before the approval is tried again.
     const pay = app.composed.jobs.find(({ job }) => job.id === 'billing.pay-guarantee');
     await expect(pay?.run({ claimId: data[0].id, refunds: [] })).rejects.toThrow(
-      `The approval of guarantee claim ${data[0].id} is not there yet`,
+      `The approval of guarantee claim ${data[0].id} is missing`,
     );
   });
 

@@ -10,9 +10,10 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink } from '../mails.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import { findLatestSubscription, type SubscriptionRow } from '../subscriptions/index.ts';
 import { findLastClaim, insertClaim, selectPaid, type ClaimRow } from './repository.ts';
 
@@ -106,7 +107,7 @@ export const openClaim = (
   contractorId: number,
 ): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const payer = await lockPayer(tx, contractorId);
+    const payer = await lockContractor(tx, contractorId);
     const ids = await claimable(tx, deps, contractorId);
     const claimed = await deps.applicationsWithIds(
       tx,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { NotThereYet } from '../../../platform/jobs/committed.ts';
-import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
+import { MissingRow, job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import type { BillingDeps } from '../deps.ts';
 import { refundPayment, type RefundRow } from '../payments/index.ts';
@@ -41,7 +40,7 @@ async function payClaim(
   const claim = await findClaim(deps.db, claimId);
   // It is queued by the approval.
   if (claim === undefined || claim.state === 'open')
-    throw new NotThereYet(`The approval of guarantee claim ${claimId}`);
+    throw new MissingRow(`The approval of guarantee claim ${claimId}`);
   if (claim.state !== 'approved') return;
   const failed = await oneByOne(refunds, {
     log: deps.log,

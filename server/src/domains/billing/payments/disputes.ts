@@ -1,9 +1,9 @@
 import type { Dispute as ShownDispute } from '@lintel/contract/billing/disputes';
 import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Dispute, DisputeMovement } from '../gateway/index.ts';
-import { lockPayer } from '../payer-repository.ts';
 import type { AttemptRow } from './attempt-repository.ts';
 import {
   disputesOfCharge,
@@ -33,7 +33,7 @@ export async function bookDispute(
   { contractorId, paymentId }: AttemptRow,
   report: Report,
 ): Promise<void> {
-  await lockPayer(tx, contractorId);
+  await lockContractor(tx, contractorId);
   const { dispute } = report;
   const row = await keepDispute(tx, deps, { contractorId, paymentId }, report);
   await bookMovements(tx, deps, row, dispute.movements);

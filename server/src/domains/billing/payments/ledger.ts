@@ -56,7 +56,6 @@ export async function bookEntries(
   // One parameter for all of them: thousands of entries would be tens of thousands.
   const given = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (source text, "contractorId" int, account ledger_account,
     kind ledger_kind, "amountCents" bigint, reference text, "happenedAt" timestamptz)`;
-  // Counted by what comes back: a cluster counts those that were there as well.
   const { rows } = await tx.execute(sql`
     insert into ledger_entries (source, contractor_id, account, kind, amount_cents, reference, happened_at, booked_at)
     select source, "contractorId", account, kind, "amountCents", coalesce(reference, ''), "happenedAt", ${clock.now().toISOString()}::timestamptz

@@ -3,10 +3,11 @@ import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
 import { billingLink, recipient } from '../mails.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import { enqueueRefund } from '../queue-jobs.ts';
 import { disputesOfCharge } from './dispute-repository.ts';
 import { bookEntry, refundSource } from './ledger.ts';
@@ -64,7 +65,7 @@ async function openRefund(
 ): Promise<RefundRow> {
   const contractorId = request.contractorId ?? (await contractorOfPayment(tx, paymentId));
   if (contractorId === undefined) throw new AppError('not_found');
-  await lockPayer(tx, contractorId);
+  await lockContractor(tx, contractorId);
   const idempotencyKey = `refund:${key}`;
   const earlier = await findRefundByKey(tx, contractorId, idempotencyKey);
   if (earlier !== undefined) {
@@ -165,7 +166,7 @@ export async function bookRefund(
   { contractorId, id }: RowOfContractor,
   answer: Refund,
 ): Promise<void> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const refund = await readRefund(tx, { contractorId, id });
   const { paymentId, chargeId } = refund;
   if (refund.state === 'succeeded') return;

@@ -197,7 +197,6 @@ export async function voidOpenPayments(
     );
 }
 
-// The contractor as a value: where it is that of the row, a cluster asks all machines.
 const isUnderWay = (
   contractorId: number,
 ) => sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.contractorId} = ${contractorId} and ${paymentAttempts.paymentId} = ${payments.id}

@@ -2,10 +2,10 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { dayText } from '../../../platform/days.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import { payFirst } from '../charging/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink } from '../mails.ts';
-import { lockPayer } from '../payer-repository.ts';
 import {
   choosePlanOfNextYear,
   reopenSubscription,
@@ -57,7 +57,7 @@ async function requireChoice(
   deps: BillingDeps,
   { contractorId, planId, today, refund, teamBeyond }: Chosen,
 ) {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const { plans, blocked } = await readChoices(tx, deps, payer);
   const choice = plans.find(({ id }) => id === planId);
   if (choice === undefined) throw new AppError('not_found');

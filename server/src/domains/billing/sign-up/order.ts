@@ -1,9 +1,8 @@
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import { lockPayer } from '../payer-repository.ts';
 import { findOpenAttempt } from '../payments/index.ts';
 import { amountOf, discounted, type PlanRow } from '../plans/index.ts';
 import {
@@ -47,7 +46,7 @@ export async function beginSubscription(
 ): Promise<number | null> {
   const { contractorId, tokenHash } = attempt;
   const discountPercent = discountOf(attempt);
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const begun = await findSubscription(tx, contractorId);
   if (begun !== undefined) {
     if (begun.state !== 'pending')

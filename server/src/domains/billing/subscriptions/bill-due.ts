@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
-import { setPaymentStatus } from '../../contractors/index.ts';
+import { lockContractor, setPaymentStatus } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import { hasAttemptDue, selectDuePayments, lastAttemptAt } from '../payments/index.ts';
 import {
   addDays,
@@ -69,7 +69,7 @@ async function billOne(
   deps: BillingDeps,
   { id, contractorId, now, announceUntil }: One,
 ): Promise<void> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   let subscription = await readSubscription(tx, { contractorId, id });
   if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
   while (isDueBy(subscription, now)) {

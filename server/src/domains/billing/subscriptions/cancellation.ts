@@ -3,8 +3,9 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { dollarsText, toCents, toDollars } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import { findPayer, lockPayer } from '../payer-repository.ts';
+import { findPayer } from '../payer-repository.ts';
 import { disputesOfCharge, queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
 import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
 import { cancelNow, setCancelAtTermEnd } from './subscriptions.ts';
@@ -161,7 +162,7 @@ export async function keepByStaff(
   contractorId: number,
   by: Caller,
 ): Promise<void> {
-  await lockPayer(tx, contractorId);
+  await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription?.cancelAtTermEnd !== true)
     throw new AppError('conflict', { message: 'This subscription isn’t scheduled to end.' });

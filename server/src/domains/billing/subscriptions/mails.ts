@@ -1,9 +1,10 @@
 import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dollarsText } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink, recipient } from '../mails.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import { addDays, planNameOf, readTerms } from '../plans/index.ts';
 import { priceNoticeDays } from '@lintel/contract/billing/constants';
 import { findSubscription, updateSubscription, type SubscriptionRow } from './repository.ts';
@@ -72,7 +73,7 @@ export async function mailPlanChanged(
   deps: Deps,
   { contractorId, oldPlanId }: { contractorId: number; oldPlanId: number | null },
 ): Promise<void> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription === undefined) return;
   // The plan that staff set takes the place of the one that the contractor chose before.

@@ -7,9 +7,10 @@ import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
 import { dollarsText } from '../../../platform/money.ts';
+import { lockContractor } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import { billingLink, recipient } from '../mails.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import { addDays, amountOf, readTerms, type PlanTerms } from '../plans/index.ts';
 import {
   insertNotice,
@@ -111,7 +112,7 @@ async function noticeFor(
   deps: BillingDeps,
   { id, contractorId, now }: { id: number; contractorId: number; now: Date },
 ): Promise<void> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const subscription = await readSubscription(tx, { contractorId, id });
   const { state, cancelAtTermEnd, termEnd } = subscription;
   const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;

@@ -2,9 +2,9 @@ import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { setPaymentStatus, setPlan } from '../../contractors/index.ts';
+import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { BillingDeps } from '../deps.ts';
-import { lockPayer, type Payer } from '../payer-repository.ts';
+import type { Payer } from '../payer-repository.ts';
 import {
   readPaidUntil,
   reviveAnnounced,
@@ -66,7 +66,7 @@ export async function startSubscription(
   deps: Deps,
   beginning: NewSubscription,
 ): Promise<Begun> {
-  const payer = await lockPayer(tx, beginning.contractorId);
+  const payer = await lockContractor(tx, beginning.contractorId);
   await setPlan(tx, payer, beginning.planId);
   return beginPlan(tx, deps, payer, beginning);
 }
@@ -144,7 +144,7 @@ export async function cancelNow(
   by: By,
   more: Partial<Decided> = {},
 ): Promise<void> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription !== undefined) await endSubscription(tx, deps, subscription);
   await setPaymentStatus(tx, payer, 'Canceled');
@@ -184,7 +184,7 @@ export async function setCancelAtTermEnd(
   by: By,
 ): Promise<void> {
   const { contractorId, end, refund = '', reason } = request;
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription === undefined) throw new AppError('not_found');
   if (subscription.cancelAtTermEnd === end) return;
@@ -245,7 +245,7 @@ export async function reopenSubscription(
   contractorId: number,
   by: By,
 ): Promise<Begun & Pick<Reopening, 'paidUntil'>> {
-  const payer = await lockPayer(tx, contractorId);
+  const payer = await lockContractor(tx, contractorId);
   // The staff's dialog sets Renewed in the same transaction.
   if (payer.paymentStatus !== 'Canceled' && payer.paymentStatus !== 'Renewed') {
     throw new AppError('conflict', { message: 'This contractor is not canceled.' });

@@ -164,7 +164,7 @@ export interface PreparedRow {
 /** One that can be paid. */
 export type DueRow = PreparedRow & { method: MethodRow };
 
-/** Who is paid, and where, stands on another machine than the payouts of a cluster. */
+/** Payouts with who is paid, and where. */
 async function withPayees(tx: Database, rows: readonly PayoutRow[]): Promise<PreparedRow[]> {
   if (rows.length === 0) return [];
   const whose = [...new Set(rows.map(({ contractorId }) => contractorId))];

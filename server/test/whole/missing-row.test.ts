@@ -16,7 +16,6 @@ afterAll(async () => {
 const nowhere = { contractorId: 101, id: 999_999_999 };
 const exportId = '11111111-2222-4333-8444-555555555555';
 
-// A machine of a cluster that falls in the middle of a commit comes back with its part of it.
 test.each([
   ['emails.send', nowhere, 'The message'],
   ['texts.send', nowhere, 'The text'],
@@ -32,8 +31,8 @@ test.each([
     { contractorId: 101, documentId: nowhere.id, revision: 1 },
     'The revision of a document',
   ],
-])('%s of a row that is not there yet, %j, is tried again', async (id, payload, what) => {
+])('%s of a missing row, %j, is retried', async (id, payload, what) => {
   const handler = app.composed.jobs.find(({ job }) => job.id === id);
-  await expect(handler?.run(payload)).rejects.toThrow(`${what} is not there yet`);
+  await expect(handler?.run(payload)).rejects.toThrow(`${what} is missing`);
   expect(handler?.job.maxAttempts).toBeGreaterThan(2);
 });

@@ -1,15 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { NotThereYet } from './committed.ts';
-import { enqueue, job, onJob } from './job.ts';
-import { workOffJobs, type WorkerOptions } from './worker.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { onCluster } from '../../../../test/machines.ts';
+import { lockContractor } from '../../../domains/contractors/index.ts';
+import { enqueue, job, MissingRow, onJob } from '../../jobs/job.ts';
+import { workOffJobs, type WorkerOptions } from '../../jobs/worker.ts';
+import { installCommitLock, setOnCluster } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(inject('demoTemplate'));
+  await installCommitLock(database.pool);
+  setOnCluster(true);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  setOnCluster(onCluster);
+  await database.close();
+});
 
 /** The queue writes down what became of a job a moment after it is done. */
 const queued = async (id: string): Promise<{ attempts: number; last_error: string | null }[]> =>
@@ -54,7 +61,7 @@ test('a job does not begin while its transaction is still committing on another 
   await enqueue(database.db, noted, { n: 3 });
   await workOffJobs(database.pool, handlers);
   expect(runs).toEqual([3]);
-  const last_error = 'What its transaction has written is not there yet';
+  const last_error = 'What the job’s transaction wrote is missing';
   await expect
     .poll(() => queued(noted.id))
     .toEqual([
@@ -82,7 +89,7 @@ test('a job that is queued anew under its key waits for the transaction that did
   await workOffJobs(database.pool, handlers);
   await expect
     .poll(() => queued(again.id))
-    .toMatchObject([{ attempts: 1, last_error: expect.stringContaining('not there yet') }]);
+    .toMatchObject([{ attempts: 1, last_error: expect.stringContaining('is missing') }]);
   expect(runs).toBe(0);
   await committing.query('select pg_advisory_unlock_all()');
   committing.release();
@@ -97,7 +104,7 @@ test('what a job is about is looked for at every attempt; still not there at the
   const handlers = [
     onJob(about, async () => {
       looks += 1;
-      throw new NotThereYet('The row');
+      throw new MissingRow('The row');
     }),
   ];
   const told: string[] = [];
@@ -105,7 +112,7 @@ test('what a job is about is looked for at every attempt; still not there at the
   await enqueue(database.db, about, null);
   for (const attempts of [1, 2]) {
     await workOffJobs(database.pool, handlers, log);
-    const last_error = 'The row is not there yet';
+    const last_error = 'The row is missing';
     await expect.poll(() => queued(about.id)).toEqual([{ attempts, last_error }]);
     await hurry();
   }
@@ -113,7 +120,37 @@ test('what a job is about is looked for at every attempt; still not there at the
   await workOffJobs(database.pool, handlers, log);
   await expect.poll(() => queued(about.id)).toEqual([]);
   expect(looks).toBe(3);
-  expect(told).toEqual([
-    'test.about was given up, nothing is left to do: The row is not there yet',
-  ]);
+  expect(told).toEqual(['test.about was dropped, there is nothing to do: The row is missing']);
+});
+
+/** Sessions that wait for an advisory lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await database.pool.query(
+      `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+  ).rows.length;
+
+test('locking a contractor waits for the transaction before it to commit on all machines, and for no other contractor', async () => {
+  const { db, pool } = database;
+  const [key] = await db.transaction(async (tx) => {
+    await lockContractor(tx, 101);
+    return held();
+  });
+  // The row is free, as after the coordinator's commit, and the session has not ended.
+  const committing = await pool.connect();
+  await committing.query('select pg_advisory_lock($1, $2)', [key?.classid, key?.objid]);
+  let isLocked = false;
+  const next = db.transaction(async (tx) => {
+    await lockContractor(tx, 101);
+    isLocked = true;
+  });
+  await expect.poll(waiting).toBe(1);
+  await db.transaction((tx) => lockContractor(tx, 102));
+  expect(isLocked).toBe(false);
+  await committing.query('select pg_advisory_unlock_all()');
+  committing.release();
+  await next;
+  expect(isLocked).toBe(true);
 });
