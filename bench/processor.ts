@@ -81,3 +81,26 @@ export function watchStretches(): () => number {
     return longest;
   };
 }
+
+/**
+ * The processor's time so far in milliseconds: of the processes below `root` with itself, and of all
+ * others that this process has started, directly or not.
+ */
+export async function processorOfTrees(root: number): Promise<{ root: number; children: number }> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const all = new Map(
+    await Promise.all(pids.map(async (pid) => [Number(pid), await processorOf(pid)] as const)),
+  );
+  const treeOf = (pid: number): 'root' | 'children' | null => {
+    if (pid === root) return 'root';
+    const parent = all.get(pid)?.parent ?? 0;
+    if (parent === 0) return null;
+    return parent === process.pid ? 'children' : treeOf(parent);
+  };
+  const sums = { root: 0, children: 0 };
+  for (const [pid, { own, ended }] of all) {
+    const tree = treeOf(pid);
+    if (tree !== null) sums[tree] += own + ended;
+  }
+  return sums;
+}

@@ -157,6 +157,31 @@ async function exportRows(dataDir: string): Promise<Row[]> {
   }
 }
 
+/** Mixed traffic on a server of its own; `npx tsx bench/load.ts` says more about it. */
+async function trafficRows(): Promise<Row[]> {
+  // They start the server as they are imported.
+  const [{ end }, { findHeld }, { measureKinds }] = await Promise.all([
+    import('./traffic.ts'),
+    import('./rates.ts'),
+    import('./traffic-processor.ts'),
+  ]);
+  const costs = await measureKinds();
+  const held = await findHeld();
+  await end();
+  const cost = costs.reduce((sum, one) => sum + ((one.server + one.database) * one.part) / 100, 0);
+  const most = costs.map(
+    ({ name, server, database }) => `${name} ${(server + database).toFixed(1)}`,
+  );
+  return [
+    ['mixed traffic that the machine holds, calls a second', String(held), '150'],
+    [
+      'processor time of a call of mixed traffic, server and database with the jobs it causes; by kind',
+      `${cost.toFixed(1)} ms; ${most.join(', ')} ms`,
+      '',
+    ],
+  ];
+}
+
 function write(rows: Row[], load: string): void {
   const path = join(root, 'docs/performance.md');
   const day = new Date().toISOString().slice(0, 10);
@@ -197,7 +222,7 @@ try {
   rows.push(...(await screenRows()));
   await server.stop();
   await database.stop();
-  rows.push(...(await exportRows(join(folder, 'exports'))));
+  rows.push(...(await exportRows(join(folder, 'exports'))), ...(await trafficRows()));
   const [after = 0] = loadavg();
   write(rows, `load ${before.toFixed(1)} before and ${after.toFixed(1)} with it`);
 } finally {

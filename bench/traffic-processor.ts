@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processorOfTrees } from './processor.ts';
+import { databasePid, kinds, type Kind } from './traffic.ts';
+
+/** Processor time of a call in milliseconds, with the jobs that it causes. */
+export interface KindCost {
+  name: string;
+  /** Of a hundred calls. */
+  part: number;
+  server: number;
+  database: number;
+}
+
+/** Calls of a kind that are measured. */
+const calls = 200;
+/** Milliseconds in which the jobs of the last calls end. */
+const settleMs = 4000;
+
+/** Measures each kind by itself, one call after another. */
+export async function measureKinds(): Promise<KindCost[]> {
+  const root = await databasePid();
+  // The start's own work ends first.
+  await sleep(3 * settleMs);
+  const rest = await spent(root, () => sleep(settleMs));
+  const costs: KindCost[] = [];
+  for (const kind of kinds) {
+    await send(kind, 30);
+    await sleep(settleMs);
+    const { server, database } = await spent(root, async () => {
+      await send(kind, calls);
+      await sleep(settleMs);
+    });
+    const { name, part } = kind;
+    costs.push({
+      name,
+      part,
+      server: Math.max(0, server - rest.server) / calls,
+      database: Math.max(0, database - rest.database) / calls,
+    });
+  }
+  return costs;
+}
+
+async function send({ run }: Kind, count: number): Promise<void> {
+  for (let call = 0; call < count; call += 1) await run();
+}
+
+async function spent(database: number, run: () => Promise<unknown>) {
+  const before = await processorOfTrees(database);
+  await run();
+  const after = await processorOfTrees(database);
+  return { server: after.children - before.children, database: after.root - before.root };
+}
