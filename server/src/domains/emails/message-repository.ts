@@ -88,6 +88,48 @@ export async function lockQueued(
   return row;
 }
 
+/**
+ * Counts an attempt for a queued message, in one statement; undefined when it is settled, or when
+ * another worker has it, which `statusOf` tells apart.
+ */
+export async function countAttempt(
+  db: Database,
+  of: RowOfContractor,
+): Promise<MessageRow | undefined> {
+  const free = db
+    .select({ id: emailMessages.id })
+    .from(emailMessages)
+    .where(and(rowOf(of), eq(emailMessages.status, 'queued')))
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(emailMessages)
+    .set({ attempts: sql`${emailMessages.attempts} + 1` })
+    .where(and(eq(emailMessages.contractorId, of.contractorId), inArray(emailMessages.id, free)))
+    .returning();
+  return row;
+}
+
+/**
+ * Updates a queued message whose payload is still `message`'s, in one statement. Returns whether it
+ * was.
+ */
+export async function updateUnchanged(
+  db: Database,
+  message: MessageRow,
+  values: Partial<typeof emailMessages.$inferInsert>,
+): Promise<boolean> {
+  const isUnchanged = and(
+    eq(emailMessages.status, 'queued'),
+    sql`${emailMessages.payload} is not distinct from ${message.payload}`,
+  );
+  const updated = await db
+    .update(emailMessages)
+    .set(values)
+    .where(and(rowOf(message), isUnchanged))
+    .returning({ id: emailMessages.id });
+  return updated.length > 0;
+}
+
 /** How far a message is; undefined where there is none, or not yet. */
 export async function statusOf(
   db: Database,

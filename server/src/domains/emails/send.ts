@@ -9,7 +9,14 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from '../../platform/mail/transport.ts';
-import { lockQueued, statusOf, updateMessage, type MessageRow } from './message-repository.ts';
+import {
+  countAttempt,
+  lockQueued,
+  statusOf,
+  updateMessage,
+  updateUnchanged,
+  type MessageRow,
+} from './message-repository.ts';
 import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type OnMailFate, type Payload } from './queue.ts';
@@ -90,22 +97,12 @@ async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 's
     payload === null
       ? unreadable
       : await prepare(deps.db, deps, message, payload, message.attempts);
+  if ('rendered' in outcome && (await store(deps, message, payload, outcome))) return 'ready';
   return deps.db.transaction(async (tx) => {
     const stored = await takeQueued(tx, of);
     if (stored === undefined) return 'settled';
     if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
-    if ('rendered' in outcome) {
-      const { from, to, bcc, subject, unsubscribeUrl } = outcome.rendered;
-      const sealed = sealPayload(deps.mailKey, message.key, {
-        data: {},
-        ...payload,
-        rendered: outcome.rendered,
-      });
-      const { builtIn = null } = outcome;
-      const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
-      await updateMessage(tx, of, { ...made, reason: builtIn, builtInReason: builtIn });
-      return 'ready';
-    }
+    if ('rendered' in outcome) throw new HeldElsewhere();
     const ended: Ended = 'again' in outcome ? { status: 'failed', reason: outcome.again } : outcome;
     const again = 'again' in outcome && message.attempts < maxAttempts;
     await (again
@@ -115,22 +112,35 @@ async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 's
   });
 }
 
+/** Stores what a message says, unless it was changed since it was read. Returns whether it did. */
+function store(
+  deps: SendDeps,
+  message: MessageRow,
+  payload: Payload | null,
+  { rendered, builtIn = null }: { rendered: RenderedMessage; builtIn?: string | null },
+): Promise<boolean> {
+  const { from, to, bcc, subject, unsubscribeUrl } = rendered;
+  const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered });
+  const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
+  return updateUnchanged(deps.db, message, { ...made, reason: builtIn, builtInReason: builtIn });
+}
+
 /**
  * Counts an attempt. Returns what the message is to be rendered from, unless it is rendered or
  * settled already.
  */
-const begin = (
-  deps: SendDeps,
+async function begin(
+  { db, mailKey }: SendDeps,
   of: RowOfContractor,
-): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> =>
-  deps.db.transaction(async (tx) => {
-    const message = await takeQueued(tx, of);
-    if (message === undefined) return 'settled';
-    const attempts = message.attempts + 1;
-    await updateMessage(tx, of, { attempts });
-    const payload = openPayload(deps.mailKey, message);
-    return payload?.rendered ? 'ready' : { message: { ...message, attempts }, payload };
-  });
+): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> {
+  const message = await countAttempt(db, of);
+  if (message === undefined) {
+    await requireSettled(db, of);
+    return 'settled';
+  }
+  const payload = openPayload(mailKey, message);
+  return payload?.rendered ? 'ready' : { message, payload };
+}
 
 /**
  * A queued message, locked until the transaction ends; undefined when it is settled. Throws while
@@ -139,11 +149,14 @@ const begin = (
  */
 async function takeQueued(tx: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
   const message = await lockQueued(tx, of);
-  if (message !== undefined) return message;
-  const status = await statusOf(tx, of);
+  if (message === undefined) await requireSettled(tx, of);
+  return message;
+}
+
+async function requireSettled(db: Database, of: RowOfContractor): Promise<void> {
+  const status = await statusOf(db, of);
   if (status === undefined) throw new MissingRow('The message');
   if (status === 'queued') throw new HeldElsewhere();
-  return undefined;
 }
 
 const unreadable = {

@@ -190,7 +190,7 @@ async function fewMatches(db: Database, rows: OrderedRows): Promise<number[] | n
   const ordered = await db
     .select({ id })
     .from(table)
-    .where(and(scope, inArray(id, ids.map(Number))))
+    .where(and(scope, inArray(id, ids)))
     .orderBy(orderOf(rows));
   return ordered.map((one) => Number(one.id));
 }
