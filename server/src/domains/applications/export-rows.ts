@@ -24,7 +24,7 @@ export const exportColumns: readonly Column[] = columns.map(({ title, kind, char
 }));
 
 /** Rows that are read at a time. */
-const batchSize = 500;
+const batchSize = 200;
 
 interface Wanted {
   filter: ReportFilter;
