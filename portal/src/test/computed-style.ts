@@ -11,10 +11,11 @@ export function computeStylesFromAttributes(): void {
     displays.set(tag, known);
     return known;
   };
-  const displayOf = (element: HTMLElement): string =>
-    element.style.display || (element.hidden ? 'none' : displayOfTag(element.localName));
+  const displayOf = (element: Styled): string =>
+    element.style.display ||
+    ('hidden' in element && element.hidden ? 'none' : displayOfTag(element.localName));
   window.getComputedStyle = (element) => {
-    if (!(element instanceof HTMLElement)) return slow(element);
+    if (!isStyled(element)) return slow(element);
     const { style } = element;
     const valueOf = (name: string): string => {
       if (name === 'display') return displayOf(element);
@@ -32,13 +33,17 @@ export function computeStylesFromAttributes(): void {
   };
 }
 
+type Styled = HTMLElement | SVGElement;
+const isStyled = (element: Element): element is Styled =>
+  element instanceof HTMLElement || element instanceof SVGElement;
+
 /**
  * The value of the nearest element, itself first, whose attribute sets the property; else an empty
  * text.
  */
-function inherited(element: HTMLElement, name: string): string {
-  for (let one: HTMLElement | null = element; one !== null; one = one.parentElement) {
-    const value = one.style?.getPropertyValue(name);
+function inherited(element: Styled, name: string): string {
+  for (let one: Element | null = element; one !== null; one = one.parentElement) {
+    const value = isStyled(one) ? one.style.getPropertyValue(name) : '';
     if (value && value !== 'inherit') return value;
   }
   return '';

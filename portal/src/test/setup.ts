@@ -8,7 +8,12 @@ import { computeStylesFromAttributes } from './computed-style.ts';
 import { checkAnswers, server } from './server.ts';
 
 // A busy machine takes its time; what never comes fails all the same.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  asyncUtilTimeout: 20_000,
+  // The message says what is missing. A picture of the page, which nothing prints (DEBUG_PRINT_LIMIT),
+  // took a tenth of the tests' time.
+  getElementError: (message) => new Error(message ?? 'The element was not found'),
+});
 
 // Modules and the simulated browser are the same for all files of a worker: each begins with an
 // empty page at the first address.
