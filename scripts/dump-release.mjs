@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/stale.mjs';
 
 /**
- * `npm run dump-release`: keeps a database of this version, with the demonstration data, for the
+ * `npm run dump-release`: builds the product, and keeps a database of this version, with the demonstration data, for the
  * test that upgrades it (server/test/whole/upgrade.test.ts). Needs `pg_dump`, and in `DATABASE_URL`
  * an empty database of a PostgreSQL that is not newer than it.
  */
@@ -17,7 +16,6 @@ if (!database) {
   console.error('Name an empty database in DATABASE_URL.');
   process.exit(1);
 }
-await prepare();
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'lintel-dump-'));
 const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
