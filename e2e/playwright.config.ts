@@ -18,7 +18,8 @@ export default defineConfig({
   retries: 1,
   reporter: 'line',
   use: {
-    trace: 'retain-on-failure',
+    // Tracing each journey took a fifth of the time; one that fails is traced when it is tried again.
+    trace: 'on-first-retry',
     // What a worker fetches, a test cannot hold up; the one about the worker allows it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
