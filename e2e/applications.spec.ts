@@ -35,16 +35,6 @@ test('the report is a table with filters for dates, page, status and a search [A
   await expect(rows(page)).toHaveCount(11);
 });
 
-test('the period and its days are in the address [ACC-014]', async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  await openReport(page);
-  await choose(page, 'Date', 'This year');
-  await expect(page).toHaveURL(/currentPeriod=this-year/);
-  await openReport(page, '?currentPeriod=Custom&customStart=01/01/2025&customEnd=06/30/2025');
-  await expect(page.getByText('01/01/2025 to 06/30/2025')).toBeVisible();
-  await expect(rows(page).nth(1)).toContainText('2025');
-});
-
 test('the page filter only shows with more than two options [ACC-090]', async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
@@ -82,44 +72,6 @@ const problems = {
   Failed: 'A payment for your subscription failed.',
   Renewed: 'Your account was reopened and its first payment is due.',
 };
-
-test('an expired subscription is announced above the report [ACC-096]', async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  for (const paymentStatus of ['Canceled', 'Failed', 'Renewed', 'Paid'] as const) {
-    await page.route('**/api/v1/reports-applications?*', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentStatus } });
-    });
-    await openReport(page);
-    await expect(rows(page).nth(1)).toBeVisible();
-    const toBilling = page.getByRole('main').getByRole('link', { name: 'Go to Billing' });
-    if (paymentStatus === 'Paid') await expect(toBilling).toBeHidden();
-    else await expect(page.getByText(problems[paymentStatus])).toBeVisible();
-    await page.unrouteAll();
-  }
-});
-
-test('a plan without the report says so [ACC-097]', async ({ page }) => {
-  // As if the free account had its agreement and quiz behind it.
-  await page.route('**/api/v1/user', async (route) => {
-    const answer = await route.fetch();
-    const session = {
-      ...(await answer.json()),
-      needConfirmProviderAgreement: false,
-      needQuiz: false,
-    };
-    await route.fulfill({ response: answer, json: session });
-  });
-  for (const email of ['free@demo.test', 'canceled@demo.test']) {
-    await page.context().clearCookies();
-    await signIn(page, email);
-    await openReport(page);
-    await expect(
-      page.getByText('This report is not available in your Plan. Please contact your manager.'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
-  }
-});
 
 async function exportAs(page: Page, format: string): Promise<Download> {
   await page.getByRole('button', { name: 'Export' }).click();

@@ -72,37 +72,6 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   );
 });
 
-test('a known lead is shown with its page, or with its company when it was never a lead, and what was typed stays [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-062] [ADM-490]', async ({
-  page,
-}) => {
-  await enter(page, 'support@demo.test', list);
-  const dialog = await newLead(page);
-  await create(dialog);
-  await expect(dialog.getByText('This field is required if E-mail is not provided.')).toBeVisible();
-  await expect(dialog.getByText('This field is required if Phone is not provided.')).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toBeFocused();
-  await dialog.getByRole('textbox', { name: 'Phone' }).fill('5555551000');
-  await choose(page, dialog, 'Lead source', 'Website');
-  await create(dialog);
-  const info = page.getByRole('dialog', { name: 'Lead info' });
-  await expect(info).toContainText('A lead with this phone number already exists.');
-  await expect(info).toContainText('555-555-1000');
-  await expect(info.getByRole('link', { name: /Lead 5001/ })).toHaveAttribute(
-    'href',
-    /\/manage\/leads\/5001$/,
-  );
-  await expectAccessible(page);
-  await info.getByRole('button', { name: 'OK' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('555-555-1000');
-  await dialog.getByRole('textbox', { name: 'Phone' }).fill('');
-  await dialog.getByLabel('E-mail').fill('BRAND@demo.test');
-  await create(dialog);
-  await expect(info).toContainText('A contractor with this e-mail already exists.');
-  await expect(info).toContainText('Oak & Iron Remodeling');
-  await expect(info.getByRole('link')).toHaveCount(0);
-  await info.getByRole('button', { name: 'OK' }).click();
-});
-
 test('a lead that was typed is not lost by a key or without a connection, and a double click makes it once', async ({
   page,
 }) => {

@@ -148,41 +148,6 @@ test('two staff who edit one contractor: the second sees what changed and keeps 
   await other.context().close();
 });
 
-test('support edits no plan and no team size, and staff without access see no contractors [ADM-067] [ADM-074] [ADM-394]', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, 'support@demo.test');
-  const dialog = await edit(page, 'Prairie Roofing');
-  await expect(dialog.getByRole('button', { name: /^Plan/ })).toHaveCount(0);
-  await expect(dialog.getByRole('combobox', { name: 'Number of users' })).toBeDisabled();
-  await expect(dialog.getByRole('radio', { name: 'Manual' })).toBeDisabled();
-  const mailer = await another(browser, baseURL, 'mailer@demo.test');
-  await mailer.goto(list);
-  await expect(mailer.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
-  await mailer.context().close();
-});
-
-test('the plan is found by another contractor and given, with its tier’s team size [ADM-063] [ADM-064] [ADM-065] [ADM-225] [ADM-226]', async ({
-  page,
-}) => {
-  await signIn(page, 'admin@demo.test');
-  const dialog = await edit(page, 'Granite Roofing');
-  await dialog.getByRole('button', { name: /^Plan/ }).click();
-  const search = page.getByRole('button', { name: 'Search', exact: true });
-  await page.getByRole('textbox', { name: 'Find a plan' }).fill('Oa');
-  await expect(search).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Find a plan' }).fill('Oak & Iron');
-  await search.click();
-  await page.getByRole('option', { name: /Oak & Iron Remodeling/ }).click();
-  await expect(dialog.getByRole('button', { name: /^Plan/ })).toContainText('Brand');
-  await expect(dialog.getByRole('combobox', { name: 'Number of users' })).toHaveValue('5');
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText("Field's was changed")).toBeVisible();
-  await expect(page.getByRole('row', { name: /Granite Roofing/ })).toContainText('Brand');
-});
-
 test('a contractor reads that staff were in the account and what for', async ({
   page,
   browser,

@@ -35,69 +35,6 @@ test('a contractor with one page sees it, edits it with a logo and is back in vi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kitchens worth coming home to');
 });
 
-test('Cancel returns to view mode and forgets what was typed [ACC-179]', async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await edit(page).click();
-  await page.getByLabel('Company name').fill('Something else');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(edit(page)).toBeVisible();
-  await expect(page.getByText('Something else')).toBeHidden();
-});
-
-test('with several pages the one that was looked at last is shown again [ACC-178]', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
-  await page.getByRole('option', { name: 'summit-windows' }).click();
-  await expect(page.getByRole('heading', { name: 'summit-windows' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'summit-windows' })).toBeVisible();
-});
-
-test('ADD NEW PAGE is for those with manage_page_create alone [ACC-041] [ACC-042] [ACC-181]', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await expect(page.getByRole('button', { name: 'ADD NEW PAGE' })).toBeHidden();
-  await page.context().clearCookies();
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'Summit Roofing LLC');
-  await openPages(page);
-  await page.getByRole('button', { name: 'ADD NEW PAGE' }).click();
-  await expect(page.getByLabel('Page name')).toHaveValue('');
-  await expect(page.getByRole('button', { name: 'CREATE' })).toBeVisible();
-});
-
-test('without a page the form is open at once, and creating one says so [ACC-176] [ACC-184]', async ({
-  page,
-}) => {
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'Quick Gutters');
-  await openPages(page);
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  await page.getByLabel('Page name').fill('Quick  Gutters ');
-  await page.getByLabel('Title', { exact: true }).focus();
-  await expect(page.getByLabel('Page name')).toHaveValue('quick-gutters');
-  await page.getByRole('radio', { name: 'No', exact: true }).check();
-  await page.getByRole('button', { name: 'CREATE' }).click();
-  await expect(page.getByText('Create successful')).toBeVisible();
-});
-
-test('the HELOC dialog tells of the flat $15 commission [ACC-012] [ACC-043]', async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await edit(page).click();
-  await page.getByRole('button', { name: 'What is a HELOC?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What is a HELOC?' });
-  await expect(dialog).toContainText('flat $15 commission');
-  await expect(dialog).toContainText('qualified');
-  await expect(dialog).toContainText('no concierge');
-});
-
 test('the credit card question has three answers, and the logo a tooltip with its limit [ACC-286] [ACC-293]', async ({
   page,
 }) => {
@@ -112,67 +49,6 @@ test('the credit card question has three answers, and the logo a tooltip with it
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('Please upload a file in the PNG, GIF, or JPG format')).toBeVisible();
-});
-
-test('switches that the plan includes can be turned, others say on which plans they are [ACC-294] [ACC-295] [ACC-296]', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await edit(page).click();
-  await expect(page.getByRole('switch', { name: 'Funding Designation Agreement' })).toBeEnabled();
-  await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeEnabled();
-  await page.context().clearCookies();
-  // The Concierge plan of the cast includes HELOC and lacks the Funding Designation Agreement.
-  await signIn(page, 'concierge@demo.test');
-  await openPages(page);
-  await edit(page).click();
-  await expect(page.getByRole('switch', { name: 'Funding Designation Agreement' })).toBeDisabled();
-  await expect(page.getByText('Available on Pro and Brand plans only.')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeEnabled();
-});
-
-test('the concierge flag is there for those with manage_concierge alone [ACC-297]', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await edit(page).click();
-  await expect(page.getByRole('switch', { name: 'HELOC offers' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Concierge' })).toBeHidden();
-  await page.context().clearCookies();
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'Summit Roofing LLC');
-  await openPages(page);
-  await edit(page).click();
-  await expect(page.getByRole('switch', { name: 'Concierge' })).toBeVisible();
-});
-
-test('a taken name is marked on its field, and nothing typed is lost [ACC-473]', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  await openPages(page);
-  await edit(page).click();
-  await page.getByLabel('Company name').fill('Kept as typed');
-  await page.getByLabel('Page name').fill('harborlight');
-  await page.getByRole('button', { name: 'SUBMIT' }).click();
-  await expect(
-    page.getByText('This page name is already used. Please choose another one.'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Company name')).toHaveValue('Kept as typed');
-});
-
-test('a plan look-up that fails shows what the server says [ACC-474]', async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  await page.route('**/api/v1/contractor/101/plan', (route) =>
-    route.fulfill({
-      status: 404,
-      json: { error: 'not_found', message: 'The plan of this contractor is gone.' },
-    }),
-  );
-  await openPages(page);
-  await expect(page.getByText('The plan of this contractor is gone.')).toBeVisible();
 });
 
 /** Goes on with the Tab key until `target` has the focus. */

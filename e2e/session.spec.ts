@@ -53,15 +53,6 @@ test.describe('the session', () => {
     await expect(page).toHaveURL('/co-branded');
   });
 
-  test('that cannot be refreshed leads to sign-in [ACC-458] [ADM-240]', async ({ page }) => {
-    await enter(page, 'pro@demo.test', '/refer');
-    await page.context().clearCookies();
-    await page
-      .getByRole('link', { name: 'Co-branded Page', exact: true })
-      .evaluate((link: HTMLElement) => link.click());
-    await expect(page).toHaveURL(/\/login/);
-  });
-
   test('ends by Logout behind a splash, and stays ended [MKT-042] [MKT-043] [MKT-044] [ADM-013]', async ({
     page,
   }) => {
@@ -168,19 +159,6 @@ test.describe('the session', () => {
     await expect(banner).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, Avery' })).toBeVisible();
   });
-});
-
-test('a contractor is denied a staff screen and returned to the dashboard [ADM-014] [ADM-021] [ADM-022] [ACC-497]', async ({
-  page,
-}) => {
-  await page.request.post('/api/v1/authentication', {
-    form: { username: 'pro@demo.test', password },
-  });
-  await page.goto('/manage/settings');
-  const dialog = page.getByRole('dialog', { name: 'ACCESS_DENIED' });
-  await expect(dialog).toContainText('Access denied');
-  await dialog.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL('/');
 });
 
 test('a refused call reloads the page once, then tells, and never loops [ADM-241] [ACC-499]', async ({

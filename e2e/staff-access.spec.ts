@@ -168,40 +168,6 @@ for (const { email, menu, opens } of accounts) {
   });
 }
 
-test('every confirmation of a deletion in the Manage area says that it cannot be undone [ADM-507]', async ({
-  page,
-}) => {
-  await enter(page, 'admin@demo.test', '/manage/plans');
-  const asked = async (): Promise<void> => {
-    const dialog = page.locator('[role=dialog][aria-modal=true]');
-    await expect(dialog).toContainText('This action cannot be undone.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-  };
-  await page.getByRole('button', { name: 'Delete Free' }).click();
-  await asked();
-  await page.request.post('/api/v1/manage/emails/template-types', {
-    form: { type: 'to-delete' },
-    headers: sameOrigin,
-  });
-  await page.goto('/manage/emails');
-  await page.getByRole('tab', { name: 'Events' }).click();
-  await page.getByPlaceholder('Search by event').fill('to-delete');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Delete to-delete' }).click();
-  await asked();
-  await page.goto('/manage/settings');
-  await loadAll(page);
-  await page.getByRole('button', { name: 'Delete set Online' }).click();
-  await asked();
-  const view = { name: 'To delete', filters: {}, columns: ['email'], order: '+hasUser' };
-  await page.request.post('/api/v1/manage/contractors/views', { data: view, headers: sameOrigin });
-  await page.goto('/manage/contractors');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Delete the view To delete' }).click();
-  await asked();
-});
-
 /**
  * What the portal is for: each screen by its link in the menu, with what one does there by the
  * words of its button.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { openMail } from './support/mail.ts';
-import { expectAccessible, switchInto, test } from './support/portal.ts';
+import { expectAccessible, test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
 
 const path = '/training-and-faqs';
@@ -102,24 +102,3 @@ async function ask(page: Page): Promise<void> {
   await openMail(page, 'support@lintel.example', /Question from Oak & Iron Remodeling: xylophone/);
   await expect(page.locator('body')).toContainText('xylophone');
 }
-
-test('switched staff leave no record of what they watch, and the next video still follows [ADM-181] [ADM-182]', async ({
-  page,
-}) => {
-  const reports = reportsOf(page);
-  await enter(page, 'admin@demo.test');
-  await switchInto(page, 'Harborlight Homes');
-  await page.goto(path);
-  await list(page).getByRole('button', { name: 'Flyers that work' }).click();
-  const first = player(page, 'Flyers that work');
-  await isPlaying(first);
-  await expect(
-    page.getByText('Progress is not recorded while you are switched into this account.'),
-  ).toBeVisible();
-  await skipToEnd(first);
-  await isPlaying(player(page, 'Put a button on your site'));
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(list(page).getByText('New', { exact: true })).toHaveCount(2);
-  expect(reports).toEqual([]);
-});
