@@ -82,6 +82,6 @@ export async function findHeld(): Promise<number> {
   }
 }
 
-/** A rate is held when nearly nobody is refused and nearly all are answered in time. */
+/** A rate is held when almost no calls are refused and almost all are answered in time. */
 const isHeld = (seen: Seen): boolean =>
   countOf(seen, 503) < seen.asked / 200 && at(all(seen), 0.95) < 500;

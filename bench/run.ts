@@ -147,7 +147,7 @@ async function exportRows(dataDir: string): Promise<Row[]> {
       turns: 3,
     });
     return measured.map(({ name, speeds, megabytes, stretch }): Row => [
-      `export of 100,000 rows, ${name}: speed beside COPY of PostgreSQL; memory; longest stretch of work that other requests wait for`,
+      `export of 100,000 rows, ${name}: speed as a share of PostgreSQL's COPY; memory; longest stretch of work that other requests wait for`,
       `${medianOf(speeds).toFixed(2)}; ${Math.round(megabytes)} MB; ${Math.round(stretch)} ms`,
       `${name.endsWith('csv') ? '0.40' : '0.12'}; 200 MB; 50 ms`,
     ]);

@@ -21,7 +21,7 @@ import { addressOf, startBuilt, type BuiltServer } from '../server/test/built-se
 const secret = 'a-secret-that-both-sides-of-the-webhook-know';
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-load-'));
-/** The applications that the lenders were told of. */
+/** The applications that lenders received. */
 const references: string[] = [];
 const take = async (asked: IncomingMessage): Promise<void> => {
   const { reference }: { reference?: string } = JSON.parse((await text(asked)) || '{}');
@@ -64,7 +64,7 @@ export interface Answer {
   body: string;
 }
 
-/** Status 0 where nobody answered. */
+/** Status 0 when there was no answer. */
 function ask(
   method: string,
   path: string,
@@ -109,7 +109,7 @@ const json = (value: object, headers = {}) => ({
   body: JSON.stringify(value),
 });
 
-/** Signs in, with a code of the demonstration's own app where one is asked for. */
+/** Signs in, with a code of the demonstration's own app if a second factor is required. */
 async function cookieOf(username: string): Promise<string> {
   const { headers, body } = form({ username, password: 'Demo-pass1' });
   const first = await fetch(new URL('/api/v1/authentication', base), {
@@ -118,9 +118,9 @@ async function cookieOf(username: string): Promise<string> {
     body,
   });
   const cookies = cookiesOf(first);
-  // Codes are told at this machine alone.
-  const told = await fetch(new URL('/outbox/codes', base));
-  const codes: { email: string; code: string }[] = await told.json();
+  // The outbox answers this machine alone.
+  const shown = await fetch(new URL('/outbox/codes', base));
+  const codes: { email: string; code: string }[] = await shown.json();
   const own = codes.find(({ email }) => email === username);
   if (own === undefined) return cookies;
   const second = await fetch(new URL('/api/v1/authentication/factor', base), {
@@ -214,7 +214,7 @@ function tell(): Promise<Answer> {
   const id = `event-${process.pid}-${callers}`;
   const body = JSON.stringify({
     id,
-    application: application ?? 'nobody-at-all',
+    application: application ?? 'unknown',
     createdAt: new Date().toISOString(),
     type: 'offers.received',
     offers: [{ reference: id, kind: 'loan', lenderName: 'A Bank', amount: 12_000 }],

@@ -89,8 +89,8 @@ export async function lockQueued(
 }
 
 /**
- * Counts an attempt for a queued message, in one statement; undefined when it is settled, or when
- * another worker has it, which `statusOf` tells apart.
+ * Counts an attempt for a queued message, in one statement; undefined when it is settled or another
+ * worker has it (see `statusOf`).
  */
 export async function countAttempt(
   db: Database,

@@ -151,7 +151,7 @@ export class Lane {
   }
 }
 
-/** Jobs that are queued within so many milliseconds wake a lane once. */
+/** Jobs that are queued within this time wake a lane once, in milliseconds. */
 const gatherMs = 5;
 
 /**

@@ -383,7 +383,7 @@ test('one that fails is tried again from its beginning, and is shown as failed i
   expect(await stored()).toHaveLength(1);
 });
 
-test('a workbook that has grown beyond a sheet since it was asked for fails at once, and retrying says why', async () => {
+test('a workbook that outgrew a sheet since the request fails at once, and a retry says why', async () => {
   const small = await createTestApp({ exports: { mostRowsAtOnce: 100, mostSheetRows: 130 } });
   try {
     const client = await signedInAs(small, 'pro@demo.test');

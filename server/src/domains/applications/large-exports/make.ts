@@ -113,19 +113,19 @@ async function* countedRows(
   progress: { made: number; isOvertaken: boolean },
 ): Batches {
   const { db, clock, progressRows } = deps;
-  let told = 0;
+  let noted = 0;
   for await (const rows of exportRows(deps, { ...row.asked, now: clock.now() })) {
     yield rows;
     progress.made += rows.length;
-    if (progress.made - told < progressRows) continue;
-    told = progress.made;
-    if ((await setRunning(db, row, { rowsMade: told })) !== undefined) continue;
+    if (progress.made - noted < progressRows) continue;
+    noted = progress.made;
+    if ((await setRunning(db, row, { rowsMade: noted })) !== undefined) continue;
     progress.isOvertaken = true;
     throw new Overtaken('The export is no longer made by this run');
   }
 }
 
-/** Makes the file available and tells the account that asked for it. */
+/** Makes the file available and notifies the account that requested it. */
 async function handOut(
   deps: MakeDeps,
   row: ExportRow,
