@@ -6,10 +6,10 @@ import { tabStore } from './storage.ts';
 
 export type { ToastKind };
 
-/** From the file that draws the toasts, so that it's there when the first one is drawn. */
-const ToastIcon = lazy(() =>
-  import('../ui/toasts.tsx').then((part) => ({ default: part.ToastIcon })),
-);
+/** Loads what a toast needs in addition to the code that draws them all. */
+export const loadToastIcon = () =>
+  import('../ui/toasts.tsx').then((part) => ({ default: part.ToastIcon }));
+const ToastIcon = lazy(loadToastIcon);
 
 /** The usual lives of a toast, in milliseconds. */
 export const toastLife = { brief: 1000, short: 3000, long: 5000 } as const;

@@ -4,7 +4,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { dialogStore } from '../lib/dialog.ts';
 import { splashStore } from '../lib/splash.ts';
-import { useToasts } from '../lib/toast.ts';
+import { loadToastIcon, useToasts } from '../lib/toast.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import splashClasses from './splash.module.css';
 
@@ -75,6 +75,6 @@ const Nothing = () => null;
 function loadInTime({ target }: FocusEvent): void {
   if (!(target instanceof Element && target.matches('input, textarea'))) return;
   document.removeEventListener('focusin', loadInTime);
-  // What fails here is asked for again when it is needed.
-  for (const load of [loadDialog, loadToasts]) load().catch(Nothing);
+  // What fails here is loaded again when it is needed.
+  for (const load of [loadDialog, loadToasts, loadToastIcon]) load().catch(Nothing);
 }
