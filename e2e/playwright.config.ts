@@ -18,7 +18,7 @@ export default defineConfig({
   retries: 1,
   reporter: 'line',
   use: {
-    // Tracing each journey took a fifth of the time; one that fails is traced when it is tried again.
+    // Tracing each journey takes a seventh of the time. One that fails is traced when it is tried again.
     trace: 'on-first-retry',
     // What a worker fetches, a test cannot hold up; the one about the worker allows it.
     serviceWorkers: 'block',
