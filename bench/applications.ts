@@ -20,7 +20,7 @@ import { dayQuestions, staffQuestions } from './staff-questions.ts';
  * 100000] [--only questions|exports]`: the Applications report on that many rows in a database of its own, next to the same
  * statements by hand, in turns, and asked by 20 callers at once, with the processor's time of a call,
  * which is the same on a busy machine; late pages; what staff ask; then the exports of the two
- * contractors with the most rows, as a download and as a job makes them, beside COPY. `--keep folder`
+ * contractors with the most rows, as a download and as a job makes them, compared with COPY. `--keep folder`
  * keeps the rows there for the next run, `--only questions` leaves the report and its export out,
  * `--only exports` all but them.
  */

@@ -30,7 +30,7 @@ function isDayIn(timeZone: string): boolean | null {
   return minute > 8 * 60 && minute < 21 * 60;
 }
 
-/** An area code to which a text leaves at once; at the contractor's night there is none. */
+/** An area code that gets a text at once; during the contractor's night no area code does. */
 const areaByDay = (): string | undefined =>
   isDayIn(contractorZone) === true
     ? Object.entries(areas).find(([, zone]) => isDayIn(zone) === true)?.[0]

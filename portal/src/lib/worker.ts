@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 
 /**
- * Takes the portal to its new version; null as long as there is none. Marked as pure for the sign-in
+ * Takes the portal to its new version; null until there is one. Marked as pure for the sign-in
  * page, which only needs `tellWorker`.
  */
 export const updateStore = /* @__PURE__ */ createAtom<(() => void) | null>(null);

@@ -79,7 +79,7 @@ export interface ExportSizes {
   mostRowsAtOnce: number;
   /** What a workbook holds. */
   mostSheetRows: number;
-  /** So many rows of a large one are made before its progress is written down. */
+  /** Rows of a large export between two updates of its progress. */
   progressRows: number;
 }
 const usualSizes: ExportSizes = { mostRowsAtOnce, mostSheetRows, progressRows: 10_000 };

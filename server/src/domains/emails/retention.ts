@@ -66,7 +66,7 @@ const addressRetention: RetentionSource = {
 export const emailRetention: readonly RetentionSource[] = [messageRetention, addressRetention];
 
 /**
- * Cancels a contractor's messages that are no longer true, so that nobody can send a failed one again.
+ * Cancels a contractor's messages that are no longer true, so that a failed one can't be sent again.
  * A message that is being handed over right now is sent.
  */
 export async function takeBackMessages(

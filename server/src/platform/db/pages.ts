@@ -139,7 +139,7 @@ async function idsNextTo(
   return backward ? ids.toReversed() : ids;
 }
 
-/** Of so many rows, so many matches make a search a common one. */
+/** A search is a common one when this many of the rows that were looked at match. */
 const looked = { rows: 2000, matches: 20 } as const;
 
 /**

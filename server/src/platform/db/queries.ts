@@ -37,7 +37,7 @@ export function prepared<Statement>(
 }
 
 /**
- * The row of a contractor that `select` locks; undefined when there is none. Other transactions that
+ * The row of a contractor that `select` locks; undefined when it doesn't exist. Other transactions that
  * lock the same contractor in this way wait until this one has ended.
  */
 export async function lockedRow<Row>(

@@ -27,7 +27,7 @@ export class Exports {
 
 /**
  * The same rows in small batches, with room for other calls in between. `stalled` is called when
- * nobody reads any more.
+ * the reader has gone.
  */
 export async function* inTurns<Row>(
   batches: AsyncIterable<readonly Row[]>,

@@ -23,7 +23,7 @@ export interface MakeDeps extends KeptDeps {
   pool: Pool;
   timeZone: string;
   publicUrl: string;
-  /** So many rows are made before the progress is written down. */
+  /** Rows between two updates of the progress. */
   progressRows: number;
   /** Rows that a workbook holds. */
   mostSheetRows: number;
@@ -102,7 +102,7 @@ async function makeFile(deps: MakeDeps, row: ExportRow): Promise<void> {
   } catch (error) {
     if (!progress.isOvertaken) throw error;
   } finally {
-    // Rows that nobody reads to their end would hold their connection.
+    // An unfinished read would hold its connection.
     content.destroy();
   }
 }

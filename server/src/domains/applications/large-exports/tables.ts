@@ -40,7 +40,7 @@ export const applicationExports = pgTable(
     rowsMade: integer('rows_made').notNull().default(0),
     /** How often it was begun: a run with a lower number was overtaken. */
     runs: integer().notNull().default(0),
-    /** How often since it was asked for, or asked for again after it failed. */
+    /** Attempts since it was requested, or retried after a failure. */
     tries: smallint().notNull().default(0),
     /** Null until it is ready, and once it has expired. */
     fileKey: text('file_key'),

@@ -107,8 +107,9 @@ test('what a job is about is looked for at every attempt; still not there at the
       throw new MissingRow('The row');
     }),
   ];
-  const told: string[] = [];
-  const log: WorkerOptions['log'] = (level, text) => void (level === 'warning' && told.push(text));
+  const warnings: string[] = [];
+  const log: WorkerOptions['log'] = (level, text) =>
+    void (level === 'warning' && warnings.push(text));
   await enqueue(database.db, about, null);
   for (const attempts of [1, 2]) {
     await workOffJobs(database.pool, handlers, log);
@@ -116,11 +117,11 @@ test('what a job is about is looked for at every attempt; still not there at the
     await expect.poll(() => queued(about.id)).toEqual([{ attempts, last_error }]);
     await hurry();
   }
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
   await workOffJobs(database.pool, handlers, log);
   await expect.poll(() => queued(about.id)).toEqual([]);
   expect(looks).toBe(3);
-  expect(told).toEqual(['test.about was dropped, there is nothing to do: The row is missing']);
+  expect(warnings).toEqual(['test.about was dropped, there is nothing to do: The row is missing']);
 });
 
 /** Sessions that wait for an advisory lock. */
