@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signatureOf } from '../server/src/platform/crypto/secrets.ts';
 import { addressOf, startBuilt, type BuiltServer } from '../server/test/built-server.ts';
+import { applicationUnderLoad } from '../server/test/loaded-application.ts';
 
 /**
  * The mix of calls that load tests send to the built server, which starts with the demonstration
@@ -192,18 +193,7 @@ async function apply(): Promise<Answer> {
   const sent = await ask(
     'POST',
     `/api/v1/homeowner/applications/${token}/submit`,
-    json({
-      firstName: 'Under',
-      lastName: 'Load',
-      email: `under.load.${callers}@example.com`,
-      phone: `(512) 555-${String(callers % 10_000).padStart(4, '0')}`,
-      city: 'Austin',
-      state: 'TX',
-      creditBand: 'good',
-      requestedAmount: '$12,500.00',
-      project: 'Painting',
-      consents,
-    }),
+    json(applicationUnderLoad(callers, consents)),
   );
   if (sent.status === 200) acknowledged.push(token);
   return sent;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 import { consentsIn } from '../consents.ts';
+import { applicationUnderLoad } from '../loaded-application.ts';
 
 let folder: string;
 let running: BuiltServer;
@@ -88,18 +89,7 @@ async function apply(consents: unknown): Promise<{ token: string | null; statuse
   };
   const { token } = await call('pages/summit-roofing/applications', { draft: {} });
   if (token === undefined) return { token: null, statuses };
-  const sent = await call(`applications/${token}/submit`, {
-    firstName: 'Under',
-    lastName: 'Load',
-    email: `under.load.${callers}@example.com`,
-    phone: `(512) 555-${String(callers % 10_000).padStart(4, '0')}`,
-    city: 'Austin',
-    state: 'TX',
-    creditBand: 'good',
-    requestedAmount: '$12,500.00',
-    project: 'Painting',
-    consents,
-  });
+  const sent = await call(`applications/${token}/submit`, applicationUnderLoad(callers, consents));
   return { token: sent.token ?? null, statuses };
 }
 
