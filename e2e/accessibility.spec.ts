@@ -26,38 +26,47 @@ async function check(page: Page, paths: readonly string[]): Promise<void> {
 test.describe.configure({ timeout: 120_000 });
 test.use({ colorScheme: 'light' });
 
-test('every page of a visitor is accessible in the light and the dark appearance', ({ page }) =>
-  check(page, visitorPaths));
+test(
+  'every page of a visitor is accessible in the light and the dark appearance',
+  { tag: '@slow' },
+  ({ page }) => check(page, visitorPaths),
+);
 
 // Each part takes a quarter of the screens, so that none needs more than half of its time.
 for (const part of [0, 1, 2, 3]) {
   const some = (paths: readonly string[]) => paths.filter((_, place) => place % 4 === part);
 
-  test(`every screen of a contractor is accessible in the light and the dark appearance, part ${part + 1}`, async ({
-    page,
-  }) => {
-    await enter(page, 'pro@demo.test');
-    await check(page, some([...(await pathsOfScreens(page, 'contractor')), '/no-such-place']));
-  });
+  test(
+    `every screen of a contractor is accessible in the light and the dark appearance, part ${part + 1}`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      await enter(page, 'pro@demo.test');
+      await check(page, some([...(await pathsOfScreens(page, 'contractor')), '/no-such-place']));
+    },
+  );
 
-  test(`every screen of staff is accessible in the light and the dark appearance, part ${part + 1}`, async ({
-    page,
-  }) => {
-    await enter(page, 'admin@demo.test');
-    await check(page, some(['/', ...(await pathsOfScreens(page, 'staff'))]));
-  });
+  test(
+    `every screen of staff is accessible in the light and the dark appearance, part ${part + 1}`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      await enter(page, 'admin@demo.test');
+      await check(page, some(['/', ...(await pathsOfScreens(page, 'staff'))]));
+    },
+  );
 }
 
-test('menus and dialogs over a page are accessible in the light and the dark appearance', async ({
-  page,
-}) => {
-  await enter(page, 'admin@demo.test');
-  await account(page).click();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Help' }).click();
-  await expectAccessibleInBoth(page);
-  await resize(page, 390);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expectAccessibleInBoth(page);
-});
+test(
+  'menus and dialogs over a page are accessible in the light and the dark appearance',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enter(page, 'admin@demo.test');
+    await account(page).click();
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expectAccessibleInBoth(page);
+    await resize(page, 390);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expectAccessibleInBoth(page);
+  },
+);

@@ -376,30 +376,32 @@ test('a changed e-mail counts once its link is confirmed, which signs out [ACC-0
   await openMail(page, email, /./);
 });
 
-test('staff change a template with its mistake shown at its line, and send it to themselves', async ({
-  page,
-}) => {
-  await enter(page, 'admin@demo.test', '/manage/emails');
-  await page
-    .getByRole('textbox', { name: /Search/ })
-    .or(page.getByRole('searchbox'))
-    .first()
-    .fill('w9-status');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Edit/ }).first().click();
-  const modal = page.getByRole('dialog', { name: 'Edit E-mail template' });
-  const editor = modal.locator('.cm-content');
-  await editor.click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('<p>First</p>\n{% if user %}<p>open</p>\n');
-  await expect(modal.getByText(/Line \d+/).first()).toBeVisible();
-  for (let undo = 0; undo < 8; undo += 1) await page.keyboard.press('ControlOrMeta+z');
-  await editor.press('ControlOrMeta+End');
-  await expect(modal.getByText(/^Line \d+/)).toHaveCount(0);
-  await modal.getByRole('button', { name: /test/i }).click();
-  await expect(page.getByText(/sent|on its way/i).first()).toBeVisible();
-  await openMail(page, 'admin@demo.test', /./);
-});
+test(
+  'staff change a template with its mistake shown at its line, and send it to themselves',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enter(page, 'admin@demo.test', '/manage/emails');
+    await page
+      .getByRole('textbox', { name: /Search/ })
+      .or(page.getByRole('searchbox'))
+      .first()
+      .fill('w9-status');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    const modal = page.getByRole('dialog', { name: 'Edit E-mail template' });
+    const editor = modal.locator('.cm-content');
+    await editor.click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('<p>First</p>\n{% if user %}<p>open</p>\n');
+    await expect(modal.getByText(/Line \d+/).first()).toBeVisible();
+    for (let undo = 0; undo < 8; undo += 1) await page.keyboard.press('ControlOrMeta+z');
+    await editor.press('ControlOrMeta+End');
+    await expect(modal.getByText(/^Line \d+/)).toHaveCount(0);
+    await modal.getByRole('button', { name: /test/i }).click();
+    await expect(page.getByText(/sent|on its way/i).first()).toBeVisible();
+    await openMail(page, 'admin@demo.test', /./);
+  },
+);
 
 test('staff with unsubscribers only see no templates and come to the unsubscribers, and who wants no texts stands beside them [ADM-079]', async ({
   page,

@@ -101,7 +101,7 @@ test('the owner filters the report, exports it, and opens the workbook [ACC-095]
   await expect(rows(page).nth(1)).toContainText(String(cells[0]?.[0]));
 });
 
-test('a Limited team user exports the report too', async ({ page }) => {
+test('a Limited team user exports the report too', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'team@demo.test');
   await openReport(page, `?${days}`);
   await expect(rows(page).nth(1)).toBeVisible();
@@ -112,43 +112,51 @@ test('a Limited team user exports the report too', async ({ page }) => {
   expect(lines[0]).toContain('Applicant,E-mail,Phone');
 });
 
-test('staff who look at a contractor export what that one sees', async ({ page }) => {
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'Oak & Iron Remodeling');
-  await openReport(page, `?${days}`);
-  const download = await exportAs(page, 'Comma-separated values (.csv)');
-  const text = await readFile(await download.path(), 'utf8');
-  expect(text).toContain('oak-and-iron');
-  expect(text).not.toContain('summit-');
-});
+test(
+  'staff who look at a contractor export what that one sees',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'admin@demo.test');
+    await switchInto(page, 'Oak & Iron Remodeling');
+    await openReport(page, `?${days}`);
+    const download = await exportAs(page, 'Comma-separated values (.csv)');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain('oak-and-iron');
+    expect(text).not.toContain('summit-');
+  },
+);
 
-test('the graphs unfold above the report and are readable by everybody', async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await openReport(page, '?currentPeriod=last-365');
-    const toggle = page.getByRole('button', { name: 'Graphs' });
-    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
-    await expect(
-      page.getByRole('heading', { name: 'How far they came', exact: true }),
-    ).toBeVisible();
-    await expect(page.getByText('summit-solar').first()).toBeVisible();
-    await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  }
-});
+test(
+  'the graphs unfold above the report and are readable by everybody',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'pro@demo.test');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openReport(page, '?currentPeriod=last-365');
+      const toggle = page.getByRole('button', { name: 'Graphs' });
+      if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+      await expect(
+        page.getByRole('heading', { name: 'How far they came', exact: true }),
+      ).toBeVisible();
+      await expect(page.getByText('summit-solar').first()).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    }
+  },
+);
 
-test('the next step of an application explains itself', async ({ page }) => {
+test('the next step of an application explains itself', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
   await page.getByRole('button', { name: 'Homeowner: choose an offer' }).first().focus();
   await expect(page.getByRole('tooltip')).toContainText('The homeowner chooses one on your page.');
 });
 
-test('a report that cannot be loaded offers another try', async ({ page }) => {
+test('a report that cannot be loaded offers another try', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await page.route('**/api/v1/reports-applications?*', (route) => route.abort());
   await openReport(page);
@@ -158,7 +166,7 @@ test('a report that cannot be loaded offers another try', async ({ page }) => {
   await expect(rows(page)).toHaveCount(26);
 });
 
-test('on a phone each application is a card', async ({ page }) => {
+test('on a phone each application is a card', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
@@ -174,25 +182,27 @@ test('on a phone each application is a card', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('all that matters of the report is in view at 1440 pixels, ten rows at a time', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  // With the line about the subscription.
-  await signIn(page, 'pro@demo.test');
-  await openReport(page);
-  await expect(page.getByText(problems.Failed)).toBeVisible();
-  await expect(rows(page)).toHaveCount(26);
-  const seen = await rows(page).evaluateAll(
-    (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,
-  );
-  expect(seen).toBeGreaterThanOrEqual(10);
-  const sideways = await page.evaluate(() => {
-    const box = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport');
-    return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0);
-  });
-  expect(sideways).toBe(0);
-});
+test(
+  'all that matters of the report is in view at 1440 pixels, ten rows at a time',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // With the line about the subscription.
+    await signIn(page, 'pro@demo.test');
+    await openReport(page);
+    await expect(page.getByText(problems.Failed)).toBeVisible();
+    await expect(rows(page)).toHaveCount(26);
+    const seen = await rows(page).evaluateAll(
+      (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,
+    );
+    expect(seen).toBeGreaterThanOrEqual(10);
+    const sideways = await page.evaluate(() => {
+      const box = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport');
+      return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0);
+    });
+    expect(sideways).toBe(0);
+  },
+);
 
 test('a row leads to its application, where a note is kept and a follow-up is set', async ({
   page,
@@ -217,27 +227,29 @@ test('a row leads to its application, where a note is kept and a follow-up is se
   await expect(page.getByRole('button', { name: 'Tomorrow' })).toBeVisible();
 });
 
-test('one application shows its customer, and makes one of a homeowner who is none yet', async ({
-  page,
-}) => {
-  await signIn(page, 'pro@demo.test');
-  const made = page.getByRole('button', { name: 'Make a customer' });
-  // Of the newest ones every other homeowner is a customer.
-  await openReport(page, `?${days}&limit=75`);
-  const paths = await page
-    .locator('a[href^="/reports-applications/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const path of new Set(paths)) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible();
-    if (await made.isVisible()) break;
-  }
-  await made.click();
-  const customer = page.locator('a[href^="/customers/"]');
-  await expect(customer).toBeVisible();
-  await expectAccessible(page);
-  await customer.click();
-  await expect(page).toHaveURL(/\/customers\/\d+$/);
-  await page.locator('a[href^="/reports-applications/"]').first().click();
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-});
+test(
+  'one application shows its customer, and makes one of a homeowner who is none yet',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'pro@demo.test');
+    const made = page.getByRole('button', { name: 'Make a customer' });
+    // Of the newest ones every other homeowner is a customer.
+    await openReport(page, `?${days}&limit=75`);
+    const paths = await page
+      .locator('a[href^="/reports-applications/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const path of new Set(paths)) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible();
+      if (await made.isVisible()) break;
+    }
+    await made.click();
+    const customer = page.locator('a[href^="/customers/"]');
+    await expect(customer).toBeVisible();
+    await expectAccessible(page);
+    await customer.click();
+    await expect(page).toHaveURL(/\/customers\/\d+$/);
+    await page.locator('a[href^="/reports-applications/"]').first().click();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  },
+);

@@ -25,29 +25,31 @@ async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
-test('very long words keep the amounts and receipts of payments visible on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const long = 'x'.repeat(200);
-  await page.route('**/api/v1/payment?*', async (route) => {
-    const answer = await route.fetch();
-    const { data, total } = await answer.json();
-    const described = data.map((one: object) => ({
-      ...one,
-      description: long,
-      failureMessage: long,
-    }));
-    await route.fulfill({ response: answer, json: { data: described, total } });
-  });
-  await enter(page, 'pro@demo.test', '/card-payments');
-  const payments = page.getByRole('list', { name: 'Payments' });
-  await expect(payments.getByText('$99.00').first()).toBeVisible();
-  const right = await payments.evaluate((list) =>
-    Math.max(...[...list.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right)),
-  );
-  expect(right).toBeLessThanOrEqual(390);
-});
+test(
+  'very long words keep the amounts and receipts of payments visible on a phone',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const long = 'x'.repeat(200);
+    await page.route('**/api/v1/payment?*', async (route) => {
+      const answer = await route.fetch();
+      const { data, total } = await answer.json();
+      const described = data.map((one: object) => ({
+        ...one,
+        description: long,
+        failureMessage: long,
+      }));
+      await route.fulfill({ response: answer, json: { data: described, total } });
+    });
+    await enter(page, 'pro@demo.test', '/card-payments');
+    const payments = page.getByRole('list', { name: 'Payments' });
+    await expect(payments.getByText('$99.00').first()).toBeVisible();
+    const right = await payments.evaluate((list) =>
+      Math.max(...[...list.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right)),
+    );
+    expect(right).toBeLessThanOrEqual(390);
+  },
+);
 
 test('a contractor updates the card by the address that opens the form [ACC-018] [ACC-468]', async ({
   page,
@@ -100,11 +102,15 @@ test('a contractor saves the receipt of a payment', async ({ page }) => {
   expect((await saving).suggestedFilename()).toMatch(/^Receipt-[\d-]+\.pdf$/);
 });
 
-test('payments are cards on a phone, and nothing sticks out', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await enter(page, 'brand@demo.test', '/card-payments');
-  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
-  await page.getByRole('button', { name: 'Update card' }).click();
-  await expect(field(page, 'Card number')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
+test(
+  'payments are cards on a phone, and nothing sticks out',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await enter(page, 'brand@demo.test', '/card-payments');
+    await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
+    await page.getByRole('button', { name: 'Update card' }).click();
+    await expect(field(page, 'Card number')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);

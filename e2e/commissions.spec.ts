@@ -59,38 +59,44 @@ test('a contractor downloads the report as a spreadsheet and a month as a statem
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('staff who look at a contractor export that contractor’s rows', async ({ page }) => {
-  await signIn(page, 'admin@demo.test');
-  const { origin } = new URL(page.url());
-  expect(
-    (await page.request.post('/api/v1/user/11/switch', { headers: { origin }, data: {} })).ok(),
-  ).toBe(true);
-  await openReport(page);
-  await expect(rows(page)).toHaveCount(26);
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [xlsx] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
-  ]);
-  expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK');
-});
+test(
+  'staff who look at a contractor export that contractor’s rows',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'admin@demo.test');
+    const { origin } = new URL(page.url());
+    expect(
+      (await page.request.post('/api/v1/user/11/switch', { headers: { origin }, data: {} })).ok(),
+    ).toBe(true);
+    await openReport(page);
+    await expect(rows(page)).toHaveCount(26);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [xlsx] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
+    ]);
+    expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK');
+  },
+);
 
-test('a phone shows a card for each commission and nothing runs out of the screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'pro@demo.test');
-  await openReport(page);
-  await expect(page.getByRole('list', { name: 'Commissions' }).getByRole('listitem')).toHaveCount(
-    25,
-  );
-  await page.getByRole('button', { name: /^Month by month/ }).click();
-  await page.getByText('Show the numbers as a table').click();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-});
+test(
+  'a phone shows a card for each commission and nothing runs out of the screen',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'pro@demo.test');
+    await openReport(page);
+    await expect(page.getByRole('list', { name: 'Commissions' }).getByRole('listitem')).toHaveCount(
+      25,
+    );
+    await page.getByRole('button', { name: /^Month by month/ }).click();
+    await page.getByText('Show the numbers as a table').click();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  },
+);
 
 test('a contractor copies the referral link, which leads to signing up, and sees the friends [ACC-115] [ACC-116] [ACC-117] [ACC-118] [ACC-119]', async ({
   page,

@@ -31,17 +31,21 @@ test('an owner takes everything of the company along as one file', async ({ page
   await expect(page.getByText('We are preparing your export.')).toBeVisible();
 });
 
-test('neither a team user nor staff who are in the account see the export', async ({ page }) => {
-  await signIn(page, 'team@demo.test');
-  await page.goto('/personal-info');
-  await loadAll(page);
-  await expect(page.getByRole('group', { name: 'Profile' })).toBeVisible();
-  await expect(page.getByText('Your Data')).toBeHidden();
-  await page.context().clearCookies();
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'Oak & Iron Remodeling');
-  await page.goto('/personal-info');
-  await loadAll(page);
-  await expect(page.getByText('Account Activity')).toBeVisible();
-  await expect(page.getByText('Your Data')).toBeHidden();
-});
+test(
+  'neither a team user nor staff who are in the account see the export',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'team@demo.test');
+    await page.goto('/personal-info');
+    await loadAll(page);
+    await expect(page.getByRole('group', { name: 'Profile' })).toBeVisible();
+    await expect(page.getByText('Your Data')).toBeHidden();
+    await page.context().clearCookies();
+    await signIn(page, 'admin@demo.test');
+    await switchInto(page, 'Oak & Iron Remodeling');
+    await page.goto('/personal-info');
+    await loadAll(page);
+    await expect(page.getByText('Account Activity')).toBeVisible();
+    await expect(page.getByText('Your Data')).toBeHidden();
+  },
+);

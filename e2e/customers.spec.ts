@@ -38,39 +38,45 @@ test.describe('a contractor', () => {
     expect(errors).toEqual([]);
   });
 
-  test('imports a file once it has no mistakes, and takes it back', async ({ page }) => {
-    await enter(page, 'pro@demo.test', '/customers');
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Import a file' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Import customers' });
-    const choose = (text: string) =>
-      dialog
-        .getByLabel('CSV file')
-        .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await choose('Client;Mobile\nXena Imported;12\n');
-    await expect(dialog.getByText('Xena Imported')).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Check the file' }).click();
-    await expect(dialog.getByText('Line 2, Phone: Please enter a 10-digit number.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Change the columns' }).click();
-    await dialog.getByRole('button', { name: 'Another file' }).click();
-    await choose('Client;Mobile\nXena Imported;303 555 9912\nMaggie;3035550141\n');
-    await dialog.getByRole('button', { name: 'Check the file' }).click();
-    await expect(dialog.getByText('Customers that will be added: 1')).toBeVisible();
-    await expect(dialog.getByText('Rows that are passed over: 1')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Xena Imported' })).toBeVisible();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Imports' }).click();
-    await page.getByRole('button', { name: 'Take back' }).first().click();
-    await page
-      .getByRole('dialog', { name: 'Take this import back?' })
-      .getByRole('button', { name: 'Take back' })
-      .click();
-    await expect(page.getByText('Taken back: 1 removed, 0 stay.')).toBeVisible();
-  });
+  test(
+    'imports a file once it has no mistakes, and takes it back',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await enter(page, 'pro@demo.test', '/customers');
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Import a file' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import customers' });
+      const choose = (text: string) =>
+        dialog
+          .getByLabel('CSV file')
+          .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await choose('Client;Mobile\nXena Imported;12\n');
+      await expect(dialog.getByText('Xena Imported')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Check the file' }).click();
+      await expect(
+        dialog.getByText('Line 2, Phone: Please enter a 10-digit number.'),
+      ).toBeVisible();
+      await dialog.getByRole('button', { name: 'Change the columns' }).click();
+      await dialog.getByRole('button', { name: 'Another file' }).click();
+      await choose('Client;Mobile\nXena Imported;303 555 9912\nMaggie;3035550141\n');
+      await dialog.getByRole('button', { name: 'Check the file' }).click();
+      await expect(dialog.getByText('Customers that will be added: 1')).toBeVisible();
+      await expect(dialog.getByText('Rows that are passed over: 1')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByRole('link', { name: 'Xena Imported' })).toBeVisible();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Imports' }).click();
+      await page.getByRole('button', { name: 'Take back' }).first().click();
+      await page
+        .getByRole('dialog', { name: 'Take this import back?' })
+        .getByRole('button', { name: 'Take back' })
+        .click();
+      await expect(page.getByText('Taken back: 1 removed, 0 stay.')).toBeVisible();
+    },
+  );
 
-  test('merges two customers on a phone', async ({ page }) => {
+  test('merges two customers on a phone', { tag: '@slow' }, async ({ page }) => {
     await resize(page, 390);
     await enter(page, 'pro@demo.test', '/customers?search=wilma');
     await page.getByRole('link', { name: 'Wilma Journey' }).click();
@@ -94,10 +100,14 @@ test.describe('a contractor', () => {
   });
 });
 
-test('a canceled contractor sees customers without ways to change them', async ({ page }) => {
-  await signIn(page, 'canceled@demo.test');
-  await page.goto('/customers');
-  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
-  await expect(page.getByText('No customers yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add customer' })).toBeHidden();
-});
+test(
+  'a canceled contractor sees customers without ways to change them',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'canceled@demo.test');
+    await page.goto('/customers');
+    await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+    await expect(page.getByText('No customers yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add customer' })).toBeHidden();
+  },
+);

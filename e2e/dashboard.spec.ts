@@ -45,56 +45,66 @@ test('the day begins with whom to call, and a follow-up is done and opened again
   await expect(page.getByText('Ask about the color')).toBeHidden();
 });
 
-test('today, the month and the page fit every width, and move nothing when they come', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, {
-          moved: Number(Reflect.get(window, 'moved')) + Number(Reflect.get(entry, 'value')),
-        });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await signIn(page, 'pro@demo.test');
-  for (const width of [1440, 900, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    await expect(page.getByRole('img', { name: /^Requested: / })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Share / }).first()).toBeVisible();
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(sideways).toBe(0);
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'moved')))).toBeLessThan(0.02);
+test(
+  'today, the month and the page fit every width, and move nothing when they come',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, {
+            moved: Number(Reflect.get(window, 'moved')) + Number(Reflect.get(entry, 'value')),
+          });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await signIn(page, 'pro@demo.test');
+    for (const width of [1440, 900, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      await expect(page.getByRole('img', { name: /^Requested: / })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Share / }).first()).toBeVisible();
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways).toBe(0);
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'moved')))).toBeLessThan(0.02);
+      await expectAccessible(page);
+    }
+  },
+);
+
+test(
+  "the page's address is shown as a code, and a link is sent from there",
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'pro@demo.test');
+    const pages = page.getByRole('combobox', { name: 'Which page' });
+    await pages.selectOption('summit-solar');
+    await page.getByRole('button', { name: /^QR code of/ }).click();
+    await expect(page.getByRole('img', { name: /^QR code of/ })).toBeVisible();
     await expectAccessible(page);
-  }
-});
+    await page.getByRole('main').getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('dialog', { name: 'Send link' })).toBeVisible();
+  },
+);
 
-test("the page's address is shown as a code, and a link is sent from there", async ({ page }) => {
-  await signIn(page, 'pro@demo.test');
-  const pages = page.getByRole('combobox', { name: 'Which page' });
-  await pages.selectOption('summit-solar');
-  await page.getByRole('button', { name: /^QR code of/ }).click();
-  await expect(page.getByRole('img', { name: /^QR code of/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('dialog', { name: 'Send link' })).toBeVisible();
-});
-
-test('a plan without the report begins with its cards alone', async ({ page }) => {
-  await page.route('**/api/v1/user', async (route) => {
-    const answer = await route.fetch();
-    const session = {
-      ...(await answer.json()),
-      needConfirmProviderAgreement: false,
-      needQuiz: false,
-    };
-    await route.fulfill({ response: answer, json: session });
-  });
-  await signIn(page, 'free@demo.test');
-  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
-});
+test(
+  'a plan without the report begins with its cards alone',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.route('**/api/v1/user', async (route) => {
+      const answer = await route.fetch();
+      const session = {
+        ...(await answer.json()),
+        needConfirmProviderAgreement: false,
+        needQuiz: false,
+      };
+      await route.fulfill({ response: answer, json: session });
+    });
+    await signIn(page, 'free@demo.test');
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
+  },
+);

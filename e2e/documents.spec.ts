@@ -88,29 +88,31 @@ test.describe('a contractor', () => {
     await expect(page.getByText('Not saved yet – kept on this device')).toBeHidden();
   });
 
-  test('reads the list in both appearances', async ({ page }) => {
+  test('reads the list in both appearances', { tag: '@slow' }, async ({ page }) => {
     await enter(page, 'pro@demo.test', '/documents');
     await expect(page.getByRole('link', { name: /^Invoice \d+/ }).first()).toBeVisible();
     await expectAccessibleInBoth(page);
   });
 
-  test('finds a document on a phone and records nothing wider than the screen', async ({
-    page,
-  }) => {
-    await resize(page, 390);
-    await enter(page, 'pro@demo.test', '/documents?state=overdue');
-    const list = page.getByRole('list', { name: 'Documents' });
-    await list.getByRole('link').first().click();
-    await expect(heading(page, /^Invoice \d+/)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await expectAccessibleInBoth(page);
-    await page.getByRole('button', { name: 'Revise' }).click();
-    await expect(heading(page, /^Edit Invoice/)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await expectAccessible(page);
-  });
+  test(
+    'finds a document on a phone and records nothing wider than the screen',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await resize(page, 390);
+      await enter(page, 'pro@demo.test', '/documents?state=overdue');
+      const list = page.getByRole('list', { name: 'Documents' });
+      await list.getByRole('link').first().click();
+      await expect(heading(page, /^Invoice \d+/)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expectAccessibleInBoth(page);
+      await page.getByRole('button', { name: 'Revise' }).click();
+      await expect(heading(page, /^Edit Invoice/)).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expectAccessible(page);
+    },
+  );
 
-  test('keeps a quick document with what was typed into it', async ({ page }) => {
+  test('keeps a quick document with what was typed into it', { tag: '@slow' }, async ({ page }) => {
     await enter(page, 'pro@demo.test', '/invoice-estimate');
     await page.getByLabel('Full name').fill('Quick Journey');
     await page.getByRole('link', { name: 'Keep it as a document' }).click();
@@ -129,10 +131,14 @@ async function pay(page: Page, amount: string | null): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a canceled contractor sees documents without ways to write them', async ({ page }) => {
-  await signIn(page, 'canceled@demo.test');
-  await page.goto('/documents');
-  await expect(heading(page, 'Documents')).toBeVisible();
-  await expect(page.getByText(/You can look at documents here/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New document' })).toBeHidden();
-});
+test(
+  'a canceled contractor sees documents without ways to write them',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'canceled@demo.test');
+    await page.goto('/documents');
+    await expect(heading(page, 'Documents')).toBeVisible();
+    await expect(page.getByText(/You can look at documents here/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New document' })).toBeHidden();
+  },
+);

@@ -57,41 +57,47 @@ test('the button opens the form by keyboard, holds the focus, and gives it back 
   await expect(button(page)).toBeFocused();
 });
 
-test('Escape closes the dialog from inside the form too, and so does its button', async ({
-  page,
-}) => {
-  await openWithButton(page);
-  for (const close of [
-    () => form(page).getByLabel('About how much will it cost?').press('Escape'),
-    () => dialog(page).getByRole('button', { name: 'Close' }).click(),
-  ]) {
+test(
+  'Escape closes the dialog from inside the form too, and so does its button',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openWithButton(page);
+    for (const close of [
+      () => form(page).getByLabel('About how much will it cost?').press('Escape'),
+      () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      await button(page).click();
+      await expect(form(page).getByRole('heading', { level: 1 })).toBeFocused();
+      await close();
+      await expect(dialog(page)).toBeHidden();
+      await expect(button(page)).toBeFocused();
+    }
+  },
+);
+
+test(
+  'the website stands still behind the dialog and is as it was after it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openWithButton(page);
+    await watchShifts(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('overflow', 'scroll'));
     await button(page).click();
-    await expect(form(page).getByRole('heading', { level: 1 })).toBeFocused();
-    await close();
+    await expect(form(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await page.mouse.move(20, 20);
+    await page.mouse.wheel(0, 800);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
-    await expect(button(page)).toBeFocused();
-  }
-});
+    // The browser tells of the closing a moment after it.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.cssText))
+      .toBe('overflow: scroll;');
+  },
+);
 
-test('the website stands still behind the dialog and is as it was after it', async ({ page }) => {
-  await openWithButton(page);
-  await watchShifts(page);
-  await page.evaluate(() => document.documentElement.style.setProperty('overflow', 'scroll'));
-  await button(page).click();
-  await expect(form(page).getByRole('heading', { level: 1 })).toBeVisible();
-  await page.mouse.move(20, 20);
-  await page.mouse.wheel(0, 800);
-  await page.waitForTimeout(200);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  // The browser tells of the closing a moment after it.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.style.cssText))
-    .toBe('overflow: scroll;');
-});
-
-test('button and form have no violation that axe finds', async ({ page }) => {
+test('button and form have no violation that axe finds', { tag: '@slow' }, async ({ page }) => {
   await openWithButton(page);
   await expectAccessible(page);
   await button(page).click();

@@ -127,46 +127,54 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`a homeowner sees every error, step, and dialog of a full-page widget that is taller than the window (${width} px)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
+  test(
+    `a homeowner sees every error, step, and dialog of a full-page widget that is taller than the window (${width} px)`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const { code } = await codeOf(page);
+      await page.goto(site.put({ body: `${about}${code}${about}` }));
+      const frame = page.locator('[data-lintel=full-page] iframe');
+      await fillIn(page, frame);
+      await withOffers(page, frame);
+      await choose(page, frame);
+    },
+  );
+
+  test(
+    `a homeowner sees the same in a frame without the loader (${width} px)`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const { id } = await codeOf(page);
+      const plain = `<iframe src="${ours()}/embeds/full-page/${id}" style="width:100%;height:6000px;border:0" title="Financing"></iframe>`;
+      await page.goto(site.put({ body: `${about}${plain}${about}` }));
+      const frame = page.locator('iframe');
+      await fillIn(page, frame);
+      const inside = await withOffers(page, frame);
+      await choose(page, frame);
+      await inside.getByRole('button', { name: 'Withdraw my application' }).click();
+      await expectSeen(page, frame, inside.getByRole('dialog'));
+    },
+  );
+}
+
+test(
+  'a call that fails takes the homeowner from the sheet to the reason',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     const { code } = await codeOf(page);
     await page.goto(site.put({ body: `${about}${code}${about}` }));
     const frame = page.locator('[data-lintel=full-page] iframe');
-    await fillIn(page, frame);
-    await withOffers(page, frame);
-    await choose(page, frame);
-  });
-
-  test(`a homeowner sees the same in a frame without the loader (${width} px)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    const { id } = await codeOf(page);
-    const plain = `<iframe src="${ours()}/embeds/full-page/${id}" style="width:100%;height:6000px;border:0" title="Financing"></iframe>`;
-    await page.goto(site.put({ body: `${about}${plain}${about}` }));
-    const frame = page.locator('iframe');
-    await fillIn(page, frame);
     const inside = await withOffers(page, frame);
-    await choose(page, frame);
-    await inside.getByRole('button', { name: 'Withdraw my application' }).click();
-    await expectSeen(page, frame, inside.getByRole('dialog'));
-  });
-}
-
-test('a call that fails takes the homeowner from the sheet to the reason', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { code } = await codeOf(page);
-  await page.goto(site.put({ body: `${about}${code}${about}` }));
-  const frame = page.locator('[data-lintel=full-page] iframe');
-  const inside = await withOffers(page, frame);
-  await page.route('**/choose', (route) => route.abort());
-  await inside
-    .getByRole('button', { name: /^Choose the offer of/ })
-    .last()
-    .click();
-  await inside.getByRole('dialog').getByRole('button').last().click();
-  await expect(inside.locator('#problem')).toBeFocused();
-  await expectSeen(page, frame, inside.locator('#problem'));
-});
+    await page.route('**/choose', (route) => route.abort());
+    await inside
+      .getByRole('button', { name: /^Choose the offer of/ })
+      .last()
+      .click();
+    await inside.getByRole('dialog').getByRole('button').last().click();
+    await expect(inside.locator('#problem')).toBeFocused();
+    await expectSeen(page, frame, inside.locator('#problem'));
+  },
+);

@@ -96,24 +96,26 @@ test('all widgets work on a website with the strictest policy, which leaves out 
 });
 
 for (const width of [320, 360, 390])
-  test(`a banner fits a page that is ${width} pixels wide, by the picture that is made for phones`, async ({
-    page,
-  }) => {
-    const { banner } = await codesOf(page);
-    await watchShifts(page);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(site.put({ body: `<h1>Roofs</h1>${banner.code}${paragraphs('After')}` }));
-    const image = page
-      .getByRole('link', { name: /^Financing with Summit Roofing LLC/ })
-      .getByRole('img');
-    await expect
-      .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
-      .toBe(320);
-    await expectNoSidewaysScroll(page);
-    await expectNoShift(page);
-    const box = await image.boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3.2, 1);
-  });
+  test(
+    `a banner fits a page that is ${width} pixels wide, by the picture that is made for phones`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      const { banner } = await codesOf(page);
+      await watchShifts(page);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(site.put({ body: `<h1>Roofs</h1>${banner.code}${paragraphs('After')}` }));
+      const image = page
+        .getByRole('link', { name: /^Financing with Summit Roofing LLC/ })
+        .getByRole('img');
+      await expect
+        .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
+        .toBe(320);
+      await expectNoSidewaysScroll(page);
+      await expectNoShift(page);
+      const box = await image.boundingBox();
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3.2, 1);
+    },
+  );
 
 for (const [name, host, width, lang] of [
   ['wide', '<div>', 1000, 'en'],
@@ -123,71 +125,75 @@ for (const [name, host, width, lang] of [
   ['280 pixels narrow', '<div style="width: 280px">', 400, 'es'],
   ['narrow, on a phone', '<div>', 320, 'es'],
 ] as const)
-  test(`a calculator (${lang}) in a column that is ${name} keeps its room from the first paint on`, async ({
-    page,
-  }) => {
-    const { calculator: one } = await codesOf(page, `&border=1&hideLink=0&lang=${lang}`);
-    await watchShifts(page);
-    await page.setViewportSize({ width, height: 1200 });
-    await page.goto(
-      site.put({
-        body: `<h1>Roofs</h1>${host}${one.html}</div>${one.script}${paragraphs('After')}`,
-      }),
-    );
-    await alive(calculator(page));
-    await expectNoShift(page);
-    await expectNoSidewaysScroll(page);
-    const frame = calculator(page).locator('html');
-    expect(
-      await frame.evaluate((html) => [
-        html.scrollHeight > innerHeight,
-        html.scrollWidth > innerWidth,
-      ]),
-    ).toEqual([false, false]);
-  });
-
-test("a website's reset of everything takes nothing from the widgets, and they take nothing from the website", async ({
-  page,
-}) => {
-  const { calculator: one, button } = await codesOf(page);
-  const body = `<h1>Roofs</h1><button id="own">Own</button>${one.html}${one.script}${one.html}${one.script}${button.html}${button.script}`;
-  const look = () =>
-    page
-      .locator('#own')
-      .evaluate((own) =>
-        Array.from(
-          getComputedStyle(own),
-          (name) => `${name}: ${getComputedStyle(own).getPropertyValue(name)}`,
-        ).join(),
+  test(
+    `a calculator (${lang}) in a column that is ${name} keeps its room from the first paint on`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      const { calculator: one } = await codesOf(page, `&border=1&hideLink=0&lang=${lang}`);
+      await watchShifts(page);
+      await page.setViewportSize({ width, height: 1200 });
+      await page.goto(
+        site.put({
+          body: `<h1>Roofs</h1>${host}${one.html}</div>${one.script}${paragraphs('After')}`,
+        }),
       );
-  await page.goto(
-    site.put({ body: body.replaceAll(/<script.*?<\/script>/g, ''), head: hostileStyles }),
+      await alive(calculator(page));
+      await expectNoShift(page);
+      await expectNoSidewaysScroll(page);
+      const frame = calculator(page).locator('html');
+      expect(
+        await frame.evaluate((html) => [
+          html.scrollHeight > innerHeight,
+          html.scrollWidth > innerWidth,
+        ]),
+      ).toEqual([false, false]);
+    },
   );
-  const before = await look();
-  await watchShifts(page);
-  await page.goto(site.put({ body, head: hostileStyles }));
-  for (const nth of [0, 1]) {
-    await alive(calculator(page, nth));
-    const box = await page
-      .locator('[data-lintel=calculator]')
-      .nth(nth)
-      .locator('iframe')
-      .boundingBox();
-    expect(box?.width).toBeGreaterThan(1000);
-    expect(box?.height).toBeGreaterThan(400);
-  }
-  const apply = page.getByRole('button', { name: 'Apply now' });
-  const box = await apply.boundingBox();
-  expect([box?.width, box?.height]).toEqual([400, 56]);
-  expect(await apply.evaluate((own) => getComputedStyle(own).backgroundColor)).toBe(
-    'rgb(255, 83, 27)',
-  );
-  await expectNoShift(page);
-  expect(await look()).toBe(before);
-  expect(
-    await page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length]),
-  ).toEqual([1, 0]);
-});
+
+test(
+  "a website's reset of everything takes nothing from the widgets, and they take nothing from the website",
+  { tag: '@slow' },
+  async ({ page }) => {
+    const { calculator: one, button } = await codesOf(page);
+    const body = `<h1>Roofs</h1><button id="own">Own</button>${one.html}${one.script}${one.html}${one.script}${button.html}${button.script}`;
+    const look = () =>
+      page
+        .locator('#own')
+        .evaluate((own) =>
+          Array.from(
+            getComputedStyle(own),
+            (name) => `${name}: ${getComputedStyle(own).getPropertyValue(name)}`,
+          ).join(),
+        );
+    await page.goto(
+      site.put({ body: body.replaceAll(/<script.*?<\/script>/g, ''), head: hostileStyles }),
+    );
+    const before = await look();
+    await watchShifts(page);
+    await page.goto(site.put({ body, head: hostileStyles }));
+    for (const nth of [0, 1]) {
+      await alive(calculator(page, nth));
+      const box = await page
+        .locator('[data-lintel=calculator]')
+        .nth(nth)
+        .locator('iframe')
+        .boundingBox();
+      expect(box?.width).toBeGreaterThan(1000);
+      expect(box?.height).toBeGreaterThan(400);
+    }
+    const apply = page.getByRole('button', { name: 'Apply now' });
+    const box = await apply.boundingBox();
+    expect([box?.width, box?.height]).toEqual([400, 56]);
+    expect(await apply.evaluate((own) => getComputedStyle(own).backgroundColor)).toBe(
+      'rgb(255, 83, 27)',
+    );
+    await expectNoShift(page);
+    expect(await look()).toBe(before);
+    expect(
+      await page.evaluate(() => [document.styleSheets.length, document.adoptedStyleSheets.length]),
+    ).toEqual([1, 0]);
+  },
+);
 
 test('the loader runs once however often it is there, takes one name, and finds what is added later', async ({
   page,
@@ -231,64 +237,66 @@ test('without scripts there are plain links to the page, and no empty space', as
   await context.close();
 });
 
-test('a visitor whose browser speaks Spanish meets every widget in Spanish, and English where the code says so', async ({
-  browser,
-  page,
-}) => {
-  const auto = await codesOf(page);
-  const english = await codesOf(page, '&border=1&hideLink=0&lang=en');
-  const context = await browser.newContext({ locale: 'es-MX' });
-  const visitor = await context.newPage();
-  await visitor.setViewportSize({ width: 360, height: 800 });
-  await watchShifts(visitor);
-  const { calculator: one, button, fullPage, banner } = auto;
-  const body = `<main><h1>Techos</h1>${banner.code}${one.html}${one.script}${button.html}${english.calculator.html}${fullPage.html}</main>`;
-  await visitor.goto(site.put({ body }));
-  const frame = calculator(visitor);
-  await alive(frame);
-  await expect(frame.locator('html')).toHaveAttribute('lang', 'es-US');
-  await expect(
-    visitor.locator('iframe[title="Calculadora de pagos mensuales de Summit Roofing LLC"]'),
-  ).toBeVisible();
-  await frame.getByLabel('Monto del préstamo', { exact: true }).fill('30000');
-  await expect(frame.getByText('$497.88', { exact: true })).toBeVisible();
-  await expect(frame.getByText(/^84 pagos con una APR de 9.99%/)).toBeVisible();
-  await expect(
-    calculator(visitor, 1).getByRole('heading', { name: 'Monthly payment calculator' }),
-  ).toBeVisible();
-  await expect(
-    visitor.locator('[data-lintel=full-page] iframe').contentFrame().locator('html'),
-  ).toHaveAttribute('lang', 'es-US');
-  await expectAccessible(visitor);
-  await expectNoSidewaysScroll(visitor);
-  await visitor.getByRole('button', { name: 'Solicite ahora' }).press('Enter');
-  const dialog = visitor.getByRole('dialog', { name: 'Solicite ahora' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cerrar' }).click();
-  await expect(dialog).toBeHidden();
-  await context.close();
-});
+test(
+  'a visitor whose browser speaks Spanish meets every widget in Spanish, and English where the code says so',
+  { tag: '@slow' },
+  async ({ browser, page }) => {
+    const auto = await codesOf(page);
+    const english = await codesOf(page, '&border=1&hideLink=0&lang=en');
+    const context = await browser.newContext({ locale: 'es-MX' });
+    const visitor = await context.newPage();
+    await visitor.setViewportSize({ width: 360, height: 800 });
+    await watchShifts(visitor);
+    const { calculator: one, button, fullPage, banner } = auto;
+    const body = `<main><h1>Techos</h1>${banner.code}${one.html}${one.script}${button.html}${english.calculator.html}${fullPage.html}</main>`;
+    await visitor.goto(site.put({ body }));
+    const frame = calculator(visitor);
+    await alive(frame);
+    await expect(frame.locator('html')).toHaveAttribute('lang', 'es-US');
+    await expect(
+      visitor.locator('iframe[title="Calculadora de pagos mensuales de Summit Roofing LLC"]'),
+    ).toBeVisible();
+    await frame.getByLabel('Monto del préstamo', { exact: true }).fill('30000');
+    await expect(frame.getByText('$497.88', { exact: true })).toBeVisible();
+    await expect(frame.getByText(/^84 pagos con una APR de 9.99%/)).toBeVisible();
+    await expect(
+      calculator(visitor, 1).getByRole('heading', { name: 'Monthly payment calculator' }),
+    ).toBeVisible();
+    await expect(
+      visitor.locator('[data-lintel=full-page] iframe').contentFrame().locator('html'),
+    ).toHaveAttribute('lang', 'es-US');
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+    await visitor.getByRole('button', { name: 'Solicite ahora' }).press('Enter');
+    const dialog = visitor.getByRole('dialog', { name: 'Solicite ahora' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(dialog).toBeHidden();
+    await context.close();
+  },
+);
 
-test('a calculator whose code says Spanish leads on in Spanish, and loads no font', async ({
-  page,
-}) => {
-  const { calculator: one } = await codesOf(page, '&border=1&hideLink=0&lang=es');
-  const fonts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fonts.push(request.url());
-  });
-  await page.goto(site.put({ body: `<main><h1>Roofs</h1>${one.html}</main>${one.script}` }));
-  const frame = calculator(page);
-  await alive(frame);
-  await expectAccessible(page);
-  expect(fonts).toEqual([]);
-  await expect(frame.getByRole('link', { name: 'Vea sus ofertas personalizadas' })).toHaveAttribute(
-    'href',
-    `${ours()}/p/summit-roofing?source=calculator&lang=es`,
-  );
-  await page.goto(one.html.match(/href="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es-US');
-});
+test(
+  'a calculator whose code says Spanish leads on in Spanish, and loads no font',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const { calculator: one } = await codesOf(page, '&border=1&hideLink=0&lang=es');
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await page.goto(site.put({ body: `<main><h1>Roofs</h1>${one.html}</main>${one.script}` }));
+    const frame = calculator(page);
+    await alive(frame);
+    await expectAccessible(page);
+    expect(fonts).toEqual([]);
+    await expect(
+      frame.getByRole('link', { name: 'Vea sus ofertas personalizadas' }),
+    ).toHaveAttribute('href', `${ours()}/p/summit-roofing?source=calculator&lang=es`);
+    await page.goto(one.html.match(/href="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es-US');
+  },
+);
 
 test('the calculator is used by keyboard and by screen readers, and its button leads to the page', async ({
   page,
@@ -318,43 +326,51 @@ test('the calculator is used by keyboard and by screen readers, and its button l
   );
 });
 
-test('the codes without border and offers button draw neither', async ({ page }) => {
-  const { calculator: one, fullPage } = await codesOf(page, '&border=0&hideLink=1');
-  await page.goto(site.put({ body: one.html + one.script + fullPage.html }));
-  await alive(calculator(page));
-  expect(
-    await calculator(page)
-      .getByRole('main')
-      .evaluate((card) => getComputedStyle(card).borderTopColor),
-  ).toBe('rgba(0, 0, 0, 0)');
-  await expect(calculator(page).getByRole('link')).toHaveCount(0);
-  const whole = page.locator('[data-lintel=full-page] iframe').contentFrame();
-  await expect(whole.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(whole.getByRole('link', { name: 'See Your Personalized Offers' })).toHaveCount(0);
-});
+test(
+  'the codes without border and offers button draw neither',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const { calculator: one, fullPage } = await codesOf(page, '&border=0&hideLink=1');
+    await page.goto(site.put({ body: one.html + one.script + fullPage.html }));
+    await alive(calculator(page));
+    expect(
+      await calculator(page)
+        .getByRole('main')
+        .evaluate((card) => getComputedStyle(card).borderTopColor),
+    ).toBe('rgba(0, 0, 0, 0)');
+    await expect(calculator(page).getByRole('link')).toHaveCount(0);
+    const whole = page.locator('[data-lintel=full-page] iframe').contentFrame();
+    await expect(whole.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(whole.getByRole('link', { name: 'See Your Personalized Offers' })).toHaveCount(0);
+  },
+);
 
-test('the full page is as tall as its content, and its button takes the website to the form', async ({
-  page,
-}) => {
-  const { fullPage } = await codesOf(page);
-  await watchShifts(page);
-  await page.goto(
-    site.put({ body: `<h1>Roofs</h1>${fullPage.html}${fullPage.script}<footer>The end</footer>` }),
-  );
-  const frame = page.locator('[data-lintel=full-page] iframe').contentFrame();
-  await expect(frame.getByRole('heading', { name: 'See what you qualify for' })).toBeAttached();
-  await expect
-    .poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - innerHeight))
-    .toBe(0);
-  await expectNoShift(page);
-  const start = frame.getByRole('link', { name: 'See Your Personalized Offers' });
-  expect(await start.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe(
-    'rgb(255, 83, 27)',
-  );
-  await start.click();
-  await expect(frame.getByLabel('What is your project?')).toBeInViewport();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-});
+test(
+  'the full page is as tall as its content, and its button takes the website to the form',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const { fullPage } = await codesOf(page);
+    await watchShifts(page);
+    await page.goto(
+      site.put({
+        body: `<h1>Roofs</h1>${fullPage.html}${fullPage.script}<footer>The end</footer>`,
+      }),
+    );
+    const frame = page.locator('[data-lintel=full-page] iframe').contentFrame();
+    await expect(frame.getByRole('heading', { name: 'See what you qualify for' })).toBeAttached();
+    await expect
+      .poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - innerHeight))
+      .toBe(0);
+    await expectNoShift(page);
+    const start = frame.getByRole('link', { name: 'See Your Personalized Offers' });
+    expect(await start.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe(
+      'rgb(255, 83, 27)',
+    );
+    await start.click();
+    await expect(frame.getByLabel('What is your project?')).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  },
+);
 
 test('a contractor opens the preview of the full page, which is the widget by its own code [MKT-220]', async ({
   page,

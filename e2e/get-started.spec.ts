@@ -147,30 +147,31 @@ test('the free plan asks for no card, and its e-mail cannot sign up again', asyn
   await expect(field(page, 'E-mail')).toHaveValue(email);
 });
 
-test('a friend who follows a referral link pays 10% less, by the keyboard alone', async ({
-  page,
-  browser,
-}) => {
-  const owner = await browser.newPage();
-  await signIn(owner, 'pro@demo.test');
-  const { referralUrl } = (await (
-    await owner.request.get('/api/v1/contractor/101/refer')
-  ).json()) as { referralUrl: string };
-  await owner.close();
-  const { pathname, search } = new URL(referralUrl);
-  expect(pathname).toBe('/get-started');
-  await open(page, search);
-  await expect(page.getByText('Summit Roofing LLC')).toBeVisible();
-  await page.getByRole('radio', { name: 'Pro' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$269.10');
-  await typeCompany(page, newEmail(), 'Friend & Sons');
-  await typeCard(page, cards.good);
-  await field(page, 'Zip').press('Enter');
-  await expect(welcome(page, 'Friend & Sons')).toBeFocused();
-});
+test(
+  'a friend who follows a referral link pays 10% less, by the keyboard alone',
+  { tag: '@slow' },
+  async ({ page, browser }) => {
+    const owner = await browser.newPage();
+    await signIn(owner, 'pro@demo.test');
+    const { referralUrl } = (await (
+      await owner.request.get('/api/v1/contractor/101/refer')
+    ).json()) as { referralUrl: string };
+    await owner.close();
+    const { pathname, search } = new URL(referralUrl);
+    expect(pathname).toBe('/get-started');
+    await open(page, search);
+    await expect(page.getByText('Summit Roofing LLC')).toBeVisible();
+    await page.getByRole('radio', { name: 'Pro' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$269.10');
+    await typeCompany(page, newEmail(), 'Friend & Sons');
+    await typeCard(page, cards.good);
+    await field(page, 'Zip').press('Enter');
+    await expect(welcome(page, 'Friend & Sons')).toBeFocused();
+  },
+);
 
-test('the page works at 320 pixels, light and dark', async ({ page }) => {
+test('the page works at 320 pixels, light and dark', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -86,160 +86,167 @@ for (const language of ['en', 'es'] as const) {
   test.describe(language, () => {
     test.use({ locale: `${language}-US` });
 
-    test(`the page, its form and what stands around them are accessible (${language})`, async ({
-      page,
-    }) => {
-      await page.goto(place);
-      await expect(page.locator('html')).toHaveAttribute('lang', `${language}-US`);
-      await look(page, 'the page');
-      for (const [query, canonical] of [
-        ['', ''],
-        ['?source=flyer', ''],
-        [`?lang=${language}`, `?lang=${language}`],
-      ])
-        expect(await (await page.request.get(`${place}${query}`)).text()).toContain(
-          `<link rel="canonical" href="${process.env['LINTEL_URL']}${place}${canonical}"/>`,
-        );
-      const goOn = page.locator('#application form .button');
-      await goOn.click();
-      await expect(page.locator('#application .error')).toHaveCount(3);
-      await page.locator('.skip').focus();
-      await look(page, 'step 1 with errors');
-      await page.locator('[name=project]').selectOption('Kitchen');
-      await page.locator('[name=requestedAmount]').fill('22000');
-      await page.locator('[name=creditBand][value=good]').check();
-      await page.route('**/homeowner/pages/**', (route) => route.abort());
-      await goOn.click();
-      await expect(page.locator('.card > .problem')).toBeVisible();
-      await look(page, 'step 1 that could not be sent');
-      await page.unroute('**/homeowner/pages/**');
-      await goOn.click();
-      await expect(page.locator('[name=firstName]')).toBeVisible();
-      await look(page, 'step 2');
-      await goOn.click();
-      await expect(page.locator('#application .error')).toHaveCount(4);
-      await look(page, 'step 2 with errors');
-      await page.locator('[name=firstName]').fill('María');
-      await page.locator('[name=lastName]').fill('Fernández');
-      await page.locator('[name=email]').fill(email('form'));
-      await page.locator('[name=phone]').fill(`${phone}0100`);
-      await look(page, 'step 2 with the link to continue later');
-      await goOn.click();
-      await expect(page.locator('.consent')).toHaveCount(3);
-      await look(page, 'step 3');
-      await goOn.click();
-      await expect(page.locator('#application .error')).toHaveCount(4);
-      // Each line of what is wrong says which box it is about.
-      const lines = await page.locator('.problem li').allTextContents();
-      expect(new Set(lines).size).toBe(4);
-      await page.locator('.consent summary').first().click();
-      await look(page, 'step 3 with errors and a text open');
-      await page.locator('[name=city]').fill('Columbus');
-      await page.locator('[name=state]').selectOption('OH');
-      await agree(page);
-      await tellOtherwise(page, (application) => (application.status = 'searching'));
-      await goOn.click();
-      await expect(page.locator('.searching')).toBeVisible();
-      await look(page, 'waiting for lenders');
+    test(
+      `the page, its form and what stands around them are accessible (${language})`,
+      { tag: '@slow' },
+      async ({ page }) => {
+        await page.goto(place);
+        await expect(page.locator('html')).toHaveAttribute('lang', `${language}-US`);
+        await look(page, 'the page');
+        for (const [query, canonical] of [
+          ['', ''],
+          ['?source=flyer', ''],
+          [`?lang=${language}`, `?lang=${language}`],
+        ])
+          expect(await (await page.request.get(`${place}${query}`)).text()).toContain(
+            `<link rel="canonical" href="${process.env['LINTEL_URL']}${place}${canonical}"/>`,
+          );
+        const goOn = page.locator('#application form .button');
+        await goOn.click();
+        await expect(page.locator('#application .error')).toHaveCount(3);
+        await page.locator('.skip').focus();
+        await look(page, 'step 1 with errors');
+        await page.locator('[name=project]').selectOption('Kitchen');
+        await page.locator('[name=requestedAmount]').fill('22000');
+        await page.locator('[name=creditBand][value=good]').check();
+        await page.route('**/homeowner/pages/**', (route) => route.abort());
+        await goOn.click();
+        await expect(page.locator('.card > .problem')).toBeVisible();
+        await look(page, 'step 1 that could not be sent');
+        await page.unroute('**/homeowner/pages/**');
+        await goOn.click();
+        await expect(page.locator('[name=firstName]')).toBeVisible();
+        await look(page, 'step 2');
+        await goOn.click();
+        await expect(page.locator('#application .error')).toHaveCount(4);
+        await look(page, 'step 2 with errors');
+        await page.locator('[name=firstName]').fill('María');
+        await page.locator('[name=lastName]').fill('Fernández');
+        await page.locator('[name=email]').fill(email('form'));
+        await page.locator('[name=phone]').fill(`${phone}0100`);
+        await look(page, 'step 2 with the link to continue later');
+        await goOn.click();
+        await expect(page.locator('.consent')).toHaveCount(3);
+        await look(page, 'step 3');
+        await goOn.click();
+        await expect(page.locator('#application .error')).toHaveCount(4);
+        // Each line of what is wrong says which box it is about.
+        const lines = await page.locator('.problem li').allTextContents();
+        expect(new Set(lines).size).toBe(4);
+        await page.locator('.consent summary').first().click();
+        await look(page, 'step 3 with errors and a text open');
+        await page.locator('[name=city]').fill('Columbus');
+        await page.locator('[name=state]').selectOption('OH');
+        await agree(page);
+        await tellOtherwise(page, (application) => (application.status = 'searching'));
+        await goOn.click();
+        await expect(page.locator('.searching')).toBeVisible();
+        await look(page, 'waiting for lenders');
 
-      await lookAt(page, [
-        '/p/nobody-is-here',
-        `${place}/legal/privacy`,
-        `${place}/legal/terms`,
-        `${place}/legal/licenses`,
-        `${place}/legal/lenders`,
-        `${place}/legal/sharing`,
-        `${place}/legal/no-such-text`,
-        `${place}/application`,
-        `${place}/application/${'a'.repeat(60)}`,
-        `${place}/privacy`,
-      ]);
-      await lookAtClosed(page, language);
-      await page.goto(`${place}/privacy`);
-      await page.locator('main form .button').click();
-      await expect(page.locator('main .error')).toBeVisible();
-      await look(page, 'asking for the own data without an address');
-      await page.locator('[name=email]').fill(email('privacy'));
-      await page.locator('main form .button').click();
-      await expect(page.locator('.said')).toBeVisible();
-      await look(page, 'asked for the own data');
-    });
+        await lookAt(page, [
+          '/p/nobody-is-here',
+          `${place}/legal/privacy`,
+          `${place}/legal/terms`,
+          `${place}/legal/licenses`,
+          `${place}/legal/lenders`,
+          `${place}/legal/sharing`,
+          `${place}/legal/no-such-text`,
+          `${place}/application`,
+          `${place}/application/${'a'.repeat(60)}`,
+          `${place}/privacy`,
+        ]);
+        await lookAtClosed(page, language);
+        await page.goto(`${place}/privacy`);
+        await page.locator('main form .button').click();
+        await expect(page.locator('main .error')).toBeVisible();
+        await look(page, 'asking for the own data without an address');
+        await page.locator('[name=email]').fill(email('privacy'));
+        await page.locator('main form .button').click();
+        await expect(page.locator('.said')).toBeVisible();
+        await look(page, 'asked for the own data');
+      },
+    );
 
-    test(`offers, the choice and what follows are accessible (${language})`, async ({
-      page,
-      browser,
-    }) => {
-      const apply = (who: string, ending: string, creditBand: 'good' | 'poor' = 'good') =>
-        applyByCall(page.request, {
+    test(
+      `offers, the choice and what follows are accessible (${language})`,
+      { tag: '@slow' },
+      async ({ page, browser }) => {
+        const apply = (who: string, ending: string, creditBand: 'good' | 'poor' = 'good') =>
+          applyByCall(page.request, {
+            language,
+            phone: `${phone}${ending}`,
+            email: email(who),
+            creditBand,
+          });
+        const offered = await apply('offered', '0109');
+        const chosen = await apply('chosen', '0119');
+        const approved = await apply('approved', '0118');
+        const funded = await apply('funded', '0117');
+        const refused = await apply('refused', '0116', 'poor');
+        await chooseByCall(chosen, 'Keystone Home Credit');
+        await chooseByCall(approved, 'Bright Harbor Bank');
+        await chooseByCall(funded, 'Bright Harbor Bank');
+
+        await lendersHave(offered, ({ status }) => status === 'offers');
+        await comeBack(page, offered);
+        await expect(page.locator('.offer')).toHaveCount(5);
+        // The offers of Hearth Equity and Keystone cost less than what was wanted to pay.
+        await expect(page.locator('.badges .fits')).toHaveCount(2);
+        await look(page, 'offers');
+        await page.locator('#sort-offers').selectOption('cost');
+        await look(page, 'offers in another order');
+        await page.locator('.offer .button').first().click();
+        await expect(page.locator('dialog[open]')).toBeVisible();
+        await look(page, 'the question before a choice');
+        await page.keyboard.press('Escape');
+        await page.locator('.ends .plain').first().click();
+        await expect(page.locator('dialog[open]')).toBeVisible();
+        await look(page, 'the question before a withdrawal');
+        const link = await linkOf(browser, offered.email, offersMail);
+        await lookAtWayBack(page, link);
+        await offered.post('/withdraw');
+        await comeBack(page, offered);
+        await expect(page.locator('.offer')).toHaveCount(0);
+        await look(page, 'withdrawn');
+        await page.goto(link);
+        await expect(page.locator('#phone-ending')).toHaveCount(0);
+        await look(page, 'a link that no longer works');
+
+        await lendersHave(refused, ({ status }) => status === 'no_offers');
+        await comeBack(page, refused);
+        await look(page, 'no offers');
+        await lookAtChoices(page, { chosen, approved, funded });
+        await comeBack(page, chosen);
+        await page.locator(`form[action$="/agreed"] button`).click();
+        await page.waitForURL(/\/agreed$/);
+        await look(page, 'what was agreed to');
+        // The same person applies once more in another browser.
+        const again = await apply('chosen', '0119');
+        expect((await again.read()).status).toBe('joined');
+        await comeBack(page, again);
+        await look(page, 'an application that is under way already');
+      },
+    );
+
+    test(
+      `the pages without scripts are accessible (${language})`,
+      { tag: '@slow' },
+      async ({ page, browser }) => {
+        const applied = await applyByCall(page.request, {
           language,
-          phone: `${phone}${ending}`,
-          email: email(who),
-          creditBand,
+          phone: `${phone}0129`,
+          email: email('plain'),
         });
-      const offered = await apply('offered', '0109');
-      const chosen = await apply('chosen', '0119');
-      const approved = await apply('approved', '0118');
-      const funded = await apply('funded', '0117');
-      const refused = await apply('refused', '0116', 'poor');
-      await chooseByCall(chosen, 'Keystone Home Credit');
-      await chooseByCall(approved, 'Bright Harbor Bank');
-      await chooseByCall(funded, 'Bright Harbor Bank');
-
-      await lendersHave(offered, ({ status }) => status === 'offers');
-      await comeBack(page, offered);
-      await expect(page.locator('.offer')).toHaveCount(5);
-      // The offers of Hearth Equity and Keystone cost less than what was wanted to pay.
-      await expect(page.locator('.badges .fits')).toHaveCount(2);
-      await look(page, 'offers');
-      await page.locator('#sort-offers').selectOption('cost');
-      await look(page, 'offers in another order');
-      await page.locator('.offer .button').first().click();
-      await expect(page.locator('dialog[open]')).toBeVisible();
-      await look(page, 'the question before a choice');
-      await page.keyboard.press('Escape');
-      await page.locator('.ends .plain').first().click();
-      await expect(page.locator('dialog[open]')).toBeVisible();
-      await look(page, 'the question before a withdrawal');
-      const link = await linkOf(browser, offered.email, offersMail);
-      await lookAtWayBack(page, link);
-      await offered.post('/withdraw');
-      await comeBack(page, offered);
-      await expect(page.locator('.offer')).toHaveCount(0);
-      await look(page, 'withdrawn');
-      await page.goto(link);
-      await expect(page.locator('#phone-ending')).toHaveCount(0);
-      await look(page, 'a link that no longer works');
-
-      await lendersHave(refused, ({ status }) => status === 'no_offers');
-      await comeBack(page, refused);
-      await look(page, 'no offers');
-      await lookAtChoices(page, { chosen, approved, funded });
-      await comeBack(page, chosen);
-      await page.locator(`form[action$="/agreed"] button`).click();
-      await page.waitForURL(/\/agreed$/);
-      await look(page, 'what was agreed to');
-      // The same person applies once more in another browser.
-      const again = await apply('chosen', '0119');
-      expect((await again.read()).status).toBe('joined');
-      await comeBack(page, again);
-      await look(page, 'an application that is under way already');
-    });
-
-    test(`the pages without scripts are accessible (${language})`, async ({ page, browser }) => {
-      const applied = await applyByCall(page.request, {
-        language,
-        phone: `${phone}0129`,
-        email: email('plain'),
-      });
-      await chooseByCall(applied, 'Keystone Home Credit');
-      await lendersHave(applied, ({ requests }) => requests.length === 3);
-      const link = await linkOf(browser, applied.email, offersMail);
-      // axe needs scripts; a page whose own script cannot be fetched stays the plain one.
-      await page.route('**/homeowner/**/*.js', (route) => route.abort());
-      await page.goto(place);
-      await look(page, 'the page without scripts');
-      await lookAtPlain(page, link, applied);
-    });
+        await chooseByCall(applied, 'Keystone Home Credit');
+        await lendersHave(applied, ({ requests }) => requests.length === 3);
+        const link = await linkOf(browser, applied.email, offersMail);
+        // axe needs scripts; a page whose own script cannot be fetched stays the plain one.
+        await page.route('**/homeowner/**/*.js', (route) => route.abort());
+        await page.goto(place);
+        await look(page, 'the page without scripts');
+        await lookAtPlain(page, link, applied);
+      },
+    );
   });
 }
 

@@ -36,64 +36,70 @@ async function watchJumps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-test('nothing jumps for whoever comes back to offers or to a choice', async ({ page }) => {
-  const offered = await applied(page, 'jump-offers', '6145550301');
-  const chosen = await applied(page, 'jump-choice', '6145550309');
-  await chooseByCall(chosen, 'Keystone Home Credit');
-  await lendersHave(chosen, ({ requests }) => requests.length === 3);
-  await lendersHave(offered, ({ status }) => status === 'offers');
-  const jumps = await watchJumps(page);
-  for (const [application, there] of [
-    [offered, '#sort-offers'],
-    [chosen, '#standing'],
-  ] as const) {
-    await comeBack(page, application);
-    await expect(page.locator(there)).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    expect(await jumps()).toBeLessThan(0.02);
-    // Also when the part that shows the offers comes long after the rest.
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/outcome*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.reload();
-    await expect(page.locator('.coming')).toBeVisible();
-    letGo();
-    await expect(page.locator(there)).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    expect(await jumps()).toBeLessThan(0.02);
-    await page.unroute('**/outcome*.js');
-  }
-});
+test(
+  'nothing jumps for whoever comes back to offers or to a choice',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const offered = await applied(page, 'jump-offers', '6145550301');
+    const chosen = await applied(page, 'jump-choice', '6145550309');
+    await chooseByCall(chosen, 'Keystone Home Credit');
+    await lendersHave(chosen, ({ requests }) => requests.length === 3);
+    await lendersHave(offered, ({ status }) => status === 'offers');
+    const jumps = await watchJumps(page);
+    for (const [application, there] of [
+      [offered, '#sort-offers'],
+      [chosen, '#standing'],
+    ] as const) {
+      await comeBack(page, application);
+      await expect(page.locator(there)).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect(await jumps()).toBeLessThan(0.02);
+      // Also when the part that shows the offers comes long after the rest.
+      let letGo = (): void => undefined;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route('**/outcome*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await expect(page.locator('.coming')).toBeVisible();
+      letGo();
+      await expect(page.locator(there)).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      expect(await jumps()).toBeLessThan(0.02);
+      await page.unroute('**/outcome*.js');
+    }
+  },
+);
 
-test('on a slow network the page can be read and typed into at once, keeps what is typed and does not jump', async ({
-  page,
-}) => {
-  const jumps = await watchJumps(page);
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 400_000,
-    uploadThroughput: 400_000,
-  });
-  await page.goto(place, { waitUntil: 'commit' });
-  await page.getByLabel('What is your project?').selectOption('Kitchen');
-  await page.getByLabel('About how much will it cost?').fill('22000');
-  await page.getByLabel('Good (680–719)').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await page.getByLabel('First name').fill('Slow');
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Slow');
-  expect(await jumps()).toBeLessThan(0.02);
-  await page.goBack();
-  // What was typed before the script has come is not put into its usual form.
-  await expect(page.getByLabel('About how much will it cost?')).toHaveValue(/^\$?22,?000$/);
-});
+test(
+  'on a slow network the page can be read and typed into at once, keeps what is typed and does not jump',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const jumps = await watchJumps(page);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 400_000,
+      uploadThroughput: 400_000,
+    });
+    await page.goto(place, { waitUntil: 'commit' });
+    await page.getByLabel('What is your project?').selectOption('Kitchen');
+    await page.getByLabel('About how much will it cost?').fill('22000');
+    await page.getByLabel('Good (680–719)').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Step 2 of 3')).toBeVisible();
+    await page.getByLabel('First name').fill('Slow');
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue('Slow');
+    expect(await jumps()).toBeLessThan(0.02);
+    await page.goBack();
+    // What was typed before the script has come is not put into its usual form.
+    await expect(page.getByLabel('About how much will it cost?')).toHaveValue(/^\$?22,?000$/);
+  },
+);
 
 test('without scripts the page says whom to call, and has no form that cannot be sent', async ({
   browser,

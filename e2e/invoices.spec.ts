@@ -67,17 +67,21 @@ test('a draft outlives a reload, and errors stand on their fields', async ({ pag
   await expect(page.getByLabel('Project name')).toHaveValue('');
 });
 
-test('items are dragged to another place, and fit on a phone', async ({ page }) => {
-  await enter(page, 'brand@demo.test', '/invoice-estimate');
-  await typeItem(page, 0, 'First', '1');
-  await page.getByRole('button', { name: 'Add item' }).click();
-  await typeItem(page, 1, 'Second', '2');
-  await row(page, 1).locator('[draggable]').dragTo(row(page, 0));
-  await expect(row(page, 0).getByLabel('Description')).toHaveValue('Second');
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expect(row(page, 0).getByLabel('Unit price')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
+test(
+  'items are dragged to another place, and fit on a phone',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enter(page, 'brand@demo.test', '/invoice-estimate');
+    await typeItem(page, 0, 'First', '1');
+    await page.getByRole('button', { name: 'Add item' }).click();
+    await typeItem(page, 1, 'Second', '2');
+    await row(page, 1).locator('[draggable]').dragTo(row(page, 0));
+    await expect(row(page, 0).getByLabel('Description')).toHaveValue('Second');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(row(page, 0).getByLabel('Unit price')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);
 
 test("the customer gets the page's address by e-mail [ACC-454] [ACC-463]", async ({ page }) => {
   await enter(page, 'brand@demo.test', '/invoice-estimate');

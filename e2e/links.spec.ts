@@ -185,27 +185,29 @@ test('an e-mailed link never writes over what was typed, and the form works when
   await expect(page.locator('input[name="requestedAmount"]')).toHaveValue('$9,000');
 });
 
-test('a code on the screen is large and says what for, and the sheet keeps what was entered when sending fails', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openSheet(page);
-  await sheet(page).getByRole('combobox', { name: 'Customer' }).fill('Ines Villanueva');
-  await sheet(page).getByLabel('Mobile phone').fill(numberIn('512'));
-  await sheet(page).getByLabel('Amount (optional)').fill('20000');
-  await sheet(page).getByText('QR code', { exact: true }).click();
-  await page.route('**/api/v1/links', (route) => route.abort());
-  await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
-  await expect(sheet(page).getByRole('alert')).toBeVisible();
-  await expect(sheet(page).getByRole('combobox', { name: 'Customer' })).toHaveValue(
-    'Ines Villanueva',
-  );
-  await page.unroute('**/api/v1/links');
-  await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
-  const code = sheet(page).getByRole('img', { name: 'QR code of the link to apply' });
-  await expect(code).toBeVisible();
-  expect((await code.boundingBox())?.width).toBeGreaterThan(240);
-  await expect(sheet(page).getByText('Scan to apply for $20,000.00')).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
+test(
+  'a code on the screen is large and says what for, and the sheet keeps what was entered when sending fails',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSheet(page);
+    await sheet(page).getByRole('combobox', { name: 'Customer' }).fill('Ines Villanueva');
+    await sheet(page).getByLabel('Mobile phone').fill(numberIn('512'));
+    await sheet(page).getByLabel('Amount (optional)').fill('20000');
+    await sheet(page).getByText('QR code', { exact: true }).click();
+    await page.route('**/api/v1/links', (route) => route.abort());
+    await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
+    await expect(sheet(page).getByRole('alert')).toBeVisible();
+    await expect(sheet(page).getByRole('combobox', { name: 'Customer' })).toHaveValue(
+      'Ines Villanueva',
+    );
+    await page.unroute('**/api/v1/links');
+    await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
+    const code = sheet(page).getByRole('img', { name: 'QR code of the link to apply' });
+    await expect(code).toBeVisible();
+    expect((await code.boundingBox())?.width).toBeGreaterThan(240);
+    await expect(sheet(page).getByText('Scan to apply for $20,000.00')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);

@@ -175,17 +175,21 @@ test('a contractor reads that staff were in the account and what for', async ({
   await owner.context().close();
 });
 
-test('the list reads as cards on a phone, with the same actions', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin@demo.test');
-  await page.goto(`${list}?companyName=Summit+Roofing`);
-  const cards = page.getByRole('list', { name: 'Contractors' });
-  await expect(cards.getByRole('listitem')).toHaveCount(1);
-  await expect(cards).toContainText('W-9 status');
-  await expect(cards.getByRole('button', { name: 'Switch to Summit Roofing LLC' })).toBeVisible();
-  await expectAccessible(page);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth > window.innerWidth,
-  );
-  expect(sideways).toBe(false);
-});
+test(
+  'the list reads as cards on a phone, with the same actions',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'admin@demo.test');
+    await page.goto(`${list}?companyName=Summit+Roofing`);
+    const cards = page.getByRole('list', { name: 'Contractors' });
+    await expect(cards.getByRole('listitem')).toHaveCount(1);
+    await expect(cards).toContainText('W-9 status');
+    await expect(cards.getByRole('button', { name: 'Switch to Summit Roofing LLC' })).toBeVisible();
+    await expectAccessible(page);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth > window.innerWidth,
+    );
+    expect(sideways).toBe(false);
+  },
+);

@@ -17,18 +17,22 @@ async function typed(page: Page, field: Locator, numbers: readonly string[]): Pr
 const times = (count: number, numbers: readonly string[]): string[] =>
   Array.from({ length: count }, () => numbers).flat();
 
-test('numbers typed without a pause on a slow machine are never wrong', async ({ page }) => {
-  // A hundred entries at an eighth of the speed.
-  test.setTimeout(600_000);
-  await enter(page, 'brand@demo.test', '/invoice-estimate');
-  const row = page.getByRole('list', { name: 'Items' }).getByRole('listitem').first();
-  await expect(row).toBeVisible();
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  const prices = await typed(page, row.getByLabel('Unit price'), times(30, ['89.99', '1234.5']));
-  expect(prices).toEqual(times(30, ['$89.99', '$1,234.50']));
-  const quantities = await typed(page, row.getByLabel('Quantity'), times(20, ['12.5']));
-  expect(quantities).toEqual(times(20, ['12.5']));
-  const rates = await typed(page, page.getByLabel('Tax rate'), times(20, ['8.25']));
-  expect(rates).toEqual(times(20, ['8.25%']));
-});
+test(
+  'numbers typed without a pause on a slow machine are never wrong',
+  { tag: '@slow' },
+  async ({ page }) => {
+    // A hundred entries at an eighth of the speed.
+    test.setTimeout(600_000);
+    await enter(page, 'brand@demo.test', '/invoice-estimate');
+    const row = page.getByRole('list', { name: 'Items' }).getByRole('listitem').first();
+    await expect(row).toBeVisible();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    const prices = await typed(page, row.getByLabel('Unit price'), times(30, ['89.99', '1234.5']));
+    expect(prices).toEqual(times(30, ['$89.99', '$1,234.50']));
+    const quantities = await typed(page, row.getByLabel('Quantity'), times(20, ['12.5']));
+    expect(quantities).toEqual(times(20, ['12.5']));
+    const rates = await typed(page, page.getByLabel('Tax rate'), times(20, ['8.25']));
+    expect(rates).toEqual(times(20, ['8.25%']));
+  },
+);

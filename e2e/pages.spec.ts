@@ -59,7 +59,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('a page is changed with the keyboard alone', async ({ page }) => {
+test('a page is changed with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await enter(page, 'concierge@demo.test', '/co-branded');
   await tabTo(page, edit(page));
   await page.keyboard.press('Enter');
@@ -135,23 +135,25 @@ test('unsaved changes are not left behind by accident', async ({ page }) => {
   await expect(page).toHaveURL(/\/refer$/);
 });
 
-test('the preview shows what was saved at once, and the page opens in a tab of its own', async ({
-  page,
-}) => {
-  await signIn(page, 'admin@demo.test');
-  await switchInto(page, 'Summit Roofing LLC');
-  await openPages(page);
-  await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
-  await page.getByRole('option', { name: 'summit-windows' }).click();
-  for (const title of ['First headline', 'Second headline']) {
-    await edit(page).click();
-    await page.getByLabel('Title', { exact: true }).fill(title);
-    await page.getByRole('button', { name: 'SUBMIT' }).click();
-    await expect(
-      page.frameLocator('iframe').getByRole('heading', { level: 1, includeHidden: true }),
-    ).toHaveText(title);
-  }
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open page' }).click();
-  await expect(await opened).toHaveURL(/\/p\/summit-windows$/);
-});
+test(
+  'the preview shows what was saved at once, and the page opens in a tab of its own',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page, 'admin@demo.test');
+    await switchInto(page, 'Summit Roofing LLC');
+    await openPages(page);
+    await page.getByRole('combobox', { name: 'Choose your co-branded page' }).click();
+    await page.getByRole('option', { name: 'summit-windows' }).click();
+    for (const title of ['First headline', 'Second headline']) {
+      await edit(page).click();
+      await page.getByLabel('Title', { exact: true }).fill(title);
+      await page.getByRole('button', { name: 'SUBMIT' }).click();
+      await expect(
+        page.frameLocator('iframe').getByRole('heading', { level: 1, includeHidden: true }),
+      ).toHaveText(title);
+    }
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open page' }).click();
+    await expect(await opened).toHaveURL(/\/p\/summit-windows$/);
+  },
+);

@@ -183,25 +183,29 @@ test('nobody else opens the payouts of all contractors', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });
 
-test("very long names keep the amounts and the payouts' reasons visible", async ({ page }) => {
-  const long = 'x'.repeat(240);
-  await page.route(/\/api\/v1\/manage\/(payouts|w9)\?/, async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = await answer.json();
-    const named = data.map((one: object) => ({
-      ...one,
-      companyName: long,
-      payeeName: long,
-      fullName: long,
-    }));
-    await route.fulfill({ response: answer, json: { ...rest, data: named } });
-  });
-  await resize(page, 1440);
-  await enter(page, 'support@demo.test', '/manage/payouts?tab=held');
-  await expectInSight(page, 'Waits for');
-  await page.getByRole('tab', { name: 'W-9 to review' }).click();
-  await expectInSight(page, 'Names');
-});
+test(
+  "very long names keep the amounts and the payouts' reasons visible",
+  { tag: '@slow' },
+  async ({ page }) => {
+    const long = 'x'.repeat(240);
+    await page.route(/\/api\/v1\/manage\/(payouts|w9)\?/, async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = await answer.json();
+      const named = data.map((one: object) => ({
+        ...one,
+        companyName: long,
+        payeeName: long,
+        fullName: long,
+      }));
+      await route.fulfill({ response: answer, json: { ...rest, data: named } });
+    });
+    await resize(page, 1440);
+    await enter(page, 'support@demo.test', '/manage/payouts?tab=held');
+    await expectInSight(page, 'Waits for');
+    await page.getByRole('tab', { name: 'W-9 to review' }).click();
+    await expectInSight(page, 'Names');
+  },
+);
 
 /** A column far to the right; those before it are in sight too. */
 async function expectInSight(page: Page, column: string): Promise<void> {

@@ -6,77 +6,83 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
-test('the bar at the bottom leads from the dashboard to applications, to a link, to customers and to the menu', async ({
-  page,
-}) => {
-  await enter(page, 'pro@demo.test');
-  await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  for (const target of await bar(page).locator('a, button').all()) {
-    const box = await target.boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    expect(box?.width).toBeGreaterThanOrEqual(44);
-  }
-  await expectAccessibleInBoth(page);
-  for (const name of ['Applications', 'Customers']) {
-    await bar(page).getByRole('link', { name }).tap();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(bar(page).locator('a[aria-current=page]')).toHaveText(name);
-  }
-  await bar(page).getByRole('button', { name: 'Send' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Send link' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).tap();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await bar(page).getByRole('button', { name: 'More' }).tap();
-  await expect(sidebar(page)).toBeVisible();
-  await sidebar(page).getByRole('link', { name: 'Refer a Friend' }).tap();
-  await expect(page.getByRole('heading', { level: 1, name: 'Refer a Friend' })).toBeVisible();
-  await expect(sidebar(page)).toHaveCount(0);
-});
+test(
+  'the bar at the bottom leads from the dashboard to applications, to a link, to customers and to the menu',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enter(page, 'pro@demo.test');
+    await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    for (const target of await bar(page).locator('a, button').all()) {
+      const box = await target.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+    }
+    await expectAccessibleInBoth(page);
+    for (const name of ['Applications', 'Customers']) {
+      await bar(page).getByRole('link', { name }).tap();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(bar(page).locator('a[aria-current=page]')).toHaveText(name);
+    }
+    await bar(page).getByRole('button', { name: 'Send' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Send link' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await bar(page).getByRole('button', { name: 'More' }).tap();
+    await expect(sidebar(page)).toBeVisible();
+    await sidebar(page).getByRole('link', { name: 'Refer a Friend' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Refer a Friend' })).toBeVisible();
+    await expect(sidebar(page)).toHaveCount(0);
+  },
+);
 
-test('the bar covers neither the end of a page nor what the keyboard moves to', async ({
-  page,
-}) => {
-  for (const path of ['/', '/reports-applications', '/customers', '/personal-info']) {
-    await enter(page, 'pro@demo.test', path);
-    await expect(bar(page)).toBeVisible();
-    const ends = await page.evaluate(async () => {
-      window.scrollTo(0, document.documentElement.scrollHeight);
-      await new Promise(requestAnimationFrame);
-      const shown = [...document.querySelectorAll('main *')].map((one) =>
-        one.getBoundingClientRect(),
-      );
-      return Math.max(...shown.filter(({ height }) => height > 0).map(({ bottom }) => bottom));
-    });
+test(
+  'the bar covers neither the end of a page nor what the keyboard moves to',
+  { tag: '@slow' },
+  async ({ page }) => {
+    for (const path of ['/', '/reports-applications', '/customers', '/personal-info']) {
+      await enter(page, 'pro@demo.test', path);
+      await expect(bar(page)).toBeVisible();
+      const ends = await page.evaluate(async () => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        await new Promise(requestAnimationFrame);
+        const shown = [...document.querySelectorAll('main *')].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return Math.max(...shown.filter(({ height }) => height > 0).map(({ bottom }) => bottom));
+      });
+      const top = (await bar(page).boundingBox())?.y ?? 0;
+      expect(ends, path).toBeLessThanOrEqual(top + 1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+    await page.evaluate(() => window.scrollTo(0, 0));
     const top = (await bar(page).boundingBox())?.y ?? 0;
-    expect(ends, path).toBeLessThanOrEqual(top + 1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  }
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const top = (await bar(page).boundingBox())?.y ?? 0;
-  for (let step = 0; step < 30; step += 1) {
-    await page.keyboard.press('Tab');
-    const bottom = await page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.closest('main') ? at.getBoundingClientRect().bottom : 0;
-    });
-    expect(bottom).toBeLessThanOrEqual(top);
-  }
-});
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab');
+      const bottom = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.closest('main') ? at.getBoundingClientRect().bottom : 0;
+      });
+      expect(bottom).toBeLessThanOrEqual(top);
+    }
+  },
+);
 
-test('the bar holds what its user may open, and staff have it in a contractor’s account only', async ({
-  page,
-}) => {
-  await enter(page, 'admin@demo.test', '/manage/contractors');
-  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
-  await expect(bar(page)).toHaveCount(0);
-  await page.context().clearCookies();
-  await enter(page, 'team@demo.test');
-  await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
-  await expect(bar(page).getByRole('link', { name: 'Applications' })).toBeVisible();
-});
+test(
+  'the bar holds what its user may open, and staff have it in a contractor’s account only',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enter(page, 'admin@demo.test', '/manage/contractors');
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+    await page.context().clearCookies();
+    await enter(page, 'team@demo.test');
+    await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Applications' })).toBeVisible();
+  },
+);
 
 test('without network the portal says what needs one and comes back by itself, and keeps nothing of anybody', async ({
   page,

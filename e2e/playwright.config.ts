@@ -11,6 +11,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
+  // Journeys about every width, both appearances, or long waits: `npm run test:all`.
+  ...(process.env['TEST_ALL'] !== '1' && { grepInvert: /@slow/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -112,34 +112,38 @@ test.describe('the session', () => {
     await expect(page.getByText('Natarajan')).toHaveCount(0);
   });
 
-  test('begins without an empty window between the sign-in and the dashboard', async ({ page }) => {
-    // The portal is another document than the sign-in page: each counts into the tab's storage.
-    await page.addInitScript(() => {
-      const look = (): void => {
-        const root = document.getElementById('root');
-        if (root?.innerText.trim() === '') sessionStorage.setItem('seen-empty', root.outerHTML);
-        requestAnimationFrame(look);
-      };
-      look();
-    });
-    await page.goto('/login');
-    await page.getByLabel('E-mail').fill('pro@demo.test');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.evaluate(() => sessionStorage.removeItem('seen-empty'));
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Sign into your Account' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
-    await expect(page.getByText('Login successful!')).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem('seen-empty'))).toBeNull();
-    // Told once.
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
-    await expect(page.getByText('Login successful!')).toHaveCount(0);
-  });
+  test(
+    'begins without an empty window between the sign-in and the dashboard',
+    { tag: '@slow' },
+    async ({ page }) => {
+      // The portal is another document than the sign-in page: each counts into the tab's storage.
+      await page.addInitScript(() => {
+        const look = (): void => {
+          const root = document.getElementById('root');
+          if (root?.innerText.trim() === '') sessionStorage.setItem('seen-empty', root.outerHTML);
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill('pro@demo.test');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.evaluate(() => sessionStorage.removeItem('seen-empty'));
+      await page.route('**/assets/*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Sign into your Account' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
+      await expect(page.getByText('Login successful!')).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem('seen-empty'))).toBeNull();
+      // Told once.
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
+      await expect(page.getByText('Login successful!')).toHaveCount(0);
+    },
+  );
 
   test('of staff is switched into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
     page,

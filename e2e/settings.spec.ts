@@ -79,22 +79,29 @@ test('staff make a distribution set, share its leads out, assign a source to it 
   await expect(row).toHaveCount(0);
 });
 
-test('a section that fails says so alone, and loads once it is asked again', async ({ page }) => {
-  let broken = true;
-  await page.route('**/api/v1/setting/multiple-users', (route) =>
-    broken
-      ? route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Please try again.' } })
-      : route.continue(),
-  );
-  await enterSettings(page);
-  const users = section(page, 'Multiple Users');
-  const retry = users.getByRole('button', { name: /again|retry/i });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
-  await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
-  await expect(
-    section(page, 'Lead distribution').getByRole('row', { name: /Online/ }),
-  ).toBeVisible();
-  broken = false;
-  await retry.click();
-  await expect(users.getByRole('row', { name: 'Pro' })).toBeVisible();
-});
+test(
+  'a section that fails says so alone, and loads once it is asked again',
+  { tag: '@slow' },
+  async ({ page }) => {
+    let broken = true;
+    await page.route('**/api/v1/setting/multiple-users', (route) =>
+      broken
+        ? route.fulfill({
+            status: 503,
+            json: { error: 'unavailable', message: 'Please try again.' },
+          })
+        : route.continue(),
+    );
+    await enterSettings(page);
+    const users = section(page, 'Multiple Users');
+    const retry = users.getByRole('button', { name: /again|retry/i });
+    await expect(retry).toBeVisible({ timeout: 20_000 });
+    await expect(section(page, 'Service agreement date')).toContainText('Last updated:');
+    await expect(
+      section(page, 'Lead distribution').getByRole('row', { name: /Online/ }),
+    ).toBeVisible();
+    broken = false;
+    await retry.click();
+    await expect(users.getByRole('row', { name: 'Pro' })).toBeVisible();
+  },
+);

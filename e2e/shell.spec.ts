@@ -80,17 +80,21 @@ test.describe('the layout follows the width of the window', () => {
     expect(await sizeAt(760)).toBe('11px');
   });
 
-  test('a menu that is longer than the window shows the item of the page', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 600 });
-    await enter(page, 'admin@demo.test', '/manage/settings');
-    await expect(sidebar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({
-      ratio: 1,
-    });
-    await page.goto('/');
-    await expect(sidebar(page).getByRole('link', { name: 'Settings' })).not.toBeInViewport();
-  });
+  test(
+    'a menu that is longer than the window shows the item of the page',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 600 });
+      await enter(page, 'admin@demo.test', '/manage/settings');
+      await expect(sidebar(page).getByRole('link', { name: 'Settings' })).toBeInViewport({
+        ratio: 1,
+      });
+      await page.goto('/');
+      await expect(sidebar(page).getByRole('link', { name: 'Settings' })).not.toBeInViewport();
+    },
+  );
 
-  test('nothing has to be scrolled sideways at 320 px', async ({ page }) => {
+  test('nothing has to be scrolled sideways at 320 px', { tag: '@slow' }, async ({ page }) => {
     await enter(page, 'pro@demo.test');
     await resize(page, 320);
     for (const path of ['/', '/refer', '/co-branded']) {
@@ -119,20 +123,26 @@ test.describe('by the keyboard', () => {
     await expect(page).toHaveTitle('Billing · Lintel');
   });
 
-  test('a user moves through the account menu and leaves it', async ({ page }) => {
-    await enter(page, 'pro@demo.test');
-    await account(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Service Provider Agreement' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(account(page)).toBeFocused();
-  });
+  test(
+    'a user moves through the account menu and leaves it',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await enter(page, 'pro@demo.test');
+      await account(page).focus();
+      await page.keyboard.press('Enter');
+      await expect(
+        page.getByRole('menuitem', { name: 'Service Provider Agreement' }),
+      ).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(account(page)).toBeFocused();
+    },
+  );
 });
 
-test('the chosen appearance stays after a reload', async ({ page }) => {
+test('the chosen appearance stays after a reload', { tag: '@slow' }, async ({ page }) => {
   await enter(page, 'pro@demo.test');
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();

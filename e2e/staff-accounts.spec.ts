@@ -85,40 +85,44 @@ test('an administrator makes a role, invites a colleague with it, changes what i
   await colleague.context().close();
 });
 
-test('on a phone staff are cards with the same actions, and an invitation is withdrawn', async ({
-  page,
-}) => {
-  const email = `otto-${Date.now()}@staff.test`;
-  await resize(page, 1440);
-  await enter(page, 'admin@demo.test', '/manage/staff');
-  const answer = await page.request.post('/api/v1/manage/staff', {
-    data: { firstname: 'Otto', lastname: 'Bell', email, roles: [3] },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  });
-  expect(answer.status()).toBe(200);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/manage/staff?search=${encodeURIComponent(email)}`);
-  const card = page.getByRole('list', { name: 'Staff' }).getByRole('listitem');
-  await expect(card).toContainText('Unsubscribers');
-  await expectAccessibleInBoth(page);
-  await pick(page, 'Otto Bell', 'Withdraw invitation');
-  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('Nobody found')).toBeVisible();
-});
+test(
+  'on a phone staff are cards with the same actions, and an invitation is withdrawn',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const email = `otto-${Date.now()}@staff.test`;
+    await resize(page, 1440);
+    await enter(page, 'admin@demo.test', '/manage/staff');
+    const answer = await page.request.post('/api/v1/manage/staff', {
+      data: { firstname: 'Otto', lastname: 'Bell', email, roles: [3] },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(answer.status()).toBe(200);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/manage/staff?search=${encodeURIComponent(email)}`);
+    const card = page.getByRole('list', { name: 'Staff' }).getByRole('listitem');
+    await expect(card).toContainText('Unsubscribers');
+    await expectAccessibleInBoth(page);
+    await pick(page, 'Otto Bell', 'Withdraw invitation');
+    await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('Nobody found')).toBeVisible();
+  },
+);
 
-test('the keyboard alone opens the menu of an account and leaves the form again', async ({
-  page,
-}) => {
-  await resize(page, 1440);
-  await enter(page, 'admin@demo.test', '/manage/staff?search=support');
-  const actions = page.getByRole('button', { name: 'Actions for Sam Porter' });
-  await actions.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('textbox', { name: 'First name' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(actions).toBeFocused();
-});
+test(
+  'the keyboard alone opens the menu of an account and leaves the form again',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await resize(page, 1440);
+    await enter(page, 'admin@demo.test', '/manage/staff?search=support');
+    const actions = page.getByRole('button', { name: 'Actions for Sam Porter' });
+    await actions.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('textbox', { name: 'First name' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(actions).toBeFocused();
+  },
+);

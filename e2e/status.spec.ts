@@ -42,43 +42,45 @@ const requestOf = (page: Page, what: string) =>
     .getByRole('listitem')
     .filter({ hasText: what });
 
-test('a homeowner uploads what the lender asks for, takes a file back, and sees without a reload what becomes of it', async ({
-  page,
-}) => {
-  await chosen(page, `documents${Date.now()}@example.com`);
-  await expect(page.getByText('Your turn')).toBeVisible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
+test(
+  'a homeowner uploads what the lender asks for, takes a file back, and sees without a reload what becomes of it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await chosen(page, `documents${Date.now()}@example.com`);
+    await expect(page.getByText('Your turn')).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page);
+    }
+    const license = requestOf(page, 'driver’s license').first();
+    const choose = license.locator('input[type=file]');
+    await choose.setInputFiles(file('virus.exe'));
+    await expect(license.getByRole('alert')).toHaveText(
+      'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
+    );
+    await choose.setInputFiles(file('photo.jpg'));
+    await expect(license.getByRole('alert')).toHaveText(/something else than its name says/);
     await expectAccessible(page);
-  }
-  const license = requestOf(page, 'driver’s license').first();
-  const choose = license.locator('input[type=file]');
-  await choose.setInputFiles(file('virus.exe'));
-  await expect(license.getByRole('alert')).toHaveText(
-    'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
-  );
-  await choose.setInputFiles(file('photo.jpg'));
-  await expect(license.getByRole('alert')).toHaveText(/something else than its name says/);
-  await expectAccessible(page);
-  await choose.setInputFiles(file('wrong.pdf'));
-  await license.getByRole('button', { name: 'Remove wrong.pdf' }).click();
-  await expect(license.getByText('wrong.pdf')).toHaveCount(0);
-  await choose.setInputFiles(file('blurry license.pdf'));
-  await expect(license.getByText('Goes to the lender in a moment')).toBeVisible();
-  await expectAccessible(page);
-  await expect(license.getByText(/Not accepted: We cannot read it/)).toBeVisible({
-    timeout: 90_000,
-  });
-  await expectAccessible(page);
-  await choose.setInputFiles(file('license.pdf'));
-  await expect(license.getByText('Keystone Home Credit has what it needs.')).toBeVisible({
-    timeout: 90_000,
-  });
-  await expect(
-    page.locator('#standing').getByRole('link', { name: '(800) 555-0150' }),
-  ).toBeVisible();
-  await expectAccessible(page);
-});
+    await choose.setInputFiles(file('wrong.pdf'));
+    await license.getByRole('button', { name: 'Remove wrong.pdf' }).click();
+    await expect(license.getByText('wrong.pdf')).toHaveCount(0);
+    await choose.setInputFiles(file('blurry license.pdf'));
+    await expect(license.getByText('Goes to the lender in a moment')).toBeVisible();
+    await expectAccessible(page);
+    await expect(license.getByText(/Not accepted: We cannot read it/)).toBeVisible({
+      timeout: 90_000,
+    });
+    await expectAccessible(page);
+    await choose.setInputFiles(file('license.pdf'));
+    await expect(license.getByText('Keystone Home Credit has what it needs.')).toBeVisible({
+      timeout: 90_000,
+    });
+    await expect(
+      page.locator('#standing').getByRole('link', { name: '(800) 555-0150' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 async function withoutScripts(browser: Browser): Promise<Page> {
   const baseURL = process.env['LINTEL_URL'];
@@ -96,69 +98,72 @@ async function linkIn(page: Page, email: string, subject: RegExp): Promise<strin
   return (await page.locator('a[href*="/application/"]').first().getAttribute('href')) ?? '';
 }
 
-test('a homeowner without scripts opens the link, uploads, chooses another offer and withdraws by plain forms', async ({
-  page,
-  browser,
-}) => {
-  const email = `plain${Date.now()}@example.com`;
-  await chosen(page, email);
-  const link = await linkIn(page, email, /Your financing offers are here/);
-  const plain = await withoutScripts(browser);
-  await plain.goto(link);
-  await expect(plain.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await plain.getByLabel('Last four digits of your phone number').fill('1234');
-  await plain.getByRole('button', { name: 'Open my application' }).click();
-  await expect(plain.getByRole('alert')).toContainText('These are not the last four digits');
-  await plain.getByLabel('Last four digits of your phone number').fill('0149');
-  await plain.getByRole('button', { name: 'Open my application' }).click();
-  await expect(
-    plain.getByRole('heading', { name: 'You chose Keystone Home Credit' }),
-  ).toBeVisible();
-  expect(plain.url()).toMatch(/\/p\/oak-and-iron\/application$/);
+test(
+  'a homeowner without scripts opens the link, uploads, chooses another offer and withdraws by plain forms',
+  { tag: '@slow' },
+  async ({ page, browser }) => {
+    const email = `plain${Date.now()}@example.com`;
+    await chosen(page, email);
+    const link = await linkIn(page, email, /Your financing offers are here/);
+    const plain = await withoutScripts(browser);
+    await plain.goto(link);
+    await expect(plain.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await plain.getByLabel('Last four digits of your phone number').fill('1234');
+    await plain.getByRole('button', { name: 'Open my application' }).click();
+    await expect(plain.getByRole('alert')).toContainText('These are not the last four digits');
+    await plain.getByLabel('Last four digits of your phone number').fill('0149');
+    await plain.getByRole('button', { name: 'Open my application' }).click();
+    await expect(
+      plain.getByRole('heading', { name: 'You chose Keystone Home Credit' }),
+    ).toBeVisible();
+    expect(plain.url()).toMatch(/\/p\/oak-and-iron\/application$/);
 
-  const stubs = requestOf(plain, 'pay stubs').first();
-  await stubs.getByRole('button', { name: 'Upload' }).click();
-  await expect(plain.getByRole('alert')).toHaveText('Please choose a file.');
-  await stubs.locator('input[type=file]').setInputFiles(file('stub.pdf'));
-  await stubs.getByRole('button', { name: 'Upload' }).click();
-  await expect(stubs.getByText('stub.pdf')).toBeVisible();
-  await stubs.getByRole('button', { name: 'Remove stub.pdf' }).click();
-  await expect(stubs.getByText('stub.pdf')).toHaveCount(0);
-  await stubs.locator('input[type=file]').setInputFiles(file('stub2.pdf'));
-  await stubs.getByRole('button', { name: 'Upload' }).click();
-  await expect
-    .poll(
-      async () => {
-        await plain.getByRole('link', { name: 'Show the newest state' }).click();
-        return stubs.textContent();
-      },
-      { timeout: 90_000, intervals: [3000] },
-    )
-    .toContain('has what it needs');
+    const stubs = requestOf(plain, 'pay stubs').first();
+    await stubs.getByRole('button', { name: 'Upload' }).click();
+    await expect(plain.getByRole('alert')).toHaveText('Please choose a file.');
+    await stubs.locator('input[type=file]').setInputFiles(file('stub.pdf'));
+    await stubs.getByRole('button', { name: 'Upload' }).click();
+    await expect(stubs.getByText('stub.pdf')).toBeVisible();
+    await stubs.getByRole('button', { name: 'Remove stub.pdf' }).click();
+    await expect(stubs.getByText('stub.pdf')).toHaveCount(0);
+    await stubs.locator('input[type=file]').setInputFiles(file('stub2.pdf'));
+    await stubs.getByRole('button', { name: 'Upload' }).click();
+    await expect
+      .poll(
+        async () => {
+          await plain.getByRole('link', { name: 'Show the newest state' }).click();
+          return stubs.textContent();
+        },
+        { timeout: 90_000, intervals: [3000] },
+      )
+      .toContain('has what it needs');
 
-  await plain.getByRole('button', { name: /^Choose the offer of Mainstreet Direct/ }).click();
-  await expect(
-    plain.getByRole('heading', {
-      name: 'You chose Keystone Home Credit. Choose Mainstreet Direct instead?',
-    }),
-  ).toBeVisible();
-  await plain.getByRole('link', { name: 'Back to the offers' }).click();
-  await plain.getByRole('button', { name: /^Choose the offer of Mainstreet Direct/ }).click();
-  await plain.getByRole('button', { name: 'Choose Mainstreet Direct' }).click();
-  await expect(plain.getByRole('heading', { name: 'You chose Mainstreet Direct' })).toBeVisible();
+    await plain.getByRole('button', { name: /^Choose the offer of Mainstreet Direct/ }).click();
+    await expect(
+      plain.getByRole('heading', {
+        name: 'You chose Keystone Home Credit. Choose Mainstreet Direct instead?',
+      }),
+    ).toBeVisible();
+    await plain.getByRole('link', { name: 'Back to the offers' }).click();
+    await plain.getByRole('button', { name: /^Choose the offer of Mainstreet Direct/ }).click();
+    await plain.getByRole('button', { name: 'Choose Mainstreet Direct' }).click();
+    await expect(plain.getByRole('heading', { name: 'You chose Mainstreet Direct' })).toBeVisible();
 
-  await plain.getByRole('button', { name: 'Withdraw my application' }).click();
-  await plain.getByRole('button', { name: 'Withdraw it' }).click();
-  await expect(plain.getByText('You withdrew this application.')).toBeVisible();
-  // The other page has followed by itself.
-  await page.goto('/p/oak-and-iron');
-  await expect(page.getByRole('heading', { name: 'Your application is withdrawn' })).toBeVisible();
-  await plain.getByRole('button', { name: 'Leave this device' }).click();
-  await plain.goto('/p/oak-and-iron/application');
-  await expect(
-    plain.getByRole('heading', { name: 'Your application is not open here' }),
-  ).toBeVisible();
-  await plain.goto(link);
-  await expect(plain.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await plain.context().close();
-});
+    await plain.getByRole('button', { name: 'Withdraw my application' }).click();
+    await plain.getByRole('button', { name: 'Withdraw it' }).click();
+    await expect(plain.getByText('You withdrew this application.')).toBeVisible();
+    // The other page has followed by itself.
+    await page.goto('/p/oak-and-iron');
+    await expect(
+      page.getByRole('heading', { name: 'Your application is withdrawn' }),
+    ).toBeVisible();
+    await plain.getByRole('button', { name: 'Leave this device' }).click();
+    await plain.goto('/p/oak-and-iron/application');
+    await expect(
+      plain.getByRole('heading', { name: 'Your application is not open here' }),
+    ).toBeVisible();
+    await plain.goto(link);
+    await expect(plain.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await plain.context().close();
+  },
+);

@@ -204,18 +204,18 @@ test('staff make a category and a video in it, which contractors see; what holds
   await expect(lists.getByRole('row', { name: /Paperwork/ })).toBeHidden();
 });
 
-test('staff put FAQs in order with a button and by dragging, also by touch and with the keyboard, and contractors read them so', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enterSettings(page);
-  await reorder(page);
-  const order = await reorderByFinger(browser, baseURL);
-  const seen = await contractor(browser, baseURL);
-  await loadAll(seen);
-  const questions = seen.getByRole('button', { expanded: false }).filter({ hasText: /\?$/ });
-  await expect(questions.first()).toBeVisible();
-  expect((await questions.allInnerTexts()).slice(0, order.length)).toEqual(order);
-  await seen.context().close();
-});
+test(
+  'staff put FAQs in order with a button and by dragging, also by touch and with the keyboard, and contractors read them so',
+  { tag: '@slow' },
+  async ({ page, browser, baseURL }) => {
+    await enterSettings(page);
+    await reorder(page);
+    const order = await reorderByFinger(browser, baseURL);
+    const seen = await contractor(browser, baseURL);
+    await loadAll(seen);
+    const questions = seen.getByRole('button', { expanded: false }).filter({ hasText: /\?$/ });
+    await expect(questions.first()).toBeVisible();
+    expect((await questions.allInnerTexts()).slice(0, order.length)).toEqual(order);
+    await seen.context().close();
+  },
+);

@@ -1,8 +1,8 @@
 import { run, must } from './lib/run.mjs';
 
 /**
- * `npm run test:all`: everything of `npm test`, with the tests of poolers, and large
- * exports, more generated requests, the other versions of Node, and the cluster of `CITUS_URL`.
+ * `npm run test:all`: everything in `npm test`, the slow tests and journeys, more generated
+ * requests, the other versions of Node, and the cluster that `CITUS_URL` names.
  */
 const env = { TEST_ALL: '1' };
 const codes = [await run('npm', ['test'], { env })];

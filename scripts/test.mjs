@@ -29,11 +29,7 @@ const vitest = (report, files = []) =>
 
 /** Every step of the check, in the order in which a mistake is found soonest. @type {[name: string, file: string, args: string[]][]} */
 const steps = [
-  ['lint', 'npm', ['run', '--silent', 'lint']],
-  ['types', 'npm', ['run', '--silent', 'typecheck']],
-  ['shape', 'npm', ['run', '--silent', 'check:shape']],
-  ['requirements', 'npm', ['run', '--silent', 'requirements']],
-  ['unused', 'npm', ['run', '--silent', 'check:unused']],
+  ['check', 'npm', ['run', '--silent', 'check']],
   ['size', 'npm', ['run', '--silent', 'check:size']],
   ['tests', ...vitest('vitest.json')],
   [
@@ -50,7 +46,7 @@ const steps = [
 ];
 
 // `npm test -- --changed`: the tests and journeys that what differs from main touches.
-// `npm test -- lint billing`: a step by its name, or the test files and journeys whose paths hold
+// `npm test -- check billing`: a step by its name, or the test files and journeys whose paths hold
 // the word.
 const isChanged = process.argv.includes('--changed');
 const words = process.argv.slice(2).filter((word) => word !== '--changed');
