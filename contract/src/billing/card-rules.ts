@@ -1,3 +1,4 @@
+import { dayMs } from '../core/durations.ts';
 import { isOneOf } from '../core/narrow.ts';
 
 /** The brands that the portal has an icon for; any other word is a card like any other. */
@@ -81,8 +82,6 @@ export function readExpiry(text: string): Expiry | null {
   const read = { month: Number(month), year: 2000 + Number(year) };
   return read.month < 1 || read.month > 12 ? null : read;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The days until a card can no longer be charged: it is good through the last day of its month, so

@@ -1,3 +1,4 @@
+import { dayMs } from '../core/durations.ts';
 import { dayIn } from '../core/days.ts';
 
 /**
@@ -49,7 +50,6 @@ interface Options {
   year: { start: Date; end: Date };
 }
 
-const dayMs = 86_400_000;
 const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 

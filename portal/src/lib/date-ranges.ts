@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { dayMs } from '@lintel/contract/core/durations';
 import { shownTimeZone } from './shown-zone.ts';
 
 /** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
@@ -60,7 +61,6 @@ export const todayIn = (now: Date, timeZone = shownTimeZone()): string =>
     day: '2-digit',
   }).format(now);
 
-const dayMs = 86_400_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 /** So many days after `day`, or before it. */
 export const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * dayMs);

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { hourMs } from '@lintel/contract/core/durations';
 import { openSendSheet, sendingAccess } from '../features/links/index.ts';
 import { leaveToOwner } from '../features/push/index.ts';
 import { brand } from '../lib/brand.ts';
@@ -9,7 +10,6 @@ import { may, sessionQuery } from '../lib/session.ts';
 import { updateStore } from '../lib/worker.ts';
 
 /** How often a window that is looked at again asks for a new version, in milliseconds. */
-const hour = 3_600_000;
 
 /** Offers the version that waits. It is taken when somebody asks for it, and only their window reloads. */
 function offerUpdates(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration) {
@@ -31,7 +31,7 @@ function offerUpdates(workers: ServiceWorkerContainer, registration: ServiceWork
   );
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < hour) return;
+    if (document.visibilityState !== 'visible' || Date.now() - asked < hourMs) return;
     asked = Date.now();
     registration.update().catch(() => undefined);
   });

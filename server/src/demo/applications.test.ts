@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '@lintel/contract/core/durations';
 import { stepKeys } from '@lintel/contract/applications/progress';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { createTestApp, signedInAs, type TestApp } from '../../test/app.ts';
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const dayMs = 86_400_000;
 const sql = async (text: string) => (await app.deps.database.pool.query(text)).rows;
 const age = ({ appFormStarted }: ApplicationRow): number =>
   (app.clock.now().getTime() - Date.parse(appFormStarted)) / dayMs;

@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import type { Brand } from '@lintel/contract/brand';
 import { type ApplicationForm } from '@lintel/contract/applications/form';
 import { creditBandKeys, projects, sources } from '@lintel/contract/applications/constants';
@@ -92,7 +93,6 @@ const tell = async (): Promise<void> => {};
 /** None of these came from a link. */
 const links = { started: async () => {}, submitted: async () => {} };
 const homeowner = { tell, takeBack: tell };
-const dayMs = 86_400_000;
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
 /**

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { cancelNow, startSubscription } from '../domains/billing/index.ts';
 import { payments } from '../domains/billing/payments/tables.ts';
 import { refundPayment } from '../domains/billing/payments/refunds.ts';
@@ -48,7 +49,6 @@ const friends: Friend[] = [
 ];
 
 const monthsBack = 25;
-const dayMs = 86_400_000;
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 const at = (time: Date) => ({ now: () => time });
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { hourMs } from '@lintel/contract/core/durations';
 import { applications } from '../domains/applications/tables.ts';
 import { findOrMakeCustomer, giveApplication } from '../domains/customers/index.ts';
 import { customerImports, customers } from '../domains/customers/tables.ts';
@@ -164,7 +165,6 @@ const byHand = [
   ],
 ] as const;
 
-const hourMs = 3_600_000;
 const ofOthers = ['Ingrid Solheim', 'Marcus Bell', 'Tamika Rhodes'];
 
 /** The customers of Summit Roofing: some have applied; and a few of another contractor. */

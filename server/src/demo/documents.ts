@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { dayIn } from '@lintel/contract/core/days';
 import { documentContent, type DocumentContent } from '@lintel/contract/documents/content';
 import { signatureWords } from '@lintel/contract/documents/page';
@@ -18,7 +19,6 @@ import { items, stories, type Story } from './document-stories.ts';
 
 const contractorId = 101;
 const ownerId = 11;
-const dayMs = 86_400_000;
 
 interface World {
   db: Database;

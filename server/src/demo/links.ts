@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { hourMs } from '@lintel/contract/core/durations';
 import { linkChannels, type LinkChannel } from '@lintel/contract/links/constants';
 import { findOrMakeCustomer, giveApplication } from '../domains/customers/index.ts';
 import { keepPastLink } from '../domains/links/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { demoContractors } from './people.ts';
 
-const hourMs = 3_600_000;
 const [summit] = demoContractors;
 
 interface Applied {

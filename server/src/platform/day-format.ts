@@ -1,6 +1,5 @@
+import { hourMs } from '@lintel/contract/core/durations';
 import { dayIn } from '@lintel/contract/core/days';
-
-const hourMs = 3_600_000;
 
 /**
  * Gives the day, `yyyy-mm-dd` in `zone`, of many instants. The calendar is asked only once for each

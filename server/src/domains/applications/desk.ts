@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import type {
   addNote,
   reopenFollowUp as reopen,
@@ -100,8 +101,6 @@ export async function dropNote(
     });
   });
 }
-
-const dayMs = 86_400_000;
 
 /** Sets the day of the reminder, in place of one that was set. Throws a field error for a past day. */
 export async function planFollowUp(

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dayMs } from '@lintel/contract/core/durations';
 import { expiryDays, expiryOf } from '@lintel/contract/applications/progress';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -16,7 +17,6 @@ export interface RemindDeps {
 
 /** A homeowner is reminded so many days before the end, each time once. */
 const stages = [2, 7] as const;
-const dayMs = 86_400_000;
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
 /**

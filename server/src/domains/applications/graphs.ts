@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { stages } from '@lintel/contract/applications/stages';
 import type {
@@ -21,7 +22,6 @@ export interface Days {
   to: string;
 }
 
-const dayMs = 86_400_000;
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 

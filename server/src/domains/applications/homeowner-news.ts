@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { localeOf, type Language } from '@lintel/contract/core/language';
 import { wayBackDays } from '@lintel/contract/applications/constants';
@@ -79,8 +80,6 @@ export interface HomeownerNewsDeps {
   linkKey: Uint8Array;
   timeZone: string;
 }
-
-const dayMs = 86_400_000;
 
 /** How the keys of all messages to the homeowner of an application begin. */
 export const homeownerKeys = (id: number): string => `homeowner-${id}-`;

@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { lateFundingDays } from '@lintel/contract/applications/constants';
 import type { LenderEvent, LenderOffer } from '@lintel/contract/applications/lenders';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,8 +22,6 @@ import {
 } from './repository.ts';
 import { lenderEvents, type offers } from './tables.ts';
 import { queueInvitation, type Answer } from './invitation.ts';
-
-const dayMs = 86_400_000;
 
 export interface LenderEventDeps {
   db: Database;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { dayMs } from '@lintel/contract/core/durations';
 import { wayBackDays } from '@lintel/contract/applications/constants';
 import type { Brand } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
@@ -16,8 +17,6 @@ import { findPageAndCompany, type Application } from './repository.ts';
 import { findByShortLink, insertShortLink } from './secret-repository.ts';
 import { lookupOfCode, newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
 import { isOver, wayBackAddress } from './way-back-link.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Makes a link that is short enough for a text message, in the caller's transaction. It leads to

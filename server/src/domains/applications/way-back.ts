@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { wayBackDays } from '@lintel/contract/applications/constants';
 import { hashSecret, sameText } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -15,8 +16,6 @@ import {
   insertKey,
 } from './secret-repository.ts';
 import { readLink, type LinkDeps } from './way-back-link.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Wrong endings of the phone number that one application takes: in an hour, and while its links

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '@lintel/contract/core/durations';
 import { anchorChain, chainEntries } from '../../platform/audit/chain.ts';
 import { job, onJob } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
@@ -9,8 +10,6 @@ const chain = job({ id: 'audit.chain', payload: z.unknown(), maxAttempts: 1 });
 
 /** Writes down where the chain stands. */
 const anchor = job({ id: 'audit.anchor', payload: z.unknown(), maxAttempts: 3 });
-
-const dayMs = 86_400_000;
 
 /** Both may run twice, and several at a time. */
 export const auditSchedules = ({

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { hourMs, dayMs } from '@lintel/contract/core/durations';
 import { onJob, job } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { bookBonuses } from './referrals.ts';
 import { bookOpenMonths, type BookAllDeps } from './monthly.ts';
-
-const hour = 3_600_000;
 
 /**
  * Both may run twice, at once and late: each commission is booked once. What was missed while
@@ -13,14 +12,14 @@ const hour = 3_600_000;
 export const commissionSchedules = (deps: BookAllDeps): Schedule[] => [
   {
     pattern: '7 * * * *',
-    catchUp: hour,
+    catchUp: hourMs,
     handler: onJob(bookMonths, async () => {
       await bookOpenMonths(deps);
     }),
   },
   {
     pattern: '37 9 * * *',
-    catchUp: 24 * hour,
+    catchUp: dayMs,
     handler: onJob(bookReferralBonuses, async () => {
       await bookBonuses(deps);
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '@lintel/contract/core/durations';
 import { commissionRow, type CommissionRow } from '@lintel/contract/commissions/report';
 import { commissionLabels, commissionTypes } from '@lintel/contract/commissions/constants';
 import {
@@ -196,7 +197,6 @@ describe('the days of the report', () => {
   test('lie between 2 years ago and today; others are refused with a clear message [ACC-375]', async () => {
     const [oldest, newest] = [addMonths(today(), -24), today()];
     expect((await filtered({ viewDate: { start: oldest, end: newest } })).total).toBeGreaterThan(0);
-    const dayMs = 86_400_000;
     const shifted = (day: string, days: number): string =>
       new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
     for (const viewDate of [

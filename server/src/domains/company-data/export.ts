@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '@lintel/contract/core/durations';
 import { companyExportDays, type CompanyExport } from '@lintel/contract/company-data/export';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,8 +20,6 @@ export interface ExportDeps {
   files: FileStore;
   timeZone: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Until when an export can be downloaded that became ready at `at`. */
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + companyExportDays * dayMs);

@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { expiryDays } from '@lintel/contract/applications/progress';
 import type { OfferedPayment } from '@lintel/contract/marketing/payment-example';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +8,6 @@ import { selectOffersOf } from './application-repository.ts';
 
 /** Offers returned of a customer: enough to find one that covers an amount. */
 const shownOffers = 10;
-const dayMs = 86_400_000;
 
 /** The offers that customers of a contractor can still take, by customer, the best of each first. */
 export async function offersOfCustomers(

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { failedTextDays, todayCounted } from '@lintel/contract/dashboard';
 import type { Database } from '../../platform/db/connect.ts';
 import { isUnanswered } from '../documents/index.ts';
@@ -19,7 +20,6 @@ export interface DeskRow {
   reason: string;
 }
 
-const dayMs = 86_400_000;
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 // One more than are counted shows that there are more.
 const counted = todayCounted + 1;

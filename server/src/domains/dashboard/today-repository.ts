@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { expiryDays, reapplyDays } from '@lintel/contract/applications/progress';
 import { todayCounted } from '@lintel/contract/dashboard';
 import { withinDays } from '../../platform/days.ts';
@@ -25,7 +26,6 @@ export interface Day {
   timeZone: string;
 }
 
-const dayMs = 86_400_000;
 /** A homeowner is told so many days before the end, the first time. */
 const soonDays = 7;
 /** Approved applications are new business for so many days. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '@lintel/contract/core/durations';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { todayCounted, type readToday } from '@lintel/contract/dashboard';
@@ -28,7 +29,6 @@ const today = async (client = pro, limit = 25): Promise<Today> => {
 };
 const idsOf = ({ items }: Today['toDo']['choose']): number[] =>
   items.map(({ applicationId }) => applicationId);
-const dayMs = 86_400_000;
 const daysAgo = (days: number): string =>
   new Date(app.clock.now().getTime() - days * dayMs).toISOString();
 /** Summit Roofing counts its days in Denver. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { documentLinkDays } from '@lintel/contract/documents/constants';
 import { hashSecret, newSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -10,8 +11,6 @@ import { documentLinks } from './tables.ts';
 
 type Deps = Pick<DocumentDeps, 'clock' | 'publicUrl' | 'linkKey'>;
 type LinkRow = typeof documentLinks.$inferSelect;
-
-const dayMs = 86_400_000;
 
 /**
  * The secret of a link: 256 bits that only our key gives, so that the link can be shown again

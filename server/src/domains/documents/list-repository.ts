@@ -1,4 +1,5 @@
 import { and, count, eq, gte, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import type {
   DocumentKind,
   DocumentOrder,
@@ -33,8 +34,6 @@ export interface DocumentFilter {
 }
 
 const { status, kind, dueOn, validUntil, issuedOn } = documents;
-
-const dayMs = 86_400_000;
 
 /**
  * Estimates that were viewed some days ago, have no answer, and can still be accepted. Served by

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '@lintel/contract/core/durations';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
@@ -48,7 +49,7 @@ const spray = { max: 100, seconds: 15 * 60 } as const;
 /** The owner is told at so many wrong passwords, once until there was none for a day. */
 export const tellAt = 10;
 /** A count is forgotten when nothing was added to it for so long. */
-export const quietMs = 24 * 60 * 60 * 1000;
+export const quietMs = dayMs;
 
 /**
  * Whether a count still counts: one that is a day old, or that lies in the future because the clock

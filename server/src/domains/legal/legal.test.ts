@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayMs } from '@lintel/contract/core/durations';
 import { legalKindNames } from '@lintel/contract/legal/constants';
 import { readLegalText } from '@lintel/contract/legal/markup';
 import type { LegalVersion } from '@lintel/contract/legal/texts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const timeZone = 'America/New_York';
-const dayMs = 86_400_000;
 const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 const today = () => dayIn(app.clock.now(), timeZone);

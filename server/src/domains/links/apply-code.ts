@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { amountRange } from '@lintel/contract/applications/constants';
 import { linkDays } from '@lintel/contract/links/constants';
 import { AppError } from '../../platform/errors.ts';
@@ -15,8 +16,6 @@ export interface CodeWish {
   customerId: number | null;
   amountCents: number;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * A code that fills in the form for a customer who goes on to it from a document: of a link that

@@ -1,10 +1,9 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { linkDays } from '@lintel/contract/links/constants';
 import { newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { insertLink, insertSend, type NewLink } from './repository.ts';
-
-const dayMs = 86_400_000;
 
 /** A link of the past, as the demonstration has them: nothing is sent, and nobody knows its code. */
 export async function keepPastLink(tx: Database, link: Omit<NewLink, 'expiresAt'>): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { askedForText, isMessage, linkDays, reminderDays } from '@lintel/contract/links/constants';
 import type { resendLink, sendLink } from '@lintel/contract/links/links';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
@@ -19,8 +20,6 @@ import type { LinkDeps } from './deps.ts';
 import { presentLink } from './present.ts';
 import { remindOfLink, reminderKey } from './queue-jobs.ts';
 import { insertLink, lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
-
-const dayMs = 86_400_000;
 
 type Wanted = Received<typeof sendLink, 'body'>;
 type Shown = Answered<typeof sendLink>;

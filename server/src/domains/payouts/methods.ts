@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { changedDetailsHoldDays } from '@lintel/contract/payouts/constants';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { messages } from '@lintel/contract/core/fields';
@@ -16,8 +17,6 @@ import { presentMethod } from './present.ts';
 import type { Vault } from './vault.ts';
 
 type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;
-
-const dayMs = 86_400_000;
 
 /** Where a contractor is paid, masked; null when that is not known. Throws `not_found`. */
 export async function readMethod(

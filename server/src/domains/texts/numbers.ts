@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Numbers from 'libphonenumber-js/max';
+import { minuteMs } from '@lintel/contract/core/durations';
 import { zonesOfArea } from './area-zones.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,7 +22,6 @@ export const shownNumber = (number: string): string =>
 
 /** In these hours of the day nobody is texted: 47 CFR 64.1200(c)(1). */
 const day = { begins: 8 * 60, ends: 21 * 60 } as const;
-const minuteMs = 60_000;
 
 /** The minutes since midnight on the wall of a time zone. */
 function minuteOfDay(at: Date, timeZone: string): number {

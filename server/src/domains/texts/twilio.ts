@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isRecord } from '@lintel/contract/core/narrow';
+import { minuteMs } from '@lintel/contract/core/durations';
 import { sameText } from '../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 import {
@@ -25,7 +26,7 @@ const patience = 10_000;
 /** After so many seconds a text that was not taken is offered again when Twilio says nothing. */
 const rest = 60;
 /** Clocks differ, and Twilio's times have whole seconds. */
-const clockSkewMs = 60_000;
+const clockSkewMs = minuteMs;
 /** Twilio lets a text wait at most so many seconds. */
 const longestValidity = 14_400;
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { minuteMs } from '@lintel/contract/core/durations';
 import { errorOf } from '../errors.ts';
 
 /** How often processes note that they work on the database, in milliseconds. */
-const beat = 60_000;
+const beat = minuteMs;
 
 export interface ClaimOptions {
   /** The folder of the embedded database; undefined where `DATABASE_URL` names a server. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inArray } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { enqueue, job, onJob, type JobHandler } from '../jobs/job.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -32,7 +33,6 @@ interface SweepDeps {
 
 /** So many files are looked at by one run of the job, which then asks for the next. */
 const batch = 200;
-const dayLength = 86_400_000;
 
 /** May run twice, and several at a time: each run asks again what is needed. */
 export const fileSweep = (deps: SweepDeps): JobHandler =>
@@ -45,7 +45,7 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
   const old = listed.filter(({ key, writtenAt }) => {
     const owners = kinds.filter((kind) => kind.owns(key));
     return (
-      owners.length > 0 && owners.every(({ days }) => writtenAt.getTime() < now - days * dayLength)
+      owners.length > 0 && owners.every(({ days }) => writtenAt.getTime() < now - days * dayMs)
     );
   });
   await db.transaction((tx) =>
@@ -59,7 +59,7 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
   if (last && listed.length === batch)
     await enqueue(db, sweepStore, { after: last.key }, { key: sweepStore.id });
   else
-    await deps.files.removeUnfinished(new Date(now - dayLength), (key) =>
+    await deps.files.removeUnfinished(new Date(now - dayMs), (key) =>
       kinds.some((kind) => kind.owns(key)),
     );
 }
@@ -100,5 +100,5 @@ async function removeUnneeded(
 const dayBefore = ({ clock, kinds }: SweepDeps, key: string): Date =>
   new Date(
     clock.now().getTime() -
-      Math.max(...kinds.filter((kind) => kind.owns(key)).map(({ days }) => days)) * dayLength,
+      Math.max(...kinds.filter((kind) => kind.owns(key)).map(({ days }) => days)) * dayMs,
   );

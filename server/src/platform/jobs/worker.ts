@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { keysOf } from '@lintel/contract/core/map-values';
+import { hourMs } from '@lintel/contract/core/durations';
 import { asSpan, isTracing } from '../observe/tracing.ts';
 import { untilCommitted } from '../db/cluster/index.ts';
 import { MissingRow, slots, traceOf, type JobHandler } from './job.ts';
@@ -55,7 +56,7 @@ async function onceThere(
 }
 
 /** For so many milliseconds a job is a part of the trace that queued it; later they are linked. */
-const oneTrace = 3_600_000;
+const oneTrace = hourMs;
 
 /** A job that nobody's trace queued has a trace of its own. */
 function asPartOfItsTrace(job: Job, run: () => Promise<void>): Promise<void> {

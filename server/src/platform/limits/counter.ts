@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { minuteMs } from '@lintel/contract/core/durations';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tooManyRequests } from '../errors.ts';
@@ -6,7 +7,7 @@ import { hashSecret } from '../crypto/secrets.ts';
 import { callCounters } from '../tables.ts';
 
 /** How far apart the clocks of two processes may be. */
-export const clockSkewMs = 60_000;
+export const clockSkewMs = minuteMs;
 
 /** So many calls in a window of so many seconds. */
 export interface CallLimit {

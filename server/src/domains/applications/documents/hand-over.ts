@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { onJob, type JobHandler } from '../../../platform/jobs/job.ts';
@@ -27,7 +28,6 @@ export interface HandOverDeps {
 
 /** So many days after the lender confirmed that it has a document, our copy goes. */
 const keptDays = 30;
-const dayMs = 86_400_000;
 const batch = 100;
 
 interface DocumentId {

@@ -1,3 +1,4 @@
+import { hourMs } from '@lintel/contract/core/durations';
 import { largeExportHours, type LargeExport } from '@lintel/contract/applications/large-exports';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -24,7 +25,6 @@ export interface KeptDeps {
   files: FileStore;
 }
 
-const hourMs = 3_600_000;
 export const hoursAfter = (at: Date, hours: number): Date =>
   new Date(at.getTime() + hours * hourMs);
 const isOver = ({ expiresAt }: ExportRow, now: Date): boolean => expiresAt <= now;

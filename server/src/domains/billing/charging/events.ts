@@ -1,4 +1,5 @@
 import * as contract from '@lintel/contract/billing/events';
+import { dayMs } from '@lintel/contract/core/durations';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
@@ -148,7 +149,7 @@ async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Prom
 }
 
 /** How long a dispute waits for the news of its charge, which may still be on its way. */
-const chargeArrivesMs = 24 * 60 * 60_000;
+const chargeArrivesMs = dayMs;
 
 /** Events of a dispute may arrive before those of its charge. */
 async function takeDispute(

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@lintel/contract/core/durations';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { lockContractor } from '../../contractors/index.ts';
@@ -19,13 +20,11 @@ import { bookCharge, closeAttempt, type Failure } from './booking.ts';
 import { selectWaiting } from './event-repository.ts';
 import { settleEvent } from './events.ts';
 
-const minute = 60_000;
-
 /** After this long nobody is waiting for the gateway's answer any more. */
-const answerMs = minute;
+const answerMs = minuteMs;
 
 /** After this long nobody comes back from the bank any more. */
-const abandonedMs = 24 * 60 * minute;
+const abandonedMs = dayMs;
 
 const notSent: Failure = { code: 'not_sent', message: 'The payment could not be sent.' };
 

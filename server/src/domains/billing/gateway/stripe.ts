@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
+import { dayMs } from '@lintel/contract/core/durations';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   GatewayRefusal,
@@ -238,8 +239,6 @@ interface Range {
   from: Date;
   to: Date;
 }
-
-const dayMs = 86_400_000;
 
 const limit = 100;
 

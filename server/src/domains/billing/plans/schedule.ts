@@ -1,11 +1,10 @@
+import { dayMs, minuteMs } from '@lintel/contract/core/durations';
+
 /*
  * The dates and amounts of a subscription, as pure functions. All dates are instants in UTC and are
  * calculated from the day that the subscription began, so one that began on the 31st is due on each
  * month's last day, and on the 31st again where there is one.
  */
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@lintel/contract/core/durations';
 import {
   signUpDraft,
   type SignUpDetails,
@@ -27,10 +28,6 @@ import {
   sweepLinks,
   type LinkRow,
 } from './repository.ts';
-
-const minuteMs = 60_000;
-
-const hourMs = 60 * minuteMs;
 
 const lifeMs = 24 * hourMs;
 

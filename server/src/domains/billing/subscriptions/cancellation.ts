@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import type { Cancellation, CancellationPreview } from '@lintel/contract/billing/cancellation';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,8 +10,6 @@ import { findPayer } from '../payer-repository.ts';
 import { disputesOfCharge, queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
 import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
 import { cancelNow, setCancelAtTermEnd } from './subscriptions.ts';
-
-const dayMs = 86_400_000;
 
 /** What of a payment was paid for whole days to come, in cents, rounded down. */
 export function unusedCents(

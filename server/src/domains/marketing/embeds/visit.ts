@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { WidgetKind } from '@lintel/contract/marketing/constants';
+import { hourMs } from '@lintel/contract/core/durations';
 import type { Database } from '../../../platform/db/connect.ts';
 import { networkOf } from '../../../platform/http/caller-address.ts';
 import { findPublicPageById, type PageRow } from '../../pages/index.ts';
@@ -128,7 +129,6 @@ export const ancestorsOf = (allowed: readonly string[] | null): string | null =>
   allowed === null ? null : ["'self'", ...allowed].join(' ');
 
 /** Milliseconds in which a place is written at most once. */
-const hour = 3_600_000;
 /**
  * Anybody can claim to stand anywhere: a page keeps so many places, and an address may report so
  * many a minute.
@@ -155,11 +155,11 @@ export class Sightings {
     const now = clock.now();
     const key = `${seen.pageId} ${seen.widget} ${seen.site}`;
     const last = this.#seen.get(key);
-    if (last !== undefined && now.getTime() - last < hour) return;
+    if (last !== undefined && now.getTime() - last < hourMs) return;
     if ((await counter.count(`sighting:${address}`, 60)) > reportsAMinute) return;
     if (this.#seen.size >= remembered) this.#seen.clear();
     this.#seen.set(key, now.getTime());
-    if (await touchSighting(db, seen, now, new Date(now.getTime() - hour))) return;
+    if (await touchSighting(db, seen, now, new Date(now.getTime() - hourMs))) return;
     if ((await countSightings(db, seen)) < placesOfAPage) await insertSighting(db, seen, now);
   }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { dayIn } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
@@ -7,7 +8,6 @@ import { listText } from '../notices.ts';
 import { entryLine, nachaFile, traceOf, type Entry, type Sender } from './nacha.ts';
 import { byContractor, countReleasedSince, type DueRow } from './repository.ts';
 
-const dayMs = 86_400_000;
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const next = (day: string, by = 1): string => dayOf(new Date(at(day).getTime() + by * dayMs));

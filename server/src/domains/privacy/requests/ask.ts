@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { answerDays, proofHours, type RequestKind } from '@lintel/contract/privacy/constants';
 import type { Language } from '@lintel/contract/core/language';
 import { recordAudit } from '../../../platform/audit/audit.ts';
@@ -17,7 +18,6 @@ import {
   type RequestRow,
 } from './repository.ts';
 
-const dayMs = 86_400_000;
 /** Messages that one address gets a day because somebody typed it here. */
 const mailsADay = 3;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import type { Language } from '@lintel/contract/core/language';
 import { copyDays } from '@lintel/contract/privacy/constants';
 import type { Brand } from '@lintel/contract/brand';
@@ -21,7 +22,6 @@ interface Copy {
   parts: { name: string; items: CopiedItem[] }[];
 }
 
-const dayMs = 86_400_000;
 const contextOf = (id: number): string => `privacy copy ${id}`;
 
 /** Gathers what is known of an address, sealed, with the secret of the link to it. */

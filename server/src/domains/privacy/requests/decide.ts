@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { answerDays } from '@lintel/contract/privacy/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { AuditActionName } from '@lintel/contract/audit/actions';
@@ -11,8 +12,6 @@ import { eraseAddress } from './erase.ts';
 import { includedIn, requireDecided } from './matches.ts';
 import { tell, wordsOf } from './messages.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
-
-const dayMs = 86_400_000;
 
 interface Decision {
   id: number;

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '@lintel/contract/core/durations';
 import { warningDays } from '@lintel/contract/privacy/constants';
 import type { listPrivacyRequests } from '@lintel/contract/privacy/requests';
 import type { Received } from '@lintel/contract/core/endpoint';
@@ -9,8 +10,6 @@ import { privacyRequests } from './tables.ts';
 
 export type RequestRow = typeof privacyRequests.$inferSelect;
 type NewRequest = typeof privacyRequests.$inferInsert;
-
-const dayMs = 86_400_000;
 
 export async function insertRequest(db: Database, request: NewRequest): Promise<void> {
   await db.insert(privacyRequests).values(request);

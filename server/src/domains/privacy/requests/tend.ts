@@ -1,3 +1,4 @@
+import { dayMs } from '@lintel/contract/core/durations';
 import { requestKinds, warningDays } from '@lintel/contract/privacy/constants';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { dayText } from '../../../platform/days.ts';
@@ -14,8 +15,6 @@ import {
   setRequest,
   type RequestRow,
 } from './repository.ts';
-
-const dayMs = 86_400_000;
 
 const failed = ({ id }: RequestRow): string => `Privacy request ${id} was not looked after`;
 
