@@ -347,6 +347,8 @@ export type AuditedOf<Entity extends string> = AuditActionName extends infer Nam
     ? What
     : never
   : never;
+export const isAuditAction = (name: string): name is AuditActionName =>
+  Object.hasOwn(actions, name);
 export const auditActions: Readonly<Record<AuditActionName, AuditAction>> = actions;
 
 /** What the owner of a contractor reads of the own account. */

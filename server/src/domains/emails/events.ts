@@ -1,5 +1,4 @@
-import type { AuditedOf } from '@lintel/contract/audit/actions';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
@@ -7,6 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import { asc, count, eq, like, notExists, sql } from 'drizzle-orm';
 import { containing, folded } from '../../platform/db/folded.ts';
 import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
+
+const audit = auditor('email-event');
 
 export interface EventDeps {
   db: Database;
@@ -25,12 +26,18 @@ export async function saveEvent(
   await namesStayUnique(() =>
     deps.db.transaction(async (tx) => {
       if (id === null) {
-        await audit(tx, deps, caller, 'created', await insertEvent(tx, type), { type });
+        await audit(tx, deps, caller, 'created', {
+          entityId: await insertEvent(tx, type),
+          details: { type },
+        });
         return;
       }
       const stored = await lockOwn(tx, id);
       await renameEvent(tx, id, type);
-      await audit(tx, deps, caller, 'renamed', id, { from: stored.type, to: type });
+      await audit(tx, deps, caller, 'renamed', {
+        entityId: id,
+        details: { from: stored.type, to: type },
+      });
     }),
   );
 }
@@ -42,7 +49,7 @@ export async function deleteEvent(deps: EventDeps, caller: Caller, id: number): 
     if ((await countTemplatesOf(tx, id)) > 0)
       throw new AppError('in_use', { message: 'This event has templates and cannot be deleted.' });
     await deleteEventRow(tx, id);
-    await audit(tx, deps, caller, 'deleted', id, { type });
+    await audit(tx, deps, caller, 'deleted', { entityId: id, details: { type } });
   });
 }
 
@@ -52,22 +59,6 @@ async function lockOwn(tx: Database, id: number): Promise<EventRow> {
   if (stored.builtIn)
     throw new AppError('built_in', { message: 'This event is built in and cannot be changed.' });
   return stored;
-}
-
-async function audit(
-  tx: Database,
-  { clock }: EventDeps,
-  caller: Caller,
-  what: AuditedOf<'email-event'>,
-  entityId: number,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(tx, clock, caller, {
-    action: `email-event.${what}`,
-    entity: 'email-event',
-    entityId,
-    details,
-  });
 }
 
 function namesStayUnique(work: () => Promise<void>): Promise<void> {

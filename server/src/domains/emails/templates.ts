@@ -1,8 +1,7 @@
-import type { AuditActionName } from '@lintel/contract/audit/actions';
 import type { z } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { newTemplateForm, templateForm } from '@lintel/contract/emails/templates';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
@@ -19,6 +18,8 @@ import {
   type TemplateRow,
   type TemplateValues,
 } from './template-repository.ts';
+
+const audit = auditor('email-template');
 
 export interface TemplateDeps {
   db: Database;
@@ -53,7 +54,10 @@ export async function createTemplate(
         at: deps.clock.now(),
         by: caller.authenticated.id,
       });
-      await audit(tx, deps, caller, 'email-template.created', id, { event, subject: form.subject });
+      await audit(tx, deps, caller, 'created', {
+        entityId: id,
+        details: { event, subject: form.subject },
+      });
       return id;
     }),
   );
@@ -78,14 +82,7 @@ export async function changeTemplate(
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
         throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
-      await save(
-        tx,
-        deps,
-        caller,
-        stored,
-        await valuesOf(tx, deps, request.form),
-        'email-template.updated',
-      );
+      await save(tx, deps, caller, stored, await valuesOf(tx, deps, request.form), 'updated');
     }),
   );
 }
@@ -109,7 +106,7 @@ export async function restoreVersion(
     const stored = await lockTemplate(tx, id);
     if (stored === undefined) throw new AppError('not_found');
     const values = { ...stored, subject, body };
-    await save(tx, deps, caller, stored, values, 'email-template.restored', { restored: version });
+    await save(tx, deps, caller, stored, values, 'restored', { restored: version });
   });
 }
 
@@ -130,7 +127,7 @@ async function save(
   caller: Caller,
   stored: TemplateRow,
   values: TemplateValues,
-  action: AuditActionName,
+  what: 'updated' | 'restored',
   more: Record<string, unknown> = {},
 ): Promise<void> {
   const { type, subject, from, to, bcc, body, categoryId, description, enabled, unsubscribe } =
@@ -150,10 +147,13 @@ async function save(
   await updateTemplate(tx, stored, saved, { at: deps.clock.now(), by: caller.authenticated.id });
   const fields = keysOf(saved);
   const changed = fields.filter((field) => saved[field] !== stored[field]);
-  await audit(tx, deps, caller, action, stored.id, {
-    changed,
-    version: stored.version + 1,
-    ...more,
+  await audit(tx, deps, caller, what, {
+    entityId: stored.id,
+    details: {
+      changed,
+      version: stored.version + 1,
+      ...more,
+    },
   });
 }
 
@@ -168,22 +168,6 @@ async function valuesOf(
     throw invalidField('category', 'This category does not exist.');
   const from = values.from.toLowerCase() === fromAddress.toLowerCase() ? null : values.from;
   return { ...values, from, categoryId: category };
-}
-
-async function audit(
-  tx: Database,
-  deps: TemplateDeps,
-  caller: Caller,
-  action: AuditActionName,
-  entityId: number,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(tx, deps.clock, caller, {
-    action,
-    entity: 'email-template',
-    entityId,
-    details,
-  });
 }
 
 /**

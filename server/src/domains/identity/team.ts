@@ -1,7 +1,6 @@
-import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { Privilege } from '@lintel/contract/core/access';
 import { teamSections, type TeamUser } from '@lintel/contract/identity/team';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditor, recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { auditChanges } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,6 +18,8 @@ import {
   type TeamUserBeyond,
 } from './team-repository.ts';
 import type { Clock } from '../../platform/clock.ts';
+
+const audit = auditor('team-user', { entity: 'user' });
 
 interface Access {
   type: 'Full' | 'Limited';
@@ -85,9 +86,13 @@ export async function addTeamUser(
     });
     if (user === undefined) throw emailExists();
     await invite(tx, deps, caller, user);
-    await audit(tx, deps, caller, 'added', user, {
-      access: access.teamAccess,
-      sections: access.teamResources,
+    await audit(tx, deps, caller, 'added', {
+      entityId: user.id,
+      contractorId: user.contractorId,
+      details: {
+        access: access.teamAccess,
+        sections: access.teamResources,
+      },
     });
     return present(user);
   });
@@ -113,8 +118,12 @@ export async function editTeamUser(
     const { firstname, lastname, contractorTeamAccess } = form;
     const change = { firstname, lastname, ...columnsOf(contractorTeamAccess) };
     await setUser(tx, user.id, change);
-    await audit(tx, deps, caller, 'changed', user, {
-      changes: auditChanges({ ...user }, change),
+    await audit(tx, deps, caller, 'changed', {
+      entityId: user.id,
+      contractorId: user.contractorId,
+      details: {
+        changes: auditChanges({ ...user }, change),
+      },
     });
     return present({ ...user, ...change });
   });
@@ -136,7 +145,10 @@ export async function removeTeamUser(
     const at = deps.clock.now();
     await setUser(tx, user.id, { isActive: false, removedAt: at });
     await endSessionsOf(tx, user.id, { reason: 'removed from the team', at });
-    await audit(tx, deps, caller, 'removed', user);
+    await audit(tx, deps, caller, 'removed', {
+      entityId: user.id,
+      contractorId: user.contractorId,
+    });
   });
 }
 
@@ -156,7 +168,10 @@ export async function inviteAgain(
       throw new AppError('conflict', { message: 'This user has confirmed the account already.' });
     if (!user.isActive) throw new AppError('conflict', { message: 'This user is deactivated.' });
     await invite(tx, deps, caller, user);
-    await audit(tx, deps, caller, 'invited', user);
+    await audit(tx, deps, caller, 'invited', {
+      entityId: user.id,
+      contractorId: user.contractorId,
+    });
   });
 }
 
@@ -174,7 +189,10 @@ export async function reactivate(
     if (user.isActive) return present(user);
     await requireRoom(tx, ids.contractorId);
     await setUser(tx, user.id, { isActive: true });
-    await audit(tx, deps, caller, 'reactivated', user);
+    await audit(tx, deps, caller, 'reactivated', {
+      entityId: user.id,
+      contractorId: user.contractorId,
+    });
     return present({ ...user, isActive: true });
   });
 }
@@ -200,24 +218,6 @@ async function invite(
     event: 'team-user-added',
     data: { ...common, company: { name: contractor.companyName }, addedBy },
   }));
-}
-
-async function audit(
-  tx: Database,
-  { clock }: AccountDeps,
-  caller: Caller,
-  what: AuditedOf<'team-user'>,
-  user: TeamRow,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  const { id: entityId, contractorId } = user;
-  await recordAudit(tx, clock, caller, {
-    action: `team-user.${what}`,
-    entity: 'user',
-    entityId,
-    contractorId,
-    details,
-  });
 }
 
 type Section = (typeof teamSections)[number];

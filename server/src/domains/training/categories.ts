@@ -1,9 +1,8 @@
-import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { updateCategory as updating } from '@lintel/contract/training/manage';
 import { trainingMessages, type CategoryType } from '@lintel/contract/training/constants';
 import type { CategoryForm } from '@lintel/contract/training/rules';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import {
@@ -21,6 +20,8 @@ import {
 import { changedMeanwhile, changesBetween, moved, placeAfter } from './editing.ts';
 import type { MaterialDeps } from './deps.ts';
 
+const audit = auditor('training-category', { contractorId: null });
+
 /** Makes a category; without an order it comes last. */
 export const createCategory = (
   deps: MaterialDeps,
@@ -33,9 +34,8 @@ export const createCategory = (
     const at = deps.clock.now();
     const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
     const made = await insertCategory(tx, { name, description, type, position, ...edited });
-    await audit(tx, deps, caller, {
-      what: 'created',
-      id: made.id,
+    await audit(tx, deps, caller, 'created', {
+      entityId: made.id,
       details: { name, description, type, position },
     });
     return made;
@@ -64,9 +64,8 @@ export const changeCategory = (
       updatedAt: deps.clock.now(),
       updatedBy: caller.authenticated.id,
     });
-    await audit(tx, deps, caller, {
-      what: 'updated',
-      id,
+    await audit(tx, deps, caller, 'updated', {
+      entityId: id,
       details: { changes, version: saved.version },
     });
     return saved;
@@ -79,7 +78,7 @@ export const deleteCategory = (deps: MaterialDeps, caller: Caller, id: number): 
     const held = await countMaterials(tx, id);
     if (held > 0) throw new AppError('in_use', { message: inUse(held) });
     await removeCategory(tx, id);
-    await audit(tx, deps, caller, { what: 'deleted', id, details: { name, type } });
+    await audit(tx, deps, caller, 'deleted', { entityId: id, details: { name, type } });
   });
 
 /**
@@ -97,7 +96,7 @@ export const reorderCategories = (
     const places = moved(list, ids);
     const [userId, at] = [caller.authenticated.id, deps.clock.now()];
     await placeCategories(tx, places, { userId, at });
-    await audit(tx, deps, caller, { what: 'reordered', id: type, details: { places } });
+    await audit(tx, deps, caller, 'reordered', { entityId: type, details: { places } });
     return selectPlaces(
       tx,
       list.map((row) => row.id),
@@ -115,25 +114,3 @@ async function lockExisting(tx: Database, id: number): Promise<CategoryRow> {
   if (stored === undefined) throw new AppError('not_found');
   return stored;
 }
-
-const audit = (
-  tx: Database,
-  { clock }: MaterialDeps,
-  caller: Caller,
-  {
-    what,
-    id,
-    details,
-  }: {
-    what: AuditedOf<'training-category'>;
-    id: number | string;
-    details: Record<string, unknown>;
-  },
-): Promise<void> =>
-  recordAudit(tx, clock, caller, {
-    action: `training-category.${what}`,
-    entity: 'training-category',
-    entityId: id,
-    contractorId: null,
-    details,
-  });

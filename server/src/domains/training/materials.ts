@@ -1,6 +1,5 @@
-import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { trainingMessages } from '@lintel/contract/training/constants';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { brokenForeignKey } from '../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
@@ -24,6 +23,8 @@ import {
   type ReadyMaterial,
 } from './ready-material.ts';
 
+const audit = auditor('training-material', { contractorId: null });
+
 /** Makes a material and returns its id; without an order it comes last. Throws field errors. */
 export async function createMaterial(
   deps: MaterialDeps,
@@ -36,9 +37,8 @@ export async function createMaterial(
     const at = deps.clock.now();
     const edited = { createdAt: at, updatedAt: at, updatedBy: caller.authenticated.id };
     const { id } = await insertMaterial(tx, { ...values, ...edited });
-    await audit(tx, deps, caller, {
-      what: 'created',
-      id,
+    await audit(tx, deps, caller, 'created', {
+      entityId: id,
       details: changesBetween({}, values),
     });
     return id;
@@ -69,9 +69,8 @@ export async function changeMaterial(
       updatedAt: deps.clock.now(),
       updatedBy: caller.authenticated.id,
     });
-    await audit(tx, deps, caller, {
-      what: 'updated',
-      id,
+    await audit(tx, deps, caller, 'updated', {
+      entityId: id,
       details: { changes, version: saved.version },
     });
   });
@@ -85,7 +84,7 @@ export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): 
   deps.db.transaction(async (tx) => {
     const { name, categoryId } = await lockExisting(tx, id);
     await removeMaterial(tx, id);
-    await audit(tx, deps, caller, { what: 'deleted', id, details: { name, categoryId } });
+    await audit(tx, deps, caller, 'deleted', { entityId: id, details: { name, categoryId } });
   });
 
 /**
@@ -103,9 +102,8 @@ export const reorderMaterials = (
     const places = moved(list, ids);
     const [userId, at] = [caller.authenticated.id, deps.clock.now()];
     await placeMaterials(tx, places, { userId, at });
-    await audit(tx, deps, caller, {
-      what: 'reordered',
-      id: categoryId,
+    await audit(tx, deps, caller, 'reordered', {
+      entityId: categoryId,
       details: { categoryId, places },
     });
     return selectMaterialPlaces(
@@ -158,21 +156,3 @@ async function inKnownCategory<Result>(
     throw error;
   }
 }
-
-const audit = (
-  tx: Database,
-  { clock }: MaterialDeps,
-  caller: Caller,
-  {
-    what,
-    id,
-    details,
-  }: { what: AuditedOf<'training-material'>; id: number; details: Record<string, unknown> },
-): Promise<void> =>
-  recordAudit(tx, clock, caller, {
-    action: `training-material.${what}`,
-    entity: 'training-material',
-    entityId: id,
-    contractorId: null,
-    details,
-  });

@@ -1,4 +1,8 @@
-import type { AuditActionName } from '@lintel/contract/audit/actions';
+import {
+  isAuditAction,
+  type AuditActionName,
+  type AuditedOf,
+} from '@lintel/contract/audit/actions';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { noContractor } from '../db/no-contractor.ts';
@@ -63,6 +67,28 @@ export async function recordAudit(
     .returning({ entryId: auditLog.id });
   await db.insert(auditUnchained).values(written);
 }
+
+/**
+ * Records what happens to one kind of entity: `const audit = auditor('plan')`, then
+ * `audit(tx, deps, caller, 'created', { entityId })` for the action `plan.created`. `fixed` has what
+ * all its entries share; `entity` is the kind itself unless it says otherwise.
+ */
+export const auditor =
+  <Kind extends string>(
+    kind: Kind,
+    fixed: Partial<Pick<AuditEntry, 'entity' | 'contractorId'>> = {},
+  ) =>
+  (
+    db: Database,
+    { clock }: { clock: Clock },
+    by: Doer,
+    what: AuditedOf<Kind>,
+    entry: Omit<AuditEntry, 'action' | 'entity'>,
+  ): Promise<void> => {
+    const action = `${kind}.${what}`;
+    if (!isAuditAction(action)) throw new Error(`The catalog of audit actions has no ${action}`);
+    return recordAudit(db, clock, by, { entity: kind, ...fixed, ...entry, action });
+  };
 
 function whoIs(by: Doer) {
   if (by === null) return { actorId: null, userId: null, lookedAt: null, address: null };

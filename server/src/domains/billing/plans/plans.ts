@@ -1,9 +1,9 @@
-import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { priceTellingDays } from '@lintel/contract/billing/constants';
 import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../../platform/audit/audit.ts';
+import { auditChanges } from '../../../platform/audit/values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, errorOf, invalidField } from '../../../platform/errors.ts';
@@ -20,6 +20,8 @@ import {
 } from './repository.ts';
 import { addDays } from './schedule.ts';
 
+const audit = auditor('plan');
+
 export interface PlanDeps {
   db: Database;
   clock: Clock;
@@ -34,7 +36,10 @@ export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Prom
   deps.db.transaction(async (tx) => {
     await requireGivable(tx, deps, form.roles);
     const made = await insertPlan(tx, valuesOf(form, 'hidden'), form.roles);
-    await audit(tx, deps, caller, 'created', made.plan.id, { plan: recorded(made) });
+    await audit(tx, deps, caller, 'created', {
+      entityId: made.plan.id,
+      details: { plan: recorded(made) },
+    });
     return made;
   });
 
@@ -58,8 +63,11 @@ export const changePlan = (
       valuesOf(form, stored.plan.visibility),
       form.roles,
     );
-    const changes = difference(recorded(stored), recorded(saved));
-    await audit(tx, deps, caller, 'updated', id, { changes, version: saved.plan.version });
+    const changes = auditChanges(recorded(stored), recorded(saved));
+    await audit(tx, deps, caller, 'updated', {
+      entityId: id,
+      details: { changes, version: saved.plan.version },
+    });
     return saved;
   });
 
@@ -89,7 +97,10 @@ export const deletePlan = (deps: PlanDeps, caller: Caller, id: number): Promise<
     deps.db.transaction(async (tx) => {
       const stored = await lockExisting(tx, id);
       await deletePlanRow(tx, id);
-      await audit(tx, deps, caller, 'deleted', id, { plan: recorded(stored) });
+      await audit(tx, deps, caller, 'deleted', {
+        entityId: id,
+        details: { plan: recorded(stored) },
+      });
     }),
   );
 
@@ -133,33 +144,6 @@ const recorded = ({
   ...values,
   roles: roleIds,
 });
-
-/** What differs, by field: the old value and the new one. */
-function difference(
-  from: Record<string, unknown>,
-  to: Record<string, unknown>,
-): Record<string, { from: unknown; to: unknown }> {
-  const changed = Object.keys(to).filter(
-    (field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]),
-  );
-  return Object.fromEntries(changed.map((field) => [field, { from: from[field], to: to[field] }]));
-}
-
-async function audit(
-  tx: Database,
-  { clock }: PlanDeps,
-  caller: Caller,
-  what: AuditedOf<'plan'>,
-  entityId: number,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(tx, clock, caller, {
-    action: `plan.${what}`,
-    entity: 'plan',
-    entityId,
-    details,
-  });
-}
 
 const foreignKeyViolation = '23503';
 

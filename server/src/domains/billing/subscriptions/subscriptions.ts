@@ -1,5 +1,4 @@
-import type { AuditActionName } from '@lintel/contract/audit/actions';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
@@ -30,6 +29,8 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from './repository.ts';
+
+const audit = auditor('subscription');
 
 type Deps = Pick<BillingDeps, 'clock'>;
 type TellingDeps = Pick<BillingDeps, 'clock' | 'queueMail' | 'publicUrl' | 'timeZone'>;
@@ -150,10 +151,9 @@ export async function cancelNow(
   await setPaymentStatus(tx, payer, 'Canceled');
   if (subscription !== undefined && subscription.state !== 'pending')
     await mailCanceled(tx, deps, payer, { subscription, isNow: true, refund: more.refund ?? '' });
-  await audit(tx, deps, by, {
-    action: 'subscription.canceled',
+  await audit(tx, deps, by, 'canceled', {
     contractorId,
-    entityId: subscription?.id,
+    ...(subscription && { entityId: subscription.id }),
     details: more,
   });
 }
@@ -192,8 +192,7 @@ export async function setCancelAtTermEnd(
   const changed = await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
   if (end) await mailCanceled(tx, deps, payer, { subscription: changed, isNow: false, refund });
   else await mailContinues(tx, deps, payer, changed);
-  await audit(tx, deps, by, {
-    action: end ? 'subscription.end-set' : 'subscription.end-taken-back',
+  await audit(tx, deps, by, end ? 'end-set' : 'end-taken-back', {
     contractorId,
     entityId: subscription.id,
     ...(reason !== undefined && { details: { reason, refund } }),
@@ -256,8 +255,7 @@ export async function reopenSubscription(
   const { paidUntil, resumes } = await readReopening(tx, deps, payer);
   if (resumes !== null) {
     await resume(tx, payer, resumes);
-    await audit(tx, deps, by, {
-      action: 'subscription.resumed',
+    await audit(tx, deps, by, 'resumed', {
       contractorId,
       entityId: resumes.id,
     });
@@ -273,8 +271,7 @@ export async function reopenSubscription(
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
   if (begun.paymentId !== null)
     await updatePayment(tx, { contractorId, id: begun.paymentId }, reopened);
-  await audit(tx, deps, by, {
-    action: 'subscription.reopened',
+  await audit(tx, deps, by, 'reopened', {
     contractorId,
     entityId: begun.subscriptionId,
   });
@@ -306,24 +303,3 @@ const reopened = {
   failureCode: 'reopened',
   failureMessage: 'Your account was reopened. Please make this payment to use it again.',
 } as const;
-
-async function audit(
-  tx: Database,
-  { clock }: Deps,
-  by: By,
-  {
-    entityId,
-    ...entry
-  }: {
-    action: AuditActionName;
-    contractorId: number;
-    entityId: number | undefined;
-    details?: Record<string, unknown>;
-  },
-): Promise<void> {
-  await recordAudit(tx, clock, by, {
-    ...entry,
-    entity: 'subscription',
-    ...(entityId && { entityId }),
-  });
-}

@@ -1,8 +1,8 @@
 import type { HandOver, Held as Holdings } from '@lintel/contract/identity/leaving';
 import { keysOf } from '@lintel/contract/core/map-values';
-import type { AuditedOf } from '@lintel/contract/audit/actions';
 import type { StaffAccount, StaffForm } from '@lintel/contract/identity/staff';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../../platform/audit/audit.ts';
+import { auditChanges } from '../../../platform/audit/values.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countMailTo } from '../../../platform/limits/counter.ts';
@@ -32,6 +32,8 @@ import {
   requireNoMore,
   type Held,
 } from './rules.ts';
+
+const audit = auditor('staff', { entity: 'user', contractorId: null });
 
 const statusOf = ({ user }: StaffRow): StaffAccount['status'] =>
   !user.isActive ? 'deactivated' : user.confirmedAt === null ? 'invited' : 'active';
@@ -103,7 +105,10 @@ export async function inviteStaff(
     if (user === undefined) throw emailTaken();
     await replaceRoles(tx, user.id, roles);
     await mailInvitation(tx, deps, caller, { user, roles: given });
-    await audit(tx, deps, caller, 'invited', user.id, { roles: namesOf(given) });
+    await audit(tx, deps, caller, 'invited', {
+      entityId: user.id,
+      details: { roles: namesOf(given) },
+    });
     if (roles.includes(administrator)) await tellOfAdministrator(tx, deps, caller, user);
     return readStaffAccount(tx, caller, user.id);
   });
@@ -138,11 +143,14 @@ export async function changeStaff(
     await setUser(tx, id, { firstname, lastname, version: version + 1 });
     await replaceRoles(tx, id, roles);
     const user = { ...before.user, firstname, lastname };
-    await audit(tx, deps, caller, 'changed', id, {
-      changes: changesOf(
-        { ...before.user, roles: namesOf(before.roles) },
-        { ...user, roles: namesOf(given) },
-      ),
+    await audit(tx, deps, caller, 'changed', {
+      entityId: id,
+      details: {
+        changes: auditChanges(
+          { ...before.user, roles: namesOf(before.roles) },
+          { firstname, lastname, roles: namesOf(given) },
+        ),
+      },
     });
     const isConfirmed = user.confirmedAt !== null;
     if (isConfirmed) await keepManager(tx, user, given);
@@ -165,7 +173,7 @@ export async function inviteStaffAgain(
   await deps.db.transaction(async (tx) => {
     const invited = await existingInvitation(tx, await beginChange(tx, caller), id);
     await mailInvitation(tx, deps, caller, invited);
-    await audit(tx, deps, caller, 'invited-again', id);
+    await audit(tx, deps, caller, 'invited-again', { entityId: id });
   });
 }
 
@@ -180,7 +188,10 @@ export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: numbe
     await setUser(tx, id, { isActive: false, removedAt: at });
     await replaceRoles(tx, id, []);
     await voidLinks(tx, id, keysOf(linkKinds), at);
-    await audit(tx, deps, caller, 'withdrawn', id, { roles: namesOf(roles) });
+    await audit(tx, deps, caller, 'withdrawn', {
+      entityId: id,
+      details: { roles: namesOf(roles) },
+    });
   });
 }
 
@@ -225,7 +236,10 @@ export async function deactivateStaff(
       row.user.email,
       choice,
     );
-    await audit(tx, deps, caller, 'deactivated', id, { roles: namesOf(row.roles), ...given });
+    await audit(tx, deps, caller, 'deactivated', {
+      entityId: id,
+      details: { roles: namesOf(row.roles), ...given },
+    });
     await tellChange(tx, deps, row.user, 'Your account was deactivated. You cannot sign in.');
   });
 }
@@ -243,7 +257,10 @@ export async function reactivateStaff(
     const row = await existing(tx, await beginChange(tx, caller), id);
     if (row.user.isActive) return;
     await setUser(tx, id, { isActive: true });
-    await audit(tx, deps, caller, 'reactivated', id, { roles: namesOf(row.roles) });
+    await audit(tx, deps, caller, 'reactivated', {
+      entityId: id,
+      details: { roles: namesOf(row.roles) },
+    });
     await tellChange(tx, deps, row.user, 'Your account is active again. You can sign in.');
     if (row.roles.some((role) => role.id === administrator))
       await tellOfAdministrator(tx, deps, caller, row.user);
@@ -296,28 +313,3 @@ const namesOf = (roles: readonly Pick<Named, 'name'>[]): string =>
 
 const sameRoles = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length === others.length && some.every(({ id }) => others.some((one) => one.id === id));
-
-type Recorded = Record<'firstname' | 'lastname' | 'roles', string>;
-
-function changesOf(before: Recorded, after: Recorded) {
-  const names = ['firstname', 'lastname', 'roles'] as const;
-  const changed = names.filter((name) => before[name] !== after[name]);
-  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
-}
-
-async function audit(
-  tx: Database,
-  { clock }: AccountDeps,
-  caller: Caller,
-  what: AuditedOf<'staff'>,
-  entityId: number,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await recordAudit(tx, clock, caller, {
-    action: `staff.${what}`,
-    entity: 'user',
-    entityId,
-    contractorId: null,
-    details,
-  });
-}

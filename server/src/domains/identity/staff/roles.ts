@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditedOf } from '@lintel/contract/audit/actions';
 import { isForStaff, privilegeOf, type PrivilegeKey } from '@lintel/contract/identity/privileges';
 import type { RoleForm, StaffRole } from '@lintel/contract/identity/roles';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import type { AccountDeps } from '../account-mail.ts';
@@ -22,6 +21,8 @@ import {
   type StoredRole,
 } from './role-repository.ts';
 import { beginChange, heldBy, holdsAll, requireStillChanging, type Held } from './rules.ts';
+
+const audit = auditor('role', { contractorId: null });
 
 /** So many holders are named with each role; the list of staff has them all. */
 const mostNames = 5;
@@ -74,7 +75,10 @@ export async function createRole(
     requireWithinReach(held, form);
     await requireFreeName(tx, form.name, 0);
     const id = await insertRole(tx, { ...form, localRole: `own-${randomUUID()}` });
-    await audit(tx, deps, caller, 'created', id, { ...form, privileges: wordsOf(form.privileges) });
+    await audit(tx, deps, caller, 'created', {
+      entityId: id,
+      details: { ...form, privileges: wordsOf(form.privileges) },
+    });
     return id;
   });
 }
@@ -107,14 +111,17 @@ export async function changeRole(
     await requireFreeName(tx, name, id);
     await updateRole(tx, { id, name, privileges, version: version + 1 });
     await requireStillChanging(tx, caller);
-    await audit(tx, deps, caller, 'changed', id, {
-      changes: {
-        ...(before.name !== name && { name: { from: before.name, to: name } }),
-        ...(given.length + taken.length > 0 && {
-          privileges: { from: wordsOf(before.privileges), to: wordsOf(privileges) },
-        }),
+    await audit(tx, deps, caller, 'changed', {
+      entityId: id,
+      details: {
+        changes: {
+          ...(before.name !== name && { name: { from: before.name, to: name } }),
+          ...(given.length + taken.length > 0 && {
+            privileges: { from: wordsOf(before.privileges), to: wordsOf(privileges) },
+          }),
+        },
+        role: name,
       },
-      role: name,
     });
     if (given.length + taken.length === 0) return;
     for (const holder of await holdersOf(tx, [id]))
@@ -137,9 +144,12 @@ export async function deleteRole(deps: AccountDeps, caller: Caller, id: number):
             : 'Someone has this role. Give them another one first.',
       });
     await deleteRoleRow(tx, id);
-    await audit(tx, deps, caller, 'deleted', id, {
-      name: role.name,
-      privileges: wordsOf(role.privileges),
+    await audit(tx, deps, caller, 'deleted', {
+      entityId: id,
+      details: {
+        name: role.name,
+        privileges: wordsOf(role.privileges),
+      },
     });
   });
 }
@@ -173,20 +183,3 @@ async function requireFreeName(tx: Database, name: string, but: number): Promise
 }
 
 const wordsOf = (privileges: readonly PrivilegeKey[]): string => privileges.join(', ');
-
-async function audit(
-  tx: Database,
-  { clock }: AccountDeps,
-  caller: Caller,
-  what: AuditedOf<'role'>,
-  entityId: number,
-  details: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(tx, clock, caller, {
-    action: `role.${what}`,
-    entity: 'role',
-    entityId,
-    contractorId: null,
-    details,
-  });
-}

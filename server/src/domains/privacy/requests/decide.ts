@@ -1,7 +1,6 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { answerDays } from '@lintel/contract/privacy/constants';
-import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { AuditActionName } from '@lintel/contract/audit/actions';
+import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -12,6 +11,8 @@ import { eraseAddress } from './erase.ts';
 import { includedIn, requireDecided } from './matches.ts';
 import { tell, wordsOf } from './messages.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
+
+const audit = auditor('privacy-request', { contractorId: null });
 
 interface Decision {
   id: number;
@@ -36,20 +37,6 @@ async function take(
   return { ...request, dueAt: request.dueAt };
 }
 
-const audited = (
-  tx: Database,
-  { clock }: RequestDeps,
-  caller: Caller,
-  entry: { action: AuditActionName; id: number; details?: Record<string, unknown> },
-): Promise<void> =>
-  recordAudit(tx, clock, caller, {
-    action: entry.action,
-    entity: 'privacy-request',
-    entityId: entry.id,
-    contractorId: null,
-    ...(entry.details && { details: entry.details }),
-  });
-
 /** Puts a request off by 45 days. Throws `conflict` when it was put off before. */
 export const extend = (
   deps: RequestDeps,
@@ -71,9 +58,8 @@ export const extend = (
     const due = dayText(dueAt, deps.timeZone, language);
     const said = wordsOf[language].extended({ id, due, reason });
     await tell(tx, deps.mail, request, { what: 'extended', said });
-    await audited(tx, deps, caller, {
-      action: 'privacy-request.extended',
-      id: request.id,
+    await audit(tx, deps, caller, 'extended', {
+      entityId: request.id,
       details: { before: request.dueAt.toISOString(), after: dueAt.toISOString() },
     });
     return changed;
@@ -99,7 +85,7 @@ export const reject = (
     });
     const said = wordsOf[request.language].rejected({ id: request.id, reason });
     await tell(tx, deps.mail, request, { what: 'rejected', said });
-    await audited(tx, deps, caller, { action: 'privacy-request.rejected', id: request.id });
+    await audit(tx, deps, caller, 'rejected', { entityId: request.id });
     return changed;
   });
 
@@ -136,9 +122,8 @@ async function handOver(
     said: words.copyReady,
     link: `${deps.publicUrl}/privacy/copy/${secret}${words.query}`,
   });
-  await audited(tx, deps, caller, {
-    action: 'privacy-request.fulfilled',
-    id: request.id,
+  await audit(tx, deps, caller, 'fulfilled', {
+    entityId: request.id,
     details: Object.fromEntries(counts.map(({ what, count }) => [what, count])),
   });
   return changed;
@@ -179,9 +164,8 @@ async function erase(
   });
   const said = wordsOf[request.language].erased(kept.map((one) => one[request.language]));
   await tell(tx, deps.mail, request, { what: 'fulfilled', said });
-  await audited(tx, deps, caller, {
-    action: 'privacy-request.fulfilled',
-    id: request.id,
+  await audit(tx, deps, caller, 'fulfilled', {
+    entityId: request.id,
     details: {
       ...Object.fromEntries(erased.found.map(({ what, count }) => [what, count])),
       waits: erased.waits,
