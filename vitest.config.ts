@@ -4,14 +4,12 @@ import { defineConfig } from 'vitest/config';
 import { inlinedTexts } from './scripts/lib/inlined-texts.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of poolers, and sizes that no usual installation has: `npm run test:all`. */
-const rare = ['half-committed', 'large-export', 'pgbouncer', 'watching'].map(
-  (name) => `server/test/whole/${name}.test.ts`,
-);
+/** Crashes, overload, poolers, and sizes that few installations have: `npm run test:all`. */
+const slow = 'server/test/slow/**';
 const isAll = process.env['TEST_ALL'] === '1';
 
 const isLong = ({ moduleId }: TestSpecification): boolean =>
-  moduleId.includes('server/test/whole/');
+  /server\/test\/(whole|slow)\//.test(moduleId);
 
 /**
  * Tests of whole processes wait much and work little: they begin first, so that others fill their
@@ -40,7 +38,7 @@ export default defineConfig({
           // The parts are loaded once for all files: none keeps a state of its own.
           isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
-          exclude: isAll ? [] : rare,
+          exclude: isAll ? [] : [slow],
           globalSetup: 'server/test/global-setup.ts',
           setupFiles: 'server/test/statements/set-up.ts',
           testTimeout: 30_000,

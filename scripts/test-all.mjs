@@ -1,8 +1,9 @@
 import { run, must } from './lib/run.mjs';
 
 /**
- * `npm run test:all`: everything in `npm test`, the slow tests and journeys, more generated
- * requests, the other versions of Node, and the cluster that `CITUS_URL` names.
+ * `npm run test:all`: everything in `npm test`, the slow tests and journeys, every design in every
+ * language, more generated requests, the other versions of Node, and the cluster that `CITUS_URL`
+ * names.
  */
 const env = { TEST_ALL: '1' };
 const codes = [await run('npm', ['test'], { env })];

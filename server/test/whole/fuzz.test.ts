@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const requests = process.env['TEST_ALL'] === '1' ? 20_000 : 4000;
+const requests = process.env['TEST_ALL'] === '1' ? 20_000 : 800;
 /** The same requests each time; other ones on demand. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
@@ -162,7 +162,7 @@ async function fingerprint(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-test('thousands of generated requests get no 5xx and change nothing', async () => {
+test('generated requests get no 5xx and change nothing', async () => {
   const before = await fingerprint();
   await fc.assert(
     fc.asyncProperty(request, async ({ name, client, params, query, body, raw, type }) => {

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readConfig } from '../../src/platform/config.ts';
 import { freePort, mainFile, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { overTcp } from '../tcp-database.ts';
@@ -66,6 +67,15 @@ async function refused(settings: Record<string, string>): Promise<{ code: number
   return { code: code as number, said: said.trim() };
 }
 
+test('production with wrong settings ends with one line', async () => {
+  const { code, said } = await refused({ BRAND_NAME: '', MAIL_FROM: '', LENDER_NETWORK: '' });
+  expect(code).toBe(1);
+  expect(said.split('\n')).toHaveLength(1);
+  expect(said).toContain(
+    'Wrong setting: BRAND_NAME is needed in production: the name that people know you by; MAIL_FROM is needed in production: the sender of your e-mails; LENDER_NETWORK is needed',
+  );
+}, 120_000);
+
 test.each([
   [{ DEMO: '1' }, 'DEMO=1 is not possible in production'],
   [
@@ -77,21 +87,10 @@ test.each([
     { NACHA_BANK: '' },
     'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production',
   ],
-  [
-    { BRAND_NAME: '', MAIL_FROM: '', LENDER_NETWORK: '' },
-    'BRAND_NAME is needed in production: the name that people know you by; MAIL_FROM is needed in production: the sender of your e-mails; LENDER_NETWORK is needed',
-  ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
-])(
-  'production with %j ends with one line',
-  async (settings, told) => {
-    const { code, said } = await refused(settings);
-    expect(code).toBe(1);
-    expect(said.split('\n')).toHaveLength(1);
-    expect(said).toContain(`Wrong setting: ${told}`);
-  },
-  120_000,
-);
+])('production refuses %j', (settings, told) => {
+  expect(() => readConfig({ ...production(), ...settings })).toThrow(`Wrong setting: ${told}`);
+});
 
 test('production refuses a database that holds demonstration accounts', async () => {
   const { code, said } = await refused({

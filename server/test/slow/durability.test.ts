@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, mainFile, startBuilt, type BuiltServer } from '../built-server.ts';
+import { addressOf, startBuilt, type BuiltServer } from '../built-server.ts';
 
 let folder: string;
 let running: BuiltServer | undefined;
@@ -73,16 +71,6 @@ test('a kill -9 of the server and its database in the middle of writes loses no 
   }
 }, 240_000);
 
-test('a second server on the same data folder is refused with one clear line', async () => {
-  const env = { ...process.env, DATA_DIR: folder, PORT: '0', DATABASE_URL: '' };
-  const second = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  second.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [code] = await once(second, 'exit');
-  expect(code).toBe(1);
-  expect(said.trim()).toMatch(/^Another portal is running on the data folder .*DATA_DIR$/);
-}, 30_000);
-
 test('SIGTERM ends the server with code 0, and the sessions outlive the restart', async () => {
   const code = await running?.stop();
   expect(code, running?.said()).toBe(0);
@@ -99,15 +87,3 @@ test('SIGTERM ends the server with code 0, and the sessions outlive the restart'
   address = await start();
   expect((await fetch(`${address}/api/v1/user`, { headers: { cookie } })).status).toBe(200);
 }, 240_000);
-
-test('a wrong setting stops the start with one clear line', async () => {
-  const env = { ...process.env, DATA_DIR: folder, PORT: 'eighty', ENCRYPTION_KEY: 'short' };
-  const wrong = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  wrong.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [code] = await once(wrong, 'exit');
-  expect(code).toBe(1);
-  expect(said.trim()).toBe(
-    'Wrong setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits',
-  );
-}, 30_000);

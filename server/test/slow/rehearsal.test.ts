@@ -7,8 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueEmail } from '../../src/domains/emails/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openKeys } from '../../src/platform/crypto/keys.ts';
-import { closedTransport, readOnlyStore } from '../../src/platform/rehearsal.ts';
-import { diskStore } from '../../src/platform/files/disk-store.ts';
 import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
@@ -77,17 +75,3 @@ test('a rehearsal serves pages and sends nothing; a normal start sends what wait
   while ((await statusOf()) !== 'sent') await sleep(50);
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
 }, 300_000);
-
-test('the edges of a rehearsal refuse to send mail and to change files', async () => {
-  const mail = { id: '1', from: 'a@b.co', to: 'c@d.co', raw: Buffer.from('x') };
-  await expect(Reflect.apply(closedTransport.send, closedTransport, [mail])).rejects.toThrow(
-    'Nothing leaves during a restore rehearsal',
-  );
-  const store = diskStore(folder);
-  await store.write('kept.txt', Buffer.from('kept'));
-  const files = readOnlyStore(store);
-  expect((await files.read('kept.txt'))?.toString()).toBe('kept');
-  await expect(files.write('new.txt', Buffer.from('new'))).rejects.toThrow(/restore rehearsal/);
-  await expect(files.remove('kept.txt')).rejects.toThrow(/restore rehearsal/);
-  expect((await store.read('kept.txt'))?.toString()).toBe('kept');
-});
