@@ -6,45 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { PageRenderer } from './domains/pages/index.ts';
-import { brandOf } from './platform/brand.ts';
 import { closeWhenStopping, registerHealth, type Readiness } from './platform/http/health.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
-import { registerInstallable } from './platform/http/installable.ts';
-import { registerPortal, type PolicySources } from './platform/http/portal-files.ts';
+import { registerPortalHost } from './portal-host/index.ts';
 import { createServer } from './platform/http/server.ts';
 import { measureRequests } from './platform/metrics.ts';
 import { composeDomains, composeFor, registerDomains, type AppDeps } from './app.ts';
-
-/** What each kind of page needs first, by the portal's own module names. */
-const entryModules = {
-  byAddress: {
-    '/': ['src/features/dashboard/dashboard-page.tsx'],
-    '/get-started': [
-      'src/shell/visitor-frame.tsx',
-      'src/features/billing/sign-up/get-started-page.tsx',
-    ],
-  },
-  portal: [],
-  signIn: {
-    address: '/login',
-    ahead: ['src/features/dashboard/dashboard-page.tsx'],
-  },
-};
-
-/** Where the fields of a card come from that Stripe takes itself, and whom they talk to. */
-const stripeSources = {
-  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  'connect-src': ['https://api.stripe.com'],
-};
-
-/**
- * Training videos: from any host as a file, and from YouTube in its player that sets no cookies.
- */
-const videoSources = {
-  'media-src': ['https:', 'http:'],
-  'frame-src': ['https://www.youtube-nocookie.com'],
-};
 
 /** The whole web side: API with its document, public pages, portal, health. Not listening yet. */
 export async function createWeb(
@@ -66,35 +33,9 @@ export async function createWeb(
   await registerOpenApi(app, { title: config.BRAND_NAME, publicUrl: config.publicUrl });
   registerHealth(app, options.readiness);
   await registerDomains(app, composeDomains(deps), composeFor('reports', deps));
-  const allowed = joinedSources(
-    videoSources,
-    config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,
-  );
-  const brand = brandOf(config);
-  const folder = join(deps.appFolder, 'portal/dist');
-  const hasWorker = config.SERVICE_WORKER === 'on';
-  const firstPage = {
-    ...brand,
-    timeZone: config.BUSINESS_TIME_ZONE,
-    hasWorker,
-    isRehearsal: config.RESTORE_REHEARSAL === '1',
-  };
-  await registerInstallable(app, { folder, brand, iconFile: config.BRAND_ICON_FILE, hasWorker });
-  await registerPortal(app, {
-    folder,
-    firstPage,
-    entryModules,
-    allowed,
-  });
+  await registerPortalHost(app, deps);
   return app;
 }
-
-const joinedSources = (one: PolicySources, other: PolicySources): PolicySources => ({
-  ...one,
-  ...Object.fromEntries(
-    Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]]),
-  ),
-});
 
 interface ManifestChunk {
   file: string;

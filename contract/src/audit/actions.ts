@@ -362,8 +362,8 @@ export function actionsOfKind(kind: string): AuditActionName[] {
   return names.filter((name) => name === kind || auditActions[name].area === kind);
 }
 
-/** `plan.archived` as `Plan archived`: what an action is called that the catalogue does not know. */
-const plainly = (action: string): string => {
+/** `plan.archived` as `Plan archived`: the name of an action or entity that no catalog has. */
+export const plainly = (action: string): string => {
   const words = action.replace(/[.-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -372,31 +372,4 @@ const plainly = (action: string): string => {
 export function auditActionText(action: string): string {
   const known: Readonly<Record<string, AuditAction | undefined>> = auditActions;
   return known[action]?.text ?? plainly(action);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  user: 'Account',
-  w9: 'W-9 form',
-  page: 'Co-branded page',
-  'payout-method': 'Bank details of contractor',
-  'email-message': 'E-mail',
-  'email-event': 'E-mail event',
-  'email-template': 'E-mail template',
-  guarantee: 'Guarantee claim',
-  consents: 'Application',
-  email: '',
-  phone: '',
-  text: 'Text message',
-  'audit-log': '',
-  applications: '',
-  commissions: '',
-  customers: '',
-  documents: '',
-  'company-data': 'Export',
-};
-
-/** What an entry is about, for a person: `W-9 form 14`. */
-export function auditEntityText(entity: string, entityId: string | null): string {
-  const name = entities[entity] ?? plainly(entity);
-  return [name, entityId ?? ''].filter(Boolean).join(' ');
 }

@@ -1,4 +1,5 @@
-import { auditActionText, auditEntityText } from '@lintel/contract/audit/actions';
+import { auditActionText } from '@lintel/contract/audit/actions';
+import { auditEntityText } from '@lintel/contract/audit/entities';
 import type { Activity } from '@lintel/contract/audit/activity';
 import type { AuditEntry, AuditPerson } from '@lintel/contract/audit/log';
 import type { Database } from '../../platform/db/connect.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { textOn } from '@lintel/contract/core/color';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /**
  * What the portal's service worker shows in the place of a page that could not be fetched. It holds

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultBrand, type Brand } from '@lintel/contract/brand';
 import { registerInstallable } from './installable.ts';
-import { createServer } from './server.ts';
+import { createServer } from '../platform/http/server.ts';
 
 let folder = '';
 beforeAll(async () => {

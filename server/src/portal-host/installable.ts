@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
 import { appIcons, drawAppIcon, isAppIcon, type AppIcon } from './app-icons.ts';
-import { etagOf, holdsTag } from './etag.ts';
+import { etagOf, holdsTag } from '../platform/http/etag.ts';
 import { offlinePage } from './offline-page.ts';
 
 interface Options {

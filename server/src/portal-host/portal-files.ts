@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstPage } from '@lintel/contract/brand';
 import type { Language } from '@lintel/contract/core/language';
 import { isPortalAddress } from '@lintel/contract/core/portal-addresses';
-import { languageOf } from './language.ts';
-import { sendPage } from './page.ts';
+import { languageOf } from '../platform/http/language.ts';
+import { sendPage } from '../platform/http/page.ts';
 
 /** Addresses by directive of a Content-Security-Policy. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;

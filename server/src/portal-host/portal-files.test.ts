@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
 import { type PolicySources, widenPolicy } from './portal-files.ts';
-import { createServer } from './server.ts';
+import { createServer } from '../platform/http/server.ts';
 
 async function policyWith(allowed: PolicySources): Promise<string[]> {
   const app = await createServer({ logger: pino({ level: 'silent' }) });

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { brandOf } from '../platform/brand.ts';
+import type { Edges } from '../platform/part.ts';
+import { registerInstallable } from './installable.ts';
+import { registerPortal, type PolicySources } from './portal-files.ts';
+
+/** What each kind of page needs first, by the portal's own module names. */
+const entryModules = {
+  byAddress: {
+    '/': ['src/features/dashboard/dashboard-page.tsx'],
+    '/get-started': [
+      'src/shell/visitor-frame.tsx',
+      'src/features/billing/sign-up/get-started-page.tsx',
+    ],
+  },
+  portal: [],
+  signIn: {
+    address: '/login',
+    ahead: ['src/features/dashboard/dashboard-page.tsx'],
+  },
+};
+
+/** Where the fields of a card come from that Stripe takes itself, and whom they talk to. */
+const stripeSources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+};
+
+/**
+ * Training videos: from any host as a file, and from YouTube in its player that sets no cookies.
+ */
+const videoSources = {
+  'media-src': ['https:', 'http:'],
+  'frame-src': ['https://www.youtube-nocookie.com'],
+};
+
+/** Serves the built portal: its documents and files, and what phones need to install it. */
+export async function registerPortalHost(
+  app: FastifyInstance,
+  { config, appFolder }: Pick<Edges, 'config' | 'appFolder'>,
+): Promise<void> {
+  const allowed = joinedSources(
+    videoSources,
+    config.STRIPE_PUBLISHABLE_KEY === undefined ? {} : stripeSources,
+  );
+  const brand = brandOf(config);
+  const folder = join(appFolder, 'portal/dist');
+  const hasWorker = config.SERVICE_WORKER === 'on';
+  const firstPage = {
+    ...brand,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    hasWorker,
+    isRehearsal: config.RESTORE_REHEARSAL === '1',
+  };
+  await registerInstallable(app, { folder, brand, iconFile: config.BRAND_ICON_FILE, hasWorker });
+  await registerPortal(app, { folder, firstPage, entryModules, allowed });
+}
+
+const joinedSources = (one: PolicySources, other: PolicySources): PolicySources => ({
+  ...one,
+  ...Object.fromEntries(
+    Object.entries(other).map(([name, sources]) => [name, [...(one[name] ?? []), ...sources]]),
+  ),
+});
