@@ -1,3 +1,4 @@
+import './act.ts';
 import { defaultBrand, defaultTimeZone } from '@lintel/contract/brand';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { cleanup, configure } from '@testing-library/react';
