@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { sample } from '../../test/sample.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
 import { findCard } from '../domains/billing/cards/repository.ts';
@@ -131,7 +132,7 @@ async function undone<Result>(work: (tx: Database) => Promise<Result>): Promise<
   return result;
 }
 
-test.each([
+const days = [
   '2027-03-01',
   '2026-08-01',
   '2026-10-31',
@@ -140,7 +141,8 @@ test.each([
   '2027-02-28',
   '2026-05-26',
   '2027-01-26',
-])('made on %s, the demonstration payments make sense', async (today) => {
+];
+test.each(sample(days, 4))('made on %s, the demonstration payments make sense', async (today) => {
   const now = new Date(`${today}T13:37:00Z`);
   const edges = {
     keys: app.deps.keys,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { createTestApp, signedInAs, visitor, type TestApp, type TestClient } from '../app.ts';
+import { isAll } from '../sample.ts';
 
 let app: TestApp;
 let clients: TestClient[];
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const requests = process.env['TEST_ALL'] === '1' ? 20_000 : 800;
+const requests = isAll ? 20_000 : 800;
 /** The same requests each time; other ones on demand. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 

@@ -148,7 +148,7 @@ test('a pool without a task ends its processes, and starts them again', async ()
 });
 
 test('the check of a PDF with 145,000 places to begin at ends within its work', async () => {
-  const helper = helperWith(standingClock());
+  const helper = helperWith(standingClock(), { ...bounds, time: 1000 });
   const ended = await helper.run('examine-pdf', nestedStreams(138_000)).then(
     ({ problem }) => problem,
     ({ code }: { code: string }) => code,

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { languages } from '@lintel/contract/core/language';
 import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
 import { openTestRenderer } from '../../../../test/renderer.ts';
+import { isAll, sample } from '../../../../test/sample.ts';
 import { bannerHtml, findBanner, type BannerKind, BannerLogos } from './banner-html.ts';
 import type { Logo } from './layout.ts';
 
@@ -27,7 +28,7 @@ const looks = bannerDesigns.flatMap(({ id, name }) =>
   languages.map((language) => ({ id, name, language })),
 );
 
-test.each(looks)(
+test.each(sample(looks, 3))(
   'the quick engine draws $name in $language as a browser does',
   async ({ id, language }) => {
     const logo = await logoOf(200, 100);
@@ -60,20 +61,24 @@ const longNames = [
   'Wetherby & Sons Home Improvement, Remodeling and Restoration Company of Minnesota',
   'W'.repeat(240),
 ];
+const logos = [null, await logoOf(300, 20), await logoOf(20, 200)];
+/** Each name with one of the logos, or with each of them. */
+const named = longNames.flatMap((companyName, at) =>
+  (isAll ? logos : [logos[at % logos.length] ?? null]).map((logo) => ({ companyName, logo })),
+);
 
 test.each(looks)(
   'nothing leaves $name in $language, whatever the company is called and whatever its logo is like',
-  async ({ id, language }) => {
-    for (const logo of [null, await logoOf(300, 20), await logoOf(20, 200)])
-      for (const companyName of longNames)
-        for (const kind of kinds.filter(({ design }) => design === id))
-          for (const { left, top, width, height } of placesOf(
-            bannerHtml(kind, { companyName, logo, language }),
-          ))
-            expect(
-              [left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height],
-              `${kind.size} ${companyName.slice(0, 20)}`,
-            ).toEqual([true, true, true, true]);
+  ({ id, language }) => {
+    for (const { companyName, logo } of named)
+      for (const kind of kinds.filter(({ design }) => design === id))
+        for (const { left, top, width, height } of placesOf(
+          bannerHtml(kind, { companyName, logo, language }),
+        ))
+          expect(
+            [left >= 0, top >= 0, left + width <= kind.width, top + height <= kind.height],
+            `${kind.size} ${companyName.slice(0, 20)}`,
+          ).toEqual([true, true, true, true]);
   },
 );
 
