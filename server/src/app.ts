@@ -29,9 +29,7 @@ import {
 } from './domains/commissions/index.ts';
 import { part as companyData } from './domains/company-data/index.ts';
 import {
-  agreementCounts,
   contractorPlan,
-  lockAutoOfTiers,
   noteFailedActivation,
   part as contractors,
   zonesOf,
@@ -76,7 +74,7 @@ import {
 } from './domains/identity/index.ts';
 import { part as invoices } from './domains/invoices/index.ts';
 import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
-import { flyersOf, isFlyerTemplate, part as marketing } from './domains/marketing/index.ts';
+import { flyersOf, part as marketing } from './domains/marketing/index.ts';
 import { part as pages } from './domains/pages/index.ts';
 import {
   forgetLinksOfApplications,
@@ -94,7 +92,6 @@ import { part as legal, readProviderFacts } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { forgetPushes, part as push, tellByPush } from './domains/push/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
-import { part as settings } from './domains/settings/index.ts';
 import {
   forgetTexts,
   part as texts,
@@ -118,6 +115,7 @@ import { CallCounter } from './platform/limits/counter.ts';
 import { joined, type Edges, type Part } from './platform/part.ts';
 import type { PersonSource } from './platform/persons.ts';
 import type { RetentionSource } from './platform/retention.ts';
+import { settingRoutes } from './platform/settings/routes.ts';
 
 export type { AppDeps };
 
@@ -176,9 +174,10 @@ export function composeDomains(deps: AppDeps) {
       companyOf: async (db, id) => (await contractorPlan(db, id)).contractor.companyName,
       staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
     }),
-    settings({ database, clock, ...settingsHooks, teams: teamsOf(ofIdentity) }),
   ];
   parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
+  const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
+  parts.push({ routes: settingRoutes({ db: database.db, accountOf, changes }) });
   const idempotency = idempotencyOf(edges);
   const kinds = parts.flatMap(({ files = [] }) => files);
   parts.push(housekeeping({ ...edges, idempotencyKeys: idempotency.keys, kinds }));
@@ -214,16 +213,6 @@ export const composeFor = (work: 'reports' | 'jobs', deps: AppDeps): ComposedDom
 const idempotencyOf = ({ clock, database, keys }: Pick<Edges, 'clock' | 'database' | 'keys'>) => ({
   keys: new IdempotencyKeys(database.db, clock),
   secret: keys.derive('idempotency'),
-});
-
-/** What settings ask of the domains that they are about. */
-const settingsHooks = { accountOf, isFlyerTemplate, agreementCounts };
-
-/** What the limits of teams ask of contractors and of accounts. */
-const teamsOf = ({ deactivateBeyond }: ReturnType<typeof identity>) => ({
-  lock: lockAutoOfTiers,
-  beyond: teamsBeyond,
-  deactivate: deactivateBeyond,
 });
 
 /** What the form tells of the link that led to it. */
@@ -314,6 +303,8 @@ function money(
     createOwner: accounts.createOwner,
     namesOf: fullNames,
     team: { beyond: teamBeyond, deactivate: accounts.deactivateBeyond },
+    teams: { beyond: teamsBeyond, deactivate: accounts.deactivateBeyond },
+    accountOf,
     subscription: ofBilling.subscription,
   });
   return {

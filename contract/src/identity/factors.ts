@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, messages, outcome } from '../core/fields.ts';
 import { notSwitched, ofPortal, userAt } from '../core/owner.ts';
-import { changingRules } from '../settings/access.ts';
+import { changingRules } from '../core/changing-rules.ts';
 import { passkey } from './passkeys.ts';
 import { proofWay } from './sessions.ts';
 

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, optionalText, outcome, text, webAddress } from '../core/fields.ts';
 import { usStateCodes, type UsState } from '../core/us-states.ts';
 import { nonEmpty } from '../core/map-values.ts';
-import { changingRules } from '../settings/access.ts';
+import { changingRules } from '../core/changing-rules.ts';
 
 const badNmls = 'An NMLS ID has 1 to 12 digits.';
 const nmlsId = z

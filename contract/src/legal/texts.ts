@@ -6,7 +6,7 @@ import { languages } from '../core/language.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { keysOf } from '../core/map-values.ts';
 import { ofPortal } from '../core/owner.ts';
-import { changingRules } from '../settings/access.ts';
+import { changingRules } from '../core/changing-rules.ts';
 import { legalKindNames, maxLegalText, placeholders } from './constants.ts';
 import { placeholdersIn, readLegalText } from './markup.ts';
 

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, messages, outcome } from '../core/fields.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { keysOf, mapValues } from '../core/map-values.ts';
-import { changingRules } from '../settings/access.ts';
+import { changingRules } from '../core/changing-rules.ts';
 import { retentionRules } from './constants.ts';
 
 const looking = staffWith(['manage-settings', 'access']);

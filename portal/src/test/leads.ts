@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { readSetting } from '@lintel/contract/settings/records';
+import { readSetting } from '@lintel/contract/core/settings';
 import { listFlyerTemplates } from '@lintel/contract/marketing/templates';
 import { type DistributionSet, listSets, listOwners } from '@lintel/contract/leads/distribution';
 import {

@@ -7,7 +7,8 @@ import {
   listSocialTemplates,
   readSocialTemplateFile,
 } from '@lintel/contract/marketing/templates';
-import { type FlyerSetting, readSetting } from '@lintel/contract/settings/records';
+import { readSetting } from '@lintel/contract/core/settings';
+import type { FlyerSetting } from '@lintel/contract/marketing/flyer-setting';
 import { shownToasts } from './toasts.ts';
 import { openPortal } from './render-portal.tsx';
 import { answer, file } from './server.ts';

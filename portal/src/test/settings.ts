@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
-import { readAgreementEffect } from '@lintel/contract/settings/agreement';
+import { readAgreementEffect } from '@lintel/contract/contractors/agreement-effect';
 import { listFlyerTemplates } from '@lintel/contract/marketing/templates';
-import { type Setting, readSetting } from '@lintel/contract/settings/records';
+import { type Setting, readSetting } from '@lintel/contract/core/settings';
 import { retentionRules } from '@lintel/contract/privacy/constants';
 import {
   listRetentionRuns,
@@ -10,7 +10,10 @@ import {
   type RetentionSettings,
 } from '@lintel/contract/privacy/retention';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { type MultipleUsers, readMultipleUsers } from '@lintel/contract/settings/team';
+import {
+  type MultipleUsers,
+  readMultipleUsers,
+} from '@lintel/contract/contractors/tier-team-limits';
 import { openPortal } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';

@@ -6,7 +6,7 @@ import { agreementAcceptances, contractors, managers } from '../domains/contract
 import { agreementHash } from '../domains/contractors/index.ts';
 import { hashPassword, keepKnownApp } from '../domains/identity/index.ts';
 import { userRoles, users } from '../domains/identity/tables.ts';
-import { writeSettingValue } from '../domains/settings/index.ts';
+import { writeSettingValue } from '../platform/settings/store.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 import {

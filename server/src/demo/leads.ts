@@ -8,7 +8,7 @@ import {
   leadSetOwners,
   leadSources,
 } from '../domains/leads/tables.ts';
-import { writeSettingValue } from '../domains/settings/index.ts';
+import { writeSettingValue } from '../platform/settings/store.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { demoManagers, staff } from './people.ts';
 

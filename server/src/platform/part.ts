@@ -16,6 +16,7 @@ import type { CallCounter } from './limits/counter.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { OwnData } from './own-data.ts';
 import type { Renderer } from './render/port.ts';
+import type { SettingChanges } from './settings/routes.ts';
 
 /** What every domain may stand on. Each takes what it needs. */
 export interface Edges {
@@ -48,6 +49,8 @@ export interface Part {
   files?: readonly FileKind[];
   /** What it keeps of a contractor, for the export of everything. */
   ownData?: OwnData;
+  /** The named settings that it owns, and how each is changed. */
+  settings?: SettingChanges;
 }
 
 /** A part that brings the finders of these rows. */

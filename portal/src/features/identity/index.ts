@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 
 /** The section of Settings for who must have a second factor. */
 export const twoStepSection = {

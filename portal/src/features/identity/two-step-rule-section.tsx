@@ -7,7 +7,7 @@ import type {
   saveFactorRule as saveEndpoint,
 } from '@lintel/contract/identity/factors';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
 import { may, useSession } from '../../lib/session.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 
 const looking = staffWith(['manage-settings', 'access']);
 

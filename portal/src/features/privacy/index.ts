@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 import { prefetchRetention } from './retention/requests.ts';
 
 /** The section of Settings for how long personal data is kept. */

@@ -1,7 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { readSetting, updateSetting } from '@lintel/contract/settings/records';
-import type { readAgreementEffect } from '@lintel/contract/settings/agreement';
-import type { readMultipleUsers, saveMultipleUsers } from '@lintel/contract/settings/team';
+import type { readSetting, updateSetting } from '@lintel/contract/core/settings';
+import type { readAgreementEffect } from '@lintel/contract/contractors/agreement-effect';
+import type {
+  readMultipleUsers,
+  saveMultipleUsers,
+} from '@lintel/contract/contractors/tier-team-limits';
 import { call } from '../../lib/api/call.ts';
 
 const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' });

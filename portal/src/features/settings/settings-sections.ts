@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { staffWith, type Access } from '@lintel/contract/core/access';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
 import { linkSettingsSection } from '../links/index.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Books } from '../../../test/commissions.ts';
 import { onCluster } from '../../../test/machines.ts';
-import { writeSettingValue } from '../settings/index.ts';
+import { writeSettingValue } from '../../platform/settings/store.ts';
 import { bookMonth, bookOpenMonths } from './monthly.ts';
 
 let books: Books;

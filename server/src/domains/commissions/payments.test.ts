@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Books } from '../../../test/commissions.ts';
 import { balanceOf } from '../billing/index.ts';
-import { writeSettingValue } from '../settings/index.ts';
+import { writeSettingValue } from '../../platform/settings/store.ts';
 import { payoutHooks } from '../payouts/index.ts';
 import { bookBonuses } from './referrals.ts';
 import { commissionHooks } from './hooks.ts';

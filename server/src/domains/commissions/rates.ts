@@ -5,7 +5,7 @@ import {
   type DatedRates,
 } from '@lintel/contract/commissions/rates';
 import type { Database } from '../../platform/db/connect.ts';
-import { readSettingValue } from '../settings/index.ts';
+import { readSettingValue } from '../../platform/settings/store.ts';
 
 /**
  * The rates with their dates. An unreadable setting stops the booking: a wrong rate cannot be

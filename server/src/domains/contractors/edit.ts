@@ -21,7 +21,7 @@ import type { ManageDeps } from './manage-deps.ts';
 import { lockContractor, requireManager } from './owners.ts';
 import { plansWithIds, requireGivable } from './plan-repository.ts';
 import { contractors } from './tables.ts';
-import { tierTeamLimits } from '../settings/index.ts';
+import { tierTeamLimits } from './tier-team-limits.ts';
 import { findContractor } from './repository.ts';
 
 type Beyond = Awaited<ReturnType<ManageDeps['team']['beyond']>>;

@@ -1,9 +1,12 @@
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { ManageDeps } from './manage-deps.ts';
-import { contractorRoutes, manageRoutes } from './routes.ts';
+import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
+import { renewAgreement } from './agreement.ts';
+import type { TeamLimitDeps } from './tier-team-limits.ts';
 import { isViewOf } from './views.ts';
 
+export { automaticAccountsSetting, createsAccountsAutomatically } from './automatic-accounts.ts';
 export { crmLeadUrl } from './grid.ts';
 export { accountToCreate } from './grid-repository.ts';
 export {
@@ -41,8 +44,6 @@ export {
   isActiveManager,
   managersWithIds,
   replaceManager,
-  agreementCounts,
-  lockAutoOfTiers,
   setW9State,
 } from './repository.ts';
 export { findReferrer, referralCodeOf, referralLink } from './registration.ts';
@@ -55,7 +56,8 @@ export {
 } from './service.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock'> &
-  Pick<ManageDeps, 'createOwner' | 'namesOf' | 'team' | 'subscription'>;
+  Pick<ManageDeps, 'createOwner' | 'namesOf' | 'team' | 'subscription'> &
+  Pick<TeamLimitDeps, 'accountOf' | 'teams'>;
 
 /** Contractors, for themselves and for staff. */
 export function part({ config, database, clock, ...others }: Deps): PartWithRows<'contractorView'> {
@@ -64,7 +66,12 @@ export function part({ config, database, clock, ...others }: Deps): PartWithRows
     routes: [
       ...contractorRoutes({ db, clock }),
       ...manageRoutes({ db, clock, leadTemplate: config.crmLeadUrl, ...others }),
+      ...settingRoutes({ db, clock, ...others }),
     ],
+    settings: {
+      ServiceAgreementDate: (caller, id, form) =>
+        renewAgreement({ db, clock, accountOf: others.accountOf }, caller, id, form),
+    },
     ownData: contractorData(db),
     finders: { contractorView: ({ authenticated }, id) => isViewOf(db, authenticated.id, id) },
   };

@@ -3,7 +3,7 @@ import { serviceAgreement } from '@lintel/contract/contractors/agreement';
 import { quizQuestions } from '@lintel/contract/contractors/quiz';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
-import { writeSettingValue } from '../settings/index.ts';
+import { writeSettingValue } from '../../platform/settings/store.ts';
 
 let app: TestApp;
 let free: TestClient;

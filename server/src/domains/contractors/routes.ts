@@ -7,8 +7,12 @@ import {
   answerQuiz as answerCall,
 } from '@lintel/contract/contractors/onboarding';
 import { saveContractor } from '@lintel/contract/contractors/profile';
+import { readAgreementEffect } from '@lintel/contract/contractors/agreement-effect';
+import * as teamLimits from '@lintel/contract/contractors/tier-team-limits';
 import * as contractViews from '@lintel/contract/contractors/views';
 import { handle, type Route } from '../../platform/http/route.ts';
+import { agreementEffect } from './agreement.ts';
+import { changeMultipleUsers, readMultipleUsers, type TeamLimitDeps } from './tier-team-limits.ts';
 import { acceptAgreement, answerQuiz, type OnboardingDeps, saveProfile } from './profile.ts';
 import { contractorPlan } from './service.ts';
 import { editContractor, teamLimitOf } from './edit.ts';
@@ -66,6 +70,18 @@ export const manageRoutes = (deps: ManageDeps): Route[] => [
   })),
   handle(readHistory, ({ params, query }) => contractorHistory(deps, params.id, query)),
   ...viewRoutes(deps),
+];
+
+/** What staff set for all contractors: the agreement's date, and how many team users tiers allow. */
+export const settingRoutes = (deps: TeamLimitDeps): Route[] => [
+  handle(readAgreementEffect, () => agreementEffect(deps.db)),
+  handle(teamLimits.readMultipleUsers, () => readMultipleUsers(deps)),
+  handle(teamLimits.saveMultipleUsers, async ({ body, caller }) => {
+    const contractors = await changeMultipleUsers(deps, caller, body);
+    if (contractors.length === 0) return { message: 'Success!' };
+    const message = 'The new numbers leave no room for some team users.';
+    return { message, confirmationRequired: true, contractors };
+  }),
 ];
 
 /** A view belongs to the one who signed in, also while switched. */

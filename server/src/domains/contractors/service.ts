@@ -4,7 +4,8 @@ import { mapValues } from '@lintel/contract/core/map-values';
 import { contractorZone } from '@lintel/contract/core/time-zones';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
-import { serviceAgreementDate, tierTeamLimits } from '../settings/index.ts';
+import { serviceAgreementDate } from './agreement.ts';
+import { tierTeamLimits } from './tier-team-limits.ts';
 import { findContractor, type FoundContractor } from './repository.ts';
 
 type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';

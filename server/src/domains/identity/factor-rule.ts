@@ -4,7 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
+import {
+  findSetting,
+  lockSettingByName,
+  writeSettingValue,
+} from '../../platform/settings/store.ts';
 
 /** From which day contractors and their teams must have a second factor. */
 export const factorSetting = 'ContractorFactorsFrom';

@@ -5,7 +5,7 @@ import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EmailDeps } from '../emails/index.ts';
-import { createsAccountsAutomatically } from '../settings/index.ts';
+import { createsAccountsAutomatically } from '../contractors/index.ts';
 import { appKeyPurpose } from './factors.ts';
 import { isPasskeyOf } from './factor-repository.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';

@@ -12,7 +12,7 @@ import {
   insertSetting,
   lockSettingByName,
   writeSettingValue,
-} from '../settings/index.ts';
+} from '../../platform/settings/store.ts';
 import type { LeadDeps } from './deps.ts';
 import { lockSet, selectSets, updateSet, type SetRow } from './set-repository.ts';
 

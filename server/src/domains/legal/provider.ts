@@ -13,7 +13,7 @@ import {
   insertSetting,
   lockSettingByName,
   writeSettingValue,
-} from '../settings/index.ts';
+} from '../../platform/settings/store.ts';
 import type { LegalDeps } from './deps.ts';
 
 const name = 'Provider';

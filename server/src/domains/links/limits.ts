@@ -15,7 +15,11 @@ import { CallCounter } from '../../platform/limits/counter.ts';
 import { contractorPlan, readContractorZone } from '../contractors/index.ts';
 import { accountOf } from '../identity/index.ts';
 import { findLimit } from './own-limit.ts';
-import { findSetting, lockSettingByName, writeSettingValue } from '../settings/index.ts';
+import {
+  findSetting,
+  lockSettingByName,
+  writeSettingValue,
+} from '../../platform/settings/store.ts';
 
 /** How many messages with links a contractor may send in a day. */
 const settingName = 'LinksADay';

@@ -15,13 +15,13 @@ import { marketingData } from './own-data.ts';
 import { Sightings } from './embeds/visit.ts';
 import { socialRoutes } from './social/routes.ts';
 import { flyerTemplateRoutes, socialTemplateRoutes } from './templates/routes.ts';
+import { changeFlyer } from './templates/flyer-setting.ts';
 import { Studio } from './templates/studio.ts';
 import { widgetRoutes } from './widgets/routes.ts';
 
 export { loadEmbeds, type EmbedFiles } from './embeds/scripts.ts';
 export { flyersOf } from './flyer/present.ts';
 export { ensureBuiltInTemplates } from './templates/built-in.ts';
-export { isFlyerTemplate } from './templates/repository.ts';
 
 interface Deps extends Pick<
   Edges,
@@ -64,6 +64,9 @@ export function part(deps: Deps): Part {
       ...flyerTemplateRoutes(materials),
       ...socialTemplateRoutes(materials),
     ],
+    settings: {
+      FlyerTemplate: (caller, id, form) => changeFlyer({ db, clock }, caller, id, form),
+    },
     jobs: flyerJobs(materials),
     pages: embedRoutes({
       db,

@@ -7,7 +7,7 @@ import { day, PayoutWorld, timeZone } from '../../../test/payouts.ts';
 import { commissions } from '../commissions/tables.ts';
 import { contractors } from '../contractors/tables.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
-import { writeSettingValue } from '../settings/index.ts';
+import { writeSettingValue } from '../../platform/settings/store.ts';
 import { examineAll } from './prepare.ts';
 import { payoutRuns } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { payoutDay, type PayoutState } from '@lintel/contract/payouts/constants'
 import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { batchByBatch, oneByOne } from '../../platform/jobs/one-by-one.ts';
-import { findSetting } from '../settings/index.ts';
+import { findSetting } from '../../platform/settings/store.ts';
 import { assignToPayout } from '../commissions/index.ts';
 import { isOwed, lockPayable, selectOwed } from './commission-repository.ts';
 import { examinePayouts, examineTaken, type ExamineDeps } from './examine.ts';

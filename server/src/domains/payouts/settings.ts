@@ -3,7 +3,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import { findSetting, writeSettingValue } from '../settings/index.ts';
+import { findSetting, writeSettingValue } from '../../platform/settings/store.ts';
 import type { PayoutDeps } from './deps.ts';
 import { makePayouts } from './jobs.ts';
 import { takeRunLock } from './runs/repository.ts';

@@ -2,7 +2,7 @@ import { defaultPayoutThreshold } from '@lintel/contract/payouts/constants';
 import { payoutSettings, type PayoutSettings } from '@lintel/contract/payouts/settings';
 import type { Database } from '../../platform/db/connect.ts';
 import { toCents } from '../../platform/money.ts';
-import { readSettingValue } from '../settings/index.ts';
+import { readSettingValue } from '../../platform/settings/store.ts';
 
 export const thresholdSetting = 'PayoutThreshold';
 export const automaticSetting = 'AutomaticPayouts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { usStates } from '@lintel/contract/core/us-states';
 import type { ProviderFacts, StoredProvider } from '@lintel/contract/legal/provider';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 import { formatMoment } from '../../../lib/format-moment.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { legalKinds, type LegalKindName } from '@lintel/contract/legal/constants';
 import type { listLegalTexts } from '@lintel/contract/legal/texts';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 import { formatDate } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { failureText } from '../../../lib/unexpected.ts';

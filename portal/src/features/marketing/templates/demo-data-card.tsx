@@ -80,7 +80,7 @@ function isJson(text: string): boolean {
 }
 
 const rules = () =>
-  import('@lintel/contract/settings/records').then((module) => module.updateSetting.body);
+  import('@lintel/contract/core/settings').then((module) => module.updateSetting.body);
 
 /** The form of the demo data. */
 function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void) {

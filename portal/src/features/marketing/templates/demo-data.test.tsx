@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { updateSetting } from '@lintel/contract/settings/records';
+import { updateSetting } from '@lintel/contract/core/settings';
 import {
   codeField,
   codeOf,

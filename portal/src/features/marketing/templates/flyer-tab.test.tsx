@@ -6,7 +6,7 @@ import {
   updateFlyerTemplate,
   createFlyerTemplate,
 } from '@lintel/contract/marketing/templates';
-import { updateSetting } from '@lintel/contract/settings/records';
+import { updateSetting } from '@lintel/contract/core/settings';
 import {
   codeField,
   codeOf,

@@ -16,12 +16,8 @@ import type {
   updateFlyerTemplate,
   updateSocialTemplate,
 } from '@lintel/contract/marketing/templates';
-import type {
-  FlyerSetting,
-  readSetting,
-  Setting,
-  updateSetting,
-} from '@lintel/contract/settings/records';
+import type { FlyerSetting } from '@lintel/contract/marketing/flyer-setting';
+import type { readSetting, Setting, updateSetting } from '@lintel/contract/core/settings';
 import { accepted } from '../../../lib/api/accepted.ts';
 import { call } from '../../../lib/api/call.ts';
 import { may } from '../../../lib/session.ts';

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import { keptByLaw, retentionRules, type RetentionKind } from '@lintel/contract/privacy/constants';
 import type { RetentionSettings } from '@lintel/contract/privacy/retention';
-import { changingRules } from '@lintel/contract/settings/access';
+import { changingRules } from '@lintel/contract/core/changing-rules';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';

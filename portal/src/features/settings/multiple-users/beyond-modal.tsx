@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, ScrollArea, Text } from '@mantine/core';
 import * as m from '#messages';
-import type { ContractorBeyond } from '@lintel/contract/settings/team';
+import type { ContractorBeyond } from '@lintel/contract/contractors/tier-team-limits';
 import classes from './multiple-users.module.css';
 
 interface Props {

@@ -5,7 +5,10 @@ import * as m from '#messages';
 import { tiers, type Tier } from '@lintel/contract/billing/tiers';
 import { maxTeamSize } from '@lintel/contract/contractors/manage-constants';
 import { staffWithAll } from '@lintel/contract/core/access';
-import type { ContractorBeyond, MultipleUsers } from '@lintel/contract/settings/team';
+import type {
+  ContractorBeyond,
+  MultipleUsers,
+} from '@lintel/contract/contractors/tier-team-limits';
 import { isConflict } from '../../../lib/api/api-error.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';

@@ -2,7 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Answer } from '@lintel/contract/core/endpoint';
-import { saveMultipleUsers, readMultipleUsers } from '@lintel/contract/settings/team';
+import {
+  saveMultipleUsers,
+  readMultipleUsers,
+} from '@lintel/contract/contractors/tier-team-limits';
 import { shownToasts } from '../../../test/toasts.ts';
 import { answer, refusal, lostConnection } from '../../../test/server.ts';
 import { openSettingsScreen, settingsSection, sizes } from '../../../test/settings.ts';

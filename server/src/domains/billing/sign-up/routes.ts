@@ -9,11 +9,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { findReferrer } from '../../contractors/index.ts';
-import {
-  automaticAccountsSetting,
-  createsAccountsAutomatically,
-  writeSettingValue,
-} from '../../settings/index.ts';
+import { automaticAccountsSetting, createsAccountsAutomatically } from '../../contractors/index.ts';
+import { writeSettingValue } from '../../../platform/settings/store.ts';
 import { firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
 import type { ShownGateway } from '../gateway/index.ts';
 import type { SignUpDeps } from './deps.ts';

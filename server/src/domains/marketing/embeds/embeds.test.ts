@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bannerDesigns, bannerSizes } from '@lintel/contract/marketing/constants';
 import type { CalculatorPage, CalmPage } from '@lintel/contract/marketing/embeds';
 import { createTestApp, visitor, type TestApp } from '../../../../test/app.ts';
-import { writeSettingValue } from '../../settings/index.ts';
+import { writeSettingValue } from '../../../platform/settings/store.ts';
 
 let app: TestApp;
 let pageId: number;

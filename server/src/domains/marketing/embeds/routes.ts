@@ -18,7 +18,7 @@ import {
   type DrawDeps,
   type PageRow,
 } from '../../pages/index.ts';
-import { calculatorRates } from '../../settings/index.ts';
+import { calculatorRates } from './calculator-rates.ts';
 
 type EmbedDeps = FrameDeps & BannerDeps;
 

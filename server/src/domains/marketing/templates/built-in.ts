@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/connect.ts';
-import { ensureFlyerSetting } from '../../settings/index.ts';
+import { ensureFlyerSetting } from './flyer-setting.ts';
 import { defaultDemoData } from './demo.ts';
 import { flyerDesigns, socialDesigns, type Design } from './designs/index.ts';
 import { builtInName } from './present.ts';

@@ -1,6 +1,6 @@
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { AppError } from '../../../platform/errors.ts';
-import { readFlyerSetting } from '../../settings/index.ts';
+import { readFlyerSetting } from './flyer-setting.ts';
 import type { Facts } from './data.ts';
 import { pictureAddress, presentFlyerTemplate } from './present.ts';
 import { findFlyerInUse, publishPictures, type TemplateRow } from './repository.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { ContentType, SocialMedia } from '@lintel/contract/marketing/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { files } from '../../../platform/tables.ts';
-import { settings } from '../../settings/tables.ts';
+import { settings } from '../../../platform/settings/tables.ts';
 import { marketingTemplates, marketingTemplateVersions } from '../tables.ts';
 
 export type TemplateRow = typeof marketingTemplates.$inferSelect;

@@ -1,7 +1,7 @@
 import * as contract from '@lintel/contract/marketing/templates';
 import { askedEachTime } from '../../../platform/http/etag.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import { readFlyerSetting } from '../../settings/index.ts';
+import { readFlyerSetting } from './flyer-setting.ts';
 import { formatOf, type Source } from './studio.ts';
 import { presentSocialTemplate, versionsOf, type VersionDeps } from './present.ts';
 import { selectTemplates, type TemplateRow } from './repository.ts';

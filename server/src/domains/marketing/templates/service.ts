@@ -3,7 +3,7 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noteTemplateChange, readFlyerSetting } from '../../settings/index.ts';
+import { noteTemplateChange, readFlyerSetting } from './flyer-setting.ts';
 import { formatOf, type EngineChoice, type Studio } from './studio.ts';
 import {
   findTemplate,

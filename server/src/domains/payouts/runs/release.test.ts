@@ -6,7 +6,7 @@ import { day, PayoutWorld } from '../../../../test/payouts.ts';
 import { auditLog } from '../../../platform/tables.ts';
 import { ledgerEntries } from '../../billing/payments/tables.ts';
 import { userRoles } from '../../identity/tables.ts';
-import { writeSettingValue } from '../../settings/index.ts';
+import { writeSettingValue } from '../../../platform/settings/store.ts';
 import { payoutMethods, payoutRuns, payouts } from '../tables.ts';
 
 const world = new PayoutWorld();

@@ -11,7 +11,7 @@ import {
   insertSetting,
   lockSettingByName,
   writeSettingValue,
-} from '../../settings/index.ts';
+} from '../../../platform/settings/store.ts';
 
 const name = 'Retention';
 

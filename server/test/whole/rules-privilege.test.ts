@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Privilege } from '@lintel/contract/core/access';
 import { retentionRules } from '@lintel/contract/privacy/constants';
 import { mapValues } from '@lintel/contract/core/map-values';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
-import { rolePrivileges, roles, userRoles } from '../identity/tables.ts';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../app.ts';
+import { rolePrivileges, roles, userRoles } from '../../src/domains/identity/tables.ts';
 
 let app: TestApp;
 let editor: TestClient;

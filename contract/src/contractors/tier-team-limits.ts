@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tiers } from '../billing/tiers.ts';
-import { maxTeamSize } from '../contractors/manage-constants.ts';
+import { maxTeamSize } from './manage-constants.ts';
 import { staffWith, staffWithAll } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';

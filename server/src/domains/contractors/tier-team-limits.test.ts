@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { multipleUsers } from '@lintel/contract/settings/team';
+import { multipleUsers } from '@lintel/contract/contractors/tier-team-limits';
 import {
   createTestApp,
   signedInAs,

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FlyerSetting } from '@lintel/contract/settings/records';
-import type { Database } from '../../platform/db/connect.ts';
+import { messages } from '@lintel/contract/core/fields';
+import type { FlyerSetting } from '@lintel/contract/marketing/flyer-setting';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { SettingForm } from '../../../platform/settings/routes.ts';
+import { isFlyerTemplate } from './repository.ts';
+import type { Database } from '../../../platform/db/connect.ts';
 import {
   insertSetting,
+  lockSetting,
   lockSettingByName,
   readSettingValue,
   writeSettingValue,
-} from './repository.ts';
+} from '../../../platform/settings/store.ts';
 
 const name = 'FlyerTemplate';
 
@@ -116,4 +123,39 @@ function required(value: unknown): FlyerSetting {
     throw new Error('The flyer setting is missing: it is made at each start');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this file writes the setting
   return value as FlyerSetting;
+}
+
+/** Changes the template in use, or the demo data. */
+export async function changeFlyer(
+  deps: { db: Database; clock: Clock },
+  caller: Caller,
+  id: number,
+  form: SettingForm,
+): Promise<string> {
+  const { templateId, demoData } = form;
+  if (templateId === undefined && demoData === undefined)
+    throw invalidField('demoData', messages.required);
+  await deps.db.transaction(async (tx) => {
+    const stored = await lockSetting(tx, id);
+    if (stored === undefined) throw new AppError('not_found');
+    if (stored.name !== 'FlyerTemplate')
+      throw invalidField('paramName', 'This is the name of another setting.');
+    if (templateId !== undefined && !(await isFlyerTemplate(tx, templateId)))
+      throw invalidField('templateId', 'This template does not exist.');
+    const { id: userId, firstname, lastname } = caller.authenticated;
+    const change = { userId, userName: `${firstname} ${lastname}`.trim(), at: deps.clock.now() };
+    await storeFlyerSetting(tx, change, { templateId, demoData });
+    const details = {
+      name: stored.name,
+      ...(templateId !== undefined && { templateId }),
+      demoData: demoData !== undefined,
+    };
+    await recordAudit(tx, deps.clock, caller, {
+      action: 'setting.updated',
+      entity: 'setting',
+      entityId: id,
+      details,
+    });
+  });
+  return 'Update successful!';
 }

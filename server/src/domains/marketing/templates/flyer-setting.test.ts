@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flyerSetting, setting } from '@lintel/contract/settings/records';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { setting } from '@lintel/contract/core/settings';
+import { flyerSetting } from '@lintel/contract/marketing/flyer-setting';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 
 let app: TestApp;
 let admin: TestClient;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { changingRules } from './access.ts';
+import { changingRules } from '../core/changing-rules.ts';
 
 export const readAgreementEffect = endpoint({
   name: 'settings.agreement-effect',

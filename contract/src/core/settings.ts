@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { staffWith } from '../core/access.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { without } from '../core/step-up.ts';
-import { id, instant, messages, outcome, wholeNumber } from '../core/fields.ts';
-import { ofPortal } from '../core/owner.ts';
+import { staffWith } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { without } from './step-up.ts';
+import { id, instant, messages, outcome, wholeNumber } from './fields.ts';
+import { ofPortal } from './owner.ts';
 
 export const settingNames = [
   'ServiceAgreementDate',
@@ -12,26 +12,6 @@ export const settingNames = [
   'LeadFirstTouch',
   'LeadDistribution',
 ] as const;
-
-/** Who changed something last. */
-const lastChange = z.object({ userName: z.string(), date: instant() });
-
-/** What the flyer setting's `paramVal` holds, as JSON. */
-export const flyerSetting = z.object({
-  /** Whose words the demo data hold; null: nobody's. */
-  contractorId: z.number().nullable(),
-  /** The template that flyers are made from. */
-  templateId: z.number(),
-  lastUpdated: z.object({
-    demoData: lastChange.optional(),
-    /** By the template's id. */
-    flyerTemplate: z.record(z.string(), lastChange),
-    socialMediaImageTemplates: z.record(z.string(), lastChange),
-  }),
-  /** JSON text of an object. */
-  demoData: z.string(),
-});
-export type FlyerSetting = z.output<typeof flyerSetting>;
 
 /**
  * A setting record; id 0 and an empty value stand for one that was never set. `paramVal` is a text,

@@ -1,10 +1,17 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { acrossContractors } from '../../platform/db/across-contractors.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import { acrossContractors } from '../db/across-contractors.ts';
+import type { Database } from '../db/connect.ts';
 import { settings } from './tables.ts';
-import { auditLog } from '../../platform/tables.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { SettingDeps } from './deps.ts';
+import { auditLog } from '../tables.ts';
+import { AppError } from '../errors.ts';
+
+/** Whose account changed a setting. */
+export interface SettingAuthors {
+  accountOf(
+    db: Database,
+    userId: number,
+  ): Promise<{ firstname: string; lastname: string; email: string } | null>;
+}
 
 /** The stored value of a named setting, or undefined when it was never set. */
 export async function readSettingValue(db: Database, name: string): Promise<unknown> {
@@ -67,7 +74,7 @@ export async function insertSetting(
 
 /** Who changed a setting last and when; nobody while it is as it came with the portal. */
 export async function lastEditOf(
-  { accountOf }: SettingDeps,
+  { accountOf }: SettingAuthors,
   db: Database,
   row: SettingRow | undefined,
 ) {
@@ -111,7 +118,7 @@ export async function valueAt(
  * setting is not the one that the caller has seen.
  */
 export async function requireUnchanged(
-  deps: SettingDeps,
+  deps: SettingAuthors,
   tx: Database,
   row: SettingRow,
   seen: string | null | undefined,

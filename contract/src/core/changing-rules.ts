@@ -1,4 +1,4 @@
-import { staffWithAll } from '../core/access.ts';
+import { staffWithAll } from './access.ts';
 
 /**
  * What staff need to change what contractors and homeowners are bound by: legal texts, the service

@@ -5,10 +5,11 @@ import type {
   ContractorBeyond,
   MultipleUsers,
   saveMultipleUsers,
-} from '@lintel/contract/settings/team';
+} from '@lintel/contract/contractors/tier-team-limits';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { SettingDeps } from './deps.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { lockAutoOfTiers } from './repository.ts';
 import {
   findSetting,
   insertSetting,
@@ -17,8 +18,25 @@ import {
   requireUnchanged,
   valueAt,
   writeSettingValue,
+  type SettingAuthors,
   type SettingRow,
-} from './repository.ts';
+} from '../../platform/settings/store.ts';
+
+/** What changing the limits asks of the accounts. */
+export interface TeamLimitDeps extends SettingAuthors {
+  db: Database;
+  clock: Clock;
+  teams: {
+    /** Contractors with more active team users than the given limits, with the newest beyond. */
+    beyond(db: Database, limits: Partial<Record<Tier, number>>): Promise<ContractorBeyond[]>;
+    /** Deactivates the team users beyond a contractor's limit. */
+    deactivate(
+      tx: Database,
+      caller: Caller,
+      of: { contractorId: number; limit: number },
+    ): Promise<unknown>;
+  };
+}
 
 const name = 'MultipleUsers';
 type Limits = Record<Tier, number>;
@@ -45,7 +63,7 @@ export const tierTeamLimits = async (db: Database): Promise<Limits> =>
   limitsOf(await findSetting(db, name));
 
 /** The same with who changed it last. */
-export async function readMultipleUsers(deps: SettingDeps): Promise<MultipleUsers> {
+export async function readMultipleUsers(deps: TeamLimitDeps): Promise<MultipleUsers> {
   const row = await findSetting(deps.db, name);
   return { multipleUsers: limitsOf(row), ...(await lastEditOf(deps, deps.db, row)) };
 }
@@ -57,7 +75,7 @@ export async function readMultipleUsers(deps: SettingDeps): Promise<MultipleUser
  * left alone. Throws `conflict`.
  */
 export async function changeMultipleUsers(
-  deps: SettingDeps,
+  deps: TeamLimitDeps,
   caller: Caller,
   change: Received<typeof saveMultipleUsers, 'body'>,
 ): Promise<ContractorBeyond[]> {
@@ -101,7 +119,7 @@ async function changesSince(
 }
 
 /** The record, made when there is none yet, locked so that two changes take turns. */
-async function lockRecord(tx: Database, { clock }: SettingDeps): Promise<SettingRow> {
+async function lockRecord(tx: Database, { clock }: TeamLimitDeps): Promise<SettingRow> {
   await insertSetting(tx, { name, value: {}, at: clock.now() });
   const row = await lockSettingByName(tx, name);
   if (row === undefined) throw new Error(`The setting ${name} was just stored and is not there`);
@@ -110,13 +128,13 @@ async function lockRecord(tx: Database, { clock }: SettingDeps): Promise<Setting
 
 /** Only a lower number can leave no room. */
 async function beyondLowered(
-  deps: SettingDeps,
+  deps: TeamLimitDeps,
   tx: Database,
   from: Limits,
   to: Limits,
 ): Promise<ContractorBeyond[]> {
   const lowered = tiers.filter((tier) => to[tier] < from[tier]);
   if (lowered.length === 0) return [];
-  await deps.teams.lock(tx, lowered);
+  await lockAutoOfTiers(tx, lowered);
   return deps.teams.beyond(tx, Object.fromEntries(lowered.map((tier) => [tier, to[tier]])));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setting } from '@lintel/contract/settings/records';
+import { setting } from '@lintel/contract/core/settings';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 
 let app: TestApp;

@@ -1,0 +1,19 @@
+import { defaultRates, type CalculatorRates } from '@lintel/contract/marketing/calculator';
+import { mapValues } from '@lintel/contract/core/map-values';
+import { isRecord } from '@lintel/contract/core/narrow';
+import type { Database } from '../../../platform/db/connect.ts';
+import { readSettingValue } from '../../../platform/settings/store.ts';
+
+/**
+ * Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is
+ * stored for has the default.
+ */
+export async function calculatorRates(db: Database): Promise<CalculatorRates> {
+  const value = await readSettingValue(db, 'CalculatorRates');
+  const stored = isRecord(value) ? value : {};
+  const rateOf = (rate: number, band: string): number => {
+    const own = stored[band];
+    return typeof own === 'number' && own >= 0 && own <= 100 ? own : rate;
+  };
+  return mapValues(defaultRates, rateOf);
+}

@@ -1,0 +1,62 @@
+import * as contract from '@lintel/contract/core/settings';
+import type { Received } from '@lintel/contract/core/endpoint';
+import type { Database } from '../db/connect.ts';
+import type { Caller } from '../http/caller.ts';
+import { handle, type Route } from '../http/route.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { findSetting, findSettingById, lastEditOf, type SettingAuthors } from './store.ts';
+
+type Name = (typeof contract.settingNames)[number];
+
+/** What is sent to change a setting. */
+export type SettingForm = Received<typeof contract.updateSetting, 'body'>;
+
+/**
+ * Changes one named setting, in the domain that owns it; returns the message for the caller. `id` is
+ * that of the record, 0 for one that was never set.
+ */
+export type ChangeSetting = (caller: Caller, id: number, form: SettingForm) => Promise<string>;
+
+/** The settings that can be changed, each by its owner. */
+export type SettingChanges = Partial<Record<Name, ChangeSetting>>;
+
+interface Deps extends SettingAuthors {
+  db: Database;
+  changes: SettingChanges;
+}
+
+/** Reads any named setting, and hands a change to the domain that owns it. */
+export const settingRoutes = (deps: Deps): Route[] => [
+  handle(contract.readSetting, ({ query }) => readSetting(deps, query.name)),
+  handle(contract.updateSetting, async ({ params: { id }, body, caller }) => {
+    const name = body.paramName ?? (await findNameById(deps.db, id));
+    const change = deps.changes[name];
+    if (change === undefined)
+      throw invalidField('paramName', 'This setting cannot be changed here.');
+    const message = await change(caller, id, body);
+    return { message, setting: await readSetting(deps, name) };
+  }),
+];
+
+async function findNameById(db: Database, id: number): Promise<Name> {
+  const row = await findSettingById(db, id);
+  const name = contract.settingNames.find((known) => known === row?.name);
+  if (name === undefined)
+    throw row === undefined
+      ? new AppError('not_found')
+      : invalidField('paramName', 'This setting cannot be changed here.');
+  return name;
+}
+
+/** A setting with who changed it last. */
+async function readSetting(deps: Deps, name: Name): Promise<contract.Setting> {
+  const row = await findSetting(deps.db, name);
+  const value = row?.value ?? '';
+  return {
+    paramId: row?.id ?? 0,
+    paramName: name,
+    paramVal: typeof value === 'string' ? value : JSON.stringify(value),
+    userId: row?.userId ?? null,
+    ...(await lastEditOf(deps, deps.db, row)),
+  };
+}
