@@ -36,12 +36,43 @@ async function restoreRelease(): Promise<void> {
       'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',
     );
     await client.query(statements);
+    await client.query(messages);
     // The release's own server is gone for good.
     await client.query('delete from public.database_claim');
   } finally {
     // The dump leaves the connection without a search path.
     client.release(true);
   }
+}
+
+/** Messages that the release knew by the shape of their keys. */
+const messages = `
+  insert into public.email_messages (contractor_id, key, event, status, message_id, created_at)
+  select case key when 'reset:1' then 0 else 101 end, key, 'any', 'sent', key, now() from unnest(array[
+    'link-7-reminder-2', 'homeowner-8-offers-3', 'application-9-sent:4', 'follow-up-101-9-1700',
+    'document-sent:101:5:2:1700', 'document-declined:101:5:2:1700:4', 'reset:1']) key;
+  insert into public.text_messages (contractor_id, key, about, encoding, segments, created_at)
+  select 101, key, 'document', 'GSM-7', 1, now() from unnest(array[
+    'link-7-send-1', 'homeowner-8-offers-3', 'document-5-text-6']) key`;
+
+async function expectSubjects(): Promise<void> {
+  const { rows } = await database.pool.query<{ subject: string }>(
+    `select concat_ws(' ', key, about_kind, about_id, about_part) subject from (
+       select * from (select key, about_kind, about_id, about_part from email_messages where event = 'any') e
+       union all select key, about_kind, about_id, about_part from text_messages where segments = 1) m`,
+  );
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([
+    'application-9-sent:4 application 9',
+    'document-5-text-6 document 5 6',
+    'document-declined:101:5:2:1700:4 document-answer 5',
+    'document-sent:101:5:2:1700 document 5 2',
+    'follow-up-101-9-1700 application 9',
+    'homeowner-8-offers-3 homeowner 8',
+    'homeowner-8-offers-3 homeowner 8',
+    'link-7-reminder-2 link 7 2',
+    'link-7-send-1 link 7 1',
+    'reset:1',
+  ]);
 }
 
 test.skipIf(onCluster)(
@@ -72,6 +103,7 @@ test.skipIf(onCluster)(
       file.endsWith('.sql'),
     );
     expect(rows[0]?.applied).toBe(known.length);
+    await expectSubjects();
 
     const signedIn = await fetch(`${base}/api/v1/authentication`, {
       method: 'POST',

@@ -83,6 +83,7 @@ async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Prom
     event: 'follow-up-due',
     key: `follow-up-${contractorId}-${applicationId}-${followUp.setAt.getTime()}`,
     contractorId,
+    about: { kind: 'application', id: applicationId },
     data: {
       user: { firstname, lastname, email },
       company: { name: companyName },

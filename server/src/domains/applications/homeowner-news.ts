@@ -135,7 +135,12 @@ async function writeTo(
     language: application.language,
     day: (at) => dayText(at, timeZone, application.language),
   };
-  await queueEmail(tx, deps.mail, { ...emailOf(news, about), key, contractorId });
+  await queueEmail(tx, deps.mail, {
+    ...emailOf(news, about),
+    key,
+    contractorId,
+    about: { kind: 'homeowner', id: application.id },
+  });
 }
 
 /** By text message, too, to whoever has agreed to that. */
@@ -163,8 +168,14 @@ async function textTo(
       link,
     });
   };
-  const about = `homeowner-${news.what}` as const;
-  await queueText(tx, deps.text, { contractorId, key, about, to: phone, compose });
+  await queueText(tx, deps.text, {
+    contractorId,
+    key,
+    kind: `homeowner-${news.what}`,
+    about: { kind: 'homeowner', id: application.id },
+    to: phone,
+    compose,
+  });
 }
 
 /** `Mar 5`, or `5 de marzo`. */

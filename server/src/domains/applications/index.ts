@@ -67,6 +67,7 @@ const teller =
   async (tx, { data, applicationId, kind, ...news }) => {
     await notifyContractor(tx, mail, {
       ...news,
+      about: { kind: 'application', id: applicationId },
       data: { ...data, link: `${publicUrl}/reports-applications/${applicationId}` },
     });
     const { contractorId, key } = news;

@@ -175,6 +175,7 @@ async function settle(
     contractorId,
     event: `document-${status}`,
     key: `${mailStart(status, row)}${row.sentRevision}:${now.getTime()}`,
+    about: { kind: 'document-answer', id: row.id },
     data: {
       company: { name: row.customerName },
       link: `${deps.publicUrl}/documents/${row.id}`,

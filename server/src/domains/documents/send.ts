@@ -207,6 +207,7 @@ async function mail(
     event,
     key: `${mailStart('sent', row)}${revision}:${now.getTime()}`,
     contractorId: row.contractorId,
+    about: { kind: 'document', id: row.id, part: revision },
     data: {
       to,
       company: { name: companyName },

@@ -56,7 +56,8 @@ export async function textDocument(
   const queued = await queueText(tx, text, {
     contractorId,
     key: `${textStart(id)}${version}`,
-    about: 'document',
+    kind: 'document',
+    about: { kind: 'document', id, part: version },
     to,
     compose: async () => wordsOf(said),
   });
@@ -100,46 +101,42 @@ const kinds: Partial<Record<TextFate['status'], 'text-delivered' | 'text-failed'
   failed: 'text-failed',
 };
 
-/** Notes once that the text of a document has arrived, or has not. Texts of others are left alone. */
+/** Notes once that the text of a document was delivered, or wasn't. Other texts are left alone. */
 export async function noteTextOfDocument(
   tx: Database,
-  { contractorId, key: text, status, reason, at }: TextFate,
+  { contractorId, key: text, about, status, reason, at }: TextFate,
 ): Promise<void> {
-  const [, id] = /^document-(\d+)-text-\d+$/.exec(text) ?? [];
   const kind = kinds[status];
-  if (id === undefined || kind === undefined) return;
+  if (about?.kind !== 'document' || kind === undefined) return;
   const why = kind === 'text-failed' && reason !== null ? { reason } : {};
-  await noteOnce(tx, { contractorId, id: Number(id) }, { kind, at, about: { text }, why });
+  await noteOnce(tx, { contractorId, id: about.id }, { kind, at, message: { text }, why });
 }
 
 /**
- * Notes once that the e-mail of a document was not sent or came back. Messages of others are left
- * alone.
+ * Notes once that the e-mail of a document was not sent or bounced. Other messages are left alone.
  */
 export async function noteMailOfDocument(
   tx: Database,
-  { contractorId, key: mail, status, reason, at }: MailFate,
+  { contractorId, key: mail, about, status, reason, at }: MailFate,
 ): Promise<void> {
-  const [, contractor, id] = /^document-sent:(\d+):(\d+):/.exec(mail) ?? [];
-  if (id === undefined || contractorId === null || Number(contractor) !== contractorId) return;
-  if (status !== 'failed') return;
-  const key = { contractorId, id: Number(id) };
+  if (about?.kind !== 'document' || contractorId === null || status !== 'failed') return;
+  const key = { contractorId, id: about.id };
   const why = reason === null ? {} : { reason };
-  await noteOnce(tx, key, { kind: 'email-failed', at, about: { mail }, why });
+  await noteOnce(tx, key, { kind: 'email-failed', at, message: { mail }, why });
 }
 
 interface MessageNews {
   kind: DocumentEventKind;
   at: Date;
   /** The message by its key. */
-  about: { text: string } | { mail: string };
+  message: { text: string } | { mail: string };
   why: { reason?: string };
 }
 
 async function noteOnce(
   tx: Database,
   key: DocumentKey,
-  { kind, at, about, why }: MessageNews,
+  { kind, at, message, why }: MessageNews,
 ): Promise<void> {
   if ((await findDocument(tx, key)) === undefined) return;
   const isNoted = await hasRow(
@@ -149,9 +146,9 @@ async function noteOnce(
       eq(documentEvents.contractorId, key.contractorId),
       eq(documentEvents.documentId, key.id),
       eq(documentEvents.kind, kind),
-      sql`${documentEvents.details} @> ${JSON.stringify(about)}::jsonb`,
+      sql`${documentEvents.details} @> ${JSON.stringify(message)}::jsonb`,
     ),
   );
   if (isNoted) return;
-  await insertEvent(tx, key, { kind, at, actorId: null, details: { ...about, ...why } });
+  await insertEvent(tx, key, { kind, at, actorId: null, details: { ...message, ...why } });
 }

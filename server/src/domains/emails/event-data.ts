@@ -1,4 +1,5 @@
 import type { BuiltInEvent } from '@lintel/contract/emails/constants';
+import type { MessageAbout } from './about.ts';
 
 // Aliases and no interfaces: what is stored of a message is an open record, which only they fit.
 
@@ -190,4 +191,5 @@ export type EmailRequest<Event extends BuiltInEvent = BuiltInEvent> = EmailOf<Ev
   /** What caused the message: the same key makes one message, however often it is asked for. */
   key: string;
   contractorId?: number | null;
+  about?: MessageAbout;
 };

@@ -18,6 +18,8 @@ import { undeliverableRoutes } from './undeliverable.ts';
 import { deleteMailEvents } from './undeliverable-repository.ts';
 import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.ts';
 
+export type { AboutKind, MessageAbout } from './about.ts';
+export { aboutColumns, aboutOf } from './about.ts';
 export { emailPersons } from './person.ts';
 export { emailRetention, forgetMessages, takeBackMessages } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';

@@ -1,6 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
+import type { MessageAbout } from './about.ts';
 import type { EventData } from './event-data.ts';
 
 /** After so many failed hand-overs a message counts as failed. */
@@ -35,7 +36,11 @@ export const sweepMailEvents = job({
 });
 
 const isData = (data: unknown): boolean => typeof data === 'object' && data !== null;
-const news = { contractorId: z.number().int().positive(), key: z.string().min(1) };
+const news = {
+  contractorId: z.number().int().positive(),
+  key: z.string().min(1),
+  about: z.custom<MessageAbout>(isData).optional(),
+};
 
 /** Makes one message for each user of a contractor who wants to know. */
 export const tellContractor = job({

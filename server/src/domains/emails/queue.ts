@@ -9,6 +9,7 @@ import { enqueue, dequeue } from '../../platform/jobs/job.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { aboutColumns, type MessageAbout } from './about.ts';
 import type { EmailRequest, ToUser, EventData } from './event-data.ts';
 import { insertMessage, lockFailed, selectStranded, updateMessage } from './message-repository.ts';
 import { sendKey, sendMessage, tellContractor } from './queue-jobs.ts';
@@ -34,6 +35,7 @@ export interface MessageRequest {
   event: string;
   key: string;
   contractorId?: number | null;
+  about?: MessageAbout | undefined;
   data: EmailData;
   draft?: Draft;
 }
@@ -52,9 +54,10 @@ export interface Payload {
   rendered?: RenderedMessage;
 }
 
-/** What became of a message, by the key of what caused it. */
+/** The delivery result of a message. */
 export interface MailFate {
   key: string;
+  about: MessageAbout | null;
   contractorId: number | null;
   status: 'sent' | 'failed' | 'suppressed';
   /** For the domain that caused it. */
@@ -85,6 +88,7 @@ export async function queueMessage(
     key,
     event,
     contractorId,
+    ...aboutColumns(request.about),
     // Deletions of a person find the message by its recipient, also before it is rendered.
     to: data.to ?? data.user?.email ?? null,
     payload: sealPayload(deps.mailKey, key, { data, ...(draft && { draft }) }),
@@ -190,6 +194,7 @@ interface NewsOf<Event extends ApplicationEvent | DocumentEvent> {
   event: Event;
   /** What happened: the same key tells each user once. */
   key: string;
+  about?: MessageAbout | undefined;
   /** The users are added. */
   data: Omit<EventData[Event], 'user'>;
 }
@@ -236,11 +241,12 @@ export async function fanOut(
   );
   await deps.db.transaction(async (tx) => {
     for (const { userId, email, firstname, lastname } of told) {
-      const { contractorId, event, key, data } = news;
+      const { contractorId, event, key, about, data } = news;
       await queueMessage(tx, deps, {
         event,
         key: `${key}:${userId}`,
         contractorId,
+        about,
         data: { ...data, user: { firstname, lastname, email } },
       });
     }

@@ -17,6 +17,7 @@ import {
   updateUnchanged,
   type MessageRow,
 } from './message-repository.ts';
+import { aboutOf } from './about.ts';
 import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type OnMailFate, type Payload } from './queue.ts';
@@ -248,6 +249,7 @@ async function settle(
   const { status, reason, toSender } = outcome;
   await deps.onFate(tx, {
     key,
+    about: aboutOf(message),
     contractorId,
     status,
     reason: toSender ?? reason ?? null,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { undeliverableReasons, type NotificationKey } from '@lintel/contract/emails/constants';
 import { noContractor } from '../../platform/db/no-contractor.ts';
+import type { AboutKind } from './about.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -162,6 +163,10 @@ export const emailMessages = pgTable(
     /** What caused it, so that the same cause makes one message. */
     key: text().notNull(),
     event: text().notNull(),
+    /** What it is about (`MessageAbout`): its delivery results are noted there. */
+    aboutKind: text('about_kind').$type<AboutKind>(),
+    aboutId: bigint('about_id', { mode: 'number' }),
+    aboutPart: integer('about_part'),
     status: emailStatus().notNull().default('queued'),
     payload: text(),
     /** The Message-ID header, fixed before the first attempt. */

@@ -146,7 +146,13 @@ export const selectSentTo = (
   { email, since, until }: { email: string; since: Date; until: Date },
 ) =>
   db
-    .select({ contractorId: emailMessages.contractorId, key: emailMessages.key })
+    .select({
+      contractorId: emailMessages.contractorId,
+      key: emailMessages.key,
+      aboutKind: emailMessages.aboutKind,
+      aboutId: emailMessages.aboutId,
+      aboutPart: emailMessages.aboutPart,
+    })
     .from(emailMessages)
     .where(
       and(

@@ -9,6 +9,7 @@ import { contractorOf } from '../../platform/db/no-contractor.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../platform/http/route.ts';
 import type { RefusedRecipient } from '../../platform/mail/transport.ts';
+import { aboutOf } from './about.ts';
 import { isAccountEvent } from './pages/unsubscribe.ts';
 import type { OnMailFate } from './queue.ts';
 import {
@@ -135,10 +136,11 @@ async function tellSenders(
   now: Date,
 ): Promise<void> {
   const since = new Date(at.getTime() - bouncesWithinMs);
-  for (const { contractorId, key } of await selectSentTo(tx, { email, since, until: at }))
+  for (const message of await selectSentTo(tx, { email, since, until: at }))
     await onFate(tx, {
-      key,
-      contractorId: contractorOf(contractorId),
+      key: message.key,
+      about: aboutOf(message),
+      contractorId: contractorOf(message.contractorId),
       status: 'failed',
       reason: cannotReceive.toSender,
       at: now,

@@ -24,12 +24,6 @@ export const reminderStart = (id: number): string => `link-${id}-reminder-`;
 const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =>
   kind === 'reminder' ? `${reminderStart(id)}${n}` : `${messageStart(id)}send-${n}`;
 
-/** Which message of which link a key stands for; null for another domain's. */
-export function messageOfKey(key: string): { linkId: number; n: number } | null {
-  const [, link, n] = /^link-(\d+)-(?:send|reminder)-(\d+)$/.exec(key) ?? [];
-  return link === undefined ? null : { linkId: Number(link), n: Number(n) };
-}
-
 export const linkAddress = ({ publicUrl }: Pick<LinkDeps, 'publicUrl'>, code: string): string =>
   `${publicUrl}/l/${code}`;
 
@@ -96,7 +90,7 @@ export async function handOut(
   });
   if (!isMessage(channel)) return { address, state, leavesAt: null };
   await countMessage(tx, deps, { contractorId, to });
-  const sent = { key: messageKey(link, kind, n), isReminder: kind === 'reminder', address };
+  const sent = { key: messageKey(link, kind, n), n, isReminder: kind === 'reminder', address };
   if (channel === 'email') {
     await writeTo(tx, deps, link, sent);
     return { address, state, leavesAt: null };
@@ -106,6 +100,8 @@ export async function handOut(
 
 interface Message {
   key: string;
+  /** The number of the send. */
+  n: number;
   isReminder: boolean;
   address: string;
 }
@@ -119,14 +115,15 @@ async function textTo(
   tx: Database,
   deps: LinkDeps,
   link: LinkRow,
-  { key, isReminder, address }: Message,
+  { key, n, isReminder, address }: Message,
 ): Promise<Date | null> {
   const { contractorId, phone: to } = link;
   const { companyName } = await companyOf(tx, link);
   const queued = await queueText(tx, deps.text, {
     contractorId,
     key,
-    about: isReminder ? 'link-reminder' : 'link-apply',
+    kind: isReminder ? 'link-reminder' : 'link-apply',
+    about: { kind: 'link', id: link.id, part: n },
     to,
     compose: async () => wordsOf(link, { companyName, address, isReminder }),
   });
@@ -137,7 +134,7 @@ async function textTo(
 /** What a text about a link says. */
 export const wordsOf = (
   link: Pick<LinkRow, 'language' | 'amountCents'>,
-  { companyName, address, isReminder }: Omit<Message, 'key'> & { companyName: string },
+  { companyName, address, isReminder }: Omit<Message, 'key' | 'n'> & { companyName: string },
 ): string =>
   textWords(link.language, isReminder ? 'reminder' : 'first', {
     company: companyName,
@@ -149,7 +146,7 @@ async function writeTo(
   tx: Database,
   deps: LinkDeps,
   link: LinkRow,
-  { key, isReminder, address }: Message,
+  { key, n, isReminder, address }: Message,
 ): Promise<void> {
   const { contractorId, email: to, language, expiresAt, replyTo } = link;
   if (await isUnsubscribed(tx, to)) throw refused('unsubscribed');
@@ -163,6 +160,7 @@ async function writeTo(
     event: language === 'es' ? 'apply-link-es' : 'apply-link',
     key,
     contractorId,
+    about: { kind: 'link', id: link.id, part: n },
     data: {
       to,
       company: { name: companyName, phone: phoneText(phone) },

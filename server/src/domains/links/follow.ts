@@ -10,10 +10,10 @@ import { AppError } from '../../platform/errors.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import { toDollars } from '../../platform/money.ts';
 import { giveApplication, touchCustomer } from '../customers/index.ts';
-import { takeBackMessages, type MailFate } from '../emails/index.ts';
+import { takeBackMessages, type MailFate, type MessageAbout } from '../emails/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import { takeBackTexts, type TextFate } from '../texts/index.ts';
-import { messageOfKey, messageStart, reminderStart } from './channels.ts';
+import { messageStart, reminderStart } from './channels.ts';
 import type { LinkDeps } from './deps.ts';
 import { reminderKey } from './queue-jobs.ts';
 import {
@@ -174,7 +174,7 @@ const sendStates: Record<TextFate['status'] | MailFate['status'], SendState> = {
   suppressed: 'failed',
 };
 
-/** A text of a link has come further, or waits once more. Texts of others are left alone. */
+/** Notes the delivery status of a link's text. Other texts are left alone. */
 export const noteTextFate = (tx: Database, fate: TextFate): Promise<void> =>
   noteFate(tx, { ...fate, state: sendStates[fate.status] });
 
@@ -187,17 +187,19 @@ export const noteMailFate = async (tx: Database, fate: MailFate): Promise<void> 
 
 interface Fate {
   contractorId: number;
-  key: string;
+  about: MessageAbout | null;
   state: SendState;
   reason: string | null;
   dueAt: Date | null;
   at: Date;
 }
 
-async function noteFate(tx: Database, { contractorId, key, state, ...fate }: Fate): Promise<void> {
-  const which = messageOfKey(key);
-  if (which === null) return;
-  const { linkId, n } = which;
+async function noteFate(
+  tx: Database,
+  { contractorId, about, state, ...fate }: Fate,
+): Promise<void> {
+  if (about?.kind !== 'link' || about.part === undefined) return;
+  const { id: linkId, part: n } = about;
   const link = await lockLink(tx, { contractorId, id: linkId });
   if (link === undefined) return;
   const { at, dueAt } = fate;

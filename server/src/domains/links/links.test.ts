@@ -209,6 +209,27 @@ test('news of a text come twice and in any order, and only what is later counts'
   });
 });
 
+test('a delivery result finds its link by the columns of its message, whatever the key', async () => {
+  const id = idOf(await send({ phone: '5125550143' }));
+  const other = idOf(await send({ phone: '5125550144' }));
+  await app.work();
+  await world.sql("update text_messages set key = $2 where about_kind = 'link' and about_id = $1", [
+    other,
+    `link-${id}-send-9`,
+  ]);
+  await world.told('delivered');
+  expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent' });
+  expect(await world.linkOf(other)).toMatchObject({ send_state: 'delivered' });
+  // A message about no link changes none.
+  await world.sql('update text_messages set about_kind = null, key = $2 where about_id = $1', [
+    id,
+    `link-${id}-send-1-`,
+  ]);
+  await world.sql('delete from text_messages where about_kind is not null');
+  await world.told('delivered');
+  expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent' });
+});
+
 test('a provider that has too much to do, fails or is silent is tried again, and the customer is told why', async () => {
   for (const trouble of [
     { status: 429, retryAfter: '30' },

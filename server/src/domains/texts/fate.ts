@@ -1,11 +1,13 @@
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../platform/db/connect.ts';
+import { aboutOf, type MessageAbout } from '../emails/index.ts';
 import { updateText, type TextRow } from './repository.ts';
 
-/** How far a text has come, by the key of what caused it. */
+/** The delivery status of a text. */
 export interface TextFate {
   contractorId: number;
   key: string;
+  about: MessageAbout | null;
   status: TextStatus;
   /** Why it did not leave, or not yet. */
   reason: string | null;
@@ -32,5 +34,13 @@ export async function settleFate(
   await updateText(tx, text, values);
   const { contractorId, key } = text;
   const { status = text.status, reason = text.reason, dueAt = text.dueAt } = values;
-  await onFate(tx, { contractorId, key, status, reason, dueAt, at: clock.now() });
+  await onFate(tx, {
+    contractorId,
+    key,
+    about: aboutOf(text),
+    status,
+    reason,
+    dueAt,
+    at: clock.now(),
+  });
 }

@@ -11,6 +11,7 @@ import { sendText, textKey } from './queue-jobs.ts';
 import { findStop, hasText, insertText, selectStranded, type Of } from './repository.ts';
 import { segmentsOf } from './segments.ts';
 import { readContractorZone } from '../contractors/index.ts';
+import { aboutColumns, type MessageAbout } from '../emails/index.ts';
 
 export interface TextDeps {
   clock: Clock;
@@ -24,7 +25,8 @@ export interface TextRequest {
   contractorId: number;
   /** What caused it: the same key makes one text, however often it is asked for. */
   key: string;
-  about: TextKind;
+  kind: TextKind;
+  about: MessageAbout;
   /** As somebody typed it. Only whoever has agreed to texts may be named here. */
   to: string;
   /** What it says; asked for only when it will be sent. */
@@ -45,7 +47,7 @@ const daySeconds = 86_400;
 export async function queueText(
   tx: Database,
   deps: TextDeps,
-  { contractorId, key, about, to, compose }: TextRequest,
+  { contractorId, key, kind, about, to, compose }: TextRequest,
 ): Promise<Queued> {
   if (!deps.isOn) return 'off';
   const number = textNumber(to);
@@ -61,7 +63,8 @@ export async function queueText(
   const id = await insertText(tx, {
     contractorId,
     key,
-    about,
+    about: kind,
+    ...aboutColumns(about),
     to: number,
     payload: sealBody(deps, { contractorId, key }, body),
     ...segmentsOf(body),

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { stopSources, textStatuses, type TextKind } from '@lintel/contract/texts/constants';
+import type { AboutKind } from '../emails/index.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -30,6 +31,10 @@ export const textMessages = pgTable(
     /** What caused it, so that the same cause makes one text. */
     key: text().notNull(),
     about: text().$type<TextKind>().notNull(),
+    /** What it is about (`MessageAbout`): its delivery results are noted there. */
+    aboutKind: text('about_kind').$type<AboutKind>(),
+    aboutId: bigint('about_id', { mode: 'number' }),
+    aboutPart: integer('about_part'),
     status: textStatus().notNull().default('queued'),
     /** E.164. */
     to: text(),

@@ -57,7 +57,8 @@ const queue = (
     queueText(tx, deps, {
       contractorId,
       key,
-      about: 'homeowner-offers',
+      kind: 'homeowner-offers',
+      about: { kind: 'homeowner', id: 7 },
       to,
       compose: async () => body,
     }),
@@ -127,7 +128,13 @@ test('a text leaves once, with its segments counted, sealed until then and gone 
 
 test('a transaction that fails texts nobody, and neither a wrong number nor a provider that is off', async () => {
   const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), isOn: true };
-  const request = { contractorId: 101, key: 'x', about: 'homeowner-offers', to: austin } as const;
+  const request = {
+    contractorId: 101,
+    key: 'x',
+    kind: 'homeowner-offers',
+    about: { kind: 'homeowner', id: 7 },
+    to: austin,
+  } as const;
   const compose = async () => 'Hello';
   await app.deps.database.db
     .transaction(async (tx) => {
