@@ -3,13 +3,16 @@ import {
   consentsOfContractor,
   selectConsents,
 } from '../server/src/domains/applications/consent-repository.ts';
-import { selectFates as mailFates } from '../server/src/domains/emails/message-repository.ts';
+import { selectStatuses as mailFates } from '../server/src/domains/messaging/email/message-repository.ts';
 import { readVisits } from '../server/src/domains/identity/visits.ts';
 import { readCounts } from '../server/src/domains/links/counts.ts';
 import { leftToday } from '../server/src/domains/links/limits.ts';
 import { selectLinks, selectOfApplication } from '../server/src/domains/links/repository.ts';
 import { linkTimeline } from '../server/src/domains/links/timeline.ts';
-import { selectFates as textFates, selectStopped } from '../server/src/domains/texts/repository.ts';
+import {
+  selectStatuses as textFates,
+  selectStopped,
+} from '../server/src/domains/messaging/text/repository.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { daysAgo, listed, now, type Question } from './questions.ts';

@@ -3,11 +3,11 @@ import {
   searchConsents,
   selectContactsOf,
 } from '../server/src/domains/applications/consent-repository.ts';
-import { selectStranded as selectStrandedMails } from '../server/src/domains/emails/message-repository.ts';
+import { selectStranded as selectStrandedMails } from '../server/src/domains/messaging/email/message-repository.ts';
 import { zonesOf } from '../server/src/domains/contractors/index.ts';
-import { mailPerson } from '../server/src/domains/emails/person.ts';
+import { mailPerson } from '../server/src/domains/messaging/email/person.ts';
 import { linkPerson } from '../server/src/domains/links/person.ts';
-import { selectStranded as selectStrandedTexts } from '../server/src/domains/texts/repository.ts';
+import { selectStranded as selectStrandedTexts } from '../server/src/domains/messaging/text/repository.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { another, now, phoneOf, type Question } from './questions.ts';
 

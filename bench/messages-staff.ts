@@ -3,9 +3,9 @@ import {
   countUnsent,
   selectBuiltIn,
   selectFailed,
-} from '../server/src/domains/emails/message-repository.ts';
-import { selectUnsubscribers } from '../server/src/domains/emails/preference-repository.ts';
-import { selectStops, selectTexts } from '../server/src/domains/texts/repository.ts';
+} from '../server/src/domains/messaging/email/message-repository.ts';
+import { selectUnsubscribers } from '../server/src/domains/messaging/email/preference-repository.ts';
+import { selectStops, selectTexts } from '../server/src/domains/messaging/text/repository.ts';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { another, daysAgo, listed, now, phoneOf, type Question } from './questions.ts';
 

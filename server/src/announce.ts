@@ -1,4 +1,4 @@
-import { showsOutbox } from './domains/emails/index.ts';
+import { showsOutbox } from './domains/messaging/index.ts';
 import type { Config } from './platform/config.ts';
 
 /** The demonstration, which is loaded with `DEMO=1` alone. */

@@ -3,8 +3,7 @@ import type { PaymentGateway } from './domains/billing/index.ts';
 import type { KnownApp } from './domains/identity/index.ts';
 import type { EmbedFiles } from './domains/marketing/index.ts';
 import type { PageRenderer } from './domains/pages/index.ts';
-import type { PushCarrier } from './domains/push/index.ts';
-import type { TextProvider } from './domains/texts/index.ts';
+import type { PushCarrier, TextProvider } from './domains/messaging/index.ts';
 import type { Edges } from './platform/part.ts';
 
 /** The edges of the product: clock, files, lenders, renderer, mail. */

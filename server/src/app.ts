@@ -46,18 +46,23 @@ import {
   documentPerson,
   documentRetention,
   documentTimeline,
-  noteMailOfDocument,
-  noteTextOfDocument,
+  noteDocumentDelivery,
   moveDocuments,
   part as documents,
 } from './domains/documents/index.ts';
 import {
-  forgetMessages,
   emailPersons,
   emailRetention,
-  part as emails,
+  forgetMessages,
+  forgetPushes,
+  forgetTexts,
+  part as messaging,
+  tellByPush,
+  textRetention,
+  textsAbout,
   type EmailDeps,
-} from './domains/emails/index.ts';
+  type TextDeps,
+} from './domains/messaging/index.ts';
 import {
   accessRetention,
   accountOf,
@@ -65,8 +70,10 @@ import {
   holdRoles,
   planEffects,
   applicationContacts,
+  deviceWords,
   fullNames,
   isEmailUsed,
+  livingSessions,
   part as identity,
   staffHolding,
   teamBeyond,
@@ -84,27 +91,16 @@ import {
   linkSubmitted,
   linkTimeline,
   moveLinks,
-  noteMailFate,
-  noteTextFate,
+  noteLinkDelivery,
   part as links,
 } from './domains/links/index.ts';
 import { part as legal, readProviderFacts } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
-import { forgetPushes, part as push, tellByPush } from './domains/push/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
-import {
-  forgetTexts,
-  part as texts,
-  textRetention,
-  textsAbout,
-  type TextDeps,
-  type TextFate,
-} from './domains/texts/index.ts';
 import { part as training } from './domains/training/index.ts';
 import type { AppDeps } from './app-deps.ts';
 import { aboutEach } from './platform/db/about.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db/connect.ts';
 import { errorOf } from './platform/errors.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
@@ -126,37 +122,31 @@ export type { AppDeps };
 export function composeDomains(deps: AppDeps) {
   const { clock, database } = deps;
   const edges = { ...deps, counter: new CallCounter(database.db, clock) };
-  const ofEmails = emails({
+  const ofMessaging = messaging({
     ...edges,
     contactsOf: applicationContacts,
     namesOf: fullNames,
     onFailed: noteFailedActivation,
-    onFate: async (tx, fate) => {
-      await noteMailFate(tx, fate);
-      await noteMailOfDocument(tx, fate);
-    },
+    results: { link: noteLinkDelivery, document: noteDocumentDelivery },
+    onStopped: withdrawContactsOf,
     postalAddressOf: async (db) => (await readProviderFacts(db)).address,
-    texts: () => ofTexts.newest(),
     codes: () => ofIdentity.codesOf(deps.knownApps ?? []),
+    accounts: { accountOf, livingSessions, deviceWords, namesOf: fullNames },
   });
-  const withMail = { ...edges, mail: ofEmails.mail };
+  const { mail, text } = ofMessaging;
+  const withMail = { ...edges, mail };
   const ofIdentity = identity({ ...withMail, leaving: { heldBy, handOver } });
   const ofMoney = money(withMail, ofIdentity);
-  const ofTexts = texts({ ...edges, onStopped: withdrawContactsOf, onFate: noteFateOfText });
-  const { text } = ofTexts;
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk({ ...withMail, text });
   const hooks = { links: linkHooks(clock), beside: ofDesk.beside, onNews: tellByPush };
   const ofApplications = applications({ ...withMail, ...people, text, ...hooks });
-  const ofPush = push(edges);
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
-    ofEmails,
+    ...ofMessaging.parts,
     ofIdentity,
     ...Object.values(ofMoney),
-    ofTexts,
     ofApplications,
-    ofPush,
     ...ofDesk.parts,
     ofPages,
     invoices(withMail),
@@ -186,7 +176,7 @@ export function composeDomains(deps: AppDeps) {
     ...ofMoney.contractors.finders,
     ...ofMoney.billing.finders,
     ...ofApplications.finders,
-    ...ofPush.finders,
+    ...ofMessaging.finders,
     ...ofDesk.finders,
     ...ofPages.finders,
   };
@@ -314,12 +304,6 @@ function money(
     payouts: ofPayouts,
   };
 }
-
-/** A text tells its link, or its document, how far it has come. */
-const noteFateOfText = async (tx: Database, fate: TextFate): Promise<void> => {
-  await noteTextFate(tx, fate);
-  await noteTextOfDocument(tx, fate);
-};
 
 /** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
 function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { announce, type Demo } from './announce.ts';
 import { composeFor, type AppDeps } from './app.ts';
-import { countUnsent } from './domains/emails/index.ts';
+import { countUnsent } from './domains/messaging/index.ts';
 import { holdsDemo } from './domains/identity/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
 import { readConfig, type Config } from './platform/config.ts';

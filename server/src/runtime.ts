@@ -7,10 +7,8 @@ import {
   type LenderNetwork,
 } from './domains/applications/index.ts';
 import { openGateway } from './domains/billing/index.ts';
-import { ensureBuiltInEmails } from './domains/emails/index.ts';
+import { carryPush, ensureBuiltInEmails, openTexts } from './domains/messaging/index.ts';
 import { ensureBuiltInRoles } from './domains/identity/index.ts';
-import { carryPush } from './domains/push/index.ts';
-import { openTexts } from './domains/texts/index.ts';
 import { ensureBuiltInTexts } from './domains/legal/index.ts';
 import { ensureBuiltInTemplates } from './domains/marketing/index.ts';
 import { systemClock } from './platform/clock.ts';

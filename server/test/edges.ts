@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 import type { AppDeps } from '../src/app.ts';
 import { sandboxNetwork } from '../src/domains/applications/index.ts';
 import { openGateway } from '../src/domains/billing/index.ts';
-import { openTexts } from '../src/domains/texts/index.ts';
+import { openTexts } from '../src/domains/messaging/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { emailMessages } from '../src/domains/emails/tables.ts';
+import { emailMessages } from '../src/domains/messaging/email/tables.ts';
 import type { TestApp } from './app.ts';
 
 export interface Mail {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { balanceOf } from '../src/domains/billing/index.ts';
 import { bookCommissions } from '../src/domains/commissions/book.ts';
 import { commissions } from '../src/domains/commissions/tables.ts';
-import { emailMessages } from '../src/domains/emails/tables.ts';
+import { emailMessages } from '../src/domains/messaging/email/tables.ts';
 import { preparePayouts } from '../src/domains/payouts/prepare.ts';
 import { payoutMethods, payoutRuns, payouts } from '../src/domains/payouts/tables.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../src/platform/days.ts';

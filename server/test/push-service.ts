@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from '
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { carryPush, type PushCarrier } from '../src/domains/push/index.ts';
+import { carryPush, type PushCarrier } from '../src/domains/messaging/index.ts';
 
 /** A browser as far as push services and their senders know one: keys of its own, and an address. */
 export class PushBrowser {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureOf } from '../src/domains/texts/twilio.ts';
+import { signatureOf } from '../src/domains/messaging/text/twilio.ts';
 
 export const twilioSettings = {
   SMS_PROVIDER: 'twilio',

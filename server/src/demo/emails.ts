@@ -1,6 +1,10 @@
 import { unsubscribeSources } from '@lintel/contract/emails/constants';
-import { insertTemplate } from '../domains/emails/index.ts';
-import { emailEvents, undeliverableAddresses, unsubscribers } from '../domains/emails/tables.ts';
+import { insertTemplate } from '../domains/messaging/index.ts';
+import {
+  emailEvents,
+  undeliverableAddresses,
+  unsubscribers,
+} from '../domains/messaging/email/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 
 const people = [

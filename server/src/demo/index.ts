@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AppDeps } from '../app.ts';
-import { showsOutbox } from '../domains/emails/index.ts';
+import { showsOutbox } from '../domains/messaging/index.ts';
 import { brandOf } from '../platform/brand.ts';
 import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';

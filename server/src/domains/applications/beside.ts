@@ -12,8 +12,7 @@ import type {
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { mayUse, type Caller } from '../../platform/http/caller.ts';
-import { mailFates } from '../emails/index.ts';
-import { textFates } from '../texts/index.ts';
+import { readEmailStatuses, readTextStatuses } from '../messaging/index.ts';
 import type { OfApplication } from './desk-repository.ts';
 import { homeownerKeys } from './homeowner-news.ts';
 
@@ -86,8 +85,8 @@ export async function selectSent(
 ): Promise<Sent[]> {
   const which = { keyStart: homeownerKeys(applicationId), limit: mostMessages };
   const [texts, mails] = await Promise.all([
-    textFates(db, contractorId, which),
-    mailFates(db, contractorId, which),
+    readTextStatuses(db, contractorId, which),
+    readEmailStatuses(db, contractorId, which),
   ]);
   return [
     ...texts.flatMap(({ id, about, status, at }) => sentAs('text', id, about, ofText[status], at)),

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
-import { queueEmail, type ContactsOf, type EmailDeps } from '../emails/index.ts';
+import { queueEmail, type ContactsOf, type EmailDeps } from '../messaging/index.ts';
 import {
   lockFollowUp,
   markReminded,

@@ -8,13 +8,15 @@ import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import {
-  hasMessage,
-  queueEmail,
-  takeBackMessages,
   type EmailDeps,
   type EmailOf,
-} from '../emails/index.ts';
-import { queueText, takeBackTexts, type TextDeps } from '../texts/index.ts';
+  hasMessage,
+  queueEmail,
+  queueText,
+  takeBackMessages,
+  takeBackTexts,
+  type TextDeps,
+} from '../messaging/index.ts';
 import { textOf } from './homeowner-texts.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { makeShortLink } from './short-links.ts';

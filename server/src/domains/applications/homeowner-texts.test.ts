@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Language } from '@lintel/contract/core/language';
 import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
-import { forgetTexts, segmentsOf, textsAbout } from '../texts/index.ts';
+import { forgetTexts, segmentsOf, textsAbout } from '../messaging/index.ts';
 import { applicationPerson } from './index.ts';
 import { anonymise } from './retention.ts';
 import { textOf } from './homeowner-texts.ts';

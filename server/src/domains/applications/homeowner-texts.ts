@@ -1,6 +1,6 @@
 import type { Language } from '@lintel/contract/core/language';
 import type { TextKind } from '@lintel/contract/texts/constants';
-import { inPlainAlphabet, plainName } from '../texts/index.ts';
+import { inPlainAlphabet, plainName } from '../messaging/index.ts';
 
 /** What a homeowner is told of, as texts are called without `homeowner-`. */
 type Told = TextKind extends infer Kind

@@ -2,8 +2,13 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
-import { notifyContractor, queueEmail, type ContactsOf, type EmailDeps } from '../emails/index.ts';
-import type { TextDeps } from '../texts/index.ts';
+import {
+  type ContactsOf,
+  type EmailDeps,
+  notifyContractor,
+  queueEmail,
+  type TextDeps,
+} from '../messaging/index.ts';
 import { downloadsAtOnce } from '../../platform/spreadsheet/exports.ts';
 import { mostSheetRows } from '../../platform/spreadsheet/spreadsheet.ts';
 import { Notices } from '../../platform/db/notices.ts';

@@ -1,7 +1,7 @@
 import type { PushKind } from '@lintel/contract/push/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { wholeDollarsText } from '../../platform/money.ts';
-import type { ContractorNews } from '../emails/index.ts';
+import type { ContractorNews } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 
 export interface News {

@@ -3,7 +3,7 @@ import type { Tier } from '@lintel/contract/billing/tiers';
 import type { TeamSection } from '@lintel/contract/identity/team';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { EmailRequest } from '../emails/index.ts';
+import type { EmailRequest } from '../messaging/index.ts';
 import type { PaymentGateway } from './gateway/index.ts';
 
 /** A payment that was booked; `at` is when the gateway took the money. */

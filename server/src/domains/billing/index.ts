@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
-import { leftAt, queueEmail, type EmailDeps } from '../emails/index.ts';
+import { leftAt, queueEmail, type EmailDeps } from '../messaging/index.ts';
 import { cardJobs, cardRoutes } from './cards/index.ts';
 import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
 import type { BillingDeps, BillingHooks, PlanEffects } from './deps.ts';

@@ -9,7 +9,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { OwnData } from '../../platform/own-data.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import { queueEmail, type EmailDeps } from '../messaging/index.ts';
 import { askForExport, downloadExport, readExport, type ExportDeps } from './export.ts';
 import { runExport, type MakeDeps } from './make-export.ts';
 import { makeExport } from './queue-jobs.ts';

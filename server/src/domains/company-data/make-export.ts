@@ -9,7 +9,7 @@ import type { OwnData, OwnTable } from '../../platform/own-data.ts';
 import { gathered, type Row } from '../../platform/spreadsheet/cells.ts';
 import { csvOf } from '../../platform/spreadsheet/spreadsheet.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import type { EmailRequest } from '../emails/index.ts';
+import type { EmailRequest } from '../messaging/index.ts';
 import { expiryOf, type ExportDeps } from './export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { beginTry, markFailed, markReady, type ExportIds, type ExportRow } from './repository.ts';

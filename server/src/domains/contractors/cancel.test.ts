@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CancellationPreview } from '@lintel/contract/billing/cancellation';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { refunds } from '../billing/payments/tables.ts';
-import { emailMessages } from '../emails/tables.ts';
+import { emailMessages } from '../messaging/email/tables.ts';
 import { contractors } from './tables.ts';
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { applications } from '../applications/tables.ts';
 import { guaranteeClaims } from '../billing/guarantee/tables.ts';
 import { accountToCreate } from '../contractors/index.ts';
 import { contractors } from '../contractors/tables.ts';
-import { countFailed } from '../emails/index.ts';
+import { countFailed } from '../messaging/index.ts';
 import { countReleasable, isToPrepare } from '../payouts/index.ts';
 import { payouts, w9Forms } from '../payouts/tables.ts';
 

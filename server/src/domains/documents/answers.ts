@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { dollarsText } from '../../platform/money.ts';
-import { notifyContractor } from '../emails/index.ts';
+import { notifyContractor } from '../messaging/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { touch } from './drafts.ts';
 import { findByLink } from './links.ts';

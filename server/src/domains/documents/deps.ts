@@ -3,9 +3,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps, TextDeps } from '../messaging/index.ts';
 import type { PaperLogos } from '../invoices/index.ts';
-import type { TextDeps } from '../texts/index.ts';
 
 /** Counts a text of a contractor to a number, in the caller's transaction; throws where it is too many. */
 export type CountText = (tx: Database, of: { contractorId: number; to: string }) => Promise<void>;

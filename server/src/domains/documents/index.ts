@@ -4,11 +4,10 @@ import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps, TextDeps } from '../messaging/index.ts';
 import { documentLayout, PaperLogos } from '../invoices/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { customerPages, type ApplyCode } from './customer-page.ts';
-import type { TextDeps } from '../texts/index.ts';
 import type { CountText, DocumentDeps } from './deps.ts';
 import { documentLinkFor, documentsOfApplication, documentsOfCustomer } from './door-repository.ts';
 import { documentFiles, documentLogos, pdfJob } from './files.ts';
@@ -21,7 +20,7 @@ export { documentTimeline, moveDocuments } from './door-repository.ts';
 export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';
-export { noteMailOfDocument, noteTextOfDocument } from './texting.ts';
+export { noteDelivery as noteDocumentDelivery } from './texting.ts';
 export { documentRetention } from './retention.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {

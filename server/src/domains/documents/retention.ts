@@ -6,8 +6,7 @@ import { aboutEach } from '../../platform/db/about.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
-import { forgetMessages } from '../emails/index.ts';
-import { forgetTexts } from '../texts/index.ts';
+import { forgetMessages, forgetTexts } from '../messaging/index.ts';
 import { mailStart, textStart } from './texting.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;

@@ -12,7 +12,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { requireSending } from '../contractors/index.ts';
 import { customerOf, findOrMakeCustomer } from '../customers/index.ts';
-import { queueEmail, requireDeliverable } from '../emails/index.ts';
+import { queueEmail, requireDeliverable } from '../messaging/index.ts';
 import { listColumns } from './columns.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
 import { giveBack, keyOf, lockFor, touch } from './drafts.ts';

@@ -5,8 +5,7 @@ import type { DocumentEventKind, DocumentKind } from '@lintel/contract/documents
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MailFate } from '../emails/index.ts';
-import { plainName, queueText, takeBackTexts, type TextFate } from '../texts/index.ts';
+import { plainName, queueText, takeBackTexts, type DeliveryResult } from '../messaging/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
@@ -95,34 +94,24 @@ export const takeBackTextsOf = (
   now: Date,
 ): Promise<void> => takeBackTexts(tx, contractorId, [textStart(id)], now);
 
-const kinds: Partial<Record<TextFate['status'], 'text-delivered' | 'text-failed'>> = {
-  delivered: 'text-delivered',
-  undelivered: 'text-failed',
-  failed: 'text-failed',
+const kinds: Record<
+  DeliveryResult['channel'],
+  Partial<Record<DeliveryResult['status'], DocumentEventKind>>
+> = {
+  text: { delivered: 'text-delivered', undelivered: 'text-failed', failed: 'text-failed' },
+  email: { failed: 'email-failed' },
 };
 
-/** Notes once that the text of a document was delivered, or wasn't. Other texts are left alone. */
-export async function noteTextOfDocument(
+/** Notes once that a document's text was delivered, or that its text or e-mail wasn't. */
+export async function noteDelivery(
   tx: Database,
-  { contractorId, key: text, about, status, reason, at }: TextFate,
+  { contractorId, about, channel, key, status, reason, at }: DeliveryResult,
 ): Promise<void> {
-  const kind = kinds[status];
-  if (about?.kind !== 'document' || kind === undefined) return;
-  const why = kind === 'text-failed' && reason !== null ? { reason } : {};
-  await noteOnce(tx, { contractorId, id: about.id }, { kind, at, message: { text }, why });
-}
-
-/**
- * Notes once that the e-mail of a document was not sent or bounced. Other messages are left alone.
- */
-export async function noteMailOfDocument(
-  tx: Database,
-  { contractorId, key: mail, about, status, reason, at }: MailFate,
-): Promise<void> {
-  if (about?.kind !== 'document' || contractorId === null || status !== 'failed') return;
-  const key = { contractorId, id: about.id };
-  const why = reason === null ? {} : { reason };
-  await noteOnce(tx, key, { kind: 'email-failed', at, message: { mail }, why });
+  const kind = kinds[channel][status];
+  if (kind === undefined) return;
+  const message = channel === 'text' ? { text: key } : { mail: key };
+  const why = kind === 'text-delivered' || reason === null ? {} : { reason };
+  await noteOnce(tx, { contractorId, id: about.id }, { kind, at, message, why });
 }
 
 interface MessageNews {

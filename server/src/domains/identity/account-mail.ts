@@ -9,7 +9,7 @@ import {
   type EmailOf,
   type OnceLink,
   type ToUser,
-} from '../emails/index.ts';
+} from '../messaging/index.ts';
 import type { LinkPurpose } from './repository.ts';
 import { linkKinds, type AccountLinks, type LinkOptions } from './links.ts';
 import type { NewPasswords } from './new-passwords.ts';

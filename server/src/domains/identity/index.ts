@@ -4,7 +4,7 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { createsAccountsAutomatically } from '../contractors/index.ts';
 import { appKeyPurpose } from './factors.ts';
 import { isPasskeyOf } from './factor-repository.ts';

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { maskedEmail } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
-import type { OnceLink } from '../emails/index.ts';
+import type { OnceLink } from '../messaging/index.ts';
 import { keepContact } from '../contractors/index.ts';
 import { mailAbout, type AccountDeps, type Addressee } from './account-mail.ts';
 import { emailTaken } from './accounts.ts';

@@ -1,5 +1,5 @@
 import type { Edges, Part } from '../../platform/part.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { invoiceRoutes } from './routes.ts';
 
 export { layout as documentLayout } from './layout.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { layout } from './layout.ts';
 import { PaperLogos, mailFinancingLink, makeDocument, type InvoiceDeps } from './service.ts';
 import { fileNameOf } from './present.ts';

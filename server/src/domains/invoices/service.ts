@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
-import { queueEmail, requireDeliverable, type EmailDeps } from '../emails/index.ts';
+import { queueEmail, requireDeliverable, type EmailDeps } from '../messaging/index.ts';
 import { codeOf, financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
 import type { FileStore } from '../../platform/files/store.ts';

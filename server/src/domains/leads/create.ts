@@ -12,7 +12,7 @@ import {
   isContractor,
   setLeadId,
 } from '../contractors/index.ts';
-import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import { queueEmail, type EmailDeps } from '../messaging/index.ts';
 import type { LeadDeps } from './deps.ts';
 import { offeredFirstTouch, offeredSource } from './fields.ts';
 import { insertLead } from './lead-repository.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 

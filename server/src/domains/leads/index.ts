@@ -1,5 +1,5 @@
 import type { Edges, Part } from '../../platform/part.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { httpCrm } from './deps.ts';
 import { leadJobs } from './jobs.ts';
 import { leadRoutes } from './routes.ts';

@@ -8,9 +8,15 @@ import { AppError } from '../../platform/errors.ts';
 import { CallCounter, countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText, wholeDollarsText } from '../../platform/money.ts';
 import { contractorPlan, readContractorZone } from '../contractors/index.ts';
-import { isUndeliverable, isUnsubscribed, queueEmail } from '../emails/index.ts';
+import {
+  isUndeliverable,
+  isUnsubscribed,
+  type Queued,
+  queueEmail,
+  queueText,
+  textOutlook,
+} from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
-import { queueText, textOutlook, type Queued } from '../texts/index.ts';
 import type { LinkDeps } from './deps.ts';
 import { countMessage } from './limits.ts';
 import { insertSend, type LinkRow, type SendRow } from './repository.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { EmailDeps } from '../emails/index.ts';
-import type { TextDeps } from '../texts/index.ts';
+import type { EmailDeps, TextDeps } from '../messaging/index.ts';
 
 export interface LinkDeps {
   db: Database;

@@ -10,9 +10,8 @@ import { AppError } from '../../platform/errors.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import { toDollars } from '../../platform/money.ts';
 import { giveApplication, touchCustomer } from '../customers/index.ts';
-import { takeBackMessages, type MailFate, type MessageAbout } from '../emails/index.ts';
+import { takeBackMessages, takeBackTexts, type DeliveryResult } from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
-import { takeBackTexts, type TextFate } from '../texts/index.ts';
 import { messageStart, reminderStart } from './channels.ts';
 import type { LinkDeps } from './deps.ts';
 import { reminderKey } from './queue-jobs.ts';
@@ -165,7 +164,7 @@ async function endReminder(
   return { reminder: 'skipped', reminderReason: why };
 }
 
-const sendStates: Record<TextFate['status'] | MailFate['status'], SendState> = {
+const sendStates: Record<DeliveryResult['status'], SendState> = {
   queued: 'queued',
   sent: 'sent',
   delivered: 'delivered',
@@ -174,36 +173,16 @@ const sendStates: Record<TextFate['status'] | MailFate['status'], SendState> = {
   suppressed: 'failed',
 };
 
-/** Notes the delivery status of a link's text. Other texts are left alone. */
-export const noteTextFate = (tx: Database, fate: TextFate): Promise<void> =>
-  noteFate(tx, { ...fate, state: sendStates[fate.status] });
-
-/** The same for an e-mail. */
-export const noteMailFate = async (tx: Database, fate: MailFate): Promise<void> => {
-  const { contractorId } = fate;
-  if (contractorId !== null)
-    await noteFate(tx, { ...fate, contractorId, dueAt: null, state: sendStates[fate.status] });
-};
-
-interface Fate {
-  contractorId: number;
-  about: MessageAbout | null;
-  state: SendState;
-  reason: string | null;
-  dueAt: Date | null;
-  at: Date;
-}
-
-async function noteFate(
+/** Notes the delivery status of a link's message. */
+export async function noteDelivery(
   tx: Database,
-  { contractorId, about, state, ...fate }: Fate,
+  { contractorId, about: { id: linkId, part: n }, status, at, dueAt, ...result }: DeliveryResult,
 ): Promise<void> {
-  if (about?.kind !== 'link' || about.part === undefined) return;
-  const { id: linkId, part: n } = about;
+  if (n === undefined) return;
   const link = await lockLink(tx, { contractorId, id: linkId });
   if (link === undefined) return;
-  const { at, dueAt } = fate;
-  const reason = fate.reason ?? '';
+  const state = sendStates[status];
+  const reason = result.reason ?? '';
   const settledAt = state === 'queued' ? null : at;
   const sent = await updateSend(tx, { contractorId, linkId, n }, { state, settledAt, reason });
   if (sent === undefined) return;

@@ -4,8 +4,7 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
-import type { EmailDeps } from '../emails/index.ts';
-import type { TextDeps } from '../texts/index.ts';
+import type { EmailDeps, TextDeps } from '../messaging/index.ts';
 import { applyCode, type CodeWish } from './apply-code.ts';
 import type { LinkDeps } from './deps.ts';
 import { countMessage } from './limits.ts';
@@ -17,7 +16,7 @@ import { isLinkOf, selectOfApplication } from './repository.ts';
 import { linkRoutes } from './routes.ts';
 import { shortPage } from './short-page.ts';
 
-export { linkStarted, linkSubmitted, noteMailFate, noteTextFate } from './follow.ts';
+export { linkStarted, linkSubmitted, noteDelivery as noteLinkDelivery } from './follow.ts';
 export { keepPastLink } from './past.ts';
 export { linkPerson } from './person.ts';
 export { moveLinks } from './repository.ts';

@@ -4,7 +4,7 @@ import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Database } from '../../platform/db/connect.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fullNames } from '../identity/index.ts';
-import { stoppedOf } from '../texts/index.ts';
+import { stoppedOf } from '../messaging/index.ts';
 import type { LinkDeps } from './deps.ts';
 import { pageNamesOf } from './page-repository.ts';
 import type { LinkRow } from './repository.ts';

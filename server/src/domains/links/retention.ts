@@ -6,8 +6,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
-import { forgetMessages } from '../emails/index.ts';
-import { forgetTexts } from '../texts/index.ts';
+import { forgetMessages, forgetTexts } from '../messaging/index.ts';
 import { messageStart } from './channels.ts';
 import { reminderKey } from './queue-jobs.ts';
 

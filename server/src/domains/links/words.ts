@@ -1,5 +1,5 @@
 import type { Language } from '@lintel/contract/core/language';
-import { plainName } from '../texts/index.ts';
+import { plainName } from '../messaging/index.ts';
 
 /** What a text with a link says: who writes, what it is, and how to end texts. */
 interface Facts {

@@ -1,7 +1,7 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import { cached } from '../../platform/render/cache.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { fullNames } from '../identity/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { BannerLogos } from './banners/banner-html.ts';

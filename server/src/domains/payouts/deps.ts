@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { EmailRequest } from '../emails/index.ts';
+import type { EmailRequest } from '../messaging/index.ts';
 import type { Vault } from './vault.ts';
 
 /** The e-mails to owners. */

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import { queueEmail, type EmailDeps } from '../emails/index.ts';
+import { queueEmail, type EmailDeps } from '../messaging/index.ts';
 import { fullNames, staffHolding } from '../identity/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutHooks } from './examine.ts';

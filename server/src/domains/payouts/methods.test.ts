@@ -5,7 +5,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { auditLog } from '../../platform/tables.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
-import { emailMessages } from '../emails/tables.ts';
+import { emailMessages } from '../messaging/email/tables.ts';
 import { findPayee } from './method-repository.ts';
 import { payoutMethods } from './tables.ts';
 

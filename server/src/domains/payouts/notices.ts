@@ -1,7 +1,7 @@
 import { monthText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
-import type { EmailOf } from '../emails/index.ts';
+import type { EmailOf } from '../messaging/index.ts';
 import type { OwnerEvent, PayoutDeps } from './deps.ts';
 import type { Payee } from './method-repository.ts';
 import type { PayoutRow } from './payout-repository.ts';

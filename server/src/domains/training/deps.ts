@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Helpers } from '../../platform/helper/pool.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 
 /** What staff change materials with. */
 export interface MaterialDeps {

@@ -1,6 +1,6 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import type { EmailDeps } from '../emails/index.ts';
+import type { EmailDeps } from '../messaging/index.ts';
 import { materialFiles } from './material-repository.ts';
 import { trainingData } from './own-data.ts';
 import { trainingRoutes } from './routes.ts';

@@ -2,7 +2,7 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import type { askQuestion as asking } from '@lintel/contract/training/library';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { queueEmail } from '../emails/index.ts';
+import { queueEmail } from '../messaging/index.ts';
 import type { TrainingDeps } from './deps.ts';
 
 /**

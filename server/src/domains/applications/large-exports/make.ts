@@ -11,7 +11,7 @@ import { requireSheetRoom, sheetContent } from '../../../platform/spreadsheet/sp
 import type { Account } from '../../../platform/http/caller.ts';
 import { contractorZone } from '@lintel/contract/core/time-zones';
 import { contractorPlan } from '../../contractors/index.ts';
-import type { EmailRequest } from '../../emails/index.ts';
+import type { EmailRequest } from '../../messaging/index.ts';
 import { exportColumns, exportRows } from '../export-rows.ts';
 import { countReport } from '../report-repository.ts';
 import { hoursAfter, removeLater, type KeptDeps } from './kept.ts';

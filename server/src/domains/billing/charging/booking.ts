@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
-import type { EmailOf } from '../../emails/index.ts';
+import type { EmailOf } from '../../messaging/index.ts';
 import { cardOf } from '../cards/index.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Charge } from '../gateway/index.ts';

@@ -6,7 +6,7 @@ import { previewOf, Snippets, type Code, type SnippetPage } from './snippets.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { queueEmail, requireDeliverable, type EmailDeps } from '../../emails/index.ts';
+import { queueEmail, requireDeliverable, type EmailDeps } from '../../messaging/index.ts';
 import { contractorPlan } from '../../contractors/index.ts';
 import { findActivePage, pageNames, type PageRow } from '../../pages/index.ts';
 

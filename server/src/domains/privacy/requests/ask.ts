@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts';
 import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
 import { sql } from 'drizzle-orm';
 import { dayText } from '../../../platform/days.ts';
-import { queueEmail } from '../../emails/index.ts';
+import { queueEmail } from '../../messaging/index.ts';
 
 import type { RequestDeps } from './deps.ts';
 import { tell, wordsOf } from './messages.ts';

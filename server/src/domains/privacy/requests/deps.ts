@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 import type { PersonSource } from '../../../platform/persons.ts';
-import type { EmailDeps } from '../../emails/index.ts';
+import type { EmailDeps } from '../../messaging/index.ts';
 
 interface Contact {
   firstname: string;

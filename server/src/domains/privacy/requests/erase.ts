@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { Erasing, KeptWords, RemovedAt } from '../../../platform/persons.ts';
-import { queueEmail } from '../../emails/index.ts';
+import { queueEmail } from '../../messaging/index.ts';
 import type { RequestDeps } from './deps.ts';
 import { keepErasure } from './queue-jobs.ts';
 import { dropCopies } from './repository.ts';

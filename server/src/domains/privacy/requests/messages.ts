@@ -3,7 +3,7 @@ import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/const
 import type { RequestKind } from '@lintel/contract/privacy/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Kept } from '../../../platform/persons.ts';
-import { queueEmail, type EmailDeps } from '../../emails/index.ts';
+import { queueEmail, type EmailDeps } from '../../messaging/index.ts';
 import type { RequestRow } from './repository.ts';
 
 /** What a message about a request says: a title and a sentence each. */

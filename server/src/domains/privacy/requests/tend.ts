@@ -3,7 +3,7 @@ import { requestKinds, warningDays } from '@lintel/contract/privacy/constants';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { dayText } from '../../../platform/days.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import { queueEmail } from '../../emails/index.ts';
+import { queueEmail } from '../../messaging/index.ts';
 import type { RequestDeps } from './deps.ts';
 import { includedIn } from './matches.ts';
 import { eraseAddress } from './erase.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { onCluster } from '../../../../test/machines.ts';
 import { lockContractor } from '../../../domains/contractors/index.ts';
-import { forgetMessages } from '../../../domains/emails/index.ts';
+import { forgetMessages } from '../../../domains/messaging/index.ts';
 import { enqueue, job, onJob } from '../../jobs/job.ts';
 import { loggerOf } from '../../jobs/lane.ts';
 import { workOffJobs } from '../../jobs/worker.ts';

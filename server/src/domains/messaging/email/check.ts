@@ -1,0 +1,137 @@
+import type { TemplateProblem } from '@lintel/contract/emails/queue';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { isBusy } from '../../../platform/render/render-error.ts';
+import { findEvent } from './events.ts';
+import { goesToOwnerAlone } from './pages/unsubscribe.ts';
+import { FieldError, type Frame, type MailRenderer } from './rendering/renderer.ts';
+import { sampleOf } from './samples.ts';
+
+interface Checked {
+  subject: string;
+  body: string;
+  /** Only where the template has them. */
+  to?: string;
+  bcc?: string;
+}
+
+/** An event's name and made-up data. */
+interface Sample {
+  event: string | null;
+  sample: Record<string, unknown>;
+}
+
+/**
+ * The name and the sample data of an event; for none, or one that does not exist, the name is null
+ * and the data are general.
+ */
+export async function sampleFor(
+  db: Database,
+  publicUrl: string,
+  eventId: number | undefined,
+): Promise<Sample> {
+  const event = eventId === undefined ? undefined : await findEvent(db, eventId);
+  return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', publicUrl) };
+}
+
+interface Tried {
+  subject: string;
+  html: string;
+  text: string;
+  /** What was taken out of the HTML, in words; null when nothing had to be. */
+  removed: string | null;
+}
+
+/**
+ * What a template makes of sample data, or the first thing that is wrong with it. Throws `busy`.
+ */
+export async function tryOut(
+  renderer: MailRenderer,
+  template: Checked,
+  sample: Record<string, unknown>,
+  frame: Frame,
+): Promise<Tried | { problem: TemplateProblem }> {
+  try {
+    for (const field of ['to', 'bcc'] as const)
+      await checkAddresses(renderer, field, template[field], sample);
+    const subject = await renderer.subject(template.subject, sample, frame);
+    if (subject === '')
+      return { problem: { field: 'subject', line: 1, column: 1, message: 'The subject is empty' } };
+    return {
+      subject,
+      ...(await renderer.body(template.body, sample, { subject, ...frame })),
+    };
+  } catch (error) {
+    if (error instanceof FieldError) return { problem: error.problem };
+    if (isBusy(error)) throw new AppError('busy');
+    throw error;
+  }
+}
+
+/**
+ * The same for a template that is to be stored: what no message may hold is a problem, where
+ * sending only takes it out.
+ */
+export async function tryStrictly(
+  renderer: MailRenderer,
+  template: Checked,
+  sample: Record<string, unknown>,
+  frame: Frame,
+): Promise<Tried | { problem: TemplateProblem }> {
+  const result = await tryOut(renderer, template, sample, frame);
+  if ('problem' in result || result.removed === null) return result;
+  const written = await renderer.problemIn(template.body);
+  return { problem: { field: 'body', line: 1, message: result.removed, ...written, column: 1 } };
+}
+
+/** A template that cannot be rendered is not stored. Throws field errors, or `busy`. */
+export async function requireRendering(
+  renderer: MailRenderer,
+  template: Checked,
+  { event, sample }: Sample,
+): Promise<void> {
+  const result = await tryStrictly(renderer, template, sample, {
+    unsubscribeUrl: null,
+    language: 'en',
+    postalAddress: '',
+    keepsLinks: goesToOwnerAlone(event ?? ''),
+  });
+  if (!('problem' in result)) return;
+  const { field, line, message } = result.problem;
+  throw invalidField(field, field === 'body' ? `Line ${line}: ${message}` : message);
+}
+
+/**
+ * What opens an account goes to its owner alone: no template can send it elsewhere. Throws field
+ * errors, or `busy`.
+ */
+export async function requireOwner(
+  renderer: MailRenderer,
+  template: { to: string; bcc: string },
+  { event, sample }: Sample,
+): Promise<void> {
+  if (event === null || !goesToOwnerAlone(event)) return;
+  const message = 'Messages about an account go to that account alone.';
+  if (template.bcc !== '') throw invalidField('bcc', message);
+  const [to, ...others] = await renderer
+    .addresses('to', template.to, sample)
+    .catch((error: unknown) => {
+      throw isBusy(error) ? new AppError('busy') : error;
+    });
+  if (to?.address !== sample['to'] || others.length > 0) throw invalidField('to', message);
+}
+
+/**
+ * Sample data may lack what a variable names, so only an address that is written out must be there.
+ */
+async function checkAddresses(
+  renderer: MailRenderer,
+  field: 'to' | 'bcc',
+  source: string | undefined,
+  sample: Record<string, unknown>,
+): Promise<void> {
+  if (source === undefined || source === '') return;
+  const found = await renderer.addresses(field, source, sample);
+  if (found.length > 0 || source.includes('{')) return;
+  throw new FieldError({ field, line: 1, column: 1, message: 'This holds no e-mail address' });
+}

@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import type { KnownCode } from '@lintel/contract/identity/factors';
+import type { Database } from '../../../../platform/db/connect.ts';
+import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
+import type { Config } from '../../../../platform/config.ts';
+import { isFromThisMachine, isLoopbackName } from '../../../../platform/http/caller-address.ts';
+import { escapeHtml } from '../../../../platform/escape-html.ts';
+import { extraHeaders } from '../../../../platform/mail/transport.ts';
+import { isAutomatic } from '../send.ts';
+import { sendPage, type Page } from '../../../../platform/http/page.ts';
+
+export interface OutboxDeps {
+  db: Database;
+  brand: Brand;
+  /** What the demonstration's authenticator apps show. */
+  codes: () => Promise<KnownCode[]>;
+  /** Text messages that were not sent anywhere either, the newest first. */
+  texts: () => Promise<ShownText[]>;
+}
+
+interface ShownText {
+  to: string;
+  body: string;
+  about: string;
+  status: string;
+  segments: number;
+  at: Date;
+}
+
+const pageSize = 50;
+
+/** The frame of a message runs nothing; its links open in a tab of their own. */
+const frameRights = 'allow-popups allow-popups-to-escape-sandbox';
+const frameHeaders = {
+  'content-security-policy': `sandbox ${frameRights}; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+interface ListQuery {
+  to?: unknown;
+  page?: unknown;
+}
+
+/**
+ * Whoever reads the outbox can reset any password, so it is there only where nobody else should
+ * come, and answers only requests that come from this machine: a proxy on it may bring in others.
+ */
+export const showsOutbox = ({ NODE_ENV, SMTP_URL, publicUrl }: Config): boolean =>
+  NODE_ENV !== 'production' &&
+  SMTP_URL === undefined &&
+  isLoopbackName(new URL(publicUrl).hostname);
+
+/** The outbox for requests that come from this machine; there is none for others. */
+export const outbox =
+  (deps: OutboxDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRequest', async ({ raw }, reply) =>
+      isFromThisMachine(raw) ? undefined : reply.callNotFound(),
+    );
+    outboxPages(app, deps);
+  };
+
+/**
+ * `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it
+ * must not be there elsewhere.
+ */
+function outboxPages(app: FastifyInstance, { db, brand, codes, texts }: OutboxDeps): void {
+  app.get<{ Querystring: ListQuery }>(
+    '/outbox',
+    { schema: { hide: true } },
+    async ({ query }, reply) => {
+      const to = typeof query.to === 'string' ? query.to.trim().slice(0, 255) : '';
+      const page =
+        typeof query.page === 'string' && /^[1-9]\d{0,5}$/.test(query.page)
+          ? Number(query.page)
+          : 1;
+      const rows = await selectNewest(db, { to, page, limit: pageSize });
+      return sendPage(
+        reply,
+        brand,
+        list(rows, { to, page }, await codes(), page === 1 && to === '' ? await texts() : []),
+      );
+    },
+  );
+  app.get('/outbox/codes', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return codes();
+  });
+  app.get<{ Params: { id: string } }>(
+    '/outbox/:id',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const message = await messageOf(db, params.id);
+      if (message === undefined)
+        return sendPage(reply.status(404), brand, { title: 'No such message', content: '' });
+      return sendPage(reply, brand, detail(message));
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    '/outbox/:id/html',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const html = (await messageOf(db, params.id))?.html ?? '';
+      const shown = html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
+      return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(shown);
+    },
+  );
+}
+
+const messageOf = async (db: Database, id: string): Promise<MessageRow | undefined> =>
+  /^\d{1,15}$/.test(id) ? findMessage(db, Number(id)) : undefined;
+
+function list(
+  rows: readonly MessageRow[],
+  { to, page }: { to: string; page: number },
+  codes: readonly KnownCode[],
+  texts: readonly ShownText[],
+): Page {
+  const link = (label: string, at: number): string =>
+    `<a href="/outbox?${escapeHtml(new URLSearchParams({ to, page: String(at) }).toString())}">${label}</a>`;
+  const older = rows.length === pageSize ? link('Older', page + 1) : '';
+  const newer = page > 1 ? link('Newer', page - 1) : '';
+  return {
+    title: 'Outbox',
+    wide: true,
+    content: `${codesSection(codes)}<p>Messages that were not sent anywhere, because no mail server is set.</p>
+<form method="get"><label>To <input type="search" name="to" value="${escapeHtml(to)}"></label> <button>Search</button></form>
+<table><thead><tr><th>To</th><th>Subject</th><th>Event</th><th>Status</th><th>Time</th></tr></thead><tbody>
+${rows.map(line).join('\n')}
+</tbody></table>
+${rows.length === 0 ? '<p>No messages.</p>' : ''}<p>${newer} ${older}</p>${textsSection(texts)}`,
+  };
+}
+
+/** For signing in to the demonstration without a phone. */
+const codesSection = (codes: readonly KnownCode[]): string =>
+  codes.length === 0
+    ? ''
+    : `<h2>Authenticator apps</h2>
+<p>What the apps of the demonstration’s accounts show. Each code works once; reload the page for new ones.</p>
+<table><thead><tr><th>Account</th><th>Code</th></tr></thead><tbody>
+${codes.map(({ email, code }) => `<tr><td>${escapeHtml(email)}</td><td>${code ?? 'Used. The next one comes within 30 seconds.'}</td></tr>`).join('\n')}
+</tbody></table>
+<h2>E-mails</h2>`;
+
+const textsSection = (texts: readonly ShownText[]): string =>
+  texts.length === 0
+    ? ''
+    : `<h2>Text messages</h2>
+<table><thead><tr><th>To</th><th>Text</th><th>About</th><th>Status</th><th>Time</th></tr></thead><tbody>
+${texts.map(textLine).join('\n')}
+</tbody></table>`;
+
+const textLine = ({ to, body, about, status, segments, at }: ShownText): string =>
+  `<tr><td>${escapeHtml(to.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011'))}</td><td>${withLinks(body)}</td><td>${escapeHtml(about)}</td>
+<td>${escapeHtml(status)}, ${segments} ${segments === 1 ? 'segment' : 'segments'}</td><td>${at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
+
+const line = ({ id, to, subject, event, status, createdAt }: MessageRow): string =>
+  `<tr><td>${escapeHtml(to ?? '')}</td><td><a href="/outbox/${id}">${escapeHtml(subject ?? '(not rendered yet)')}</a></td>
+<td>${escapeHtml(event)}</td><td>${status}</td><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`;
+
+function detail(message: MessageRow): Page {
+  const facts = [
+    ['From', message.from],
+    ['To', message.to],
+    ['Reply-To', message.replyTo],
+    ['BCC', message.bcc],
+    ['Event', message.event],
+    ['Status', message.reason ? `${message.status}: ${message.reason}` : message.status],
+    ['Message-ID', message.messageId],
+    ...Object.entries(
+      extraHeaders({
+        automatic: isAutomatic(message.event),
+        unsubscribeUrl: message.unsubscribeUrl,
+      }),
+    ),
+    ['Time', message.createdAt.toISOString()],
+  ].filter(([, value]) => value);
+  return {
+    title: message.subject ?? '(not rendered yet)',
+    wide: true,
+    policy: "frame-src 'self'",
+    content: `<p><a href="/outbox">All messages</a></p>
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')}</dl>
+<h2>HTML</h2>
+<iframe sandbox="${frameRights}" title="HTML part" src="/outbox/${message.id}/html"></iframe>
+<h2>Text</h2>
+<pre>${withLinks(message.text ?? '')}</pre>`,
+  };
+}
+
+/** The text with its web addresses as links. */
+const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, at) =>
+      at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    )
+    .join('');

@@ -1,0 +1,258 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database } from '../../../../platform/db/connect.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { networkOf } from '../../../../platform/http/caller-address.ts';
+import { languageOf } from '../../../../platform/http/language.ts';
+import type { CallCounter } from '../../../../platform/limits/counter.ts';
+import { escapeHtml } from '../../../../platform/escape-html.ts';
+import {
+  findUnsubscriber,
+  deleteUnsubscriber,
+  insertUnsubscriber,
+} from '../preference-repository.ts';
+import { sendPage, type Page } from '../../../../platform/http/page.ts';
+import { languageParameter, type Language } from '@lintel/contract/core/language';
+import {
+  accountEvents,
+  personalEvents,
+  type UnsubscribeSource,
+} from '@lintel/contract/emails/constants';
+import { recordAudit, type Doer } from '../../../../platform/audit/audit.ts';
+import { seal, unseal } from '../../../../platform/crypto/secrets.ts';
+
+/** What the token of an unsubscribe link is sealed for. */
+const context = 'unsubscribe';
+
+/**
+ * The link that unsubscribes an address. It never expires, because mail is kept for years, and
+ * reveals nothing without the key.
+ */
+export const unsubscribeUrl = (
+  options: { publicUrl: string; mailKey: Uint8Array },
+  email: string,
+  language: Language = 'en',
+): string => {
+  const link = `${options.publicUrl}/unsubscribe?m=${seal(options.mailKey, email, context)}`;
+  return language === 'en' ? link : `${link}&${languageParameter}=${language}`;
+};
+
+/** The address that an unsubscribe link states, or null when it is no link of ours. */
+const addressOfLink = (mailKey: Uint8Array, token: string): string | null =>
+  unseal(mailKey, token, context);
+
+/**
+ * Unsubscribes an address in the caller's transaction. One that is unsubscribed already stays as it
+ * is.
+ */
+export async function unsubscribeAddress(
+  tx: Database,
+  options: { clock: Clock; email: string; source: UnsubscribeSource; by: Doer },
+): Promise<void> {
+  const { clock, email, source, by } = options;
+  if (!(await insertUnsubscriber(tx, { email, source, date: clock.now() }))) return;
+  await recordAudit(tx, clock, by, {
+    action: 'email.unsubscribed',
+    entity: 'email',
+    entityId: email,
+    details: { source },
+  });
+}
+
+/**
+ * Lets an address get every message again, in the caller's transaction. Returns whether it was
+ * unsubscribed (by `source`, if given).
+ */
+export async function resubscribeAddress(
+  tx: Database,
+  options: { clock: Clock; email: string; source?: UnsubscribeSource; by: Doer },
+): Promise<boolean> {
+  const { clock, email, source, by } = options;
+  if (!(await deleteUnsubscriber(tx, email, source))) return false;
+  await recordAudit(tx, clock, by, {
+    action: 'email.resubscribed',
+    entity: 'email',
+    entityId: email,
+  });
+  return true;
+}
+
+/** Whether messages about this always go, whatever is unsubscribed or disabled. */
+export const isAccountEvent = (event: string): boolean =>
+  accountEvents.some((one) => one === event);
+
+/** Whether a homeowner can unsubscribe from it, whatever its template says. */
+export const isPersonalEvent = (event: string): boolean =>
+  personalEvents.some((one) => one === event);
+
+/** What leads to something personal goes to whom it is about and to nobody else. */
+export const goesToOwnerAlone = (event: string): boolean =>
+  isAccountEvent(event) || isPersonalEvent(event);
+
+export interface UnsubscribePageDeps {
+  db: Database;
+  clock: Clock;
+  counter: CallCounter;
+  mailKey: Uint8Array;
+  brand: Brand;
+}
+
+type LinkRequest = FastifyRequest<{
+  Querystring: { m?: unknown };
+  Body: Record<string, unknown> | undefined;
+}>;
+
+/** Generous, because a mailbox provider unsubscribes for many people from few addresses. */
+const callsAMinute = 120;
+
+/**
+ * `/unsubscribe?m=`: looking at it changes nothing, because scanners open every link; a POST
+ * unsubscribes, from wherever it comes, as mailbox providers send it (RFC 8058). The link itself is
+ * the permission.
+ */
+export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps): void {
+  const { db, clock, brand } = deps;
+  const answer = (reply: FastifyReply, language: Language, page: Page): FastifyReply =>
+    sendPage(reply, brand, { ...page, language });
+  app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const language = languageOf(request);
+    const email = await addressOf(deps, request, reply);
+    if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
+    const stored = await findUnsubscriber(db, email);
+    const page =
+      stored === undefined
+        ? question(words[language], email)
+        : done(words[language], email, stored.source === 'manual');
+    return answer(reply, language, page);
+  });
+  app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
+    const language = languageOf(request);
+    const email = await addressOf(deps, request, reply);
+    if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
+    const undo = request.body?.['undo'] === '1';
+    const by = { address: request.address };
+    await db.transaction(async (tx) => {
+      if (undo) await resubscribeAddress(tx, { clock, email, source: 'manual', by });
+      else await unsubscribeAddress(tx, { clock, email, source: 'manual', by });
+    });
+    const stored = await findUnsubscriber(db, email);
+    const page =
+      stored === undefined
+        ? undone(words[language], email)
+        : done(words[language], email, stored.source === 'manual');
+    return answer(reply, language, page);
+  });
+}
+
+/** The address that the link states, or the page that says why there is none. */
+async function addressOf(
+  deps: UnsubscribePageDeps,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<string | { status: number; page: Page }> {
+  const said = words[languageOf(request)];
+  try {
+    await deps.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+    return {
+      status: error.status,
+      page: { title: said.wait, content: paragraph(said.tooOften) },
+    };
+  }
+  const { m } = request.query;
+  const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(deps.mailKey, m) : null;
+  return email ?? { status: 404, page: invalid(said, deps.brand) };
+}
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
+
+/** A form without an action is sent to the page's own address, which is the link. */
+const form = (field: string, value: string, label: string, look = ''): string =>
+  `<form method="post"><input type="hidden" name="${field}" value="${value}"><button${look}>${label}</button></form>`;
+
+interface Words {
+  ask: string;
+  asked(email: string): string;
+  still: string;
+  unsubscribe: string;
+  done: string;
+  none(email: string): string;
+  mistake: string;
+  again: string;
+  undone: string;
+  asBefore(email: string): string;
+  invalid: string;
+  cutOff(mailbox: string): string;
+  wait: string;
+  tooOften: string;
+}
+
+/** Whoever reads messages in Spanish finds this page in Spanish. */
+const words: Record<Language, Words> = {
+  en: {
+    ask: 'Unsubscribe?',
+    asked: (email) => `We will no longer send news and notifications to ${email}.`,
+    still:
+      'Messages about an account, such as a link to reset its password, are still sent when somebody asks for them. So is what a lender needs for a financing application or decides about it.',
+    unsubscribe: 'Unsubscribe',
+    done: 'You are unsubscribed',
+    none: (email) => `${email} gets no more news and notifications.`,
+    mistake: 'Was that a mistake?',
+    again: 'Subscribe again',
+    undone: 'You are subscribed',
+    asBefore: (email) => `${email} gets messages as before.`,
+    invalid: 'This link is not valid',
+    cutOff: (mailbox) =>
+      `It may have been cut off on its way. Please open it from the message again, or write to ${mailbox}.`,
+    wait: 'One moment',
+    tooOften: 'Too many attempts. Please wait a moment and try again.',
+  },
+  es: {
+    ask: '¿Cancelar la suscripción?',
+    asked: (email) => `Ya no enviaremos novedades ni avisos a ${email}.`,
+    still:
+      'Los mensajes sobre una cuenta, como el enlace para cambiar la contraseña, se siguen enviando cuando alguien los pide. También lo que una entidad de crédito necesita para una solicitud de financiamiento o decide sobre ella.',
+    unsubscribe: 'Cancelar la suscripción',
+    done: 'Su suscripción está cancelada',
+    none: (email) => `${email} ya no recibirá novedades ni avisos.`,
+    mistake: '¿Fue un error?',
+    again: 'Suscribirme de nuevo',
+    undone: 'Su suscripción está activa',
+    asBefore: (email) => `${email} recibirá mensajes como antes.`,
+    invalid: 'Este enlace no es válido',
+    cutOff: (mailbox) =>
+      `Es posible que se haya cortado en el camino. Ábralo de nuevo desde el mensaje o escriba a ${mailbox}.`,
+    wait: 'Un momento',
+    tooOften: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  },
+};
+
+const question = (said: Words, email: string): Page => ({
+  title: said.ask,
+  content: `<p>${said.asked(strong(email))}</p>
+${form('List-Unsubscribe', 'One-Click', said.unsubscribe)}
+<p class="soft">${said.still}</p>`,
+});
+
+const done = (said: Words, email: string, mayUndo: boolean): Page => ({
+  title: said.done,
+  content: `<p>${said.none(strong(email))}</p>
+${mayUndo ? `<p class="soft">${said.mistake}</p>${form('undo', '1', said.again, ' class="plain"')}` : ''}`,
+});
+
+const undone = (said: Words, email: string): Page => ({
+  title: said.undone,
+  content: `<p>${said.asBefore(strong(email))}</p>${form('List-Unsubscribe', 'One-Click', said.unsubscribe, ' class="plain"')}`,
+});
+
+const invalid = (said: Words, { supportEmail }: Brand): Page => {
+  const mailbox = escapeHtml(supportEmail);
+  return {
+    title: said.invalid,
+    content: `<p>${said.cutOff(`<a href="mailto:${mailbox}">${mailbox}</a>`)}</p>`,
+  };
+};

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
+import { momentText } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { sayIn, type PersonSource } from '../../../platform/persons.ts';
+import { findUnsubscriber } from './preference-repository.ts';
+import { forgetMessagesTo } from './retention.ts';
+import { emailMessages } from './tables.ts';
+import { undeliverablePerson } from './undeliverable-person.ts';
+
+/** So many messages a copy lists, the newest. */
+const mostListed = 1000;
+
+const everyContractor = acrossContractors('A person gets messages of any contractor.');
+
+const sentTo = (email: string) =>
+  and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt), everyContractor);
+
+/** The time zones of contractors, as their domain knows them; `fallback` where it knows none. */
+type ZonesOf = (
+  db: Database,
+  contractorIds: readonly number[],
+  fallback: string,
+) => Promise<(contractorId: number) => string>;
+
+/** What was mailed to people, and that they want no more of it. */
+export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => ({
+  name: 'E-mails',
+  spanishName: 'Correos electrónicos',
+  copy: async (db, email, _included, language) => {
+    const say = sayIn(language);
+    const messages = await db
+      .select({
+        contractorId: emailMessages.contractorId,
+        at: emailMessages.createdAt,
+        subject: emailMessages.subject,
+      })
+      .from(emailMessages)
+      .where(sentTo(email))
+      .orderBy(desc(emailMessages.id))
+      .limit(mostListed);
+    const unsubscribed = await findUnsubscriber(db, email);
+    const zoneOf = await zonesOf(
+      db,
+      messages.map(({ contractorId }) => contractorId),
+      timeZone,
+    );
+    const facts = messages.map(
+      ({ contractorId, at, subject }) =>
+        [momentText(at, zoneOf(contractorId), language), subject ?? ''] as const,
+    );
+    return [
+      ...(facts.length === 0
+        ? []
+        : [{ title: say('E-mails to you', 'Correos enviados a usted'), facts }]),
+      ...(unsubscribed === undefined
+        ? []
+        : [
+            {
+              title: say('No more news', 'Sin más avisos'),
+              facts: [
+                [
+                  say('Unsubscribed', 'Suscripción cancelada'),
+                  momentText(unsubscribed.date, timeZone, language),
+                ] as const,
+              ],
+            },
+          ]),
+    ];
+  },
+  look: async (db, email) => {
+    const [row] = await db
+      .select({ count: sql<string>`count(*)` })
+      .from(emailMessages)
+      .where(sentTo(email));
+    return { count: Number(row?.count), kept: await keptOf(db, email) };
+  },
+  erase: async (tx, { email, until, now }) => ({
+    count: await forgetMessagesTo(tx, { email, until, now }),
+    kept: await keptOf(tx, email),
+    waits: false,
+    removedAt: [],
+  }),
+  addresses: async (db, { afterId, limit }) => {
+    const rows = await db
+      .select({ id: emailMessages.id, email: emailMessages.to })
+      .from(emailMessages)
+      .where(
+        and(gt(emailMessages.id, afterId), isNull(emailMessages.anonymisedAt), everyContractor),
+      )
+      .orderBy(asc(emailMessages.id))
+      .limit(limit);
+    return rows.map(({ id, email }) => ({ id, email: email ?? '' }));
+  },
+});
+
+export const emailPersons = (timeZone: string, zonesOf: ZonesOf): PersonSource[] => [
+  mailPerson(timeZone, zonesOf),
+  undeliverablePerson(timeZone),
+];
+
+const keptOf = async (db: Parameters<typeof findUnsubscriber>[0], email: string) =>
+  (await findUnsubscriber(db, email)) === undefined
+    ? []
+    : [
+        {
+          en: {
+            what: 'The address in the list of those who unsubscribed',
+            why: 'So that nobody writes to it again by mistake, as the CAN-SPAM Act asks.',
+          },
+          es: {
+            what: 'La dirección en la lista de quienes cancelaron la suscripción',
+            why: 'Para que nadie le escriba otra vez por error, como lo pide la ley CAN-SPAM.',
+          },
+        },
+      ];

@@ -1,0 +1,200 @@
+import type { Logger } from 'pino';
+import { isAddress } from '@lintel/contract/core/fields';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { cannotReceive, languageOfEvent } from '@lintel/contract/emails/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { errorOf } from '../../../platform/errors.ts';
+import { defaultTemplateOf } from './built-in.ts';
+import type { MessageRow } from './message-repository.ts';
+import {
+  goesToOwnerAlone,
+  isAccountEvent,
+  isPersonalEvent,
+  unsubscribeUrl,
+} from './pages/unsubscribe.ts';
+import type { EmailDeps, Payload } from './queue.ts';
+import type { Mailbox } from '../../../platform/mail/transport.ts';
+import { isBusy } from '../../../platform/render/render-error.ts';
+import { mailboxText, tidyName } from './rendering/mailboxes.ts';
+import { FieldError, type MailRenderer, type RenderedMessage } from './rendering/renderer.ts';
+import { enabledTemplate } from './template-repository.ts';
+import { unsubscribedOf } from './preference-repository.ts';
+import { undeliverableOf } from './undeliverable-repository.ts';
+import { ignoresBounces } from './undeliverable.ts';
+
+export interface PrepareDeps extends EmailDeps {
+  renderer: MailRenderer;
+  publicUrl: string;
+  /** The sender of messages whose template names none. */
+  fromAddress: string;
+  log: Logger;
+  /** Where the provider gets letters; empty where that is not known. */
+  postalAddressOf(db: Database): Promise<string>;
+}
+
+/** What a message is rendered from. */
+interface Source {
+  /** Null: the sender of the settings. */
+  from: string | null;
+  to: string;
+  bcc: string;
+  subject: string;
+  body: string;
+  unsubscribe: boolean;
+}
+
+/**
+ * A message that can leave (`builtIn`: why it is not the stored template's), why there is none, or
+ * why not yet.
+ */
+export type Prepared = { rendered: RenderedMessage; builtIn?: string } | Ended | { again: string };
+
+/** Why a message isn't sent; `toSender` says it to the person who wrote it, where that differs. */
+export interface Ended {
+  status: 'failed' | 'suppressed';
+  reason: string;
+  toSender?: string | undefined;
+}
+
+/**
+ * How many attempts a message about the account waits for a busy machine before the lighter
+ * built-in text is used.
+ */
+const attemptsForTemplate = 4;
+
+/**
+ * Decides what a message says and to whom. Messages about the account go in any case, others only
+ * by an enabled template and to those who have not unsubscribed. `attempt` counts from 1: a template is rendered again when the machine
+ * was busy, and gives way at once when it is wrong.
+ */
+export async function prepare(
+  db: Database,
+  deps: PrepareDeps,
+  message: MessageRow,
+  payload: Payload,
+  attempt: number,
+): Promise<Prepared> {
+  const { event } = message;
+  // A draft is sent as it is to whoever tries it, even when that address is unsubscribed.
+  const stored = payload.draft
+    ? { ...payload.draft, from: null, to: '{{ to }}', bcc: '' }
+    : await enabledTemplate(db, event);
+  const own = !payload.draft && goesToOwnerAlone(event) ? ownSource(event) : null;
+  // Staff may take a message out of use that its reader could do without.
+  const first = stored ?? (isAccountEvent(event) ? own : null);
+  if (!first) return { status: 'suppressed', reason: 'No template is enabled for this event' };
+  try {
+    return await renderFor(db, deps, event, first, payload);
+  } catch (error) {
+    const mayWait = !isBusy(error) || attempt < attemptsForTemplate;
+    if (own === null || first === own || (isBusy(error) && mayWait)) return failed(error);
+    if (!(error instanceof FieldError) && !isBusy(error)) throw error;
+    const { message: why } = errorOf(error);
+    const builtIn = `The built-in text was sent, because the template for ${event} failed: ${why}`;
+    const prepared = await renderFor(db, deps, event, own, payload).catch(failed);
+    if (!('rendered' in prepared)) return prepared;
+    deps.log.warn(builtIn);
+    return { ...prepared, builtIn };
+  }
+}
+
+/** A wrong field stays wrong; a busy machine may work next time. */
+function failed(error: unknown): Prepared {
+  if (error instanceof FieldError) return { status: 'failed', reason: error.message };
+  if (isBusy(error)) return { again: errorOf(error).message };
+  throw error;
+}
+
+function ownSource(event: string): Source | null {
+  const template = defaultTemplateOf(event);
+  return template === undefined ? null : { ...template, from: null, bcc: '' };
+}
+
+async function renderFor(
+  db: Database,
+  deps: PrepareDeps,
+  event: string,
+  source: Source,
+  payload: Payload,
+): Promise<Prepared> {
+  const { renderer } = deps;
+  const { data } = payload;
+  const mayStop = isPersonalEvent(event) || (source.unsubscribe && !isAccountEvent(event));
+  const language = languageOfEvent(event);
+  const wanted = async (all: Mailbox[]): Promise<Mailbox[]> => {
+    const addresses = all.map(({ address }) => address);
+    const gone =
+      mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
+    return all.filter(({ address }) => !gone.has(address.toLowerCase()));
+  };
+  // A link that opens something personal goes to its owner only, whatever a template says.
+  const owner =
+    goesToOwnerAlone(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
+  const named =
+    owner === undefined
+      ? await renderer.addresses('to', source.to, data)
+      : [{ name: '', address: owner }];
+  if (named.length === 0)
+    throw new FieldError({
+      field: 'to',
+      line: 1,
+      column: 1,
+      message: 'This holds no e-mail address',
+    });
+  const to = await wanted(named);
+  if (to[0] === undefined) return { status: 'suppressed', reason: 'The address is unsubscribed' };
+  const reachable = await reachableOf(db, event, to);
+  if (reachable[0] === undefined)
+    return { status: 'failed', reason: cannotReceive.toStaff, toSender: cannotReceive.toSender };
+  const copied =
+    owner === undefined ? await wanted(await renderer.addresses('bcc', source.bcc, data)) : [];
+  const bcc = await reachableOf(db, event, copied);
+  const keepsLinks = goesToOwnerAlone(event);
+  const subject = await renderer.subject(source.subject, data, { keepsLinks });
+  const url = mayStop ? unsubscribeUrl(deps, reachable[0].address, language) : null;
+  const asker = askerOf(event, payload);
+  const { html, text } = await renderer.body(source.body, data, {
+    subject,
+    unsubscribeUrl: url,
+    language,
+    keepsLinks,
+    postalAddress: url === null ? '' : await deps.postalAddressOf(db),
+  });
+  return {
+    rendered: {
+      from: source.from ?? deps.fromAddress,
+      to: reachable.map(mailboxText).join(', '),
+      bcc: bcc.map(({ address }) => address).join(', '),
+      subject,
+      html,
+      text,
+      unsubscribeUrl: url,
+      ...(asker !== null && { replyTo: mailboxText(asker) }),
+    },
+  };
+}
+
+/** Those of a message's recipients who can receive it. */
+async function reachableOf(db: Database, event: string, all: Mailbox[]): Promise<Mailbox[]> {
+  if (ignoresBounces(event)) return all;
+  const gone = await undeliverableOf(
+    db,
+    all.map(({ address }) => address),
+  );
+  return all.filter(({ address }) => !gone.has(address.toLowerCase()));
+}
+
+/** Whoever asks a question, or sends a link to a customer, gets the answer to it. */
+function askerOf(event: string, { data, draft }: Payload): Mailbox | null {
+  if (draft) return null;
+  const { user, answerTo, company } = data;
+  if (typeof answerTo === 'string' && isAddress(answerTo))
+    return { name: tidyName(nameIn(company)), address: answerTo };
+  if (event !== 'ask-question' || user === undefined) return null;
+  return isAddress(user.email)
+    ? { name: tidyName(`${user.firstname} ${user.lastname}`), address: user.email }
+    : null;
+}
+
+const nameIn = (company: unknown): string =>
+  isRecord(company) && typeof company['name'] === 'string' ? company['name'] : '';

@@ -1,0 +1,235 @@
+import type { Brand } from '@lintel/contract/brand';
+import { isAddress } from '@lintel/contract/core/fields';
+import type { TemplateProblem } from '@lintel/contract/emails/queue';
+import type { HelperPool } from '../../../../platform/helper/pool.ts';
+import type { HelperTasks, TaskName } from '../../../../platform/helper/tasks.ts';
+import { changedLink } from '../../../../platform/html/secret-links.ts';
+import { renderTemplate } from '../../../../platform/liquid/in-helper.ts';
+import { TemplateError } from '../../../../platform/liquid/problem.ts';
+import type { EscapingName } from '../../../../platform/liquid/liquid.ts';
+import type { Mailbox } from '../../../../platform/mail/transport.ts';
+import { isBusy, RenderError } from '../../../../platform/render/render-error.ts';
+import { mailboxesIn } from './mailboxes.ts';
+import { layout, textFoot, unsubscribeLine, type Foot } from './layout.ts';
+import { sealLinks, withoutStandIns, type SealedData } from './stand-ins.ts';
+
+/** A field of a template is wrong, or makes something wrong of these data. */
+export class FieldError extends Error {
+  override readonly name = 'FieldError';
+  readonly problem: TemplateProblem;
+  constructor(problem: TemplateProblem) {
+    super(`${problem.field}, line ${problem.line}: ${problem.message}`);
+    this.problem = problem;
+  }
+}
+
+export interface RendererOptions {
+  brand: Brand;
+  publicUrl: string;
+  timeZone: string;
+  /** Where the work is done: this process only asks for it. */
+  pool: HelperPool;
+}
+
+type Field = TemplateProblem['field'];
+type Data = Record<string, unknown>;
+
+/** What surrounds the body of a message. */
+export interface Frame extends Foot {
+  /**
+   * Whether the links of the data open something personal: they then stand only where they lead
+   * nobody but the reader there.
+   */
+  keepsLinks: boolean;
+}
+
+const longestBody = 500_000;
+const tooHeavy = 'The HTML or its styles are too heavy';
+
+/**
+ * Makes the parts of messages from templates and data. Nothing is fetched from anywhere. Every
+ * method throws a `FieldError` for what is wrong with a field, and a `RenderError` that
+ * `isBusy` knows when the machine did not come to it.
+ */
+export class MailRenderer {
+  readonly #options: RendererOptions;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+  }
+
+  /** What every template may use besides its event's data. */
+  get brandData(): Data {
+    const { brand, publicUrl } = this.#options;
+    return {
+      name: brand.name,
+      supportEmail: brand.supportEmail,
+      phone: brand.phone,
+      url: publicUrl,
+    };
+  }
+
+  /** One line of at most 255 characters, without any link of the data when it `keepsLinks`. */
+  async subject(
+    source: string,
+    data: Data,
+    { keepsLinks } = { keepsLinks: false },
+  ): Promise<string> {
+    const { text, standIns } = await this.#sealed('subject', 'line', source, { data, keepsLinks });
+    if (standIns.some((one) => text.includes(one.text)))
+      throw problemAt('subject', 'The subject can’t contain the link of this message.');
+    return oneLine(text).slice(0, 255);
+  }
+
+  /**
+   * The mailboxes that a list of them with commas makes, each address once. Refuses what is no
+   * address.
+   */
+  async addresses(field: 'to' | 'bcc', source: string, data: Data): Promise<Mailbox[]> {
+    const found = mailboxesIn(oneLine(await this.#render(field, 'addresses', source, data)));
+    const wrong = found.find(({ address }) => !isAddress(address));
+    if (wrong !== undefined)
+      throw problemAt(field, `"${wrong.address.slice(0, 80)}" is not an e-mail address`);
+    return found.filter(
+      ({ address }, index) => found.findIndex((one) => one.address === address) === index,
+    );
+  }
+
+  /**
+   * The HTML and the text part; `removed` says what was taken out of the HTML, because no message
+   * may hold it.
+   */
+  async body(
+    source: string,
+    data: Data,
+    frame: { subject: string } & Frame,
+  ): Promise<{ html: string; text: string; removed: string | null }> {
+    const { brand } = this.#options;
+    const { subject, keepsLinks, ...foot } = frame;
+    const made = await this.#sealed('body', 'html', source, { data, keepsLinks });
+    const { standIns } = made;
+    if (made.text.length > longestBody)
+      throw problemAt('body', 'This makes more than a message can hold');
+    const { html, text, preheader, removed } = await this.#work('mail-html', {
+      html: made.text,
+      notInPreheader: standIns.map((one) => one.text),
+    });
+    const whole = /<html[\s>]/i.test(html)
+      ? withLine(html, foot)
+      : layout({ brand, title: subject, preheader, body: html, ...foot });
+    const parts = {
+      html: await this.#work('inline-styles', whole),
+      text: `${text}\n\n${textFoot(brand, foot)}\n`,
+    };
+    if (standIns.length === 0) return { ...parts, removed };
+    const placed = await this.#work('put-secret-links', {
+      ...parts,
+      written: made.text,
+      standIns,
+    });
+    if ('problem' in placed) throw problemAt('body', placed.problem, lineOfLink(source));
+    return { ...placed, removed };
+  }
+
+  /** Where the text of a body holds what no message may; null when only what is made of it does. */
+  problemIn(source: string): Promise<{ line: number; message: string } | null> {
+    return this.#work('check-mail-html', source);
+  }
+
+  /**
+   * What a template makes of the data. A link that it has to keep is not in them: the template gets
+   * a stand-in, so that nothing it does can tell the link to anybody. Refuses what depends on more
+   * than a whole link.
+   */
+  async #sealed(
+    field: Field,
+    escaping: EscapingName,
+    source: string,
+    { data, keepsLinks }: { data: Data; keepsLinks: boolean },
+  ): Promise<{ text: string; standIns: SealedData['standIns'] }> {
+    const [first, second] = sealLinks(keepsLinks ? data : {}, this.#options.publicUrl);
+    const { standIns } = first;
+    if (standIns.length === 0)
+      return { text: await this.#render(field, escaping, source, data), standIns };
+    const text = await this.#render(field, escaping, source, first.data);
+    const other = await this.#render(field, escaping, source, second.data);
+    if (withoutStandIns(text, standIns) !== withoutStandIns(other, second.standIns))
+      throw problemAt(field, changedLink, lineOfLink(source));
+    return { text, standIns };
+  }
+
+  async #render(field: Field, escaping: EscapingName, source: string, data: Data): Promise<string> {
+    const { timeZone, pool } = this.#options;
+    try {
+      return await renderTemplate(pool, {
+        source,
+        data: { ...data, brand: this.brandData },
+        escaping,
+        timeZone,
+      });
+    } catch (error) {
+      if (error instanceof TemplateError) throw new FieldError({ field, ...error.problem });
+      throw error;
+    }
+  }
+
+  async #work<Name extends TaskName>(
+    task: Name,
+    input: HelperTasks[Name]['input'],
+  ): Promise<HelperTasks[Name]['output']> {
+    try {
+      return await this.#options.pool.run(task, input);
+    } catch (error) {
+      if (!(error instanceof RenderError) || isBusy(error)) throw error;
+      throw problemAt(
+        'body',
+        error.code === 'failed' ? `The HTML cannot be read: ${error.message}` : tooHeavy,
+      );
+    }
+  }
+}
+
+const problemAt = (field: Field, message: string, line = 1): FieldError =>
+  new FieldError({ field, line, column: 1, message });
+
+/** The first line that uses a link for anything but a plain link or text. */
+function lineOfLink(source: string): number {
+  const plain =
+    /<a\b[^>]*\shref="\{\{-?\s*link\s*-?\}\}"|(?<=[\s>])\{\{-?\s*link\s*-?\}\}(?=[\s<])/gi;
+  const lines = source.replace(plain, '').split('\n');
+  return (
+    Math.max(
+      0,
+      lines.findIndex((line) => /\blink\b/.test(line)),
+    ) + 1
+  );
+}
+
+/** One line: whatever would end a header becomes a space. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** A whole document keeps its own looks; only the way to unsubscribe is put at its end. */
+function withLine(html: string, foot: Foot): string {
+  if (foot.unsubscribeUrl === null) return html;
+  const line = `<p style="margin:24px 0;text-align:center;font-size:13px">${unsubscribeLine(foot)}</p>`;
+  const end = html.toLowerCase().lastIndexOf('</body>');
+  return end === -1 ? html + line : html.slice(0, end) + line + html.slice(end);
+}
+
+/** A message as it leaves: everything but its Message-ID. */
+export interface RenderedMessage {
+  from: string;
+  /** Mailboxes, with commas between them: `Ann <ann@example.com>, bob@example.com`. */
+  to: string;
+  /** Addresses, with commas between them. */
+  bcc: string;
+  /** A mailbox that is answered instead of the sender. */
+  replyTo?: string;
+  subject: string;
+  html: string;
+  text: string;
+  /**
+   * Where the reader's mail program unsubscribes by one click; null for messages about the account.
+   */
+  unsubscribeUrl: string | null;
+}

@@ -1,0 +1,258 @@
+import { cannotReceive } from '@lintel/contract/emails/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { contractorOf } from '../../../platform/db/no-contractor.ts';
+import type { RowOfContractor } from '../../../platform/db/queries.ts';
+import { errorOf } from '../../../platform/errors.ts';
+import { MissingRow } from '../../../platform/jobs/job.ts';
+import {
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from '../../../platform/mail/transport.ts';
+import {
+  countAttempt,
+  lockQueued,
+  statusOf,
+  updateMessage,
+  updateUnchanged,
+  type MessageRow,
+} from './message-repository.ts';
+import type { NoteResult } from '../results.ts';
+import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
+import { maxAttempts } from './queue-jobs.ts';
+import { openPayload, sealPayload, type Payload } from './queue.ts';
+import { noteRefused } from './undeliverable.ts';
+import { mailboxesIn } from './rendering/mailboxes.ts';
+import type { RenderedMessage } from './rendering/renderer.ts';
+
+export interface SendDeps extends PrepareDeps {
+  db: Database;
+  transport: MailTransport;
+  fromName: string;
+  /** Tells other domains, in the transaction, of a message that will not arrive. */
+  onFailed(tx: Database, message: FailedMessage): Promise<void>;
+  noteResult: NoteResult;
+}
+
+interface FailedMessage {
+  event: string;
+  contractorId: number | null;
+  to: string;
+}
+
+/**
+ * Renders a queued message once, hands it over and marks it. May run twice: what is settled is left
+ * alone, and a message that another worker holds is looked at again later. A crash repeats at most the
+ * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
+ */
+export async function sendQueued(deps: SendDeps, of: RowOfContractor): Promise<void> {
+  const failure = await attempt(deps, of).catch((error: unknown) => giveUp(deps, of, error));
+  if (failure instanceof Error) throw failure;
+}
+
+/** Returns the reason for another attempt. */
+async function attempt(deps: SendDeps, of: RowOfContractor): Promise<Error | 'settled' | null> {
+  const outcome = await render(deps, of);
+  return outcome === 'ready' ? handOver(deps, of) : outcome;
+}
+
+/**
+ * Whatever went wrong at the last attempt, staff find the message among the failed ones. Throws
+ * `error` again when another attempt is due.
+ */
+async function giveUp(deps: SendDeps, of: RowOfContractor, error: unknown): Promise<null> {
+  const isSettled =
+    !(error instanceof HeldElsewhere) &&
+    (await deps.db.transaction(async (tx) => {
+      const message = await lockQueued(tx, of);
+      if (message === undefined || message.attempts < maxAttempts) return false;
+      const payload = openPayload(deps.mailKey, message);
+      await settle(deps, tx, message, payload, { status: 'failed', reason: unexpected });
+      return true;
+    }));
+  if (!isSettled) throw error;
+  deps.log.error({ err: error }, `message ${of.id} failed for good after ${maxAttempts} attempts`);
+  return null;
+}
+
+/** The error goes to the log only: it may contain a statement's parameters. */
+const unexpected = 'Something unexpected went wrong on the server. Its log says what.';
+
+class HeldElsewhere extends Error {
+  constructor() {
+    super('Another worker holds the message');
+  }
+}
+
+/**
+ * Stores what the message says, or settles it when there is nothing to send. Returns the reason for
+ * another attempt.
+ */
+async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 'settled' | Error> {
+  const begun = await begin(deps, of);
+  if (typeof begun === 'string') return begun;
+  const { message, payload } = begun;
+  // Outside of any transaction, because rendering may wait for a busy machine. Rendering twice
+  // stores the same result.
+  const outcome =
+    payload === null
+      ? unreadable
+      : await prepare(deps.db, deps, message, payload, message.attempts);
+  if ('rendered' in outcome && (await store(deps, message, payload, outcome))) return 'ready';
+  return deps.db.transaction(async (tx) => {
+    const stored = await takeQueued(tx, of);
+    if (stored === undefined) return 'settled';
+    if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
+    if ('rendered' in outcome) throw new HeldElsewhere();
+    const ended: Ended = 'again' in outcome ? { status: 'failed', reason: outcome.again } : outcome;
+    const again = 'again' in outcome && message.attempts < maxAttempts;
+    await (again
+      ? updateMessage(tx, of, { reason: ended.reason })
+      : settle(deps, tx, stored, payload, ended));
+    return again ? new Error(ended.reason) : 'settled';
+  });
+}
+
+/** Stores what a message says, unless it was changed since it was read. Returns whether it did. */
+function store(
+  deps: SendDeps,
+  message: MessageRow,
+  payload: Payload | null,
+  { rendered, builtIn = null }: { rendered: RenderedMessage; builtIn?: string | null },
+): Promise<boolean> {
+  const { from, to, bcc, subject, unsubscribeUrl } = rendered;
+  const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered });
+  const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
+  return updateUnchanged(deps.db, message, { ...made, reason: builtIn, builtInReason: builtIn });
+}
+
+/**
+ * Counts an attempt. Returns what the message is to be rendered from, unless it is rendered or
+ * settled already.
+ */
+async function begin(
+  { db, mailKey }: SendDeps,
+  of: RowOfContractor,
+): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> {
+  const message = await countAttempt(db, of);
+  if (message === undefined) {
+    await requireSettled(db, of);
+    return 'settled';
+  }
+  const payload = openPayload(mailKey, message);
+  return payload?.rendered ? 'ready' : { message, payload };
+}
+
+/**
+ * A queued message, locked until the transaction ends; undefined when it is settled. Throws while
+ * another worker holds it: whether that one sends it is not known yet, and a job that ended here
+ * would be gone when it does not. The same goes for a missing one.
+ */
+async function takeQueued(tx: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
+  const message = await lockQueued(tx, of);
+  if (message === undefined) await requireSettled(tx, of);
+  return message;
+}
+
+async function requireSettled(db: Database, of: RowOfContractor): Promise<void> {
+  const status = await statusOf(db, of);
+  if (status === undefined) throw new MissingRow('The message');
+  if (status === 'queued') throw new HeldElsewhere();
+}
+
+const unreadable = {
+  status: 'failed',
+  reason: 'What the message is made of cannot be read with this ENCRYPTION_KEY',
+} as const;
+
+/**
+ * Hands the message over while its row is locked: this one call outside happens inside a
+ * transaction, because the lock is what keeps a second worker from handing the same message over.
+ * Returns the reason for another attempt.
+ */
+async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | null> {
+  return deps.db.transaction(async (tx) => {
+    const message = await takeQueued(tx, of);
+    if (message === undefined) return null;
+    const payload = openPayload(deps.mailKey, message);
+    if (!payload?.rendered) throw new Error('The message was not rendered');
+    try {
+      const refused = await deps.transport.send(outgoing(deps, message, payload.rendered));
+      await noteRefused(tx, refused, deps.clock.now());
+    } catch (error) {
+      const { message: reason } = errorOf(error);
+      const refused = error instanceof MailRefused ? error.recipients : [];
+      await noteRefused(tx, refused, deps.clock.now());
+      const last = error instanceof MailRefused || message.attempts >= maxAttempts;
+      const toSender = refused.length > 0 ? cannotReceive.toSender : undefined;
+      if (last) await settle(deps, tx, message, payload, { status: 'failed', reason, toSender });
+      else await updateMessage(tx, of, { reason });
+      return last ? null : errorOf(error);
+    }
+    await settle(deps, tx, message, payload, { status: 'sent' });
+    return null;
+  });
+}
+
+/** Whether the system wrote it, not a person. */
+export const isAutomatic = (event: string): boolean => event !== 'ask-question';
+
+const outgoing = (
+  deps: SendDeps,
+  message: MessageRow,
+  rendered: RenderedMessage,
+): OutgoingMail => ({
+  messageId: message.messageId,
+  from: { name: deps.fromName, address: rendered.from },
+  to: mailboxesIn(rendered.to),
+  bcc: mailboxesIn(rendered.bcc).map(({ address }) => address),
+  replyTo: mailboxesIn(rendered.replyTo ?? '')[0] ?? null,
+  automatic: isAutomatic(message.event),
+  subject: rendered.subject,
+  html: rendered.html,
+  text: rendered.text,
+  unsubscribeUrl: rendered.unsubscribeUrl,
+});
+
+/**
+ * The end of a message. Its parts hold links: they stay readable only where nobody else keeps the
+ * message. A failed one keeps what it is made of, encrypted, so that it can be tried again, and is
+ * then rendered anew.
+ */
+async function settle(
+  deps: SendDeps,
+  tx: Database,
+  message: MessageRow,
+  payload: Payload | null,
+  outcome: Ended | { status: 'sent'; reason?: undefined; toSender?: undefined },
+): Promise<void> {
+  const { rendered, ...made } = payload ?? { data: {} };
+  const to = message.to ?? made.data.to ?? made.data.user?.email ?? '';
+  const keeps = deps.transport.keepsMessages && outcome.status === 'sent';
+  await updateMessage(tx, message, {
+    status: outcome.status,
+    settledAt: deps.clock.now(),
+    // What cannot be read is kept: its key may be restored.
+    ...(payload !== null && {
+      payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
+    }),
+    html: keeps ? (rendered?.html ?? null) : null,
+    text: keeps ? (rendered?.text ?? null) : null,
+    unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,
+    replyTo: keeps ? (rendered?.replyTo ?? null) : null,
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    // A failed message that was never rendered is listed by whom it was meant for.
+    ...(message.to === null && rendered === undefined && { to }),
+  });
+  const { status, reason, toSender } = outcome;
+  await deps.noteResult(tx, message, {
+    channel: 'email',
+    status,
+    reason: toSender ?? reason ?? null,
+    dueAt: null,
+    at: deps.clock.now(),
+  });
+  const { event } = message;
+  const contractorId = contractorOf(message.contractorId);
+  if (status === 'failed') await deps.onFailed(tx, { event, contractorId, to });
+}

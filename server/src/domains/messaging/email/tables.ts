@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { undeliverableReasons, type NotificationKey } from '@lintel/contract/emails/constants';
+import { noContractor } from '../../../platform/db/no-contractor.ts';
+import type { AboutKind } from '../about.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What messages are sent about. Built-in ones are made at start and protected. */
+export const emailEvents = pgTable(
+  'email_events',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    type: text().notNull(),
+    builtIn: boolean('built_in').notNull().default(false),
+  },
+  (table) => [uniqueIndex('email_events_type').on(sql`lower(${table.type})`)],
+);
+
+export const emailCategories = pgTable('email_categories', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+  category: text().notNull().unique(),
+});
+
+export const emailTemplates = pgTable(
+  'email_templates',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => emailEvents.id),
+    /** 0 internal, 1 common. */
+    type: smallint().notNull(),
+    subject: text().notNull(),
+    /** Null: the sender of the settings, until staff choose another. */
+    from: text(),
+    to: text().notNull(),
+    bcc: text().notNull().default(''),
+    body: text().notNull(),
+    categoryId: integer('category_id').references(() => emailCategories.id),
+    description: text().notNull().default(''),
+    enabled: boolean().notNull(),
+    unsubscribe: boolean().notNull(),
+    version: integer().notNull().default(1),
+    lastEdit: at('last_edit').notNull(),
+    /** Null: the product's own text. */
+    lastEditBy: integer('last_edit_by'),
+  },
+  (table) => [
+    // An event takes one enabled template.
+    uniqueIndex('email_templates_enabled')
+      .on(table.eventId)
+      .where(sql`enabled`),
+    index('email_templates_event').on(table.eventId),
+  ],
+);
+
+/** The subject and body that a template had, each state once. */
+export const emailTemplateVersions = pgTable(
+  'email_template_versions',
+  {
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => emailTemplates.id),
+    version: integer().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    savedAt: at('saved_at').notNull(),
+    savedBy: integer('saved_by'),
+  },
+  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+);
+
+export const unsubscribeSource = pgEnum('unsubscribe_source', [
+  'close',
+  'manual',
+  'do_not_contact',
+]);
+
+export const unsubscribers = pgTable(
+  'unsubscribers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    email: text().notNull(),
+    date: at('date').notNull(),
+    source: unsubscribeSource().notNull(),
+  },
+  (table) => [
+    uniqueIndex('unsubscribers_email').on(sql`lower(${table.email})`),
+    index('unsubscribers_search').using('gin', sql`fold_search(${table.email}) gin_trgm_ops`),
+    index('unsubscribers_date').on(table.date, table.id),
+    index('unsubscribers_source').on(table.source, table.date, table.id),
+  ],
+);
+
+export const undeliverableReason = pgEnum('undeliverable_reason', undeliverableReasons);
+
+/** Addresses that can't receive e-mail: nothing but messages about an account is sent to them. */
+export const undeliverableAddresses = pgTable(
+  'undeliverable_addresses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** In lowercase. */
+    email: text().notNull(),
+    reason: undeliverableReason().notNull(),
+    /** What the server said. */
+    detail: text().notNull(),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    count: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('undeliverable_addresses_email').on(table.email),
+    index('undeliverable_addresses_search').using(
+      'gin',
+      sql`fold_search(${table.email}) gin_trgm_ops`,
+    ),
+    index('undeliverable_addresses_reason').on(table.reason, table.lastAt, table.id),
+    index('undeliverable_addresses_first').on(table.firstAt, table.id),
+    index('undeliverable_addresses_last').on(table.lastAt, table.id),
+    index('undeliverable_addresses_count').on(table.count, table.id),
+  ],
+);
+
+/** Events of the e-mail provider, by its own ids: each counts once. */
+export const mailEvents = pgTable(
+  'mail_events',
+  { id: text().primaryKey(), receivedAt: at('received_at').notNull() },
+  (table) => [index('mail_events_received').on(table.receivedAt)],
+);
+
+/** What a user is told of applications; no row means the default. */
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: integer('user_id').primaryKey(),
+  optionKey: text('option_key').$type<NotificationKey>().notNull(),
+});
+
+export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', 'suppressed']);
+
+/**
+ * Every message, from the transaction that caused it to its hand-over. `payload` is encrypted,
+ * because it holds links; the rendered parts are there once it was rendered, and with SMTP they are
+ * cleared after the hand-over.
+ */
+export const emailMessages = pgTable(
+  'email_messages',
+  {
+    /** 0 where it concerns no contractor. */
+    contractorId: integer('contractor_id').notNull().default(noContractor),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** What caused it, so that the same cause makes one message. */
+    key: text().notNull(),
+    event: text().notNull(),
+    /** What it is about (`MessageAbout`): its delivery results are noted there. */
+    aboutKind: text('about_kind').$type<AboutKind>(),
+    aboutId: bigint('about_id', { mode: 'number' }),
+    aboutPart: integer('about_part'),
+    status: emailStatus().notNull().default('queued'),
+    payload: text(),
+    /** The Message-ID header, fixed before the first attempt. */
+    messageId: text('message_id').notNull(),
+    from: text(),
+    to: text(),
+    bcc: text(),
+    /** The Reply-To address of messages that keep their own. */
+    replyTo: text('reply_to'),
+    subject: text(),
+    html: text(),
+    text: text(),
+    unsubscribeUrl: text('unsubscribe_url'),
+    attempts: integer().notNull().default(0),
+    reason: text(),
+    /**
+     * Why it was sent with the product's own text instead of its template; null when it was not.
+     */
+    builtInReason: text('built_in_reason'),
+    createdAt: at('created_at').notNull(),
+    /** When it was handed over, or when it failed for good. */
+    settledAt: at('settled_at'),
+    /** When the address and what was said were taken out. */
+    anonymisedAt: at('anonymised_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    // By what a message is about: not used for sorting.
+    uniqueIndex('email_messages_cause').on(table.contractorId, table.key.op('text_pattern_ops')),
+    index('email_messages_id').on(table.id),
+    index('email_messages_status').on(table.status, table.settledAt, table.id),
+    index('email_messages_due')
+      .on(table.settledAt, table.id)
+      .where(sql`anonymised_at is null and status <> 'queued'`),
+    // What staff can send again, which is few of all.
+    index('email_messages_failed')
+      .on(table.settledAt, table.id)
+      .where(sql`status = 'failed' and anonymised_at is null`),
+    index('email_messages_to').on(sql`lower("to")`),
+    index('email_messages_built_in')
+      .on(table.createdAt, table.id)
+      .where(sql`built_in_reason is not null`),
+  ],
+);

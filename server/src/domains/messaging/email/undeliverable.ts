@@ -1,0 +1,196 @@
+import { cannotReceive, longestMailDetail } from '@lintel/contract/emails/constants';
+import * as contract from '@lintel/contract/emails/undeliverable';
+import type { MailEvent, UndeliverableAddress } from '@lintel/contract/emails/undeliverable';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { isSigned } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { handle, type RequestFacts, type Route } from '../../../platform/http/route.ts';
+import type { RefusedRecipient } from '../../../platform/mail/transport.ts';
+import type { NoteResult } from '../results.ts';
+import { isAccountEvent } from './pages/unsubscribe.ts';
+import {
+  deleteUndeliverable,
+  insertMailEvents,
+  selectSentTo,
+  selectUndeliverable,
+  undeliverableOf,
+  upsertUndeliverable,
+  type Undelivered,
+  type UndeliverableRow,
+} from './undeliverable-repository.ts';
+
+export interface UndeliverableDeps {
+  db: Database;
+  clock: Clock;
+  /** Shared with the e-mail provider; undefined where it reports nothing. */
+  webhookSecret: string | undefined;
+  noteResult: NoteResult;
+}
+
+/** What the e-mail provider reports, and what staff see of it and undo. */
+export const undeliverableRoutes = (deps: UndeliverableDeps): Route[] => [
+  handle(contract.listUndeliverable, async ({ query }) => {
+    const { rows, ...totals } = await selectUndeliverable(deps.db, query);
+    return { data: rows.map(present), ...totals };
+  }),
+  handle(contract.allowAgain, async ({ body, caller }) => {
+    await allowAgain(deps, caller, body.email);
+    return { message: 'This address gets e-mail again.' };
+  }),
+  handle(contract.receiveMailEvents, async ({ body, request }) => {
+    requireSignature(deps, request);
+    return { received: true as const, ...(await recordMailEvents(deps, body.events)) };
+  }),
+];
+
+const present = (row: UndeliverableRow): UndeliverableAddress => ({
+  id: row.id,
+  email: row.email,
+  reason: row.reason,
+  detail: row.detail,
+  since: row.firstAt.toISOString(),
+  last: row.lastAt.toISOString(),
+  count: row.count,
+});
+
+function requireSignature(
+  { webhookSecret, clock }: UndeliverableDeps,
+  { headers, rawBody }: RequestFacts,
+): void {
+  if (webhookSecret === undefined) throw new AppError('not_found');
+  const header = headers['lintel-signature'];
+  const signed =
+    typeof header === 'string' && isSigned(webhookSecret, rawBody, header, clock.now());
+  if (!signed) throw new AppError('unauthorized');
+}
+
+/** Lets an address get e-mail again. Throws `not_found` for one that isn't in the list. */
+async function allowAgain(
+  { db, clock }: UndeliverableDeps,
+  caller: Caller,
+  email: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await deleteUndeliverable(tx, email);
+    if (row === undefined)
+      throw new AppError('not_found', { message: 'This address is not in the list.' });
+    await recordAudit(tx, clock, caller, {
+      action: 'email.allowed-again',
+      entity: 'email',
+      entityId: row.email,
+      contractorId: null,
+      details: { reason: row.reason, count: row.count },
+    });
+  });
+}
+
+/** The clocks of a provider may be ahead by as much as its signatures. */
+const aheadMs = 5 * 60_000;
+
+/**
+ * Books what the provider reports, in one transaction: each event once, by its id. A permanent
+ * bounce and a complaint make the address undeliverable. Throws a field error for an event of the
+ * future.
+ */
+async function recordMailEvents(
+  { db, clock, noteResult }: UndeliverableDeps,
+  events: readonly MailEvent[],
+): Promise<{ duplicates: number }> {
+  const now = clock.now();
+  const early = events.findIndex(({ at }) => Date.parse(at) > now.getTime() + aheadMs);
+  if (early !== -1) throw invalidField(`events.${early}.at`, 'This is in the future.');
+  return db.transaction(async (tx) => {
+    const fresh = await insertMailEvents(
+      tx,
+      events.map(({ id }) => id),
+      now,
+    );
+    const firsts = events.filter(({ id }) => fresh.delete(id));
+    const noted = firsts
+      .filter((event) => event.type === 'complained' || event.permanent)
+      .map(({ type, email, reason, at }) => ({
+        email: email.toLowerCase(),
+        reason: type,
+        detail: reason,
+        at: new Date(at),
+      }));
+    await noteUndeliverable(tx, noted);
+    for (const bounce of noted.filter(({ reason }) => reason === 'bounced'))
+      await tellSenders(tx, noteResult, bounce, now);
+    return { duplicates: events.length - firsts.length };
+  });
+}
+
+/** Servers retry for up to five days (RFC 5321, 4.5.4.1) before a message bounces. */
+const bouncesWithinMs = 5 * 86_400_000;
+
+/** Tells the senders of what left for an address that has bounced that it didn't arrive. */
+async function tellSenders(
+  tx: Database,
+  noteResult: NoteResult,
+  { email, at }: Undelivered,
+  now: Date,
+): Promise<void> {
+  const since = new Date(at.getTime() - bouncesWithinMs);
+  for (const message of await selectSentTo(tx, { email, since, until: at }))
+    await noteResult(tx, message, {
+      channel: 'email',
+      status: 'failed',
+      reason: cannotReceive.toSender,
+      dueAt: null,
+      at: now,
+    });
+}
+
+/** Notes addresses that can't receive e-mail, in the caller's transaction. */
+async function noteUndeliverable(tx: Database, addresses: readonly Undelivered[]): Promise<void> {
+  // In one order everywhere, so that two transactions don't wait for each other.
+  const inOrder = addresses.toSorted((one, other) => (one.email < other.email ? -1 : 1));
+  for (const address of inOrder) await upsertUndeliverable(tx, address);
+}
+
+/** What a mail server answered, on one line. The end of a longer answer shows that it was cut. */
+function detailOf(reason: string): string {
+  const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ');
+  return detail.length <= longestMailDetail
+    ? detail
+    : `${detail.slice(0, longestMailDetail - 1).trimEnd()}…`;
+}
+
+/** Notes what the mail server refused at the hand-over, in that transaction. */
+export const noteRefused = (
+  tx: Database,
+  refused: readonly RefusedRecipient[],
+  at: Date,
+): Promise<void> =>
+  noteUndeliverable(
+    tx,
+    refused.map(({ address, reason }) => ({
+      email: address.toLowerCase(),
+      reason: 'refused',
+      detail: detailOf(reason),
+      at,
+    })),
+  );
+
+/**
+ * Whether messages about this go even to an address that bounces or complained: nobody may be
+ * locked out of an account that way. Documents are sent by a contractor, who can use another way.
+ */
+export const ignoresBounces = (event: string): boolean =>
+  isAccountEvent(event) && event !== 'document-sent' && event !== 'document-sent-es';
+
+/** Whether an address can't receive e-mail. */
+export const isUndeliverable = async (db: Database, email: string): Promise<boolean> =>
+  (await undeliverableOf(db, [email])).size > 0;
+
+/** Throws a field error for an address that can't receive e-mail, for a person who writes to it. */
+export async function requireDeliverable(
+  db: Database,
+  email: string,
+  field = 'email',
+): Promise<void> {
+  if (await isUndeliverable(db, email)) throw invalidField(field, cannotReceive.toSender);
+}

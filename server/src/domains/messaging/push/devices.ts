@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { maxPushDevices, type PushKind } from '@lintel/contract/push/constants';
+import type { PushDevice } from '@lintel/contract/push/devices';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PushDeps } from './deps.ts';
+import {
+  deleteDevice,
+  lockDevicesOf,
+  saveDevice,
+  selectDevicesOf,
+  selectSameAddress,
+  type DeviceRow,
+} from './repository.ts';
+import { isPushService } from './services.ts';
+import { hashOf, isSameBrowser, openSubscription, sealSubscription } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
+import { queueOne } from './tell.ts';
+
+interface OfUser {
+  contractorId: number;
+  userId: number;
+}
+
+const present = ({ accounts }: PushDeps, device: DeviceRow, sessionId: string): PushDevice => ({
+  id: device.id,
+  device: accounts.deviceWords(device.userAgent),
+  kinds: device.kinds,
+  addedAt: device.addedAt.toISOString(),
+  lastSentAt: device.lastSentAt?.toISOString() ?? null,
+  isThis: device.sessionId === sessionId,
+});
+
+/** The devices of a person whose sessions live. */
+async function livingDevices(
+  { accounts }: PushDeps,
+  db: Database,
+  of: OfUser,
+  now: Date,
+): Promise<DeviceRow[]> {
+  const devices = await selectDevicesOf(db, of);
+  const living = await accounts.livingSessions(
+    db,
+    devices.map(({ sessionId }) => sessionId),
+    now,
+  );
+  return devices.filter(({ sessionId }) => living.has(sessionId));
+}
+
+/** The devices of a person, the one that asks first. */
+export async function readDevices(
+  deps: PushDeps,
+  of: OfUser,
+  sessionId: string,
+): Promise<PushDevice[]> {
+  const devices = await livingDevices(deps, deps.db, of, deps.clock.now());
+  return devices
+    .map((device) => present(deps, device, sessionId))
+    .toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
+}
+
+/**
+ * Has notifications on the device that asks, or chooses which. A browser that two people have used
+ * belongs to the later one, which it proves by its keys. Throws `invalid` for an address of nobody
+ * we know, `device_limit`.
+ */
+export async function addDevice(
+  deps: PushDeps,
+  caller: Caller,
+  request: OfUser & { subscription: Subscription; kinds: readonly PushKind[]; userAgent: string },
+): Promise<PushDevice> {
+  const { contractorId, userId, subscription, userAgent } = request;
+  const kinds = [...new Set(request.kinds)];
+  if (!isPushService(subscription.endpoint, deps.services))
+    throw new AppError('invalid', {
+      fields: { endpoint: 'This browser’s notifications come from a service that we do not know.' },
+    });
+  const endpointHash = hashOf(subscription);
+  const of = { contractorId, userId, endpointHash };
+  return deps.db.transaction(async (tx) => {
+    await lockDevicesOf(tx, of);
+    for (const other of await selectSameAddress(tx, of)) {
+      const known = openSubscription(deps.key, other);
+      if (known !== null && isSameBrowser(known, subscription)) await deleteDevice(tx, other);
+    }
+    const now = deps.clock.now();
+    const others = await livingDevices(deps, tx, of, now);
+    const before = others.find((one) => one.endpointHash === endpointHash);
+    if (before === undefined && others.length >= maxPushDevices) throw new AppError('device_limit');
+    // One browser in one session: an address that it no longer uses goes.
+    for (const other of others)
+      if (other.sessionId === caller.sessionId && other !== before) await deleteDevice(tx, other);
+    const device = await saveDevice(tx, {
+      ...of,
+      sessionId: caller.sessionId,
+      subscription: sealSubscription(deps.key, of, subscription),
+      userAgent: userAgent.slice(0, 400),
+      kinds,
+      addedAt: now,
+    });
+    await recordAudit(tx, deps.clock, caller, {
+      action: before === undefined ? 'push-device.added' : 'push-device.changed',
+      entity: 'push-device',
+      entityId: device.id,
+      contractorId,
+      details: { device: deps.accounts.deviceWords(userAgent), kinds },
+    });
+    return present(deps, device, caller.sessionId);
+  });
+}
+
+/** Has no more notifications on a device; what waits for it is dropped. */
+export async function removeDevice(
+  { db, clock }: PushDeps,
+  caller: Caller,
+  of: { contractorId: number; id: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteDevice(tx, of))) throw new AppError('not_found');
+    await recordAudit(tx, clock, caller, {
+      action: 'push-device.removed',
+      entity: 'push-device',
+      entityId: of.id,
+      contractorId: of.contractorId,
+    });
+  });
+}
+
+/** Sends a test to a device. */
+export const testDevice = (
+  { db, clock }: PushDeps,
+  { contractorId, id }: { contractorId: number; id: number },
+): Promise<void> =>
+  db.transaction((tx) =>
+    queueOne(
+      tx,
+      {
+        contractorId,
+        deviceId: id,
+        key: `test:${randomUUID()}`,
+        kind: 'test',
+        applicationId: null,
+      },
+      clock.now(),
+    ),
+  );

@@ -1,0 +1,43 @@
+import { pushAccess } from '@lintel/contract/push/constants';
+import { allows } from '@lintel/contract/core/access';
+import type { PushDeps } from './deps.ts';
+import type { DeviceRow } from './repository.ts';
+
+/**
+ * Those of a contractor's devices that may have notifications now: their session lives, and their
+ * person is active, still of this contractor, and sees applications.
+ */
+export async function thoseThatMay(
+  { db, accounts }: Pick<PushDeps, 'db' | 'accounts'>,
+  devices: readonly DeviceRow[],
+  now: Date,
+): Promise<DeviceRow[]> {
+  const living = await accounts.livingSessions(
+    db,
+    devices.map(({ sessionId }) => sessionId),
+    now,
+  );
+  const inSession = devices.filter(({ sessionId }) => living.has(sessionId));
+  const people = new Set<number>();
+  for (const { userId, contractorId } of inSession)
+    if (!people.has(userId) && (await sees({ db, accounts }, userId, contractorId)))
+      people.add(userId);
+  return inSession.filter(({ userId }) => people.has(userId));
+}
+
+async function sees(
+  { db, accounts }: Pick<PushDeps, 'db' | 'accounts'>,
+  userId: number,
+  contractorId: number,
+): Promise<boolean> {
+  const account = await accounts.accountOf(db, userId);
+  if (account === null || account.contractorId !== contractorId) return false;
+  const { privileges, isLimited } = account;
+  return allows(pushAccess, {
+    user: privileges,
+    authenticated: privileges,
+    switched: false,
+    limited: isLimited,
+    staff: false,
+  });
+}

@@ -1,0 +1,32 @@
+import { column, ownTable, type OwnData } from '../../../platform/own-data.ts';
+import type { PushDeps } from './deps.ts';
+import { selectDevices, type DeviceRow } from './repository.ts';
+
+const { text, moment } = column;
+
+type Shown = DeviceRow & { name: string };
+
+/** The devices on which a contractor's people have notifications. */
+export const pushData = ({ db, accounts }: Pick<PushDeps, 'db' | 'accounts'>): OwnData => ({
+  tables: [
+    ownTable<Shown>({
+      name: 'notification-devices',
+      about: 'The devices on which your people have notifications of applications.',
+      columns: [
+        text('Person', ({ name }) => name),
+        text('Device', ({ userAgent }) => accounts.deviceWords(userAgent)),
+        text('Told of', ({ kinds }) => kinds.join(', ')),
+        moment('Turned on', ({ addedAt }) => addedAt),
+        moment('Last notification', ({ lastSentAt }) => lastSentAt),
+      ],
+      read: async (contractorId) => {
+        const devices = await selectDevices(db, contractorId);
+        const names = await accounts.namesOf(
+          db,
+          devices.map(({ userId }) => userId),
+        );
+        return devices.map((device) => ({ ...device, name: names.get(device.userId) ?? '' }));
+      },
+    }),
+  ],
+});

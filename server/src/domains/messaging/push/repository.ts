@@ -1,0 +1,169 @@
+import { and, arrayContains, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import type { PushKind } from '@lintel/contract/push/constants';
+import type { About } from '../../../platform/db/about.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { pushDevices, pushSends } from './tables.ts';
+
+export type DeviceRow = typeof pushDevices.$inferSelect;
+export interface Of {
+  contractorId: number;
+  id: number;
+}
+interface OfUser {
+  contractorId: number;
+  userId: number;
+}
+
+const isDevice = ({ contractorId, id }: Of) =>
+  and(eq(pushDevices.contractorId, contractorId), eq(pushDevices.id, id));
+const isOfUser = ({ contractorId, userId }: OfUser) =>
+  and(eq(pushDevices.contractorId, contractorId), eq(pushDevices.userId, userId));
+
+/** The devices of one person, the oldest first. */
+export const selectDevicesOf = (db: Database, of: OfUser): Promise<DeviceRow[]> =>
+  db.select().from(pushDevices).where(isOfUser(of)).orderBy(asc(pushDevices.id));
+
+/** The devices of a contractor's people; of those that want to know of a kind, where it is given. */
+export const selectDevices = (
+  db: Database,
+  contractorId: number,
+  kind?: PushKind,
+): Promise<DeviceRow[]> =>
+  db
+    .select()
+    .from(pushDevices)
+    .where(
+      and(
+        eq(pushDevices.contractorId, contractorId),
+        kind && arrayContains(pushDevices.kinds, [kind]),
+      ),
+    )
+    .orderBy(asc(pushDevices.userId), asc(pushDevices.id));
+
+export async function findDevice(db: Database, of: Of): Promise<DeviceRow | undefined> {
+  const [row] = await db.select().from(pushDevices).where(isDevice(of));
+  return row;
+}
+
+/** Rows that name the same address, whoever they belong to, but for those of one person. */
+export const selectSameAddress = (
+  db: Database,
+  { contractorId, userId, endpointHash }: OfUser & { endpointHash: string },
+): Promise<DeviceRow[]> =>
+  db
+    .select()
+    .from(pushDevices)
+    .where(
+      and(
+        eq(pushDevices.endpointHash, endpointHash),
+        or(ne(pushDevices.contractorId, contractorId), ne(pushDevices.userId, userId)),
+      ),
+    );
+
+/** Stores a device, or takes the place of the same one of the same person. */
+export async function saveDevice(
+  tx: Database,
+  values: typeof pushDevices.$inferInsert,
+): Promise<DeviceRow> {
+  const { subscription, sessionId, userAgent, kinds } = values;
+  const [row] = await tx
+    .insert(pushDevices)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [pushDevices.contractorId, pushDevices.userId, pushDevices.endpointHash],
+      set: { subscription, sessionId, userAgent, kinds },
+    })
+    .returning();
+  if (row === undefined) throw new Error('The device was not stored');
+  return row;
+}
+
+/** Deletes a device with what waits for it; whether there was one. */
+export async function deleteDevice(db: Database, of: Of): Promise<boolean> {
+  const { rowCount } = await db.delete(pushDevices).where(isDevice(of));
+  return (rowCount ?? 0) > 0;
+}
+
+export async function noteSent(db: Database, of: Of, at: Date): Promise<void> {
+  await db.update(pushDevices).set({ lastSentAt: at }).where(isDevice(of));
+}
+
+/** Whether somebody waits in line to change the devices of the same person. */
+export const lockDevicesOf = async (
+  tx: Database,
+  { contractorId, userId }: OfUser,
+): Promise<void> => {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`push:${contractorId}:${userId}`}, 0))`,
+  );
+};
+
+export interface SendOf {
+  contractorId: number;
+  deviceId: number;
+  key: string;
+}
+export type SendRow = typeof pushSends.$inferSelect;
+
+const isSend = ({ contractorId, deviceId, key }: SendOf) =>
+  and(
+    eq(pushSends.contractorId, contractorId),
+    eq(pushSends.deviceId, deviceId),
+    eq(pushSends.key, key),
+  );
+
+/** Writes down that a device is to be told; false when it was before. */
+export async function insertSend(tx: Database, of: SendOf, queuedAt: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(pushSends)
+    .values({ ...of, queuedAt })
+    .onConflictDoNothing()
+    .returning({ key: pushSends.key });
+  return rows.length > 0;
+}
+
+export async function findSend(db: Database, of: SendOf): Promise<SendRow | undefined> {
+  const [row] = await db.select().from(pushSends).where(isSend(of));
+  return row;
+}
+
+export async function updateSend(
+  db: Database,
+  of: SendOf,
+  values: Partial<Pick<SendRow, 'attempts' | 'settledAt'>>,
+): Promise<void> {
+  await db.update(pushSends).set(values).where(isSend(of));
+}
+
+/** Cancels the notifications under keys that begin so: a job that finds none sends nothing. */
+export async function deleteSendsAbout(tx: Database, about: readonly About[]): Promise<void> {
+  for (const { contractorId, start } of about)
+    await tx
+      .delete(pushSends)
+      .where(
+        and(eq(pushSends.contractorId, contractorId), sql`starts_with(${pushSends.key}, ${start})`),
+      );
+}
+
+export async function deleteSendsBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(pushSends).where(lt(pushSends.queuedAt, before));
+}
+
+/** The sessions of all devices, after an id, in their order. */
+export const selectSessionsAfter = async (
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: pushDevices.sessionId })
+    .from(pushDevices)
+    .where(sql`${pushDevices.sessionId} > ${after}`)
+    .orderBy(asc(pushDevices.sessionId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+};
+
+export async function deleteDevicesOfSessions(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.sessionId, [...ids]));
+}

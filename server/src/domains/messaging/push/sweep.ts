@@ -1,0 +1,24 @@
+import type { PushDeps } from './deps.ts';
+import { deleteDevicesOfSessions, deleteSendsBefore, selectSessionsAfter } from './repository.ts';
+
+const keptDays = 30;
+const batch = 500;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** Takes out devices whose session has ended, and what was sent a month ago. */
+export async function sweep({ db, clock, accounts }: PushDeps): Promise<void> {
+  const now = clock.now();
+  await deleteSendsBefore(db, new Date(now.getTime() - keptDays * 86_400_000));
+  let after = first;
+  for (;;) {
+    const ids = await selectSessionsAfter(db, after, batch);
+    const living = await accounts.livingSessions(db, ids, now);
+    await deleteDevicesOfSessions(
+      db,
+      ids.filter((id) => !living.has(id)),
+    );
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < batch) return;
+    after = last;
+  }
+}

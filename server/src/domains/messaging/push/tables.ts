@@ -1,0 +1,76 @@
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PushKind } from '@lintel/contract/push/constants';
+import { contractors } from '../../contractors/tables.ts';
+import { sessions, users } from '../../identity/tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * Devices on which people have notifications. Each belongs to the session in which it was turned
+ * on, and ends with it.
+ */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    contractorId: integer('contractor_id')
+      .notNull()
+      .references(() => contractors.id),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Address and keys of the browser, sealed for the account. */
+    subscription: text().notNull(),
+    /** Of the address, by which the device is known again. */
+    endpointHash: text('endpoint_hash').notNull(),
+    userAgent: text('user_agent').notNull(),
+    kinds: text().array().$type<PushKind[]>().notNull(),
+    addedAt: at('added_at').notNull(),
+    lastSentAt: at('last_sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.id] }),
+    uniqueIndex('push_devices_of').on(table.contractorId, table.userId, table.endpointHash),
+    index('push_devices_endpoint').on(table.endpointHash),
+    index('push_devices_session').on(table.sessionId),
+  ],
+);
+
+/** Each notification of each device, so that what happened is told once. */
+export const pushSends = pgTable(
+  'push_sends',
+  {
+    contractorId: integer('contractor_id').notNull(),
+    deviceId: bigint('device_id', { mode: 'number' }).notNull(),
+    /** What happened. */
+    key: text().notNull(),
+    queuedAt: at('queued_at').notNull(),
+    attempts: smallint().notNull().default(0),
+    /** When the push service took it, or when it was given up. */
+    settledAt: at('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.contractorId, table.deviceId, table.key] }),
+    foreignKey({
+      name: 'push_sends_device',
+      columns: [table.contractorId, table.deviceId],
+      foreignColumns: [pushDevices.contractorId, pushDevices.id],
+    }).onDelete('cascade'),
+    index('push_sends_queued').on(table.queuedAt),
+  ],
+);

@@ -1,0 +1,54 @@
+import { createECDH } from 'node:crypto';
+import type { Config } from '../../../platform/config.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+
+/** How push services know this server (RFC 8292): its keys, and whom they write to about it. */
+export interface Vapid {
+  publicKey: string;
+  privateKey: string;
+  subject: string;
+}
+
+const curve = 'prime256v1';
+
+/** Both keys of a private one; null for a number that is none of the curve. */
+function pairOf(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'> | null {
+  const pair = createECDH(curve);
+  try {
+    pair.setPrivateKey(privateKey);
+  } catch {
+    return null;
+  }
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: Buffer.from(privateKey).toString('base64url'),
+  };
+}
+
+/**
+ * The keys of the settings, or those that follow from the portal's own key: the same in every
+ * process, and nothing has to be stored.
+ */
+export function openVapid(
+  config: Pick<
+    Config,
+    'VAPID_PRIVATE_KEY' | 'VAPID_PUBLIC_KEY' | 'VAPID_SUBJECT' | 'BRAND_SUPPORT_EMAIL'
+  >,
+  keys: Keys,
+): Vapid {
+  const subject = config.VAPID_SUBJECT ?? `mailto:${config.BRAND_SUPPORT_EMAIL}`;
+  const given = config.VAPID_PRIVATE_KEY;
+  const pair = given === undefined ? derived(keys) : pairOf(Buffer.from(given, 'base64url'));
+  if (pair === null) throw new Error('Wrong setting: VAPID_PRIVATE_KEY is no key of P-256');
+  if (given !== undefined && pair.publicKey !== config.VAPID_PUBLIC_KEY)
+    throw new Error('Wrong setting: VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY');
+  return { ...pair, subject };
+}
+
+/** One number in four billion is none of the curve; then the next is taken. */
+function derived(keys: Keys): Pick<Vapid, 'publicKey' | 'privateKey'> {
+  for (let turn = 0; ; turn += 1) {
+    const pair = pairOf(keys.derive(`web push ${turn}`));
+    if (pair !== null) return pair;
+  }
+}

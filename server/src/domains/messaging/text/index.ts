@@ -1,0 +1,142 @@
+import { brandOf } from '../../../platform/brand.ts';
+import { momentText } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { onJob, slots } from '../../../platform/jobs/job.ts';
+import type { Edges, Part } from '../../../platform/part.ts';
+import { sayIn } from '../../../platform/persons.ts';
+import type { Language } from '@lintel/contract/core/language';
+import { textKinds, type TextKind } from '@lintel/contract/texts/constants';
+import type { NoteResult } from '../results.ts';
+import type { TextProvider } from './provider.ts';
+import { resumeTexts, sendText, withdrawConsent } from './queue-jobs.ts';
+import { resumeStranded, type TextDeps } from './queue.ts';
+import { findRecipient, selectAbout, selectReadable } from './repository.ts';
+import { textRoutes } from './routes.ts';
+import { sendQueued } from './send.ts';
+import { shownNumber } from './numbers.ts';
+import type { OnStopped } from './stops.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+export { openTexts } from './open.ts';
+export type { TextProvider } from './provider.ts';
+export { stoppedOf, textOutlook } from './outlook.ts';
+export { selectStatuses as readTextStatuses } from './repository.ts';
+export { queueText, type Queued, type TextDeps } from './queue.ts';
+export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
+export { inPlainAlphabet, plainName, segmentsOf } from './segments.ts';
+
+interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
+  /** Who carries texts; null where nobody does. */
+  texts: TextProvider | null;
+  onStopped: OnStopped;
+  noteResult: NoteResult;
+}
+
+/** A text as it stands at `/outbox`. */
+export interface ShownText {
+  to: string;
+  body: string;
+  about: string;
+  status: string;
+  segments: number;
+  at: Date;
+}
+
+/** Text messages: their queue and its job, what the provider tells of them, and who wants none. */
+export function part(deps: Deps): Part & {
+  text: TextDeps;
+  newest: () => Promise<ShownText[]>;
+} {
+  const { config, clock, keys, log, onStopped, noteResult, texts: provider } = deps;
+  const { db } = deps.database;
+  const { publicUrl } = config;
+  const text: TextDeps = {
+    clock,
+    textKey: keys.derive('text payload'),
+    isOn: provider !== null,
+  };
+  const apart = deps.database.apart(slots.texts + 1).db;
+  return {
+    text,
+    newest: async () =>
+      (await selectReadable(db, newestShown)).map((row) => ({
+        to: row.to === null ? '' : shownNumber(row.to),
+        body: row.body ?? '',
+        about: textKinds[row.about],
+        status: row.status,
+        segments: row.segments,
+        at: row.createdAt,
+      })),
+    routes: [
+      ...textRoutes({ db, clock, noteResult }),
+      ...webhookRoutes({
+        db,
+        clock,
+        provider,
+        publicUrl,
+        onStopped,
+        noteResult,
+        brand: brandOf(config),
+      }),
+    ],
+    jobs:
+      provider === null
+        ? []
+        : [
+            onJob(sendText, (of) =>
+              // A text is handed over inside a transaction: however slow its provider is, it holds
+              // none of the others' connections.
+              sendQueued({ ...text, db: apart, provider, publicUrl, log, noteResult }, of),
+            ),
+            onJob(withdrawConsent, (of) =>
+              db.transaction(async (tx) => {
+                const number = await findRecipient(tx, of);
+                if (number !== null) await onStopped(tx, { number, now: clock.now() });
+              }),
+            ),
+          ],
+    schedules: [
+      {
+        pattern: '*/5 * * * *',
+        handler: onJob(resumeTexts, () => resumeStranded({ db, log })),
+        atStart: true,
+      },
+    ],
+  };
+}
+
+const newestShown = 50;
+
+const kindsInSpanish: Record<TextKind, string> = {
+  'homeowner-received': 'Solicitud recibida',
+  'homeowner-confirm': 'Confirmación de las respuestas',
+  'homeowner-offers': 'Llegaron ofertas',
+  'homeowner-no-offers': 'Ningún prestamista tiene una oferta',
+  'homeowner-choice': 'Elección confirmada',
+  'homeowner-taken-back': 'Oferta retirada',
+  'homeowner-information': 'Se pide información',
+  'homeowner-approved': 'Aprobada',
+  'homeowner-funded': 'Dinero entregado',
+  'homeowner-expiring': 'Por vencer',
+  'homeowner-withdrawn': 'Solicitud retirada',
+  'link-apply': 'Enlace para solicitar',
+  'link-reminder': 'Recordatorio de un enlace',
+  document: 'Presupuesto o factura',
+};
+
+/** What was texted about an application, for its homeowner to read. */
+export async function textsAbout(
+  db: Database,
+  about: { contractorId: number; start: string },
+  { timeZone, language }: { timeZone: string; language: Language },
+): Promise<[string, string][]> {
+  const say = sayIn(language);
+  const rows = await selectAbout(db, about.contractorId, about.start);
+  return rows.map((row) => {
+    const to = row.to === null ? '' : shownNumber(row.to);
+    return [
+      `${say('Text message', 'Mensaje de texto')}, ${momentText(row.createdAt, timeZone, language)}`,
+      say(textKinds[row.about], kindsInSpanish[row.about]) + (to && say(`, to ${to}`, `, a ${to}`)),
+    ];
+  });
+}

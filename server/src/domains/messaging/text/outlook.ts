@@ -1,0 +1,37 @@
+import type { Database } from '../../../platform/db/connect.ts';
+import { nextTextTime, textNumber } from './numbers.ts';
+import type { Queued, TextDeps } from './queue.ts';
+import { findStop, selectStopped } from './repository.ts';
+import { readContractorZone } from '../../contractors/index.ts';
+
+/** Whether a number can be texted now, and when at the earliest. */
+export interface TextOutlook {
+  problem: Extract<Queued, 'off' | 'no-number' | 'stopped'> | null;
+  /** The morning where the number belongs; null for at once. */
+  leavesAt: Date | null;
+}
+
+/** What would become of a text to a number, before anybody asks for one. */
+export async function textOutlook(
+  db: Database,
+  { clock, isOn }: Pick<TextDeps, 'clock' | 'isOn'>,
+  { contractorId, to }: { contractorId: number; to: string },
+): Promise<TextOutlook> {
+  if (!isOn) return { problem: 'off', leavesAt: null };
+  const number = textNumber(to);
+  if (number === null) return { problem: 'no-number', leavesAt: null };
+  if ((await findStop(db, number)) !== undefined) return { problem: 'stopped', leavesAt: null };
+  const now = clock.now();
+  const at = nextTextTime(number, now, await readContractorZone(db, contractorId, ''));
+  return { problem: null, leavesAt: at > now ? at : null };
+}
+
+/** Those of some phone numbers that have stopped texts, as they were given. */
+export async function stoppedOf(db: Database, phones: readonly string[]): Promise<Set<string>> {
+  const numbers = phones.map((phone) => ({ phone, number: textNumber(phone) ?? '' }));
+  const stopped = await selectStopped(
+    db,
+    numbers.map(({ number }) => number),
+  );
+  return new Set(numbers.flatMap(({ phone, number }) => (stopped.has(number) ? [phone] : [])));
+}

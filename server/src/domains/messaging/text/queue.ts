@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+import type { TextKind } from '@lintel/contract/texts/constants';
+import type { Clock } from '../../../platform/clock.ts';
+import { hashSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { dequeue, enqueue } from '../../../platform/jobs/job.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { CallCounter } from '../../../platform/limits/counter.ts';
+import { nextTextTime, textNumber } from './numbers.ts';
+import { sendText, textKey } from './queue-jobs.ts';
+import { findStop, hasText, insertText, selectStranded, type Of } from './repository.ts';
+import { segmentsOf } from './segments.ts';
+import { readContractorZone } from '../../contractors/index.ts';
+import { aboutColumns, type MessageAbout } from '../about.ts';
+
+export interface TextDeps {
+  clock: Clock;
+  /** 32 bytes: what a text says is stored encrypted until it leaves, because it holds a link. */
+  textKey: Uint8Array;
+  /** Whether anybody carries texts here. */
+  isOn: boolean;
+}
+
+export interface TextRequest {
+  contractorId: number;
+  /** What caused it: the same key makes one text, however often it is asked for. */
+  key: string;
+  kind: TextKind;
+  about: MessageAbout;
+  /** As somebody typed it. Only whoever has agreed to texts may be named here. */
+  to: string;
+  /** What it says; asked for only when it will be sent. */
+  compose(): Promise<string>;
+}
+
+/** What became of a wish to text somebody. */
+export type Queued = 'queued' | 'already' | 'off' | 'no-number' | 'stopped' | 'limited';
+
+/** So many texts one number gets in a day, whoever they come from. */
+const textsADay = 8;
+const daySeconds = 86_400;
+
+/**
+ * Queues one text in the caller's transaction: it leaves when that commits, and never when it
+ * doesn't; at 8 am where the number's area has night. Nothing external happens here.
+ */
+export async function queueText(
+  tx: Database,
+  deps: TextDeps,
+  { contractorId, key, kind, about, to, compose }: TextRequest,
+): Promise<Queued> {
+  if (!deps.isOn) return 'off';
+  const number = textNumber(to);
+  if (number === null) return 'no-number';
+  if (await hasText(tx, { contractorId, key })) return 'already';
+  if ((await findStop(tx, number)) !== undefined) return 'stopped';
+  const counter = new CallCounter(tx, deps.clock);
+  if ((await counter.count(`texts:${hashSecret(number)}`, daySeconds)) > textsADay)
+    return 'limited';
+  const body = await compose();
+  const now = deps.clock.now();
+  const dueAt = nextTextTime(number, now, await readContractorZone(tx, contractorId, ''));
+  const id = await insertText(tx, {
+    contractorId,
+    key,
+    about: kind,
+    ...aboutColumns(about),
+    to: number,
+    payload: sealBody(deps, { contractorId, key }, body),
+    ...segmentsOf(body),
+    dueAt,
+    createdAt: now,
+  });
+  if (id === null) return 'already';
+  await enqueueText(tx, { contractorId, id }, dueAt > now ? dueAt : undefined);
+  return 'queued';
+}
+
+/** Queues the job of a text, in the place of one that it has: at once unless it says when. */
+export const enqueueText = (tx: Database, { contractorId, id }: Of, runAt?: Date): Promise<void> =>
+  enqueue(tx, sendText, { contractorId, id }, { key: textKey(id), ...(runAt && { runAt }) });
+
+interface Keyed {
+  contractorId: number;
+  key: string;
+}
+const contextOf = ({ contractorId, key }: Keyed): string => `text:${contractorId}:${key}`;
+
+export const sealBody = (
+  { textKey: key }: Pick<TextDeps, 'textKey'>,
+  of: Keyed,
+  body: string,
+): string => seal(key, body, contextOf(of));
+
+/** What a stored text says, or null when it was sealed with another key. */
+export const openBody = (
+  { textKey: key }: Pick<TextDeps, 'textKey'>,
+  text: Keyed & { payload: string | null },
+): string | null => (text.payload === null ? null : unseal(key, text.payload, contextOf(text)));
+
+/** Gives every queued text that has no job a new one. May run twice: a text has one job. */
+export async function resumeStranded({ db, log }: { db: Database; log: Logger }): Promise<void> {
+  await oneByOne(await selectStranded(db), {
+    log,
+    work: (of) =>
+      db.transaction(async (tx) => {
+        // One that failed for good has the key still, and would stay in the queue for ever.
+        await dequeue(tx, textKey(of.id));
+        await enqueueText(tx, of);
+      }),
+    failed: ({ id }) => `Text ${id} got no new job`,
+  });
+}

@@ -1,0 +1,201 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/db/connect.ts';
+import { errorOf } from '../../../platform/errors.ts';
+import { MissingRow, enqueue } from '../../../platform/jobs/job.ts';
+import type { NoteResult } from '../results.ts';
+import { setDeliveryStatus } from './delivery-status.ts';
+import { nextTextTime, secondsOfDay } from './numbers.ts';
+import {
+  TextPutOff,
+  TextRefused,
+  type OutgoingText,
+  type Taken,
+  type TextProvider,
+} from './provider.ts';
+import { maxAttempts, withdrawConsent } from './queue-jobs.ts';
+import { enqueueText, openBody, type TextDeps } from './queue.ts';
+import { findStop, lockQueued, statusOf, updateText, type Of, type TextRow } from './repository.ts';
+import { stopNumber } from './stops.ts';
+import { readContractorZone } from '../../contractors/index.ts';
+
+export interface SendDeps extends TextDeps {
+  db: Database;
+  provider: TextProvider;
+  publicUrl: string;
+  log: Logger;
+  noteResult: NoteResult;
+}
+
+/**
+ * Hands a queued text over and marks it, unless its reader has stopped texts or sleeps. May run
+ * twice: what is settled is left alone. After an answer that says nothing, a crash included, the
+ * provider is asked whether it has the text before it is offered again. A text that has to wait
+ * queues its own next try.
+ */
+export async function sendQueued(deps: SendDeps, of: Of): Promise<void> {
+  const begun = await begin(deps, of);
+  if (begun !== null) await handOver(deps, of, begun);
+}
+
+/** A try: what the text was before it. */
+interface Begun {
+  attempts: number;
+  /** Since when nobody knew, before this try. */
+  unclearSince: Date | null;
+}
+
+/** Notes in a transaction of its own that the text is offered now; null when it is not. */
+const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
+  deps.db.transaction(async (tx) => {
+    const text = await take(tx, of);
+    if (text === undefined) return null;
+    const now = deps.clock.now();
+    if (text.to === null || (await findStop(tx, text.to)) !== undefined) {
+      await settle(tx, deps, text, {
+        status: 'suppressed',
+        reason: 'The number has stopped texts',
+      });
+      return null;
+    }
+    const dueAt = nextTextTime(text.to, now, await readContractorZone(tx, text.contractorId, ''));
+    if (dueAt > now) {
+      await setDeliveryStatus(tx, deps, text, { dueAt });
+      await enqueueText(tx, of, dueAt);
+      return null;
+    }
+    const attempts = text.attempts + 1;
+    const { unclearSince } = text;
+    await updateText(tx, of, { attempts, unclearSince: unclearSince ?? now });
+    return { attempts, unclearSince };
+  });
+
+/**
+ * A queued text, locked until the transaction ends; undefined when it is settled. Throws while
+ * another worker holds it, and when it is missing, so that the queue retries.
+ */
+async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
+  const text = await lockQueued(tx, of);
+  if (text !== undefined) return text;
+  const status = await statusOf(tx, of);
+  if (status === undefined) throw new MissingRow('The text');
+  if (status === 'queued') throw new Error('Another worker holds the text');
+  return undefined;
+}
+
+/**
+ * Hands the text over while its row is locked: this call outside happens inside a transaction,
+ * because the lock is what keeps a second worker from handing the same text over.
+ */
+const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const text = await take(tx, of);
+    if (text === undefined || text.to === null) return;
+    const body = openBody(deps, text);
+    if (body === null) return settle(tx, deps, text, unreadable);
+    const outgoing: OutgoingText = {
+      to: text.to,
+      body,
+      statusUrl: statusUrl(deps.publicUrl, of),
+      validSeconds: secondsOfDay(
+        text.to,
+        deps.clock.now(),
+        await readContractorZone(deps.db, text.contractorId, ''),
+      ),
+    };
+    try {
+      const taken = await offer(deps.provider, outgoing, begun.unclearSince);
+      await settleTaken(tx, deps, text, { taken, body });
+    } catch (error) {
+      await settleRefused(tx, deps, text, errorOf(error), begun.attempts);
+    }
+  });
+
+/** Where the provider tells what becomes of a text. */
+const statusUrl = (publicUrl: string, { contractorId, id }: Of): string =>
+  `${publicUrl}/api/v1/integrations/texts/${contractorId}/${id}/status`;
+
+async function offer(
+  provider: TextProvider,
+  text: OutgoingText,
+  unclearSince: Date | null,
+): Promise<Taken> {
+  const found = unclearSince === null ? null : await provider.find(text, unclearSince);
+  return found ?? provider.send(text);
+}
+
+const unreadable = {
+  status: 'failed',
+  reason: 'What the text says cannot be read with this ENCRYPTION_KEY',
+} as const;
+
+async function settleTaken(
+  tx: Database,
+  deps: SendDeps,
+  text: TextRow,
+  { taken, body }: { taken: Taken; body: string },
+): Promise<void> {
+  const { clock, provider } = deps;
+  await setDeliveryStatus(tx, deps, text, {
+    status: taken.delivery,
+    provider: provider.name,
+    providerId: taken.id,
+    payload: null,
+    body: provider.keepsTexts ? body : null,
+    unclearSince: null,
+    dueAt: null,
+    reason: null,
+    settledAt: clock.now(),
+  });
+}
+
+/** The longest time between two tries, in seconds. */
+const longestRest = 3600;
+
+async function settleRefused(
+  tx: Database,
+  deps: SendDeps,
+  text: TextRow,
+  error: Error,
+  attempts: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (error instanceof TextRefused) {
+    if (error.stopped && text.to !== null) {
+      await stopNumber(tx, deps, { number: text.to, source: 'provider', by: null });
+      // Apart: whoever writes to the homeowner now holds the application and waits for this text.
+      const { contractorId, id } = text;
+      await enqueue(tx, withdrawConsent, { contractorId, id }, { key: `text-stopped:${id}` });
+    }
+    return settle(tx, deps, text, { status: 'failed', reason: error.message });
+  }
+  const isClear = error instanceof TextPutOff;
+  if (attempts >= maxAttempts) {
+    const doubt = isClear ? '' : '. Nobody knows whether the provider took it.';
+    deps.log.error({ err: error }, `text ${text.id} failed for good after ${attempts} attempts`);
+    return settle(tx, deps, text, { status: 'failed', reason: `${error.message}${doubt}` });
+  }
+  const rest = Math.min(longestRest, 15 * 2 ** attempts);
+  const wait = isClear ? Math.max(rest, error.seconds) : rest;
+  const dueAt = new Date(now.getTime() + wait * 1000);
+  await setDeliveryStatus(tx, deps, text, {
+    dueAt,
+    reason: error.message,
+    ...(isClear && { unclearSince: null }),
+  });
+  await enqueueText(tx, text, dueAt);
+}
+
+/** The end of a text that did not leave. One that failed keeps what it says, to be tried again. */
+async function settle(
+  tx: Database,
+  deps: SendDeps,
+  text: TextRow,
+  outcome: { status: 'failed' | 'suppressed'; reason: string },
+): Promise<void> {
+  await setDeliveryStatus(tx, deps, text, {
+    ...outcome,
+    ...(outcome.status === 'suppressed' && { payload: null }),
+    dueAt: null,
+    settledAt: deps.clock.now(),
+  });
+}

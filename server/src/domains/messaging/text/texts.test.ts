@@ -1,0 +1,460 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  createTestApp,
+  signedInAs,
+  visitor,
+  type TestApp,
+  type TestClient,
+} from '../../../../test/app.ts';
+import { signedCall, startTwilio, type Twilio } from '../../../../test/twilio.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { queueText } from './index.ts';
+import { sendText } from './queue-jobs.ts';
+import { takeBackTexts } from './retention.ts';
+import { signatureOf } from './twilio.ts';
+
+let app: TestApp;
+let twilio: Twilio;
+let staff: TestClient;
+beforeAll(async () => {
+  twilio = await startTwilio(() => app.clock.now());
+  app = await createTestApp({ env: twilio.env });
+  // Noon in Austin.
+  app.clock.pass((Date.parse('2027-01-12T18:00:00Z') - app.clock.now().getTime()) / 1000);
+  staff = await signedInAs(app, 'admin@demo.test');
+  await sql("update contractors set time_zone = 'America/Chicago'");
+});
+afterAll(async () => {
+  await app.close();
+  await twilio.close();
+});
+beforeEach(async () => {
+  twilio.messages.length = 0;
+  twilio.calls.length = 0;
+  await sql('delete from text_messages');
+  await sql('delete from text_stops');
+  await sql('delete from call_counters');
+  await sql("delete from graphile_worker._private_jobs where key like 'text:%'");
+});
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await app.deps.database.pool.query(text, values)).rows;
+
+let made = 0;
+const austin = '(512) 555-0147';
+/** Queues a text in a transaction of its own. */
+const queue = (
+  more: Partial<{ to: string; key: string; body: string; contractorId: number }> = {},
+) => {
+  const {
+    to = austin,
+    key = `text-${(made += 1)}`,
+    body = `Hello ${key}`,
+    contractorId = 101,
+  } = more;
+  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), isOn: true };
+  return app.deps.database.db.transaction((tx) =>
+    queueText(tx, deps, {
+      contractorId,
+      key,
+      kind: 'homeowner-offers',
+      about: { kind: 'homeowner', id: 7 },
+      to,
+      compose: async () => body,
+    }),
+  );
+};
+/** Works off what waits for a later time, too: the handlers look at the clock of the test. */
+const workNow = async () => {
+  await sql("update graphile_worker._private_jobs set run_at = now() where key like 'text:%'");
+  await app.work();
+};
+const texts = () =>
+  sql(
+    'select id, status, reason, attempts, segments, encoding, provider_id, payload, body, due_at from text_messages order by id',
+  );
+const states = async () => (await texts()).map(({ status }) => status);
+const bodies = () => twilio.messages.map(({ body }) => body);
+
+const api = 'http://localhost:3000/api/v1';
+const call = (path: string, form: Record<string, string>, more: object = {}) =>
+  app.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    ...signedCall(api + path, form),
+    ...more,
+  });
+const replied = (Body: string, from = '+15125550147', id = `SM-reply-${(made += 1)}`, more = {}) =>
+  call('/integrations/texts/replies', {
+    MessageSid: id,
+    From: from,
+    To: '+15125550100',
+    Body,
+    ...more,
+  });
+const told = async (status: string, more: Record<string, string> = {}) => {
+  const [row] = await sql(
+    'select id, contractor_id, provider_id from text_messages order by id desc limit 1',
+  );
+  return call(`/integrations/texts/${row.contractor_id}/${row.id}/status`, {
+    MessageSid: row.provider_id ?? 'SM1',
+    MessageStatus: status,
+    ...more,
+  });
+};
+
+test('a text leaves once, with its segments counted, sealed until then and gone afterwards', async () => {
+  expect(await queue({ key: 'one', body: 'Hello' })).toBe('queued');
+  expect(await queue({ key: 'one', body: 'Hello again' })).toBe('already');
+  const [waiting] = await texts();
+  expect(waiting).toMatchObject({ status: 'queued', segments: 1, encoding: 'GSM-7', body: null });
+  expect(waiting.payload).not.toContain('Hello');
+  await Promise.all([app.work(), app.work()]);
+  expect(bodies()).toEqual(['Hello']);
+  expect(twilio.messages[0]?.form).toMatchObject({
+    To: '+15125550147',
+    From: '+15125550100',
+    StatusCallback: expect.stringMatching(
+      /^http:\/\/localhost:3000\/api\/v1\/integrations\/texts\/101\/\d+\/status$/,
+    ),
+    ValidityPeriod: '14400',
+  });
+  const [sent] = await texts();
+  expect(sent).toMatchObject({ status: 'sent', payload: null, body: null, attempts: 1 });
+  const handler = app.composed.jobs.find(({ job }) => job.id === sendText.id);
+  await handler?.run({ contractorId: 101, id: Number(sent.id) });
+  expect(bodies()).toHaveLength(1);
+});
+
+test('a transaction that fails texts nobody, and neither a wrong number nor a provider that is off', async () => {
+  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), isOn: true };
+  const request = {
+    contractorId: 101,
+    key: 'x',
+    kind: 'homeowner-offers',
+    about: { kind: 'homeowner', id: 7 },
+    to: austin,
+  } as const;
+  const compose = async () => 'Hello';
+  await app.deps.database.db
+    .transaction(async (tx) => {
+      await queueText(tx, deps, { ...request, compose });
+      throw new Error('back');
+    })
+    .catch(() => undefined);
+  expect(await texts()).toEqual([]);
+  expect(await queue({ to: '(416) 555-0147' })).toBe('no-number');
+  expect(
+    await app.deps.database.db.transaction((tx) =>
+      queueText(tx, { ...deps, isOn: false }, { ...request, compose }),
+    ),
+  ).toBe('off');
+});
+
+test('nobody is texted in the night: the text waits for 8 am there, and once more when its job is late', async () => {
+  app.clock.pass(9.5 * 3600);
+  await queue();
+  const [waiting] = await texts();
+  expect(waiting.due_at.toISOString()).toBe('2027-01-13T14:00:00.000Z');
+  await workNow();
+  expect(bodies()).toEqual([]);
+  app.clock.pass(10.5 * 3600);
+  await workNow();
+  expect(bodies()).toHaveLength(1);
+  // Two minutes before 9 pm: the provider gives it up rather than wake somebody.
+  app.clock.pass(12 * 3600 + 58 * 60);
+  await queue({ key: 'late' });
+  await workNow();
+  expect(twilio.messages[1]?.form['ValidityPeriod']).toBe('120');
+  app.clock.pass(-(9.5 + 10.5 + 12 + 58 / 60) * 3600);
+});
+
+test('a provider that has too many calls is asked again after as long as it says', async () => {
+  await queue();
+  twilio.trouble({ status: 429, code: 20429, message: 'Too Many Requests', retryAfter: '900' });
+  await app.work();
+  const [row] = await texts();
+  expect(row).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(row.due_at.getTime() - app.clock.now().getTime()).toBe(900_000);
+  await workNow();
+  expect(await states()).toEqual(['sent']);
+  // A clear refusal needs no look at the list.
+  expect(twilio.calls.filter((one) => one.startsWith('GET'))).toEqual([]);
+});
+
+test.each(['lost', 'never arrives', { status: 500 }, { status: 503 }] as const)(
+  'after an answer that says nothing (%o) the text is looked for, and leaves once',
+  async (trouble) => {
+    await queue();
+    twilio.trouble(trouble);
+    await app.work();
+    expect((await texts())[0]).toMatchObject({ status: 'queued', attempts: 1 });
+    await workNow();
+    expect(await states()).toEqual(['sent']);
+    expect(bodies()).toHaveLength(1);
+    expect(twilio.calls.filter((one) => one.startsWith('GET'))).toHaveLength(1);
+  },
+);
+
+test('a process that died while it handed a text over has not sent it twice', async () => {
+  await queue({ key: 'crash', body: 'Once' });
+  twilio.trouble('lost');
+  await app.work();
+  // As a crash leaves it: the try was noted, its end was not.
+  await sql('update text_messages set reason = null, due_at = null');
+  await workNow();
+  expect(bodies()).toEqual(['Once']);
+  expect(await states()).toEqual(['sent']);
+});
+
+test('a text that the provider refuses has failed, staff see why, and can try again', async () => {
+  await queue({ to: '(512) 555-0199' });
+  twilio.trouble({ status: 400, code: 21211, message: 'Invalid To' });
+  await app.work();
+  const { data } = (await staff.get('/manage/texts?filters[status]=failed')).json();
+  expect(data).toMatchObject([
+    {
+      to: '(512) 555-0199',
+      about: 'Offers are here',
+      reason: 'Twilio answered 21211: Invalid To',
+      retriable: true,
+      segments: 1,
+    },
+  ]);
+  expect((await staff.post(`/manage/texts/${data[0].id}/retry`)).statusCode).toBe(200);
+  await app.work();
+  expect(await states()).toEqual(['sent']);
+  expect((await staff.post(`/manage/texts/${data[0].id}/retry`)).statusCode).toBe(404);
+});
+
+test('wrong keys of the provider are tried for hours, and then staff find the text', async () => {
+  await queue();
+  for (let round = 0; round < 10; round += 1) {
+    twilio.trouble({ status: 401, code: 20003, message: 'Authenticate' });
+    await workNow();
+  }
+  expect((await texts())[0]).toMatchObject({
+    status: 'failed',
+    attempts: 10,
+    reason: 'Twilio answered 20003: Authenticate',
+  });
+});
+
+test('STOP ends texts to a number for every contractor, also what waits; START takes it back', async () => {
+  await queue({ key: 'waits' });
+  const answer = await replied(' stop\n');
+  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+    200,
+    expect.stringContaining('text/xml'),
+    '<?xml version="1.0" encoding="UTF-8"?><Response></Response>',
+  ]);
+  await app.work();
+  expect(await states()).toEqual(['suppressed']);
+  expect(await queue({ contractorId: 102 })).toBe('stopped');
+  expect(await queue({ to: '(512) 555-0148' })).toBe('queued');
+  await replied('Start');
+  expect(await queue({ contractorId: 102 })).toBe('queued');
+  const audited = await sql(
+    "select action, entity_id, details from audit_log where entity = 'phone' order by id desc limit 2",
+  );
+  expect(audited.map(({ action, entity_id: number }) => [action, number])).toEqual([
+    ['text.resumed', '+15125550147'],
+    ['text.stopped', '+15125550147'],
+  ]);
+});
+
+test.each([
+  'STOPALL',
+  'Unsubscribe',
+  'CANCEL',
+  'End',
+  'QUIT',
+  'Stop texting me!',
+  'opt out',
+  'Revoke',
+  'ALTO',
+  'parar por favor',
+])('%s ends texts, too', async (word) => {
+  await replied(word);
+  expect(await queue()).toBe('stopped');
+});
+
+test.each([
+  'Thanks, when can you start?',
+  'please don’t stop',
+  '',
+  'START the work on Monday',
+  'YES',
+])('other words do nothing: %s', async (said) => {
+  expect((await replied(said)).statusCode).toBe(200);
+  expect(await queue()).toBe('queued');
+  await replied('STOP');
+  await replied(said);
+  expect(await sql('select 1 from text_stops')).toHaveLength(1);
+});
+
+test('an answer that comes once more, after its contrary, changes nothing', async () => {
+  await replied('STOP', undefined, 'SM-stop-1');
+  await replied('START', undefined, 'SM-start-1');
+  await replied('STOP', undefined, 'SM-stop-1');
+  expect(await queue()).toBe('queued');
+  await Promise.all([1, 2, 3].map(() => replied('STOP', undefined, 'SM-stop-2')));
+  expect(await sql('select 1 from text_stops')).toHaveLength(1);
+});
+
+test('HELP is answered, unless the provider has done so', async () => {
+  expect((await replied('help')).body).toMatch(
+    /<Message>Lintel: texts about .* Reply STOP to end\.<\/Message>/,
+  );
+  expect((await replied('HELP', undefined, undefined, { OptOutType: 'HELP' })).body).not.toContain(
+    'Message',
+  );
+});
+
+test('a number that has stopped texts at the provider is stopped here, too', async () => {
+  await queue();
+  twilio.trouble({
+    status: 400,
+    code: 21610,
+    message: 'Attempt to send to unsubscribed recipient',
+  });
+  await app.work();
+  expect((await texts())[0]).toMatchObject({
+    status: 'failed',
+    reason: 'The reader has stopped texts at Twilio',
+  });
+  expect(await queue()).toBe('stopped');
+});
+
+test('what the phone company says counts once, and in the order of a text’s life', async () => {
+  await queue();
+  await app.work();
+  await told('delivered');
+  await told('sent');
+  await told('undelivered', { ErrorCode: '30003' });
+  await told('delivered');
+  expect((await texts())[0]).toMatchObject({ status: 'delivered', reason: null });
+  await queue();
+  await app.work();
+  await told('undelivered', { ErrorCode: '30006' });
+  await told('sent');
+  expect((await texts())[1]).toMatchObject({
+    status: 'undelivered',
+    reason: 'This is a landline, or its phone company takes no texts (Twilio 30006)',
+  });
+  // News of another message, and of none, change nothing.
+  await told('delivered', { MessageSid: 'SM-of-somebody' });
+  await told('whatever');
+  expect((await states())[1]).toBe('undelivered');
+});
+
+test('a text whose answer was lost and that has arrived is not sent again', async () => {
+  await queue();
+  twilio.trouble('lost');
+  await app.work();
+  await told('delivered', { MessageSid: twilio.messages[0]?.sid ?? '' });
+  await workNow();
+  expect(bodies()).toHaveLength(1);
+  expect(await states()).toEqual(['delivered']);
+});
+
+test('nobody but the provider can tell us anything', async () => {
+  await queue();
+  await app.work();
+  const [row] = await texts();
+  const path = `/integrations/texts/101/${row.id}/status`;
+  const form = { MessageSid: row.provider_id, MessageStatus: 'delivered' };
+  const signed = signedCall(api + path, form);
+  const tries = [
+    { headers: { ...signed.headers, 'x-twilio-signature': 'nonsense' } },
+    { headers: { 'content-type': signed.headers['content-type'] } },
+    // Signed for another text, with another field, and with another token.
+    signedCall(`${api}/integrations/texts/101/${Number(row.id) + 1}/status`, form),
+    { headers: signedCall(api + path, { ...form, MessageStatus: 'failed' }).headers },
+    {
+      headers: {
+        ...signed.headers,
+        'x-twilio-signature': signatureOf('2'.repeat(32), api + path, form),
+      },
+    },
+  ];
+  for (const one of tries) expect((await call(path, form, one)).statusCode).toBe(401);
+  const stop = { MessageSid: 'SM9', From: '+15125550147', Body: 'STOP' };
+  const unsigned = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect((await call('/integrations/texts/replies', stop, unsigned)).statusCode).toBe(401);
+  expect(await states()).toEqual(['sent']);
+  expect(await sql('select 1 from text_stops')).toEqual([]);
+});
+
+test('the signature is the one of Twilio’s documented example', () => {
+  const form = {
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675309',
+    Digits: '1234',
+    From: '+14158675309',
+    To: '+18005551212',
+  };
+  expect(signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form)).toBe(
+    'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
+  );
+});
+
+test('one number gets so many texts a day, whoever they come from', async () => {
+  const results = [];
+  for (let round = 0; round < 10; round += 1)
+    results.push(await queue({ contractorId: 101 + (round % 3) }));
+  expect(results.filter((one) => one === 'queued')).toHaveLength(8);
+  expect(results.slice(8)).toEqual(['limited', 'limited']);
+  app.clock.pass(86_401);
+  expect(await queue()).toBe('queued');
+  app.clock.pass(-86_401);
+});
+
+test('what is no longer true is taken back, and nobody can send it again', async () => {
+  await queue({ key: 'homeowner-7-choice-1' });
+  await queue({ key: 'homeowner-70-choice-1' });
+  await queue({ key: 'homeowner-7-choice-1', contractorId: 102 });
+  await app.deps.database.db.transaction((tx) =>
+    takeBackTexts(tx, 101, ['homeowner-7-choice-'], app.clock.now()),
+  );
+  await app.work();
+  expect(await states()).toEqual(['suppressed', 'sent', 'sent']);
+});
+
+test('staff stop a number and start it again, but not one whose owner has stopped it', async () => {
+  const post = (what: string, number: string) =>
+    staff.post(`/manage/texts/stopped/${what}`, { number });
+  expect((await post('stop', austin)).json()).toEqual({
+    message: 'This number gets no more texts.',
+  });
+  expect(await queue()).toBe('stopped');
+  expect((await staff.get('/manage/texts/stopped?filters[number]=512-555')).json().data).toEqual([
+    { id: 15125550147, number: austin, since: expect.any(String), source: 'staff' },
+  ]);
+  expect((await post('resume', '512 555 0147')).statusCode).toBe(200);
+  expect((await post('resume', austin)).statusCode).toBe(404);
+  await replied('STOP');
+  expect((await post('resume', austin)).statusCode).toBe(409);
+  expect((await post('stop', '1234567890')).json().fields.number).toBe(
+    'Please enter a 10-digit number.',
+  );
+});
+
+test('staff without these privileges, contractors and visitors see no texts', async () => {
+  const pro = await signedInAs(app, 'pro@demo.test');
+  for (const one of [pro, visitor(app)])
+    for (const path of ['/manage/texts', '/manage/texts/stopped'])
+      expect([401, 403]).toContain((await one.get(path)).statusCode);
+});
+
+test('the settings are checked at the start, in one line', () => {
+  const of = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'test', ...env });
+  const { SMS_PROVIDER, ...rest } = twilio.env;
+  expect(of({ SMS_PROVIDER: 'twilio' })).toThrow(
+    'Wrong setting: SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+  );
+  expect(of({ SMS_PROVIDER, ...rest, TWILIO_FROM: '555' })).toThrow(
+    /^Wrong setting: TWILIO_FROM must be a number/,
+  );
+  expect(of({})().SMS_PROVIDER).toBe('sandbox');
+});

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { isRecord } from '@lintel/contract/core/narrow';
+import { minuteMs } from '@lintel/contract/core/durations';
+import { sameText } from '../../../platform/crypto/secrets.ts';
+import { fetchFrom } from '../../../platform/observe/tracing.ts';
+import {
+  TextPutOff,
+  TextRefused,
+  type Delivery,
+  type OutgoingText,
+  type Taken,
+  type TextProvider,
+} from './provider.ts';
+
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** A number, a short code, or the id of a messaging service. */
+  from: string;
+  /** Another address of the API, for tests. */
+  apiUrl?: string | undefined;
+}
+
+/** How long one call may take, in milliseconds. */
+const patience = 10_000;
+/** After so many seconds a text that was not taken is offered again when Twilio says nothing. */
+const rest = 60;
+/** Clocks differ, and Twilio's times have whole seconds. */
+const clockSkewMs = minuteMs;
+/** Twilio lets a text wait at most so many seconds. */
+const longestValidity = 14_400;
+
+/**
+ * Twilio's Programmable Messaging (https://www.twilio.com/docs/messaging/api/message-resource). It
+ * knows no key that would keep a text from being taken twice, so after an unclear answer its list
+ * of messages is asked.
+ */
+export function twilioTexts(settings: TwilioSettings): TextProvider {
+  const { accountSid, authToken, from } = settings;
+  const api = (settings.apiUrl ?? 'https://api.twilio.com').replace(/\/+$/, '');
+  const messages = `${api}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const ask = (url: string, form?: URLSearchParams): Promise<Response> =>
+    fetchFrom('twilio', url, {
+      headers: { authorization, accept: 'application/json' },
+      ...(form && { method: 'POST', body: form }),
+      signal: AbortSignal.timeout(patience),
+      redirect: 'error',
+    });
+  return {
+    name: 'twilio',
+    keepsTexts: false,
+    send: async ({ to, body, statusUrl, validSeconds }) => {
+      const form = new URLSearchParams({
+        To: to,
+        [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+        Body: body,
+        StatusCallback: statusUrl,
+        ValidityPeriod: String(Math.min(longestValidity, Math.max(1, Math.floor(validSeconds)))),
+      });
+      const answer = await ask(messages, form);
+      const told = await json(answer);
+      if (!answer.ok) throw refusal(answer, told);
+      return taken(told);
+    },
+    find: async (text, since) => {
+      const query = new URLSearchParams({ To: text.to, PageSize: '50' });
+      const answer = await ask(`${messages}?${query.toString()}`);
+      const told = await json(answer);
+      if (!answer.ok) throw new Error(`Twilio answered ${answer.status}`);
+      const list = isRecord(told) && Array.isArray(told['messages']) ? told['messages'] : [];
+      const found = list.find((one) => isSame(one, text, since));
+      return found === undefined ? null : taken(found);
+    },
+    hasSigned: (url, form, signature) => sameText(signatureOf(authToken, url, form), signature),
+    readStatus: (form) => {
+      const delivery = deliveries[form['MessageStatus'] ?? ''];
+      const id = form['MessageSid'] ?? '';
+      if (delivery === undefined || id === '') return null;
+      return {
+        id,
+        delivery,
+        reason: delivery === 'undelivered' ? reasonOf(form['ErrorCode']) : '',
+      };
+    },
+    readReply: (form) => {
+      const { MessageSid: id = '', From: sender = '', Body: text = '' } = form;
+      if (id === '' || sender === '') return null;
+      return { id, from: sender, text, answered: (form['OptOutType'] ?? '') !== '' };
+    },
+  };
+}
+
+/**
+ * Twilio's signature of a call: base64 of HMAC-SHA1 over the address and each field of the form in
+ * the order of their names (https://www.twilio.com/docs/usage/security#validating-requests).
+ */
+export function signatureOf(
+  authToken: string,
+  url: string,
+  form: Readonly<Record<string, string>>,
+): string {
+  const fields = Object.entries(form).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac('sha1', authToken)
+    .update(url + fields.map(([name, value]) => name + value).join(''))
+    .digest('base64');
+}
+
+/** What Twilio's states mean here; others are no news. */
+const deliveries: Readonly<Record<string, Delivery | undefined>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'undelivered',
+  canceled: 'undelivered',
+};
+
+async function json(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function taken(message: unknown): Taken {
+  const id = isRecord(message) ? message['sid'] : undefined;
+  if (typeof id !== 'string') throw new Error('Twilio answered without the id of the message');
+  return { id, delivery: 'sent' };
+}
+
+/** The number has answered STOP to the sender at Twilio. */
+const stoppedCode = 21610;
+
+/**
+ * What an answer other than success means: a wrong text is refused for good, missing rights and too
+ * many calls were not taken, and of Twilio's own failures nobody knows.
+ */
+function refusal(answer: Response, told: unknown): Error {
+  const { status } = answer;
+  const code = isRecord(told) && typeof told['code'] === 'number' ? told['code'] : null;
+  const said = isRecord(told) && typeof told['message'] === 'string' ? told['message'] : '';
+  const reason = [`Twilio answered ${code ?? status}`, said.slice(0, 200)]
+    .filter(Boolean)
+    .join(': ');
+  if (code === stoppedCode)
+    return new TextRefused('The reader has stopped texts at Twilio', { stopped: true });
+  if (status === 429) return new TextPutOff(reason, retryAfter(answer) ?? rest);
+  if (status === 401 || status === 403 || status === 404) return new TextPutOff(reason, rest);
+  if (status >= 500 || status === 408) return new Error(reason);
+  return new TextRefused(reason);
+}
+
+function retryAfter({ headers }: Response): number | null {
+  const said = headers.get('retry-after');
+  if (said === null) return null;
+  const seconds = /^\d{1,6}$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, seconds) : null;
+}
+
+/** A message of Twilio's list that is this text, taken no earlier than it was first offered. */
+function isSame(message: unknown, { to, body }: OutgoingText, since: Date): boolean {
+  if (!isRecord(message)) return false;
+  const { direction, date_created: created } = message;
+  const at = typeof created === 'string' ? Date.parse(created) : Number.NaN;
+  return (
+    typeof direction === 'string' &&
+    direction.startsWith('outbound') &&
+    message['to'] === to &&
+    message['body'] === body &&
+    at >= since.getTime() - clockSkewMs
+  );
+}
+
+/** What phone companies say most often, in words (https://www.twilio.com/docs/api/errors). */
+const reasons: Readonly<Record<string, string | undefined>> = {
+  '21610': 'The reader has stopped texts',
+  '30003': 'The phone is off or out of reach',
+  '30004': 'The phone company blocks the text',
+  '30005': 'There is no such phone',
+  '30006': 'This is a landline, or its phone company takes no texts',
+  '30007': 'The phone company took the text for spam',
+  '30034': 'The sender is not registered with the phone companies (A2P 10DLC)',
+  '30036': 'It could not leave in time',
+};
+
+const reasonOf = (code: string | undefined): string => {
+  const number = code ?? '';
+  const words = reasons[number] ?? 'It could not be delivered';
+  return number === '' ? words : `${words} (Twilio ${number})`;
+};

@@ -1,0 +1,136 @@
+import * as contract from '@lintel/contract/texts/webhooks';
+import { helpWords, startWords, stopWords } from '@lintel/contract/texts/constants';
+import type { Brand } from '@lintel/contract/brand';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
+import {
+  handle,
+  type FileAnswer,
+  type RequestFacts,
+  type Route,
+} from '../../../platform/http/route.ts';
+import type { NoteResult } from '../results.ts';
+import { setDeliveryStatus } from './delivery-status.ts';
+import { textNumber } from './numbers.ts';
+import type { Reply, Taken, TextProvider } from './provider.ts';
+import { insertReply, lockText, type Of } from './repository.ts';
+import { resumeNumber, stopNumber, type OnStopped } from './stops.ts';
+
+export interface WebhookDeps {
+  db: Database;
+  clock: Clock;
+  provider: TextProvider | null;
+  publicUrl: string;
+  brand: Brand;
+  onStopped: OnStopped;
+  noteResult: NoteResult;
+}
+
+/** Where the provider tells of texts; what it did not sign does nothing. */
+export const webhookRoutes = (deps: WebhookDeps): Route[] => [
+  handle(contract.receiveTextStatus, async ({ params, body, request }) => {
+    const { contractor: contractorId, message: id } = params;
+    const path = `/integrations/texts/${contractorId}/${id}/status`;
+    const status = signedBy(deps, request, { path, form: body }).readStatus(body);
+    if (status !== null) await noteDelivery(deps, { contractorId, id }, status);
+    return silence;
+  }),
+  handle(contract.receiveTextReply, async ({ body, request }) => {
+    const provider = signedBy(deps, request, { path: '/integrations/texts/replies', form: body });
+    const reply = provider.readReply(body);
+    return reply === null ? silence : answerOf(deps, reply, request.address);
+  }),
+];
+
+const answer = (content: string): FileAnswer => ({
+  content: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><Response>${content}</Response>`),
+});
+/** The provider sends nothing. */
+const silence = answer('');
+
+function signedBy(
+  { provider, publicUrl }: WebhookDeps,
+  { headers }: RequestFacts,
+  { path, form }: { path: string; form: Record<string, string> },
+): TextProvider {
+  const signature = headers['x-twilio-signature'];
+  const isSigned =
+    typeof signature === 'string' &&
+    provider?.hasSigned(`${publicUrl}/api/v1${path}`, form, signature) === true;
+  if (provider === null || !isSigned) throw new AppError('unauthorized');
+  return provider;
+}
+
+const ranks: Readonly<Record<string, number | undefined>> = {
+  queued: 0,
+  sent: 1,
+  undelivered: 2,
+  delivered: 3,
+};
+/** What was given up comes after everything. */
+const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFINITY;
+
+/**
+ * Notes what the phone company says of a text. News come twice and in any order: only what is later
+ * in a text's life counts. A text that is queued once more was not taken, whatever is said of an
+ * earlier try, unless it arrived.
+ */
+async function noteDelivery(
+  deps: WebhookDeps,
+  of: Of,
+  { id, delivery, reason }: Taken & { reason: string },
+): Promise<void> {
+  const { db, clock, provider } = deps;
+  await db.transaction(async (tx) => {
+    const text = await lockText(tx, of);
+    if (text === undefined) return;
+    if (text.providerId !== null && text.providerId !== id) return;
+    if (text.status === 'queued' && delivery === 'undelivered') return;
+    if (rankOf(delivery) <= rankOf(text.status)) return;
+    await setDeliveryStatus(tx, deps, text, {
+      status: delivery,
+      provider: provider?.name ?? null,
+      providerId: id,
+      payload: null,
+      unclearSince: null,
+      dueAt: null,
+      reason: reason === '' ? null : reason,
+      settledAt: text.settledAt ?? clock.now(),
+    });
+  });
+}
+
+const isOne = (words: readonly string[], said: string): boolean => words.includes(said);
+
+/**
+ * Stops or starts texts to a number, once for each answer. Whoever says more than the word means it
+ * as well: an answer that begins with it ends texts.
+ */
+async function answerOf(
+  { db, clock, brand, onStopped }: WebhookDeps,
+  { id, from, text, answered }: Reply,
+  address: string,
+): Promise<FileAnswer> {
+  const number = textNumber(from);
+  const [first = ''] = text.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const letters = text.toUpperCase().replace(/[^A-Z]/g, '');
+  const stops = isOne(stopWords, first) || letters.startsWith('OPTOUT');
+  const starts = isOne(startWords, letters);
+  if (number !== null && (stops || starts)) {
+    await db.transaction(async (tx) => {
+      if (!(await insertReply(tx, id, clock.now()))) return;
+      const by = { address };
+      if (stops) {
+        await stopNumber(tx, { clock }, { number, source: 'reply', by });
+        await onStopped(tx, { number, now: clock.now() });
+      } else await resumeNumber(tx, { clock }, { number, by });
+    });
+    // The provider confirms it in its own words.
+    return silence;
+  }
+  if (!isOne(helpWords, letters) || answered) return silence;
+  const help = `${brand.name}: texts about the financing that you applied for. Questions: ${brand.phone}, ${brand.supportEmail}. Reply STOP to end.`;
+  return answer(`<Message>${escapeHtml(help)}</Message>`);
+}
