@@ -1,5 +1,5 @@
-import { invoiceForm, type InvoiceForm } from '@lintel/contract/invoices/documents';
-import type { presentDocument } from '../server/src/domains/invoices/present.ts';
+import { invoiceForm, type InvoiceForm } from '@lintel/contract/documents/quick/document';
+import type { presentDocument } from '../server/src/domains/documents/quick/present.ts';
 
 export const page = {
   id: 1,

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import type { InvoiceForm } from '@lintel/contract/invoices/documents';
-import { codeOf, financingUrl, presentDocument } from '../server/src/domains/invoices/present.ts';
-import { layout } from '../server/src/domains/invoices/layout.ts';
-import { PaperLogos } from '../server/src/domains/invoices/service.ts';
+import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
+import {
+  codeOf,
+  financingUrl,
+  presentDocument,
+} from '../server/src/domains/documents/quick/present.ts';
+import { layout } from '../server/src/domains/documents/quick/layout.ts';
+import { PaperLogos } from '../server/src/domains/documents/quick/service.ts';
 import { openRenderer } from '../server/src/platform/render/renderer.ts';
 import { Typesetter } from '../server/src/platform/typeset/typesetter.ts';
 import { htmlOf, invoiceOf, page } from './invoice-samples.ts';

@@ -50,5 +50,5 @@ await must(node, [
   'e2e/playwright.config.ts',
   'main-path',
   'materials',
-  'invoices',
+  'documents-quick',
 ]);

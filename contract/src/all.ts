@@ -56,7 +56,7 @@ import * as team from './identity/team.ts';
 import * as ownSessions from './identity/own-sessions.ts';
 import * as visits from './identity/visits.ts';
 import * as identity from './identity/sessions.ts';
-import * as invoices from './invoices/documents.ts';
+import * as documentsQuick from './documents/quick/document.ts';
 import * as leadDistribution from './leads/distribution.ts';
 import * as leadFields from './leads/fields.ts';
 import * as leads from './leads/lead.ts';
@@ -165,7 +165,7 @@ export const allEndpoints: readonly EndpointSpec[] = [
   customerEmailChoice,
   customerExport,
   commissions,
-  invoices,
+  documentsQuick,
   documents,
   documentDefaults,
   documentPayments,

@@ -11,7 +11,7 @@ import {
   type DocumentView,
 } from '@lintel/contract/documents/page';
 import { formatHundredths, shortDecimal } from '@lintel/contract/core/numbers';
-import { itemTotal } from '@lintel/contract/invoices/maths';
+import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { exactPayment, example, examplePayment } from '@lintel/contract/marketing/payment-example';
 import type { PublicPage } from '@lintel/contract/pages/page';
 import { dayText, momentText } from './day.ts';

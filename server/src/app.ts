@@ -79,7 +79,6 @@ import {
   teamBeyond,
   teamsBeyond,
 } from './domains/identity/index.ts';
-import { part as invoices } from './domains/invoices/index.ts';
 import { handOver, heldBy, part as leads } from './domains/leads/index.ts';
 import { flyersOf, part as marketing } from './domains/marketing/index.ts';
 import { part as pages } from './domains/pages/index.ts';
@@ -149,7 +148,6 @@ export function composeDomains(deps: AppDeps) {
     ofApplications,
     ...ofDesk.parts,
     ofPages,
-    invoices(withMail),
     marketing(withMail),
     leads(withMail),
     training(withMail),

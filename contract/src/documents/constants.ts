@@ -1,5 +1,5 @@
 import { customerLimits } from '../customers/constants.ts';
-import { invoiceDigits, invoiceTextLimits } from '../invoices/constants.ts';
+import { invoiceDigits, invoiceTextLimits } from './quick/constants.ts';
 
 /** Constants of kept estimates and invoices without schemas. */
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { formatCents } from '../core/numbers.ts';
 import { email, messages, optionalPhone, optionalText } from '../core/fields.ts';
 import { addressStateCodes } from '../core/us-states.ts';
-import { maxInvoiceItems } from '../invoices/constants.ts';
+import { maxInvoiceItems } from './quick/constants.ts';
 import { tidyLines } from '../core/field-rules.ts';
-import { day, decimal, invoiceMessages } from '../invoices/documents.ts';
+import { day, decimal, invoiceMessages } from './quick/document.ts';
 import {
   documentDigits as digits,
   documentTextLimits as limits,

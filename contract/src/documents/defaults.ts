@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, optionalText, outcome, wholeNumber } from '../core/fields.ts';
 import { keysOf } from '../core/map-values.ts';
 import { ownContractor } from '../core/owner.ts';
-import { decimal } from '../invoices/documents.ts';
+import { decimal } from './quick/document.ts';
 import {
   documentDigits as digits,
   documentKinds,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxInvoiceItems } from '../invoices/constants.ts';
-import { itemTotal, totalsOf } from '../invoices/maths.ts';
+import { maxInvoiceItems } from './quick/constants.ts';
+import { itemTotal, totalsOf } from './quick/maths.ts';
 import { documentSums, type DocumentFigures } from './maths.ts';
 
 const anItem = fc.record({

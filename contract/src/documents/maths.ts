@@ -1,4 +1,4 @@
-import { itemTotal, share, type PricedItem } from '../invoices/maths.ts';
+import { itemTotal, share, type PricedItem } from './quick/maths.ts';
 import type { PartKind } from './constants.ts';
 
 /**

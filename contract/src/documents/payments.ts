@@ -5,7 +5,7 @@ import { dollars, id, messages, optionalText, text } from '../core/fields.ts';
 import { applicationAt, documentAt, inBody, ownContractor, sharedAt } from '../core/owner.ts';
 import { sharedSections } from '../core/sections.ts';
 import { formatCents } from '../core/numbers.ts';
-import { day, decimal } from '../invoices/documents.ts';
+import { day, decimal } from './quick/document.ts';
 import {
   documentDigits,
   maxDocumentTotalCents,

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { dollars, id, instant, text } from '../core/fields.ts';
 import { limit, listOf, order, page } from '../core/list.ts';
 import { ownContractor, savedItemAt } from '../core/owner.ts';
-import { decimal } from '../invoices/documents.ts';
+import { decimal } from './quick/document.ts';
 import { several } from './content.ts';
 import { documentDigits, documentTextLimits as limits } from './constants.ts';
 

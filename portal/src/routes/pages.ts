@@ -46,7 +46,10 @@ const built: Record<ScreenName, Page> = {
     'FullPagePage',
   ),
   'real-widget': page(() => import('../features/marketing/widgets/real-page.tsx'), 'RealPage'),
-  'invoice-estimate': page(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage'),
+  'invoice-estimate': page(
+    () => import('../features/documents/quick/invoice-page.tsx'),
+    'InvoicePage',
+  ),
   'reports-applications': page(
     () => import('../features/applications/applications-page.tsx'),
     'ApplicationsPage',

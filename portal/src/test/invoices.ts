@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { listPageNames } from '@lintel/contract/pages/page';
 import { fill, press } from './forms.ts';
 import { openScreen } from './render-portal.tsx';
-import { priceDocument } from '@lintel/contract/invoices/documents';
+import { priceDocument } from '@lintel/contract/documents/quick/document';
 import { answer, at, file } from './server.ts';
 import { owner } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { invoiceSource } from '@lintel/contract/invoices/constants';
+import { invoiceSource } from '@lintel/contract/documents/quick/constants';
 import type { Brand } from '@lintel/contract/brand';
 import {
   documentAnswer,

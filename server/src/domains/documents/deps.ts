@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/files/store.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { EmailDeps, TextDeps } from '../messaging/index.ts';
-import type { PaperLogos } from '../invoices/index.ts';
+import type { PaperLogos } from './quick/index.ts';
 
 /** Counts a text of a contractor to a number, in the caller's transaction; throws where it is too many. */
 export type CountText = (tx: Database, of: { contractorId: number; to: string }) => Promise<void>;

@@ -5,7 +5,7 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { EmailDeps, TextDeps } from '../messaging/index.ts';
-import { documentLayout, PaperLogos } from '../invoices/index.ts';
+import { documentLayout, PaperLogos, quickRoutes } from './quick/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { customerPages, type ApplyCode } from './customer-page.ts';
 import type { CountText, DocumentDeps } from './deps.ts';
@@ -87,7 +87,7 @@ export function part({
     linkFor: (tx, of) => documentLinkFor(deps, tx, of),
     ofCustomer: (of, limit) => documentsOfCustomer(db, deps, of, limit),
     ofApplication: (of, limit) => documentsOfApplication(db, deps, of, limit),
-    routes: documentRoutes({ ...deps, pool }),
+    routes: [...documentRoutes({ ...deps, pool }), ...quickRoutes(deps)],
     finders: {
       document: ofContractor((contractorId, id) => isDocumentOf(db, contractorId, id)),
       savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),

@@ -9,13 +9,7 @@ import { documentSums, type DocumentSums } from '@lintel/contract/documents/math
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { momentText, usDay } from '../../platform/days.ts';
 import { visible } from '../../platform/typeset/typesetter.ts';
-import {
-  codeOf,
-  financingUrl,
-  itemRow,
-  presentCompany,
-  presentFinancing,
-} from '../invoices/index.ts';
+import { codeOf, financingUrl, itemRow, presentCompany, presentFinancing } from './quick/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import type { CompanyFacts } from './facts-repository.ts';
 import type { Revision } from './repository.ts';

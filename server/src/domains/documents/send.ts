@@ -5,7 +5,7 @@ import { missingOf, type DocumentContent } from '@lintel/contract/documents/cont
 import type * as contract from '@lintel/contract/documents/documents';
 import { isExpired, statusByPayments } from '@lintel/contract/documents/life';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
-import { itemTotal } from '@lintel/contract/invoices/maths';
+import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

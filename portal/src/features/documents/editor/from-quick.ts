@@ -1,6 +1,6 @@
 import { readHundredths } from '@lintel/contract/core/numbers';
 import { newKey } from '../../../lib/api/action-key.ts';
-import { keptDraft as quickDraft, type DocumentDraft } from '../../invoices/index.ts';
+import { keptDraft as quickDraft, type DocumentDraft } from '../quick/index.ts';
 import type { KeptDraft } from '../kept.ts';
 import { blankValues, newItem, nobody, typedMoney, type EditorValues } from './values.ts';
 

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { documentKinds } from '@lintel/contract/documents/constants';
 import type { WholeDocument } from '@lintel/contract/documents/shown';
 import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
-import { itemTotal } from '@lintel/contract/invoices/maths';
+import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Link } from '../../../ui/link.tsx';

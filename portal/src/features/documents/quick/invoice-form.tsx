@@ -5,15 +5,15 @@ import {
   invoiceTextLimits as limits,
   docTypes,
   type DocType,
-} from '@lintel/contract/invoices/constants';
-import { may, useSession } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Link } from '../../ui/link.tsx';
-import { keepingSearch, writingDocuments } from '../documents/index.ts';
+} from '@lintel/contract/documents/quick/constants';
+import { may, useSession } from '../../../lib/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { keepingSearch, writingDocuments } from '../index.ts';
 import { ItemRows } from './item-rows.tsx';
 import { LinkCard } from './link-card.tsx';
-import { moneyLook, NumberField, percentLook } from '../../ui/number-field.tsx';
+import { moneyLook, NumberField, percentLook } from '../../../ui/number-field.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { useDownload } from './use-download.ts';
 import { fieldOf, type Invoice, useInvoice } from './use-invoice.ts';

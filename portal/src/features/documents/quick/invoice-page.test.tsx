@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { listPageNames } from '@lintel/contract/pages/page';
-import { mailLink } from '@lintel/contract/invoices/documents';
-import { button, fill, input, press } from '../../test/forms.ts';
-import { makeGate } from '../../test/gate.ts';
+import { mailLink } from '@lintel/contract/documents/quick/document';
+import { button, fill, input, press } from '../../../test/forms.ts';
+import { makeGate } from '../../../test/gate.ts';
 import {
   choosePage,
   download,
@@ -15,11 +15,11 @@ import {
   pdf,
   takeDocuments,
   watchWindows,
-} from '../../test/invoices.ts';
-import { drafts, openDrafts } from '../../lib/drafts.ts';
-import { openScreen, testDraftsKey } from '../../test/render-portal.tsx';
-import { at, answer, refusal, badGateway, outsideContract } from '../../test/server.ts';
-import { owner, staff } from '../../test/sessions.ts';
+} from '../../../test/invoices.ts';
+import { drafts, openDrafts } from '../../../lib/drafts.ts';
+import { openScreen, testDraftsKey } from '../../../test/render-portal.tsx';
+import { at, answer, refusal, badGateway, outsideContract } from '../../../test/server.ts';
+import { owner, staff } from '../../../test/sessions.ts';
 
 const unexpected = 'An unexpected error occurred, please contact support';
 

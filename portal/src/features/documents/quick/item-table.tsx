@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import * as m from '#messages';
-import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
-import { Card } from '../../ui/card.tsx';
-import { IconPlus } from '../../ui/icons.ts';
+import { maxInvoiceItems } from '@lintel/contract/documents/quick/constants';
+import { Card } from '../../../ui/card.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
 import type { ItemPlace } from './item-line.tsx';
 import { useItemDrag, useItemList, type ItemsOf } from './use-item-list.ts';
 import classes from './items.module.css';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/db/connect.ts';
-import { contractors } from '../contractors/tables.ts';
-import { coBrandedPages } from '../pages/tables.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { contractors } from '../../contractors/tables.ts';
+import { coBrandedPages } from '../../pages/tables.ts';
 
 /** What a document says of the page that it leads to and of the contractor. */
 export interface PricedPage {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { accessTo } from '../core/access.ts';
-import { endpoint } from '../core/endpoint.ts';
-import { tidyLines } from '../core/field-rules.ts';
-import { email, id, jsonField, messages, optionalText, outcome, text } from '../core/fields.ts';
-import { inBody, ownContractor, pageAt, userAt } from '../core/owner.ts';
+import { accessTo } from '../../core/access.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { tidyLines } from '../../core/field-rules.ts';
+import { email, id, jsonField, messages, optionalText, outcome, text } from '../../core/fields.ts';
+import { inBody, ownContractor, pageAt, userAt } from '../../core/owner.ts';
 import {
   docTypes,
   invoiceDigits,
   invoiceTextLimits as limits,
   maxInvoiceItems,
 } from './constants.ts';
-import { hasMisplacedComma, isNumber, readDecimal } from '../core/numbers.ts';
+import { hasMisplacedComma, isNumber, readDecimal } from '../../core/numbers.ts';
 
 /** What the form says of a wrong number, a wrong day and of too few or too many items. */
 export const invoiceMessages = {

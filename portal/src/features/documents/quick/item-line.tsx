@@ -1,7 +1,7 @@
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { ActionIcon } from '@mantine/core';
 import * as m from '#messages';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../../ui/icons.ts';
 import type { useItemDrag, ItemList } from './use-item-list.ts';
 import classes from './items.module.css';
 

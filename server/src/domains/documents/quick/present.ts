@@ -1,13 +1,13 @@
 import { amountRange } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
-import { invoiceSource } from '@lintel/contract/invoices/constants';
-import type { InvoiceForm } from '@lintel/contract/invoices/documents';
+import { invoiceSource } from '@lintel/contract/documents/quick/constants';
+import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
 import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
-import { shownItemTotal, totalsOf, type PricedItem } from '@lintel/contract/invoices/maths';
+import { shownItemTotal, totalsOf, type PricedItem } from '@lintel/contract/documents/quick/maths';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
-import { loadQrCode } from '../../platform/loaded-later.ts';
-import { usDay } from '../../platform/days.ts';
-import { visible } from '../../platform/typeset/typesetter.ts';
+import { loadQrCode } from '../../../platform/loaded-later.ts';
+import { usDay } from '../../../platform/days.ts';
+import { visible } from '../../../platform/typeset/typesetter.ts';
 import type { PricedPage } from './repository.ts';
 
 /** The address that documents and their e-mails lead to. */

@@ -1,5 +1,5 @@
-import { paperTools } from '../../platform/typeset/paper.ts';
-import { paperFonts } from '../../platform/typeset/typesetter.ts';
+import { paperTools } from '../../../platform/typeset/paper.ts';
+import { paperFonts } from '../../../platform/typeset/typesetter.ts';
 
 /**
  * The layout of invoices and estimates in Typst. Kept documents say more than quick ones: what

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceForm } from '@lintel/contract/invoices/documents';
-import { totalsOf } from '@lintel/contract/invoices/maths';
-import { loadSharp } from '../../platform/loaded-later.ts';
-import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Typesetter } from '../../platform/typeset/typesetter.ts';
-import { queueEmail, requireDeliverable, type EmailDeps } from '../messaging/index.ts';
+import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
+import { totalsOf } from '@lintel/contract/documents/quick/maths';
+import { loadSharp } from '../../../platform/loaded-later.ts';
+import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Typesetter } from '../../../platform/typeset/typesetter.ts';
+import { queueEmail, requireDeliverable, type EmailDeps } from '../../messaging/index.ts';
 import { codeOf, financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
-import type { FileStore } from '../../platform/files/store.ts';
+import type { FileStore } from '../../../platform/files/store.ts';
 
 export interface InvoiceDeps {
   db: Database;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxInvoiceItems, newInvoiceItem } from './constants.ts';
-import { tidyLines } from '../core/field-rules.ts';
-import { invoiceForm, invoiceMessages } from './documents.ts';
+import { tidyLines } from '../../core/field-rules.ts';
+import { invoiceForm, invoiceMessages } from './document.ts';
 
 const item = { description: 'Ridge vent', quantity: '1', unitPrice: '$14.25' };
 const sent = {

@@ -2,11 +2,11 @@ import {
   type DocType,
   newInvoiceItem,
   type InvoiceItemDraft,
-} from '@lintel/contract/invoices/constants';
+} from '@lintel/contract/documents/quick/constants';
 import { readHundredths } from '@lintel/contract/core/numbers';
-import { totalsOf, type PricedItem, type Totals } from '@lintel/contract/invoices/maths';
-import { todayIn } from '../../lib/date-ranges.ts';
-import { localStore } from '../../lib/storage.ts';
+import { totalsOf, type PricedItem, type Totals } from '@lintel/contract/documents/quick/maths';
+import { todayIn } from '../../../lib/date-ranges.ts';
+import { localStore } from '../../../lib/storage.ts';
 
 const keyOf = (contractorId: number, docType: DocType): string =>
   `lintel.${docType.toLowerCase()}-number.${contractorId}`;

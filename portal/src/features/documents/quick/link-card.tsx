@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import * as m from '#messages';
-import { type mailLink as endpoint, linkForm } from '@lintel/contract/invoices/documents';
-import { call } from '../../lib/api/call.ts';
-import { useContractForm } from '../../lib/form/use-contract-form.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { Card } from '../../ui/card.tsx';
-import { IconSend } from '../../ui/icons.ts';
+import { type mailLink as endpoint, linkForm } from '@lintel/contract/documents/quick/document';
+import { call } from '../../../lib/api/call.ts';
+import { useContractForm } from '../../../lib/form/use-contract-form.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconSend } from '../../../ui/icons.ts';
 import { unexpected } from './use-download.ts';
 import classes from './invoices.module.css';
 

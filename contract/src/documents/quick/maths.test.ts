@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxInvoiceItems } from './constants.ts';
-import { formatCents } from '../core/numbers.ts';
+import { formatCents } from '../../core/numbers.ts';
 import { itemTotal, shownItemTotal, totalsOf, type PricedItem } from './maths.ts';
 
 const largest = {

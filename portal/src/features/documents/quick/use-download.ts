@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { priceDocument } from '@lintel/contract/invoices/documents';
-import { ApiError } from '../../lib/api/api-error.ts';
+import type { priceDocument } from '@lintel/contract/documents/quick/document';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import type { Input } from '@lintel/contract/core/client';
-import { addressOf, bodyOf } from '../../lib/api/encode.ts';
-import { send } from '../../lib/api/send.ts';
-import { showToast, toastLife } from '../../lib/toast.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { openViewer, type Viewer } from '../../ui/viewer.ts';
+import { addressOf, bodyOf } from '../../../lib/api/encode.ts';
+import { send } from '../../../lib/api/send.ts';
+import { showToast, toastLife } from '../../../lib/toast.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { openViewer, type Viewer } from '../../../ui/viewer.ts';
 import { payloadOf, rememberNumber, type DocumentDraft } from './document-draft.ts';
 import type { Invoice } from './use-invoice.ts';
 

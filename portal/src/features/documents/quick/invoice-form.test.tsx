@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { drafts } from '../../lib/drafts.ts';
-import { button, fill, input, press } from '../../test/forms.ts';
+import { drafts } from '../../../lib/drafts.ts';
+import { button, fill, input, press } from '../../../test/forms.ts';
 import {
   choosePage,
   download,
@@ -11,7 +11,7 @@ import {
   pages,
   takeDocuments,
   watchWindows,
-} from '../../test/invoices.ts';
+} from '../../../test/invoices.ts';
 
 const rows = (): HTMLElement[] =>
   within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { accessTo, staffWith } from '@lintel/contract/core/access';
-import { may, useSession } from '../../lib/session.ts';
-import type { LoadContext } from '../../routes/router-context.ts';
-import { Card } from '../../ui/card.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { PageSelector, useChosenPage } from '../../ui/page-selector.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { EmptyState, ErrorState, NoAccessState } from '../../ui/states.tsx';
-import { pageNamesQuery } from '../pages/index.ts';
+import { may, useSession } from '../../../lib/session.ts';
+import type { LoadContext } from '../../../routes/router-context.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageSelector, useChosenPage } from '../../../ui/page-selector.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { EmptyState, ErrorState, NoAccessState } from '../../../ui/states.tsx';
+import { pageNamesQuery } from '../../pages/index.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import classes from './invoices.module.css';
 

@@ -1,8 +1,8 @@
 import { useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { invoiceForm } from '@lintel/contract/invoices/documents';
-import type { DocType, InvoiceItemDraft } from '@lintel/contract/invoices/constants';
-import { errorsOf } from '../../lib/form/rules.ts';
+import { invoiceForm } from '@lintel/contract/documents/quick/document';
+import type { DocType, InvoiceItemDraft } from '@lintel/contract/documents/quick/constants';
+import { errorsOf } from '../../../lib/form/rules.ts';
 import { payloadOf, type DocumentDraft, type ItemDraft, type Texts } from './document-draft.ts';
 import {
   itemChanged,

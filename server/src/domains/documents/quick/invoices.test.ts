@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { auditLog } from '../../platform/tables.ts';
-import { createTestApp, signedInAs, type TestApp } from '../../../test/app.ts';
-import { mailTo } from '../../../test/mail.ts';
-import { aboutPdf, readPdf } from '../../../test/pdf.ts';
-import { pageNames } from '../pages/index.ts';
+import { auditLog } from '../../../platform/tables.ts';
+import { createTestApp, signedInAs, type TestApp } from '../../../../test/app.ts';
+import { mailTo } from '../../../../test/mail.ts';
+import { aboutPdf, readPdf } from '../../../../test/pdf.ts';
+import { pageNames } from '../../pages/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {

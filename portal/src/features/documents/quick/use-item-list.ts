@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '#messages';
-import { maxInvoiceItems } from '@lintel/contract/invoices/constants';
+import { maxInvoiceItems } from '@lintel/contract/documents/quick/constants';
 
 /** A list of items and the ways to change it: of a quick document, or of a kept one. */
 export interface ItemsOf<Item extends { key: string } = { key: string }> {

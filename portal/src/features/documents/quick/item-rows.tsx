@@ -3,10 +3,10 @@ import * as m from '#messages';
 import {
   invoiceTextLimits as limits,
   type InvoiceItemDraft,
-} from '@lintel/contract/invoices/constants';
+} from '@lintel/contract/documents/quick/constants';
 import { formatCents } from '@lintel/contract/core/numbers';
-import { shownItemTotal } from '@lintel/contract/invoices/maths';
-import { moneyLook, NumberField } from '../../ui/number-field.tsx';
+import { shownItemTotal } from '@lintel/contract/documents/quick/maths';
+import { moneyLook, NumberField } from '../../../ui/number-field.tsx';
 import { pricedItem, type ItemDraft } from './document-draft.ts';
 import { itemFieldLook as look, ItemLine } from './item-line.tsx';
 import { ItemTable } from './item-table.tsx';

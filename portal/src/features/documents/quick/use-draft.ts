@@ -6,8 +6,8 @@ import {
   type InvoiceItemDraft,
   newInvoiceItem,
   type DocType,
-} from '@lintel/contract/invoices/constants';
-import { drafts } from '../../lib/drafts.ts';
+} from '@lintel/contract/documents/quick/constants';
+import { drafts } from '../../../lib/drafts.ts';
 import {
   freshDraft,
   isUntouched,

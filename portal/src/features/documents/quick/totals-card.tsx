@@ -1,13 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import * as m from '#messages';
 import { formatCents, formatHundredths, readHundredths } from '@lintel/contract/core/numbers';
-import { openDialog } from '../../lib/dialog.ts';
-import { Card } from '../../ui/card.tsx';
-import { IconFileInvoice } from '../../ui/icons.ts';
+import { openDialog } from '../../../lib/dialog.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconFileInvoice } from '../../../ui/icons.ts';
 import { liveTotals } from './document-draft.ts';
 import type { MadeDocument, useDownload } from './use-download.ts';
 import type { Invoice } from './use-invoice.ts';
-import { Rich } from '../../ui/rich.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import classes from './invoices.module.css';
 
 /** Where the document is: in a new window, or, when the browser allowed none, behind a link. */
