@@ -16,8 +16,8 @@ import {
   takeBackMessages,
   takeBackTexts,
   type TextDeps,
+  textWords,
 } from '../messaging/index.ts';
-import { textOf } from './homeowner-texts.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { makeShortLink } from './short-links.ts';
 import { wayBackAddress } from './way-back-link.ts';
@@ -160,9 +160,10 @@ async function textTo(
     'until' in news && news.until !== null ? shortDay(news.until, timeZone, language) : '';
   const lender = 'lenderName' in news ? news.lenderName : '';
   const lenderPhone = 'wanted' in news ? phoneText(news.lenderPhone) : '';
+  const kind = `homeowner-${news.what}` as const;
   const compose = async (): Promise<string> => {
     const link = news.what === 'withdrawn' ? '' : await makeShortLink(tx, deps, application);
-    return textOf(language, news.what, {
+    return textWords(language, kind, {
       company: shownName,
       lender,
       phone: lenderPhone,
@@ -173,7 +174,7 @@ async function textTo(
   await queueText(tx, deps.text, {
     contractorId,
     key,
-    kind: `homeowner-${news.what}`,
+    kind,
     about: { kind: 'homeowner', id: application.id },
     to: phone,
     compose,

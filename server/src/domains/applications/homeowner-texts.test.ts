@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Language } from '@lintel/contract/core/language';
 import { consentsOn } from '../../../test/consents.ts';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
-import { forgetTexts, segmentsOf, textsAbout } from '../messaging/index.ts';
+import { forgetTexts, textsAbout } from '../messaging/index.ts';
 import { applicationPerson } from './index.ts';
 import { anonymise } from './retention.ts';
-import { textOf } from './homeowner-texts.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -210,61 +209,4 @@ test('texts that were not sent anywhere stand at the outbox', async () => {
   });
   expect(page.body).toContain('Text messages');
   expect(page.body).toContain(`href="http://localhost:3000${pathOf(text)}"`);
-});
-
-const kinds = [
-  'received',
-  'offers',
-  'no-offers',
-  'choice',
-  'taken-back',
-  'information',
-  'approved',
-  'funded',
-  'expiring',
-  'withdrawn',
-] as const;
-
-test.each(kinds)(
-  'the text “%s” is plain and goes in two segments, whatever the names are',
-  (what) => {
-    const names = [
-      { company: 'Oak & Iron', lender: 'Keystone' },
-      {
-        company: 'García Álvarez “Sons” & Daughters’ Roofing of Greater San Antonio, LLC',
-        lender: 'Crédito Íntegro de los Propietarios Unidos',
-      },
-      { company: '山田工務店', lender: '😀' },
-    ];
-    const link = `https://${'financing.'.repeat(4)}example.com/t/abcdefghijkmZZZZZZ`;
-    for (const language of ['en', 'es'] as const)
-      for (const name of names) {
-        const until = language === 'es' ? '30 de septiembre' : 'Sep 30';
-        const text = textOf(language, what, { ...name, phone: '(800) 555-0150', until, link });
-        expect([text, segmentsOf(text).encoding, segmentsOf(text).segments <= 2]).toEqual([
-          text,
-          'GSM-7',
-          true,
-        ]);
-        expect(text).toContain('STOP');
-        if (what !== 'withdrawn') expect(text).toContain(link);
-        const isWanted = what === 'information' || what === 'expiring';
-        expect([text, text.includes('(800) 555-0150')]).toEqual([text, isWanted]);
-        if (isWanted) expect(text).toContain(until);
-      }
-  },
-);
-
-test('a text names no phone of a lender that has none, and no day without a deadline', () => {
-  const facts = {
-    company: 'Oak & Iron',
-    lender: 'Keystone',
-    phone: '',
-    until: '',
-    link: 'x.test/t',
-  };
-  expect(textOf('en', 'information', facts)).toBe(
-    'Oak & Iron: Keystone needs something from you. See what: x.test/t Reply STOP to end.',
-  );
-  expect(textOf('es', 'information', facts)).toContain('de usted. Vea lo que falta: x.test/t R');
 });

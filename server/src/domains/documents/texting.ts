@@ -5,7 +5,7 @@ import type { DocumentEventKind, DocumentKind } from '@lintel/contract/documents
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
-import { plainName, queueText, takeBackTexts, type DeliveryResult } from '../messaging/index.ts';
+import { queueText, takeBackTexts, textWords, type DeliveryResult } from '../messaging/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
@@ -48,7 +48,7 @@ const refusals: Partial<Record<Awaited<ReturnType<typeof queueText>>, SendProble
 export async function textDocument(
   tx: Database,
   { text, countText }: Pick<DocumentDeps, 'text' | 'countText'>,
-  { key, version, to, ...said }: DocumentText,
+  { key, version, to, language, url: link, ...facts }: DocumentText,
 ): Promise<void> {
   const { contractorId, id } = key;
   await countText(tx, { contractorId, to });
@@ -58,7 +58,7 @@ export async function textDocument(
     kind: 'document',
     about: { kind: 'document', id, part: version },
     to,
-    compose: async () => wordsOf(said),
+    compose: async () => textWords(language, 'document', { ...facts, link }),
   });
   const problem = refusals[queued];
   if (problem !== undefined) throw new AppError('link_refused', { message: sendProblems[problem] });
@@ -66,26 +66,6 @@ export async function textDocument(
 
 /** What the contractor confirmed before a text, as it is kept. */
 export const confirmedForText = askedForText;
-
-const longestName = 40;
-
-/** In the alphabet that phones pack best: the Spanish words do without its missing accents. */
-function wordsOf({
-  language,
-  kind,
-  number,
-  company,
-  total,
-  url,
-}: Pick<DocumentText, 'language' | 'kind' | 'number' | 'company' | 'total' | 'url'>): string {
-  if (language === 'es') {
-    const name = plainName(company, longestName, 'Su contratista');
-    const what = kind === 'estimate' ? 'este es su presupuesto' : 'esta es su factura';
-    return `${name}: ${what} ${number} por ${total}: ${url} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`;
-  }
-  const name = plainName(company, longestName, 'Your contractor');
-  return `${name}: here is your ${kind} ${number} for ${total}: ${url} Msg & data rates may apply. Reply HELP for help, STOP to end.`;
-}
 
 /** What has not left of a document that is over stays. */
 export const takeBackTextsOf = (

@@ -15,13 +15,13 @@ import {
   queueEmail,
   queueText,
   textOutlook,
+  textWords,
 } from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import type { LinkDeps } from './deps.ts';
 import { countMessage } from './limits.ts';
 import { insertSend, type LinkRow, type SendRow } from './repository.ts';
 import { splitName } from './split-name.ts';
-import { textWords } from './words.ts';
 
 /** How the keys of all messages of a link begin. */
 export const messageStart = (id: number): string => `link-${id}-`;
@@ -112,7 +112,8 @@ interface Message {
   address: string;
 }
 
-const amountOf = ({ amountCents }: Pick<LinkRow, 'amountCents'>): string =>
+/** `$12,000`, or empty. */
+export const amountOf = ({ amountCents }: Pick<LinkRow, 'amountCents'>): string =>
   amountCents === null
     ? ''
     : (amountCents % 100 === 0 ? wholeDollarsText : dollarsText)(amountCents);
@@ -123,30 +124,22 @@ async function textTo(
   link: LinkRow,
   { key, n, isReminder, address }: Message,
 ): Promise<Date | null> {
-  const { contractorId, phone: to } = link;
-  const { companyName } = await companyOf(tx, link);
+  const { contractorId, phone: to, language } = link;
+  const { companyName: company } = await companyOf(tx, link);
   const queued = await queueText(tx, deps.text, {
     contractorId,
     key,
     kind: isReminder ? 'link-reminder' : 'link-apply',
     about: { kind: 'link', id: link.id, part: n },
     to,
-    compose: async () => wordsOf(link, { companyName, address, isReminder }),
+    compose: async () =>
+      isReminder
+        ? textWords(language, 'link-reminder', { company, link: address })
+        : textWords(language, 'link-apply', { company, amount: amountOf(link), link: address }),
   });
   if (queued !== 'queued' && queued !== 'already') throw refused(textProblems[queued]);
   return (await textOutlook(tx, deps.text, { contractorId, to })).leavesAt;
 }
-
-/** What a text about a link says. */
-export const wordsOf = (
-  link: Pick<LinkRow, 'language' | 'amountCents'>,
-  { companyName, address, isReminder }: Omit<Message, 'key' | 'n'> & { companyName: string },
-): string =>
-  textWords(link.language, isReminder ? 'reminder' : 'first', {
-    company: companyName,
-    amount: amountOf(link),
-    link: address,
-  });
 
 async function writeTo(
   tx: Database,

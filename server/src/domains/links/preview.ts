@@ -7,9 +7,15 @@ import { AppError } from '../../platform/errors.ts';
 import { toCents } from '../../platform/money.ts';
 import { contractorPlan, requireSending } from '../contractors/index.ts';
 import { customerOf } from '../customers/index.ts';
-import { isUndeliverable, isUnsubscribed, segmentsOf, textOutlook } from '../messaging/index.ts';
+import {
+  isUndeliverable,
+  isUnsubscribed,
+  segmentsOf,
+  textOutlook,
+  textWords,
+} from '../messaging/index.ts';
 import { findActivePage, pageNames } from '../pages/index.ts';
-import { sampleAddress, wordsOf } from './channels.ts';
+import { amountOf, sampleAddress } from './channels.ts';
 import type { LinkDeps } from './deps.ts';
 import { countOfPerson, leftToday } from './limits.ts';
 import type { OfSending } from './send.ts';
@@ -88,9 +94,12 @@ async function sampleWords(
 ): Promise<string> {
   const id = pageId ?? (await pageNames(db, contractorId))[0]?.id;
   const page = id === undefined ? undefined : await findActivePage(db, contractorId, id);
-  const companyName =
+  const company =
     page?.companyName ?? (await contractorPlan(db, contractorId)).contractor.companyName;
   const amountCents = amount === null ? null : toCents(amount);
-  const address = sampleAddress(deps);
-  return wordsOf({ language, amountCents }, { companyName, address, isReminder: false });
+  return textWords(language, 'link-apply', {
+    company,
+    amount: amountOf({ amountCents }),
+    link: sampleAddress(deps),
+  });
 }

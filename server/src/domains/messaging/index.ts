@@ -33,9 +33,7 @@ export {
 export { carryPush, forgetPushes, tellByPush, type PushCarrier } from './push/index.ts';
 export {
   forgetTexts,
-  inPlainAlphabet,
   openTexts,
-  plainName,
   queueText,
   segmentsOf,
   stoppedOf,
@@ -43,6 +41,7 @@ export {
   textOutlook,
   textRetention,
   textsAbout,
+  textWords,
   readTextStatuses,
   type Queued,
   type TextDeps,

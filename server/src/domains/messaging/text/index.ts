@@ -23,7 +23,8 @@ export { stoppedOf, textOutlook } from './outlook.ts';
 export { selectStatuses as readTextStatuses } from './repository.ts';
 export { queueText, type Queued, type TextDeps } from './queue.ts';
 export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
-export { inPlainAlphabet, plainName, segmentsOf } from './segments.ts';
+export { segmentsOf } from './segments.ts';
+export { textWords } from './words/index.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
   /** Who carries texts; null where nobody does. */

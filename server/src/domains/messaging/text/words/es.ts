@@ -1,0 +1,42 @@
+import type { TextWords } from './facts.ts';
+
+/** How to reach the lender, where it has a phone. */
+const orCall = (phone: string): string => (phone === '' ? '' : ` o llame al ${phone}.`);
+
+/**
+ * The alphabet of texts has `é`, `ñ`, and `¿`, but no `á`, `í`, `ó`, or `ú`: these words do without
+ * them.
+ */
+export const spanish: TextWords = {
+  unnamed: { company: 'Su contratista', lender: 'La entidad' },
+  texts: {
+    'homeowner-received': ({ company, link }) =>
+      `${company}: ya tenemos su solicitud de financiamiento. Puede volver a verla cuando quiera: ${link} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`,
+    'homeowner-confirm': ({ company, link }) =>
+      `${company}: sus datos se usaron dos veces para pedir financiamiento. Revise las respuestas: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-offers': ({ company, link }) =>
+      `${company}: ya tiene ofertas de financiamiento: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-no-offers': ({ company, link }) =>
+      `${company}: esta vez no hay ofertas de financiamiento para usted. Vea lo que puede hacer: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-choice': ({ company, lender, link }) =>
+      `${company}: usted ha elegido la oferta de ${lender}. Vea el estado de su solicitud: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-taken-back': ({ company, lender, link }) =>
+      `${company}: ${lender} ha retirado la oferta que usted ha elegido. Vea el estado de su solicitud: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-information': ({ company, lender, phone, until, link }) =>
+      `${company}: ${lender} necesita algo de usted${until === '' ? '' : ` antes del ${until}`}. Vea lo que falta: ${link}${orCall(phone)} Responda STOP para no recibir textos.`,
+    'homeowner-approved': ({ company, lender, link }) =>
+      `${company}: ${lender} ha aprobado su financiamiento. Vea lo que sigue: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-funded': ({ company, lender, link }) =>
+      `${company}: ${lender} ha entregado el dinero para su proyecto. Detalles: ${link} Responda STOP para no recibir textos.`,
+    'homeowner-expiring': ({ company, lender, phone, until, link }) =>
+      `${company}: ${lender} espera algo de usted. Su solicitud vence el ${until}: ${link}${orCall(phone)} Responda STOP para no recibir textos.`,
+    'homeowner-withdrawn': ({ company }) =>
+      `${company}: usted ha retirado su solicitud de financiamiento. Los enlaces anteriores ya no la abren. Responda STOP para no recibir textos.`,
+    'link-apply': ({ company, amount, link }) =>
+      `${company}: este es su enlace para solicitar financiamiento${amount && ` de ${amount}`}: ${link} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`,
+    'link-reminder': ({ company, link }) =>
+      `${company}: le recordamos su enlace para solicitar financiamiento: ${link} Responda STOP para no recibir textos.`,
+    document: ({ company, kind, number, total, link }) =>
+      `${company}: ${kind === 'estimate' ? 'este es su presupuesto' : 'esta es su factura'} ${number} por ${total}: ${link} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`,
+  },
+};

@@ -1,0 +1,36 @@
+import type { Language } from '@lintel/contract/core/language';
+import type { TextKind } from '@lintel/contract/texts/constants';
+import { inPlainAlphabet, plainName } from '../segments.ts';
+import { english } from './en.ts';
+import { spanish } from './es.ts';
+import type { TextFacts, TextWords } from './facts.ts';
+
+export type { TextFacts } from './facts.ts';
+
+const words: Record<Language, TextWords> = { en: english, es: spanish };
+const longest = { company: 40, lender: 30 } as const;
+
+/**
+ * What a text says: who writes, why, the link, and how to end texts. It is in the alphabet that
+ * phones pack best (GSM 03.38), and takes two segments at most.
+ */
+export const textWords = <Kind extends TextKind>(
+  language: Language,
+  kind: Kind,
+  facts: TextFacts[Kind],
+): string => words[language].texts[kind](plainFacts(language, facts));
+
+/** The facts in the alphabet of texts, with names cut to a length. */
+function plainFacts<Facts extends { company: string; lender?: string; until?: string }>(
+  language: Language,
+  facts: Facts,
+): Facts {
+  const { company, lender, until } = facts;
+  const { unnamed } = words[language];
+  return {
+    ...facts,
+    company: plainName(company, longest.company, unnamed.company),
+    ...(lender !== undefined && { lender: plainName(lender, longest.lender, unnamed.lender) }),
+    ...(until !== undefined && { until: inPlainAlphabet(until) }),
+  };
+}
