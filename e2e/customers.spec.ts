@@ -96,7 +96,7 @@ test.describe('a contractor', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessibleInBoth(page);
     await page.goto('/customers?search=walter%20brandt');
-    await expect(page.getByText('Nobody found')).toBeVisible();
+    await expect(page.getByText('No one found')).toBeVisible();
   });
 });
 

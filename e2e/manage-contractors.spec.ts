@@ -53,7 +53,7 @@ test('staff find contractors by search and filters, which stand in the address, 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=Failed/);
   await page.reload();
-  await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
     'Payment Status: Failed',
   );
   await expect(page.getByRole('row')).not.toHaveCount(1);

@@ -111,7 +111,7 @@ test('a save over what a colleague saved meanwhile shows both, and the user deci
   await expect(notice).toContainText('Title: By the other');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('By the one');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Save my version' }).click();
   await expect(page.getByText('Update successful')).toBeVisible();
   await expect(page.getByText('By the one')).toBeVisible();
 });

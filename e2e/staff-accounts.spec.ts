@@ -104,7 +104,7 @@ test(
     await expectAccessibleInBoth(page);
     await pick(page, 'Otto Bell', 'Withdraw invitation');
     await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByText('Nobody found')).toBeVisible();
+    await expect(page.getByText('No one found')).toBeVisible();
   },
 );
 

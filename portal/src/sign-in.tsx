@@ -84,12 +84,12 @@ function fetchAhead(): void {
 }
 
 async function open(root: HTMLElement): Promise<void> {
-  document.title = `${m.screens_sign_in()} · ${brand.name}`;
+  document.title = `${m.screens_signIn()} · ${brand.name}`;
   reactWith({
     signedOut: () => undefined,
     stepUp: () => Promise.resolve(false),
-    denied: () => showToast(m.shell_access_denied_2(), 'danger', false, 'denied'),
-    failed: () => showToast(m.common_something_wrong(), 'danger', false, 'server-failed'),
+    denied: () => showToast(m.shell_accessDenied_title(), 'danger', false, 'denied'),
+    failed: () => showToast(m.common_error_title(), 'danger', false, 'server-failed'),
   });
   onSessionEnd(dropHint);
   if (await skipped()) await enter();

@@ -2,11 +2,11 @@ import * as m from '#messages';
 import { showToast, toastLife } from './toast.ts';
 
 /** Copies `text` and says so; resolves to whether it worked. */
-export async function copyText(text: string, done = m.common_link_copied()): Promise<boolean> {
+export async function copyText(text: string, done = m.common_linkCopied()): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    showToast(m.common_the_clipboard_is_not_available(), 'danger');
+    showToast(m.common_clipboard_unavailable(), 'danger');
     return false;
   }
   showToast(done, 'success', toastLife.brief);

@@ -9,17 +9,17 @@ export interface DateRange {
 }
 
 export const rangeLabels = {
-  all: m.common_all_time(),
-  'last-year': m.common_last_year(),
-  'this-year': m.common_this_year(),
-  'last-365': m.common_last_365_days(),
-  'last-30': m.common_last_30_days(),
-  'last-7': m.common_last_7_days(),
-  'last-month': m.common_last_month(),
-  'last-week': m.common_last_week(),
-  yesterday: m.common_yesterday(),
+  all: m.common_dates_allTime(),
+  'last-year': m.common_dates_lastYear(),
+  'this-year': m.common_dates_thisYear(),
+  'last-365': m.common_dates_last365Days(),
+  'last-30': m.common_dates_last30Days(),
+  'last-7': m.common_dates_last7Days(),
+  'last-month': m.common_dates_lastMonth(),
+  'last-week': m.common_dates_lastWeek(),
+  yesterday: m.common_dates_yesterday(),
   today: m.common_today(),
-  custom: m.common_custom(),
+  custom: m.common_dates_custom(),
 } as const;
 export type RangeOption = keyof typeof rangeLabels;
 

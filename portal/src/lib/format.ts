@@ -60,7 +60,7 @@ export const formatPhone = (digits: string): string =>
 /** How many there are; `10,000+` when there are more than were counted. */
 export const formatTotal = (total: number, more = false): string => {
   const number = total.toLocaleString('en-US');
-  return more ? m.common_number_or_more({ number }) : number;
+  return more ? m.common_numberOrMore({ number }) : number;
 };
 
 /** A count with its noun, of one and of many: `1 page`, `3 pages`, `10,000+ pages`. */

@@ -34,11 +34,11 @@ export interface Strength {
 }
 
 const verdicts = [
-  m.common_easy_to_guess(),
-  m.common_easy_to_guess(),
-  m.common_could_be_stronger(),
-  m.common_hard_to_guess(),
-  m.common_very_hard_to_guess(),
+  m.common_password_easy(),
+  m.common_password_easy(),
+  m.common_password_fair(),
+  m.common_password_hard(),
+  m.common_password_veryHard(),
 ];
 
 /**

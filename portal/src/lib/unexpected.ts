@@ -7,7 +7,7 @@ import { showToast, toastLife } from './toast.ts';
  * this address.
  */
 export const unexpectedError = (): string =>
-  m.common_an_unexpected_error_occurred_please_contact({ hostname: window.location.hostname });
+  m.common_error_contactSupport({ hostname: window.location.hostname });
 
 /**
  * The server's words for a failure, or others (the ones above) when no answer came or it had none.

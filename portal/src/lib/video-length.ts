@@ -8,7 +8,7 @@ export function videoLength({
   videoDuration,
   videoSeconds,
 }: Pick<Material, 'videoDuration' | 'videoSeconds'>): string {
-  if (videoSeconds === null) return m.common_video_duration_min({ videoDuration });
+  if (videoSeconds === null) return m.common_videoMinutes({ videoDuration });
   const whole = Math.max(1, Math.round(videoSeconds));
   const [hours, minutes, seconds] = [
     Math.floor(whole / 3600),

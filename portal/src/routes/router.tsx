@@ -78,7 +78,7 @@ const screenRoutes = screens.map(screenRoute) as unknown as RoutesOf<typeof scre
 const unknownRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
-  staticData: { title: m.screens_page_not_found() },
+  staticData: { title: m.shell_notFound_title() },
   component: () => <PageError kind="missing" />,
 });
 
@@ -96,7 +96,7 @@ const loginRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/login',
   component: visitorPages.login.component,
-  staticData: { title: m.screens_sign_in() },
+  staticData: { title: m.screens_signIn() },
   validateSearch: visitorSearch,
   beforeLoad: ({ search }) => skipSignIn(queryClient, search.returnTo),
 });
@@ -105,7 +105,7 @@ const secureAccountRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/secure-account',
   component: visitorPages.secureAccount.component,
-  staticData: { title: m.screens_secure_your_account() },
+  staticData: { title: m.screens_secureAccount() },
   validateSearch: visitorSearch,
   beforeLoad: ({ search }) => requireUnsecured(queryClient, search.returnTo),
 });
@@ -126,12 +126,12 @@ const linkRoute = <const Path extends string>(path: Path, title: string, page: P
   });
 
 const linkRoutes = [
-  linkRoute('/restore', m.screens_reset_your_password(), visitorPages.restore),
-  linkRoute('/np', m.screens_new_password(), visitorPages.np),
-  linkRoute('/ne', m.screens_confirm_your_e_mail(), visitorPages.ne),
-  linkRoute('/not-me', m.screens_was_this_you(), visitorPages.notMe),
-  linkRoute('/restore-email', m.screens_restore_your_e_mail(), visitorPages.restoreEmail),
-  linkRoute('/confirm', m.screens_set_your_password(), visitorPages.confirm),
+  linkRoute('/restore', m.screens_resetPassword(), visitorPages.restore),
+  linkRoute('/np', m.screens_newPassword(), visitorPages.np),
+  linkRoute('/ne', m.screens_confirmEmail(), visitorPages.ne),
+  linkRoute('/not-me', m.screens_wasThisYou(), visitorPages.notMe),
+  linkRoute('/restore-email', m.screens_restoreEmail(), visitorPages.restoreEmail),
+  linkRoute('/confirm', m.screens_setPassword(), visitorPages.confirm),
 ] as const;
 
 const textOf = (value: unknown): string | undefined =>
@@ -145,7 +145,7 @@ const getStartedRoute = createRoute({
   getParentRoute: () => visitorRoute,
   path: '/get-started',
   component: visitorPages.getStarted.component,
-  staticData: { title: m.screens_get_started() },
+  staticData: { title: m.screens_getStarted() },
   validateSearch: ({
     ref,
     plan,

@@ -122,19 +122,19 @@ export const screens = [
   {
     name: 'co-branded',
     path: '/co-branded',
-    label: m.screens_co_branded_page(),
+    label: m.screens_coBrandedPage(),
     access: accessTo('co-branded'),
   },
   {
     name: 'homeowner-flyer',
     path: '/homeowner-flyer',
-    label: m.screens_homeowner_flyer(),
+    label: m.screens_homeownerFlyer(),
     access: materials,
   },
   {
     name: 'social-media-images',
     path: '/social-media-images',
-    label: m.screens_social_media_images(),
+    label: m.screens_socialImages(),
     access: materials,
   },
   {
@@ -146,26 +146,26 @@ export const screens = [
   {
     name: 'monthly-payment-calculator',
     path: '/monthly-payment-calculator',
-    label: m.screens_monthly_payment_calculator(),
+    label: m.screens_calculator(),
     access: materials,
   },
   {
     name: 'full-page-widget',
     path: '/full-page-widget',
-    label: m.screens_full_page_widget(),
+    label: m.screens_fullPageWidget(),
     access: materials,
   },
   {
     name: 'real-widget',
     path: '/real-widget',
-    label: m.screens_real_widget(),
+    label: m.screens_realWidget(),
     access: materials,
     paidPlanOnly: true,
   },
   {
     name: 'invoice-estimate',
     path: '/invoice-estimate',
-    label: m.screens_invoice_estimate(),
+    label: m.screens_invoiceEstimate(),
     access: materials,
   },
   {
@@ -198,26 +198,26 @@ export const screens = [
   {
     name: 'payout-tax',
     path: '/payout-tax',
-    label: m.screens_ach_info(),
+    label: m.screens_achInfo(),
     access: accessTo('payout-tax'),
   },
   {
     name: 'personal-info',
     path: '/personal-info',
-    label: m.common_personal_info(),
+    label: m.common_personalInfo(),
     access: accessTo('personal-info'),
     ofOwnStaff: true,
   },
   {
     name: 'training-and-faqs',
     path: '/training-and-faqs',
-    label: m.screens_training_and_faqs(),
+    label: m.screens_training(),
     access: accessTo('training-and-faqs'),
   },
   {
     name: 'refer',
     path: '/refer',
-    label: m.screens_refer_a_friend(),
+    label: m.screens_referAFriend(),
     access: accessTo('refer'),
   },
   {
@@ -235,7 +235,7 @@ export const screens = [
   {
     name: 'manage-emails',
     path: '/manage/emails',
-    label: m.screens_e_mails(),
+    label: m.screens_emails(),
     access: staffWith(
       ['manage-emails', 'access_templates'],
       ['manage-emails', 'access_unsubscribers'],
@@ -244,7 +244,7 @@ export const screens = [
   {
     name: 'manage-plans',
     path: '/manage/plans',
-    label: m.screens_payment_plans(),
+    label: m.screens_paymentPlans(),
     access: staffWith(['manage-plans', 'access']),
   },
   {
@@ -262,13 +262,13 @@ export const screens = [
   {
     name: 'manage-audit',
     path: '/manage/audit',
-    label: m.screens_audit_log(),
+    label: m.screens_auditLog(),
     access: staffWith(['audit', 'manage_access']),
   },
   {
     name: 'manage-privacy',
     path: '/manage/privacy',
-    label: m.screens_privacy_requests(),
+    label: m.screens_privacyRequests(),
     access: staffWith(['privacy', 'manage_access']),
   },
   {

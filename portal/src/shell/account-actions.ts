@@ -29,10 +29,10 @@ function mayLoseDrafts(): Promise<boolean> | boolean {
   const count = drafts.names().length;
   if (count === 0) return true;
   return openDialog({
-    title: m.shell_sign_out(),
-    text: count === 1 ? m.shell_one_draft_is_lost() : m.shell_drafts_are_lost({ count }),
-    confirm: count === 1 ? m.shell_sign_out_and_discard() : m.shell_sign_out_and_discard_all(),
-    cancel: m.common_stay(),
+    title: m.shell_signOut_title(),
+    text: count === 1 ? m.shell_signOut_oneDraft() : m.shell_signOut_drafts({ count }),
+    confirm: count === 1 ? m.shell_signOut_discardOne() : m.shell_signOut_discardAll(),
+    cancel: m.common_unsaved_stay(),
     tone: 'warning',
   });
 }
@@ -44,7 +44,7 @@ export async function logOut(tools: AccountTools): Promise<void> {
 
 /** Signs out behind a splash, clears what is known of the user and goes to the sign-in page. */
 const endOwnSession = ({ client, go }: AccountTools): Promise<void> =>
-  withSplash(m.shell_signing_out(), async () => {
+  withSplash(m.shell_signingOut(), async () => {
     try {
       await endSession();
     } catch (error) {
@@ -71,7 +71,7 @@ async function changeAccount({ client, go }: AccountTools): Promise<void> {
 
 /** Switches back to the own account and returns to the dashboard. */
 export const switchBackToOwn = (tools: AccountTools): Promise<void> =>
-  withSplash(m.shell_returning_to_your_account(), async () => {
+  withSplash(m.shell_switch_returning(), async () => {
     try {
       await endSwitch();
     } catch (error) {
@@ -99,14 +99,14 @@ export async function switchInto(
   { id, name, reason }: SwitchTarget,
 ): Promise<void> {
   try {
-    await withSplash(m.shell_opening_name({ name }), async () => {
+    await withSplash(m.shell_switch_opening({ name }), async () => {
       await startSwitch({ params: { id }, body: { reason } });
       await changeAccount(tools);
     });
   } catch (error) {
     const confirmed = await openDialog({
-      title: m.shell_error(),
-      text: m.shell_error_error_switch_back({ error: messageOf(error) }),
+      title: m.shell_switch_error(),
+      text: m.shell_switch_errorBack({ error: messageOf(error) }),
       tone: 'danger',
     });
     if (confirmed) await switchBackToOwn(tools);

@@ -54,12 +54,12 @@ export function BottomBar({ session, sidebar }: { session: Session; sidebar: Sid
   return (
     <nav
       className={classes.bar}
-      aria-label={m.shell_bottom_bar()}
+      aria-label={m.shell_bottomBar_title()}
       inert={sidebar.covers}
       hidden={keyboard}
     >
       <ul>
-        {place('main', m.shell_home(), <IconHome size={22} stroke={1.6} aria-hidden />)}
+        {place('main', m.shell_bottomBar_home(), <IconHome size={22} stroke={1.6} aria-hidden />)}
         {place(
           'reports-applications',
           m.common_applications(),
@@ -69,7 +69,7 @@ export function BottomBar({ session, sidebar }: { session: Session; sidebar: Sid
           <li>
             <button type="button" aria-haspopup="dialog" onClick={() => openSendSheet()}>
               <IconSend size={22} stroke={1.6} aria-hidden />
-              {m.shell_send()}
+              {m.shell_bottomBar_send()}
             </button>
           </li>
         )}
@@ -87,7 +87,7 @@ export function BottomBar({ session, sidebar }: { session: Session; sidebar: Sid
             onClick={() => sidebar.toggle(moreButtonId)}
           >
             <IconDots size={22} stroke={1.6} aria-hidden />
-            {m.shell_more()}
+            {m.shell_bottomBar_more()}
           </button>
         </li>
       </ul>

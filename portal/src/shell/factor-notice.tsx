@@ -12,7 +12,7 @@ export function FactorNotice({ from }: { from: string }) {
       <IconAlertTriangle size={18} aria-hidden />
       <span className={classes.text}>
         <Rich
-          text={m.shell_from_from_on_your_account({ from: formatDate(from) })}
+          text={m.shell_factorNotice({ from: formatDate(from) })}
           parts={{ link: (words) => <Link to="/personal-info">{words}</Link> }}
         />
       </span>

@@ -72,7 +72,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
   'documents',
   'co-branded',
   {
-    label: m.shell_marketing_materials(),
+    label: m.shell_menu_marketing(),
     names: [
       'homeowner-flyer',
       'social-media-images',
@@ -83,14 +83,14 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
       'invoice-estimate',
     ],
   },
-  { label: m.shell_reports(), names: ['reports-applications', 'reports-commissions'] },
+  { label: m.shell_menu_reports(), names: ['reports-applications', 'reports-commissions'] },
   'card-payments',
   'payout-tax',
   'personal-info',
   'training-and-faqs',
   'refer',
   {
-    label: m.shell_manage(),
+    label: m.shell_menu_manage(),
     names: [
       'manage-contractors',
       'manage-emails',

@@ -20,11 +20,11 @@ export function PageError(props: Props) {
       <StateBox
         level={1}
         icon="search"
-        title={m.shell_page_not_found()}
-        text={m.shell_there_is_nothing_at_this()}
+        title={m.shell_notFound_title()}
+        text={m.shell_notFound_text()}
         action={
           <Link to="/" look="button">
-            {m.shell_go_to_the_dashboard()}
+            {m.shell_goToDashboard()}
           </Link>
         }
       />
@@ -43,8 +43,8 @@ function Denied() {
     <StateBox
       level={1}
       icon="lock"
-      title={m.shell_you_do_not_have_access()}
-      text={m.shell_your_account_does_not_have()}
+      title={m.shell_noAccess_title()}
+      text={m.shell_noAccess_text()}
     />
   );
 }
@@ -60,17 +60,15 @@ function Failed({ onRetry }: { onRetry(): void }) {
       level={1}
       tone="red"
       icon="alert"
-      title={m.common_something_wrong()}
-      text={m.shell_this_page_could_not_be()}
+      title={m.common_error_title()}
+      text={m.shell_pageError_text()}
       action={
         <PlainButton look="button" onClick={retry}>
-          {m.common_try_again()}
+          {m.common_retry()}
         </PlainButton>
       }
       secondary={
-        <PlainButton onClick={() => void goer(router)('/')}>
-          {m.shell_go_to_the_dashboard()}
-        </PlainButton>
+        <PlainButton onClick={() => void goer(router)('/')}>{m.shell_goToDashboard()}</PlainButton>
       }
     />
   );

@@ -68,7 +68,7 @@ function SidebarPane({
             type="button"
             className={classes.close}
             onClick={close}
-            aria-label={m.shell_close_the_menu()}
+            aria-label={m.shell_menu_close()}
           >
             <IconX size={20} aria-hidden />
           </button>
@@ -120,7 +120,7 @@ export function PortalFrame() {
       }
     >
       <a className="skip-link" href="#content">
-        {m.shell_skip_to_content()}
+        {m.shell_skipToContent()}
       </a>
       {!onboarding && <SidebarPane entries={menuFor(session)} sidebar={sidebar} />}
       <div className={classes.column} inert={sidebar.covers}>

@@ -34,8 +34,8 @@ export function forgetReload(path: string): void {
 /** Says that access was denied and returns to the dashboard. */
 export async function tellAccessDenied(page: PageControl): Promise<void> {
   await openDialog({
-    title: m.shell_access_denied(),
-    text: m.shell_access_denied_2(),
+    title: m.shell_accessDenied_code(),
+    text: m.shell_accessDenied_title(),
     tone: 'warning',
   });
   await page.go('/');
@@ -82,7 +82,7 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       if (leaving) return;
       if (page.isInside()) {
         // At once, whatever still has to be loaded for the sign-in page.
-        splashStore.set(m.shell_signing_out());
+        splashStore.set(m.shell_signingOut());
         leave(end === 'ended' ? page.address() : undefined);
         return;
       }
@@ -109,6 +109,6 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
         telling = false;
       });
     },
-    failed: () => showToast(m.common_something_wrong(), 'danger', false, 'server-failed'),
+    failed: () => showToast(m.common_error_title(), 'danger', false, 'server-failed'),
   };
 }

@@ -88,12 +88,12 @@ export function Sidebar({ entries, expanded, onPick }: Props) {
         to="/"
         className={classes.brand}
         onClick={onPick}
-        aria-label={m.shell_brand_dashboard({ brand: brand.name })}
+        aria-label={m.shell_brandDashboard({ brand: brand.name })}
       >
         <BrandMark size={32} />
         {expanded && <span className={classes.name}>{brand.name}</span>}
       </Link>
-      <nav ref={menu} aria-label={m.shell_main()} className={classes.nav}>
+      <nav ref={menu} aria-label={m.shell_menu_main()} className={classes.nav}>
         <ul className={classes.list}>
           {entries.map((entry) =>
             entry.kind === 'screen' ? (

@@ -21,11 +21,11 @@ export function SwitchedBanner({ session, tools }: Props) {
   const { contractor, user } = session;
   const left = useSecondsLeft(session, tools);
   return (
-    <div className={classes.banner} role="region" aria-label={m.shell_switched_account()}>
+    <div className={classes.banner} role="region" aria-label={m.shell_switched_title()}>
       <IconArrowsExchange size={18} aria-hidden />
       <span className={classes.text}>
         <Rich
-          text={m.shell_logged_in_as_company_name({
+          text={m.shell_switched_account({
             companyName: contractor?.companyName ?? user.fullName,
             email: user.email,
           })}
@@ -38,13 +38,13 @@ export function SwitchedBanner({ session, tools }: Props) {
       {left !== null && (
         <span className={classes.ends}>
           <Rich
-            text={m.shell_ends_in_left({ left: clockOf(left) })}
+            text={m.shell_switched_endsIn({ left: clockOf(left) })}
             parts={{
               span: (words) => (
                 <span
                   className={classes.time}
                   role="timer"
-                  aria-label={m.shell_time_left_in_this_account()}
+                  aria-label={m.shell_switched_timeLeft()}
                 >
                   {words}
                 </span>
@@ -54,7 +54,7 @@ export function SwitchedBanner({ session, tools }: Props) {
         </span>
       )}
       <button type="button" className={classes.back} onClick={() => void switchBackToOwn(tools)}>
-        {m.shell_back_to_my_account()}
+        {m.shell_switched_back()}
       </button>
     </div>
   );
@@ -76,7 +76,7 @@ function useSecondsLeft(
   const end = given === null ? null : answeredAt + given * 1000;
   const [now, setNow] = useState(() => Date.now());
   const leave = useEffectEvent(() => {
-    showToast(m.shell_your_time_in_this_account(), 'info', false, 'visit-over');
+    showToast(m.shell_switched_over(), 'info', false, 'visit-over');
     void switchBackToOwn(tools);
   });
   useEffect(() => {

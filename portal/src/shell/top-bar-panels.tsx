@@ -30,7 +30,7 @@ export function AccountPanel({ session, tools }: { session: Session; tools: Acco
           icon={<IconArrowLeft size={18} aria-hidden />}
           onPick={() => void switchBackToOwn(tools)}
         >
-          {m.shell_back_to_my_account()}
+          {m.shell_switched_back()}
         </PopupItem>
       )}
       {isOwnStaff(session) && (
@@ -38,17 +38,17 @@ export function AccountPanel({ session, tools }: { session: Session; tools: Acco
           icon={<IconUser size={18} aria-hidden />}
           onPick={() => void tools.go('/personal-info')}
         >
-          {m.common_personal_info()}
+          {m.common_personalInfo()}
         </PopupItem>
       )}
       <PopupItem
         icon={<IconExternalLink size={18} aria-hidden />}
         href={brand.links.serviceProviderAgreement}
       >
-        {m.shell_service_provider_agreement()}
+        {m.shell_account_agreement()}
       </PopupItem>
       <PopupItem icon={<IconLogout size={18} aria-hidden />} onPick={() => void logOut(tools)}>
-        {m.shell_logout()}
+        {m.shell_account_logout()}
       </PopupItem>
     </PopupPanel>
   );
@@ -65,7 +65,7 @@ function Who({ session: { switched, fullName, email, user, contractor } }: { ses
   }
   return (
     <div className={classes.head}>
-      <span>{m.shell_logged_in_as()}</span>
+      <span>{m.shell_account_loggedInAs()}</span>
       <strong>{contractor?.companyName ?? user.fullName}</strong>
       <span>{user.email}</span>
     </div>
@@ -73,9 +73,9 @@ function Who({ session: { switched, fullName, email, user, contractor } }: { ses
 }
 
 const schemes = [
-  { value: 'light', label: m.shell_light(), Icon: IconSun },
-  { value: 'dark', label: m.shell_dark(), Icon: IconMoon },
-  { value: 'auto', label: m.shell_like_the_system(), Icon: IconDeviceDesktop },
+  { value: 'light', label: m.shell_appearance_light(), Icon: IconSun },
+  { value: 'dark', label: m.shell_appearance_dark(), Icon: IconMoon },
+  { value: 'auto', label: m.shell_appearance_system(), Icon: IconDeviceDesktop },
 ] as const;
 
 /** Light, dark, or as the system says; remembered in this browser. */
@@ -117,7 +117,7 @@ export function HelpPanel({ contractor }: { contractor: Contractor | null }) {
       <div className={classes.help}>
         {manager && (
           <section className={classes.block}>
-            <h2>{m.shell_customer_success_manager()}</h2>
+            <h2>{m.shell_successManager()}</h2>
             <p>
               {manager.firstName} {manager.lastName}
             </p>
@@ -125,7 +125,7 @@ export function HelpPanel({ contractor }: { contractor: Contractor | null }) {
           </section>
         )}
         <section className={classes.block}>
-          <h2>{m.shell_support_center()}</h2>
+          <h2>{m.shell_supportCenter()}</h2>
           <Contacts email={brand.supportEmail} phones={[brand.phone]} />
         </section>
       </div>

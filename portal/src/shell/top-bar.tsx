@@ -41,7 +41,7 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
   );
   return (
     <Popup
-      label={m.shell_account_initials_full_name_email({
+      label={m.shell_account_label({
         initials: session.initials,
         fullName: session.fullName,
         email: session.email,
@@ -62,7 +62,7 @@ function ThemeMenu() {
   const Icon = schemeIcons[useMantineContext().colorScheme];
   return (
     <Popup
-      label={m.shell_appearance()}
+      label={m.shell_appearance_title()}
       kind="menu"
       buttonClass={classes.icon}
       button={<Icon size={20} stroke={1.6} aria-hidden />}
@@ -102,7 +102,7 @@ export function TopBar({ session, sidebar, tools }: Props) {
         <Link
           to="/"
           className={classes.mark}
-          aria-label={m.shell_brand_dashboard({ brand: brand.name })}
+          aria-label={m.shell_brandDashboard({ brand: brand.name })}
         >
           <BrandMark size={28} />
         </Link>
@@ -131,7 +131,7 @@ function SidebarButton({ sidebar: { viewport, expanded, toggle } }: { sidebar: S
       onClick={() => toggle()}
       aria-expanded={expanded}
       aria-controls={expanded || viewport !== 'phone' ? 'sidebar' : undefined}
-      aria-label={expanded ? m.shell_collapse_the_menu() : m.shell_open_the_menu()}
+      aria-label={expanded ? m.shell_menu_collapse() : m.shell_menu_open()}
     >
       <Icon size={20} stroke={1.6} aria-hidden />
     </button>

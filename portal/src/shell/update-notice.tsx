@@ -9,9 +9,9 @@ import classes from './update-notice.module.css';
 export const UpdateNotice = ({ onReload }: { onReload(): void }) => (
   <div className={classes.notice} role="status">
     <IconRefresh size={18} aria-hidden />
-    <span className={classes.text}>{m.shell_new_version()}</span>
+    <span className={classes.text}>{m.shell_update_ready()}</span>
     <button type="button" className={classes.reload} onClick={onReload}>
-      {m.shell_reload()}
+      {m.shell_update_reload()}
     </button>
   </div>
 );

@@ -6,9 +6,9 @@ import { IconPhone } from '../ui/icons.ts';
 import classes from './visitor-frame.module.css';
 
 const pages = [
-  { label: m.shell_about_us(), href: brand.links.aboutUs },
-  { label: m.shell_how_it_works(), href: brand.links.howItWorks },
-  { label: m.shell_customer_stories(), href: brand.links.customerStories },
+  { label: m.shell_visitor_about(), href: brand.links.aboutUs },
+  { label: m.shell_visitor_howItWorks(), href: brand.links.howItWorks },
+  { label: m.shell_visitor_stories(), href: brand.links.customerStories },
 ];
 
 /** What a signed-out visitor sees around each page: a bar that leads to the marketing site. */
@@ -16,14 +16,14 @@ export function VisitorPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <a className="skip-link" href="#content">
-        {m.shell_skip_to_content()}
+        {m.shell_skipToContent()}
       </a>
       <header className={classes.bar}>
         <a className={classes.brand} href="/login">
           <BrandMark size={32} />
           {brand.name}
         </a>
-        <nav className={classes.nav} aria-label={m.shell_marketing_site()}>
+        <nav className={classes.nav} aria-label={m.shell_visitor_site()}>
           {pages.map(({ label, href }) => (
             <a key={label} className={classes.link} href={href}>
               {label}
@@ -35,7 +35,7 @@ export function VisitorPage({ children }: { children: ReactNode }) {
           <span className="numbers">{brand.phone}</span>
         </a>
         <a className={classes.start} href={brand.links.getStarted}>
-          {m.shell_get_started()}
+          {m.shell_visitor_getStarted()}
         </a>
       </header>
       <main id="content" className={classes.main} tabIndex={-1}>

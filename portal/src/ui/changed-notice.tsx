@@ -30,7 +30,7 @@ export function ChangedNotice({
   text,
   differing = none,
   children,
-  keep = m.common_save_mine_over_it(),
+  keep = m.common_changed_saveMine(),
   onKeep,
   onTakeTheirs,
 }: Props) {
@@ -43,15 +43,14 @@ export function ChangedNotice({
       color="red"
       mb="md"
       role="alert"
-      title={m.common_someone_else_saved_first()}
+      title={m.common_changed_title()}
       icon={<IconAlertTriangle size={20} aria-hidden />}
     >
       {[
-        saved && m.common_by_saved_it_on_at({ by: saved.by, at: formatMoment(saved.at) }),
+        saved && m.common_changed_savedBy({ by: saved.by, at: formatMoment(saved.at) }),
         text,
-        m.common_nothing_you_entered_is_lost(),
-        differing.length > 0 &&
-          m.common_it_differs_from_your_form({ differing: differing.join(', ') }),
+        m.common_changed_nothingLost(),
+        differing.length > 0 && m.common_changed_differs({ differing: differing.join(', ') }),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -61,7 +60,7 @@ export function ChangedNotice({
           {keep}
         </Button>
         <Button size="compact-md" variant="default" onClick={onTakeTheirs}>
-          {m.common_discard_mine_and_reload()}
+          {m.common_changed_reload()}
         </Button>
       </Group>
     </Alert>

@@ -228,7 +228,7 @@ const Wrong = ({ id, problems, error, onJump }: WrongProps) => (
     {problems.map((problem) => (
       <p key={JSON.stringify(problem)}>
         <button type="button" onClick={() => onJump(problem)}>
-          {m.common_line_line({ line: problem.line })}
+          {m.common_codeEditor_line({ line: problem.line })}
         </button>
         {problem.message}
       </p>

@@ -12,50 +12,50 @@ const ways = [
   {
     name: 'WordPress',
     steps: [
-      m.common_open_the_page_in_the(),
-      m.common_add_a_block_of_the(),
-      m.common_paste_the_code_into_the(),
-      m.common_choose_update_or_publish_for(),
+      m.common_code_wordpress_step1(),
+      m.common_code_wordpress_step2(),
+      m.common_code_wordpress_step3(),
+      m.common_code_wordpress_step4(),
     ],
-    note: m.common_if_your_role_does_not(),
+    note: m.common_code_wordpress_note(),
   },
   {
     name: 'Wix',
     steps: [
-      m.common_open_the_editor_and_choose(),
-      m.common_choose_embed_code_then_embed(),
-      m.common_choose_enter_code_paste_the(),
-      m.common_drag_the_frame_until_nothing(),
+      m.common_code_wix_step1(),
+      m.common_code_wix_step2(),
+      m.common_code_wix_step3(),
+      m.common_code_wix_step4(),
     ],
-    note: m.common_wix_shows_the_code_in(),
+    note: m.common_code_wix_note(),
   },
   {
     name: 'Squarespace',
     steps: [
-      m.common_edit_the_page_and_add(),
-      m.common_choose_the_block_code(),
-      m.common_set_its_type_to_html(),
-      m.common_save_the_page_then_look(),
+      m.common_code_squarespace_step1(),
+      m.common_code_squarespace_step2(),
+      m.common_code_squarespace_step3(),
+      m.common_code_squarespace_step4(),
     ],
-    note: m.common_scripts_in_code_blocks_need(),
+    note: m.common_code_squarespace_note(),
   },
   {
-    name: m.common_plain_html(),
+    name: m.common_code_html_title(),
     steps: [
-      m.common_open_the_pages_html_file(),
-      m.common_paste_the_code_between({ start: '<body>', end: '</body>' }),
-      m.common_upload_the_file_to_your(),
-      m.common_open_the_page_in_your(),
+      m.common_code_html_step1(),
+      m.common_code_html_step2({ start: '<body>', end: '</body>' }),
+      m.common_code_html_step3(),
+      m.common_code_html_step4(),
     ],
-    note: m.common_if_you_put_several_codes(),
+    note: m.common_code_severalOnPage(),
   },
 ] as const;
 
 /** How to put a code into a website, step by step. */
 function CodeInstructions() {
   return (
-    <section aria-label={m.common_how_to_add_it_to()}>
-      <h3 className={classes.heading}>{m.common_how_to_add_it_to()}</h3>
+    <section aria-label={m.common_code_howTo()}>
+      <h3 className={classes.heading}>{m.common_code_howTo()}</h3>
       <Tabs defaultValue={ways[0].name} className={classes.ways ?? ''}>
         <Tabs.List>
           {ways.map(({ name }) => (
@@ -107,8 +107,8 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
       <TextInput
         {...field('email')}
         onChange={({ currentTarget }) => setValue('email', currentTarget.value.replace(/\s+/g, ''))}
-        label={m.common_send_it_to_the_person()}
-        placeholder={m.common_name_example_com()}
+        label={m.common_code_sendTitle()}
+        placeholder={m.common_code_emailPlaceholder()}
         inputMode="email"
         autoComplete="off"
         required
@@ -120,7 +120,7 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
         disabled={values.email === ''}
         leftSection={<IconSend size={16} aria-hidden />}
       >
-        {m.common_send_code_to_e_mail()}
+        {m.common_code_send()}
       </Button>
     </form>
   );
@@ -161,9 +161,9 @@ function Snippet({ code }: { code: string }) {
       </pre>
       <Button
         leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copyText(code, m.common_copied())}
+        onClick={() => void copyText(code, m.common_copied_toast())}
       >
-        {m.common_copy_code()}
+        {m.common_code_copy()}
       </Button>
     </div>
   );

@@ -17,7 +17,7 @@ export function ColorSchemePicker({
   schemes,
   value,
   onChange,
-  label = m.common_color_scheme(),
+  label = m.common_colorScheme(),
 }: Props) {
   const name = useId();
   return (
@@ -46,7 +46,9 @@ function Swatch({ scheme: { color1, color2, color3 } }: { scheme: ColorScheme })
   const first = `#${color1}`;
   return (
     <span className={classes.swatch} aria-hidden>
-      <span style={{ background: first, color: textOn(first, `#${color3}`) }}>{m.common_aa()}</span>
+      <span style={{ background: first, color: textOn(first, `#${color3}`) }}>
+        {m.common_colorScheme_sample()}
+      </span>
       <span style={{ background: `#${color2}` }} />
     </span>
   );

@@ -32,7 +32,7 @@ export function CopyField({ value, label, href }: Props) {
       )}
       <PlainButton small onClick={() => void copy()}>
         {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        {copied ? m.common_copied_2() : m.common_copy_link()}
+        {copied ? m.common_copied_state() : m.common_copyLink()}
       </PlainButton>
     </div>
   );

@@ -184,9 +184,9 @@ function pressed({ target }: { target: EventTarget }, go: () => void): void {
 /** A page after the last one, as old addresses name it: there is a way back. */
 const PageTooFar = ({ onBack }: { onBack: () => void }) => (
   <EmptyState
-    title={m.common_nothing_on_this_page()}
-    text={m.common_the_list_is_shorter_now()}
-    action={<PlainButton onClick={onBack}>{m.common_back_to_the_first_page()}</PlainButton>}
+    title={m.common_grid_emptyPage()}
+    text={m.common_grid_emptyPageText()}
+    action={<PlainButton onClick={onBack}>{m.common_grid_backToFirst()}</PlainButton>}
   />
 );
 

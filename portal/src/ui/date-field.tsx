@@ -56,7 +56,7 @@ export function DateField({
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const isWrong = typed === null && value.trim() !== '' && readDay(value) === null;
-  const own = isWrong ? m.common_enter_a_date() : undefined;
+  const own = isWrong ? m.common_date_invalid() : undefined;
   const shown = error === undefined || error === '' ? own : error;
   const pick = (day: string | null): void => {
     onChange(day ?? '');

@@ -109,7 +109,7 @@ export function EditableCard({ renderForm, readOnly = false, children, ...card }
     <Button
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
-      aria-label={m.common_edit_card({ card: card.title })}
+      aria-label={m.common_editCard({ card: card.title })}
       data-opens="edit"
       onClick={() => start('edit')}
     >

@@ -60,10 +60,8 @@ export function ExportMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void run('xlsx')}>{m.common_excel_xlsx()}</Menu.Item>
-        <Menu.Item onClick={() => void run('csv')}>
-          {m.common_comma_separated_values_csv()}
-        </Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>{m.common_export_excel()}</Menu.Item>
+        <Menu.Item onClick={() => void run('csv')}>{m.common_export_csv()}</Menu.Item>
         {children}
       </Menu.Dropdown>
     </Menu>

@@ -72,13 +72,13 @@ export function FileField({
           {preview === null ? (
             <IconPhoto size={28} stroke={1.4} aria-hidden />
           ) : (
-            <img src={preview} alt={m.common_label_preview({ label })} />
+            <img src={preview} alt={m.common_file_preview({ label })} />
           )}
         </div>
         <div className={classes.actions}>
           <ChooseFile
             input={input}
-            text={preview === null ? m.common_choose_a_picture() : m.common_change()}
+            text={preview === null ? m.common_file_choose() : m.common_change()}
             onFile={take}
           />
           {(file !== null || (stored !== null && onRemove)) && (

@@ -48,14 +48,14 @@ export function FilterBar({ children, chips = none, onClear }: Props) {
         {children}
       </div>
       {chips.length > 0 && (
-        <ul className={classes.chips} aria-label={m.common_filters_that_are_set()}>
+        <ul className={classes.chips} aria-label={m.common_filters_active()}>
           {chips.map(({ key, label, onRemove }) => (
             <li key={key} className={classes.chip}>
               {label}
               <button
                 type="button"
                 onClick={onRemove}
-                aria-label={m.common_remove_the_filter_label({ label })}
+                aria-label={m.common_filters_remove({ label })}
               >
                 <IconX size={14} aria-hidden />
               </button>
@@ -64,7 +64,7 @@ export function FilterBar({ children, chips = none, onClear }: Props) {
           {onClear && chips.length > 1 && (
             <li>
               <button type="button" className={classes.clear} onClick={onClear}>
-                {m.common_clear_all()}
+                {m.common_filters_clearAll()}
               </button>
             </li>
           )}

@@ -17,10 +17,10 @@ interface Props {
 
 /** What the buttons beside the numbers of the pages are called. */
 const controls = {
-  first: m.common_first_page(),
-  previous: m.common_previous_page(),
-  next: m.common_next_page(),
-  last: m.common_last_page(),
+  first: m.common_grid_firstPage(),
+  previous: m.common_previousPage(),
+  next: m.common_nextPage(),
+  last: m.common_grid_lastPage(),
 };
 
 /** Under a grid: totals, which rows these are, how many per page, and the other pages. */
@@ -38,14 +38,14 @@ export function GridFooter({
     <div className={classes.footer}>
       {summary !== undefined && <div className={classes.summary}>{summary}</div>}
       <span className={classes.count} aria-live="polite">
-        {m.common_first_last_of_total({
+        {m.common_grid_range({
           first: first.toLocaleString('en-US'),
           last: last.toLocaleString('en-US'),
           total: formatTotal(total, more),
         })}
       </span>
       <label className={classes.size}>
-        <span>{m.common_per_page()}</span>
+        <span>{m.common_grid_perPage()}</span>
         <NativeSelect
           size="xs"
           data={pageSizes.map(String)}
@@ -61,7 +61,7 @@ export function GridFooter({
           onChange={(next) => onView({ page: next })}
           siblings={1}
           getControlProps={(control) => ({ 'aria-label': controls[control] })}
-          getItemProps={(item) => ({ 'aria-label': m.common_page_page({ page: item }) })}
+          getItemProps={(item) => ({ 'aria-label': m.common_grid_page({ page: item }) })}
         />
       )}
     </div>

@@ -24,7 +24,7 @@ export function LockedState({ access, place, text }: Props) {
   const isOfRole =
     !isContractorUser &&
     (!switched || allows(access, { ...holdersOf(session), authenticated: user.privileges }));
-  if (isOfRole) return <NoAccessState text={m.common_your_role_does_not_include()} />;
+  if (isOfRole) return <NoAccessState text={m.common_locked_role()} />;
   return <NoAccessState text={text} action={<BillingLink place={place} />} />;
 }
 
@@ -40,7 +40,7 @@ function BillingLink({ place }: Pick<Props, 'place'>) {
       search={owes ? undefined : { action: 'change-plan', opens: place }}
       look="button"
     >
-      {owes ? m.common_pay_now() : m.common_see_plans()}
+      {owes ? m.common_locked_payNow() : m.common_locked_seePlans()}
     </Link>
   );
 }

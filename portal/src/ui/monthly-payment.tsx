@@ -39,18 +39,18 @@ export function MonthlyPayment({ amount, customerId }: Props) {
   if (likely === null || isLoading) return null;
   const { payment, offer } = likely;
   return (
-    <div className={classes.monthly} role="group" aria-label={m.common_monthly_payment()}>
-      <strong>{m.common_about_a_month({ payment: formatWholeMoney(payment) })}</strong>
+    <div className={classes.monthly} role="group" aria-label={m.common_monthlyPayment()}>
+      <strong>{m.common_aboutAMonth({ payment: formatWholeMoney(payment) })}</strong>
       <small>
         {offer === null
-          ? m.common_example_terms({
+          ? m.common_monthlyPayment_example({
               amount: formatMoney(amount),
               apr: String(example.apr),
               months: example.months,
               payment: formatMoney(exactPayment(amount)),
               total: formatMoney(exactPayment(amount) * example.months),
             })
-          : m.common_offer_terms({
+          : m.common_monthlyPayment_offer({
               lender: offer.lenderName,
               amount: formatMoney(offer.amount),
               payment: formatMoney(offer.monthlyPayment),

@@ -22,7 +22,7 @@ export function PageSelector({
   pages,
   value,
   onChange,
-  label = m.common_choose_your_co_branded_page(),
+  label = m.common_pageSelector_title(),
 }: PageSelectorProps) {
   if (pages.length < 2) return null;
   return (
@@ -61,13 +61,10 @@ interface NoPagesNoticeProps {
 }
 
 /** Says that there is no financing page yet; whoever may make one gets the way there. */
-export function NoPagesNotice({
-  title = m.common_your_financing_page_has_not(),
-  text,
-}: NoPagesNoticeProps) {
+export function NoPagesNotice({ title = m.common_pageSelector_empty(), text }: NoPagesNoticeProps) {
   const toPage = may(useSession(), accessTo('co-branded')) && (
     <Link to="/co-branded" look="button">
-      {m.common_get_started()}
+      {m.common_pageSelector_create()}
     </Link>
   );
   return (

@@ -77,7 +77,7 @@ export function PasswordMeter({ value, said, owner = nobody }: Props) {
       </ul>
       <p className={classes.specials}>
         <Rich
-          text={m.common_letters_digits_and_password_specials({ passwordSpecials })}
+          text={m.common_password_specials({ passwordSpecials })}
           parts={{ span: (words) => <span className={classes.set}>{words}</span> }}
         />
       </p>
@@ -88,7 +88,11 @@ export function PasswordMeter({ value, said, owner = nobody }: Props) {
   );
 }
 
-const words = { met: 'done', open: m.common_still_to_do(), broken: m.common_not_allowed() };
+const words = {
+  met: 'done',
+  open: m.common_password_toDo(),
+  broken: m.common_password_notAllowed(),
+};
 
 function Rule({ message, state }: { message: string; state: keyof typeof words }) {
   return (

@@ -17,7 +17,7 @@ const pause = 350;
 export function SearchField({
   value,
   onChange,
-  placeholder = m.common_search_2(),
+  placeholder = m.common_search_placeholder(),
   label = m.common_search(),
 }: Props) {
   const [text, setText] = useState(value);

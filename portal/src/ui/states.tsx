@@ -18,7 +18,7 @@ export function EmptyState({
 
 /** It could not be loaded: what happened, and another try. */
 export function ErrorState({
-  text = m.common_this_could_not_be_loaded(),
+  text = m.common_loadFailed(),
   onRetry,
 }: {
   text?: string;
@@ -28,9 +28,9 @@ export function ErrorState({
     <StateBox
       icon="alert"
       tone="red"
-      title={m.common_something_wrong()}
+      title={m.common_error_title()}
       text={text}
-      action={<PlainButton onClick={onRetry}>{m.common_try_again()}</PlainButton>}
+      action={<PlainButton onClick={onRetry}>{m.common_retry()}</PlainButton>}
     />
   );
 }
@@ -38,12 +38,6 @@ export function ErrorState({
 /** It is not open to this account: what would open it. */
 export function NoAccessState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
-    <StateBox
-      icon="lock"
-      tone="grey"
-      title={m.common_not_available()}
-      text={text}
-      action={action}
-    />
+    <StateBox icon="lock" tone="grey" title={m.common_unavailable()} text={text} action={action} />
   );
 }

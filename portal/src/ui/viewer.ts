@@ -12,8 +12,8 @@ export interface Viewer {
 export function openViewer(): Viewer {
   const view = window.open('', '_blank');
   if (view !== null) {
-    view.document.title = m.common_preparing_the_document();
-    view.document.body.textContent = m.common_preparing_the_document();
+    view.document.title = m.common_viewer_preparing();
+    view.document.body.textContent = m.common_viewer_preparing();
   }
   return {
     isOpen: view !== null,

@@ -152,7 +152,7 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
       )}
       {state === 'failed' && (
         <Button loading={retry.busy} onClick={() => void retry.run()}>
-          {m.common_try_again()}
+          {m.common_retry()}
         </Button>
       )}
       <Button
@@ -161,7 +161,7 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
         aria-label={
           state === 'preparing'
             ? m.applications_cancel_export({ fileName })
-            : m.common_remove_name({ name: fileName })
+            : m.common_removeNamed({ name: fileName })
         }
         onClick={() => void remove.run()}
       >

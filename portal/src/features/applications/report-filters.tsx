@@ -106,7 +106,7 @@ function chipsOf(
   const { search, coBrandedPage, period, range } = view;
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = m.common_from_to_to({ from: formatDate(range.from), to: formatDate(range.to) });
+    const label = m.common_dateRange({ from: formatDate(range.from), to: formatDate(range.to) });
     chips.push({ key: 'days', label, onRemove: () => onChange({ period: 'last-30' }) });
   }
   if (coBrandedPage !== undefined) {
@@ -128,7 +128,7 @@ function chipsOf(
   if (search !== '')
     chips.push({
       key: 'search',
-      label: m.common_search_search({ search }),
+      label: m.common_searchChip({ search }),
       onRemove: () => onChange({ search: '' }),
     });
   return chips;

@@ -135,7 +135,7 @@ const emptyOf = (filtered: boolean) =>
   filtered
     ? {
         title: m.applications_no_applications_found(),
-        text: m.common_nothing_matches_these_filters_try(),
+        text: m.common_noFilterMatches(),
       }
     : {
         title: m.applications_no_applications_in_this_period(),

@@ -116,7 +116,7 @@ function chipsOf(
   const { period, range } = view;
   const days =
     period === 'custom' && range.from !== null && range.to !== null
-      ? m.common_from_to_to({ from: formatShortDate(range.from), to: formatShortDate(range.to) })
+      ? m.common_dateRange({ from: formatShortDate(range.from), to: formatShortDate(range.to) })
       : rangeLabels[period];
   const chips: (FilterChip | false)[] = [
     period !== 'all' && {
@@ -141,7 +141,7 @@ function chipsOf(
     },
     view.search !== '' && {
       key: 'search',
-      label: m.common_search_search({ search: view.search }),
+      label: m.common_searchChip({ search: view.search }),
       onRemove: () => onChange({ search: '' }),
     },
   ];

@@ -121,7 +121,7 @@ const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
 
 const nothing = (filtered: boolean) => ({
   title: m.audit_no_entries(),
-  text: filtered ? m.common_nothing_matches_these_filters_try() : m.audit_what_people_do_in_the(),
+  text: filtered ? m.common_noFilterMatches() : m.audit_what_people_do_in_the(),
 });
 
 /** The entries: a table, or cards on a phone. */

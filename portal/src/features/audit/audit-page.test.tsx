@@ -93,7 +93,7 @@ describe('the audit log', () => {
       { ...listed(), chosen: { person: entry().by, contractor: null } },
     );
     expect(asked[0]).toMatch(/from=.*&to=.*&person=2&kind=payouts&search=14/);
-    const chips = within(await screen.findByRole('list', { name: 'Filters that are set' }));
+    const chips = within(await screen.findByRole('list', { name: 'Active filters' }));
     const labels = () => chips.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(labels()).toEqual([
       'Last 7 days',

@@ -50,7 +50,7 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
           ? m.audit_type_two_letters()
           : found.isFetching
             ? m.audit_looking()
-            : m.common_nobody_found()
+            : m.common_noOneFound()
       }
       w={190}
     />

@@ -70,7 +70,7 @@ function chipsOf(
 ): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = m.common_from_to_to({
+    const label = m.common_dateRange({
       from: formatBusinessDate(range.from),
       to: formatBusinessDate(range.to),
     });
@@ -85,7 +85,7 @@ function chipsOf(
   if (search !== '')
     chips.push({
       key: 'search',
-      label: m.common_search_search({ search }),
+      label: m.common_searchChip({ search }),
       onRemove: () => onChange({ search: '' }),
     });
   return chips;

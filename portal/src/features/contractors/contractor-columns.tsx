@@ -23,8 +23,8 @@ const sortable = (accessor: ContractorOrder, width: number) => ({
 
 /** What the columns that can be hidden are called. */
 export const columnTitles: Record<ContractorColumn, string> = {
-  firstName: m.common_first_name(),
-  lastName: m.common_last_name(),
+  firstName: m.common_firstName(),
+  lastName: m.common_lastName(),
   email: m.contractors_e_mail(),
   phone: m.contractors_phone_number(),
   plan: m.contractors_plan(),
@@ -99,7 +99,7 @@ export function contractorGridColumns(
     },
     {
       ...sortable('companyName', 220),
-      title: m.common_company_name(),
+      title: m.common_companyName(),
       cellsClassName: classes.stays ?? '',
       titleClassName: classes.stays ?? '',
       render: ({ companyName }) => <strong className={classes.name}>{companyName || '–'}</strong>,

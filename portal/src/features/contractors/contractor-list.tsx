@@ -48,7 +48,7 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   const { total = 0, more } = list.data ?? {};
   const paging = { view, onView, total, more, pageSizes: contractorPageSizes };
   const summary =
-    list.data && formatCount(total, m.common_n_contractor(), m.common_n_contractors(), more);
+    list.data && formatCount(total, m.common_contractor_one(), m.common_contractor_many(), more);
   if (narrow && !list.isError && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading} data-busy={loading || undefined}>

@@ -303,7 +303,7 @@ describe('the filters', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Harbor');
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Search: Harbor' }));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
-    expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
   it('search a moment after the last key and start at page 1 again', async () => {

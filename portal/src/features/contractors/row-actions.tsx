@@ -99,7 +99,7 @@ interface Page {
 
 /** The server's words, or these. */
 const tellRowFailure = (error: unknown): void =>
-  showToast(failureText(error, m.common_undefined_error()), 'danger');
+  showToast(failureText(error, m.common_error_undefined()), 'danger');
 
 /** Makes the account of a row's owner with this manager (empty: nobody). */
 export function useCreateAccount() {

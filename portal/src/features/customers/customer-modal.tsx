@@ -57,7 +57,7 @@ const valuesOf = (customer: Customer | null): Values => ({
 const labels: Labels<Values> = {
   name: m.common_name(),
   phone: m.common_phone(),
-  email: m.common_e_mail(),
+  email: m.common_email(),
   street: m.customers_street(),
   city: m.customers_city(),
   state: m.customers_state(),

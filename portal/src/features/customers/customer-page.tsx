@@ -198,7 +198,7 @@ function Contact({ customer }: { customer: Customer }) {
       <Facts
         facts={[
           [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
-          [m.common_e_mail(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
+          [m.common_email(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
           [m.common_address(), [street, town].filter(Boolean).join(', ') || '–'],
           [m.customers_tags(), tags.length === 0 ? '–' : <Tags tags={tags} />],
           [

@@ -31,7 +31,7 @@ const columns: GridColumn<ListedCustomer>[] = [
   },
   {
     accessor: 'email',
-    title: m.common_e_mail(),
+    title: m.common_email(),
     width: 260,
     render: ({ email }) =>
       email && (
@@ -129,7 +129,7 @@ export function CustomersList({ rows, onAdd, ...props }: Props) {
 
 function emptyOf(view: CustomersView, onAdd: (() => void) | undefined) {
   if (view.search !== '' || view.tag !== '')
-    return { title: m.customers_nobody_found(), text: m.common_nothing_matches_this_search_try() };
+    return { title: m.customers_nobody_found(), text: m.common_noSearchMatches() };
   if (view.state === 'archived')
     return {
       title: m.customers_nobody_is_archived(),

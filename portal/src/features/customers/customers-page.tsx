@@ -107,7 +107,7 @@ function CustomerFilters({ view, userId, onChange }: FilterProps) {
       : [
           {
             key: 'search',
-            label: m.common_search_search({ search: view.search }),
+            label: m.common_searchChip({ search: view.search }),
             onRemove: () => onChange({ search: '' }),
           },
         ]),

@@ -96,7 +96,7 @@ type Side = 'one' | 'other' | 'both';
 const labels: Record<Field, string> = {
   name: m.common_name(),
   phone: m.common_phone(),
-  email: m.common_e_mail(),
+  email: m.common_email(),
   address: m.common_address(),
   notes: m.customers_notes(),
 };

@@ -93,7 +93,7 @@ const columns: GridColumn<ListedDocument>[] = [
 /** What the customer would pay by the month, where it can be financed. */
 const Monthly = ({ row: { monthlyPayment } }: { row: ListedDocument }) =>
   monthlyPayment === null ? null : (
-    <small>{m.common_about_a_month({ payment: formatWholeMoney(monthlyPayment) })}</small>
+    <small>{m.common_aboutAMonth({ payment: formatWholeMoney(monthlyPayment) })}</small>
   );
 
 /** What is owed: nothing on estimates, drafts and what is void. */

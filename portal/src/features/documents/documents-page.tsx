@@ -83,7 +83,7 @@ function DocumentFilters({ view, customerName, onChange }: FilterProps) {
   const chips: (FilterChip | false)[] = [
     search !== '' && {
       key: 'search',
-      label: m.common_search_search({ search }),
+      label: m.common_searchChip({ search }),
       onRemove: () => onChange({ search: '' }),
     },
     customerId !== undefined && {

@@ -86,9 +86,7 @@ function ItemList({
       {data?.total === 0 && (
         <EmptyState
           title={isPlain ? m.documents_no_saved_items() : m.documents_nothing_found()}
-          text={
-            isPlain ? m.documents_saved_items_help() : m.common_nothing_matches_this_search_try()
-          }
+          text={isPlain ? m.documents_saved_items_help() : m.common_noSearchMatches()}
         />
       )}
       {data !== undefined && data.total > 0 && (
@@ -105,14 +103,14 @@ function ItemList({
                 disabled={view.page === 1}
                 onClick={() => setView({ ...view, page: view.page - 1 })}
               >
-                {m.common_previous_page()}
+                {m.common_previousPage()}
               </Button>
               <Button
                 variant="default"
                 disabled={view.page * pageSize >= data.total}
                 onClick={() => setView({ ...view, page: view.page + 1 })}
               >
-                {m.common_next_page()}
+                {m.common_nextPage()}
               </Button>
             </Group>
           )}

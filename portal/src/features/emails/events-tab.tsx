@@ -117,7 +117,7 @@ function EventModal({ event, onClose }: Props) {
     rules: () => import('@lintel/contract/emails/templates').then((module) => module.eventForm),
     onSubmit: async ({ type }) => {
       await saveEvent(event?.id ?? null, type).catch(tellAndThrow);
-      showToast(event === null ? m.common_success() : m.common_update_successful());
+      showToast(event === null ? m.common_success() : m.common_updated());
       void client.invalidateQueries({ queryKey: eventsKey });
       void client.invalidateQueries({ queryKey: templatesKey });
       onClose();

@@ -119,7 +119,7 @@ function Message({
           loading={busy}
           onClick={() => void run()}
         >
-          {m.common_try_again()}
+          {m.common_retry()}
         </Button>
       )}
     </li>

@@ -22,5 +22,5 @@ export const quietRows = <Row,>(list: UseQueryResult<{ data: Row[] }>): Row[] | 
 export type Missing = ReactNode | null;
 export const missingOf = ({ isError, data, refetch }: UseQueryResult<{ total: number }>): Missing =>
   isError && data === undefined ? (
-    <PlainButton onClick={() => void refetch()}>{m.common_try_again()}</PlainButton>
+    <PlainButton onClick={() => void refetch()}>{m.common_retry()}</PlainButton>
   ) : null;

@@ -236,13 +236,13 @@ describe('a save that fails', () => {
     await beFaster(modal);
     const notice = modal.getByRole('alert').textContent;
     expect(notice).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM EST.');
-    expect(notice).toContain('It differs from your form in: Subject, Description.');
+    expect(notice).toContain('Different from your form: Subject, Description.');
     expect(input(modal, 'Subject').value).toBe('Mine');
     const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
       message: 'Success',
       template: template(),
     });
-    await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
+    await userEvent.click(modal.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(bodies[0]?.get('version')).toBe('5'));
     expect(bodies[0]?.get('subject')).toBe('Mine');
   });

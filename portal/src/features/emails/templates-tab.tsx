@@ -38,7 +38,7 @@ const nothing = (searchText: string, missing: Missing) => {
   if (searchText !== '')
     return {
       title: m.emails_no_templates_found(),
-      text: m.common_nothing_matches_this_search_try(),
+      text: m.common_noSearchMatches(),
     };
   return {
     title: m.emails_no_templates_yet(),

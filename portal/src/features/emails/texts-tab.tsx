@@ -221,7 +221,7 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
           loading={busy}
           onClick={() => void run()}
         >
-          {m.common_try_again()}
+          {m.common_retry()}
         </Button>
       )}
     </Stack>

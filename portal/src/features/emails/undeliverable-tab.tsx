@@ -88,7 +88,7 @@ const sortable = (accessor: (typeof undeliverableOrders)[number]) => ({
 });
 
 const columns: DataTableColumn<UndeliverableAddress>[] = [
-  { ...sortable('email'), title: m.common_e_mail() },
+  { ...sortable('email'), title: m.common_email() },
   {
     ...sortable('reason'),
     title: m.emails_reason(),

@@ -163,7 +163,7 @@ function AddressModal({ action, onClose }: Props) {
         <TextInput
           {...field('email')}
           type="email"
-          label={m.common_e_mail()}
+          label={m.common_email()}
           description={errors['email'] === undefined && text}
           required
           data-autofocus
@@ -182,7 +182,7 @@ const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
 
 /** The grid's columns. */
 const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [
-  { ...sortable('email'), title: m.common_e_mail() },
+  { ...sortable('email'), title: m.common_email() },
   dayColumn('date', m.common_date(), 160),
   { ...sortable('source'), title: m.emails_source(), width: 180 },
 ];

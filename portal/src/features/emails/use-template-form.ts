@@ -155,7 +155,7 @@ export function useTemplateForm({ template, onSaved }: Options) {
     save: (seen, sent) => saveTemplate(seen, sent).catch(tellAndThrow),
     find: findTemplate,
     onSaved: async () => {
-      showToast(template === null ? m.common_success() : m.common_update_successful());
+      showToast(template === null ? m.common_success() : m.common_updated());
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: ['emails'] });
       onSaved();

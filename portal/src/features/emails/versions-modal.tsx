@@ -100,7 +100,7 @@ function Shown({ template, version, onRestored }: ShownProps) {
   return (
     <section
       className={classes.shown}
-      aria-label={m.common_version_version({ version: version.version })}
+      aria-label={m.common_versionNumber({ version: version.version })}
     >
       <MessagePreview draft={draftOf(template, version)} short />
       {!version.current && (
@@ -153,7 +153,7 @@ function Version({
   return (
     <button type="button" className={classes.version} aria-pressed={chosen} onClick={onChoose}>
       <strong>
-        {m.common_version_version({ version })}
+        {m.common_versionNumber({ version })}
 
         {current && <em>{m.emails_in_use()}</em>}
       </strong>

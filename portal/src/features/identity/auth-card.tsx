@@ -28,7 +28,7 @@ export const focused = (field: HTMLInputElement | null): void => field?.focus();
 export function AccountField({ email, invalid = false }: { email: string; invalid?: boolean }) {
   return (
     <label className={classes.account} data-invalid={invalid || undefined}>
-      <span>{m.common_e_mail()}</span>
+      <span>{m.common_email()}</span>
       <input
         name="username"
         type="email"

@@ -54,7 +54,7 @@ export function ProofDialog({ onDone }: Props) {
       closeButtonProps={{ 'aria-label': m.common_close() }}
     >
       {isError ? (
-        <ErrorState text={m.common_this_could_not_be_loaded()} onRetry={() => void refetch()} />
+        <ErrorState text={m.common_loadFailed()} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={120} role="status" aria-label={m.common_loading()} />
       ) : (

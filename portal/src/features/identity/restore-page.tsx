@@ -30,7 +30,7 @@ const postRestore = call<typeof restorePassword>(
  */
 function showRestoreFailure(error: unknown): void {
   const spoken = error instanceof ApiError && error.status !== 0 && error.code !== 'unexpected';
-  showToast(spoken ? error.message : m.common_undefined_error(), 'danger', toastLife.long);
+  showToast(spoken ? error.message : m.common_error_undefined(), 'danger', toastLife.long);
 }
 
 const loadRules = () =>
@@ -56,7 +56,7 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
           </AuthTitle>
           <TextInput
             {...field('email')}
-            label={m.common_e_mail()}
+            label={m.common_email()}
             type="email"
             autoComplete="username"
             inputMode="email"

@@ -58,7 +58,7 @@ function EmailStep({ email, Link, onContinue, onSignedIn }: EmailProps) {
         </AuthTitle>
         <TextInput
           {...field('username')}
-          label={m.common_e_mail()}
+          label={m.common_email()}
           type="email"
           autoComplete="username webauthn"
           inputMode="email"

@@ -104,7 +104,7 @@ function LeadDetails({ lead }: { lead: Lead }) {
             facts={[
               [m.common_company(), orDash(companyName)],
               [m.common_name(), orDash(name)],
-              [m.common_e_mail(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
+              [m.common_email(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
               [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
               [m.leads_contractor_id(), lead.contractorId],
               [m.leads_payment_status(), <StatusBadge key="status" status={lead.paymentStatus} />],
@@ -220,7 +220,7 @@ function LeadHistory({ contractorId }: { contractorId: number }) {
           {changes.map(({ field, from, to }) => (
             <span
               key={field}
-            >{`${field}: ${from === '' ? '' : `${from} → `}${to || m.common_none_2()}`}</span>
+            >{`${field}: ${from === '' ? '' : `${from} → `}${to || m.common_none_inline()}`}</span>
           ))}
         </li>
       ))}

@@ -131,7 +131,7 @@ function Share({ address }: { address: string }) {
   };
   return (
     <Button fullWidth leftSection={<IconShare size={18} aria-hidden />} onClick={pass}>
-      {typeof navigator.share === 'function' ? m.links_share() : m.common_copy_link()}
+      {typeof navigator.share === 'function' ? m.links_share() : m.common_copyLink()}
     </Button>
   );
 }

@@ -61,7 +61,7 @@ export function MarketingPage<Page extends PageName>({ title, purpose, ...others
 /** Staff on their own account have no materials. */
 function NoContractor() {
   const toContractors = may(useSession(), staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
+    <Link to="/manage/contractors">{m.common_goToContractors()}</Link>
   );
   return (
     <Card>

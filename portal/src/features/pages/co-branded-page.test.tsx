@@ -435,7 +435,7 @@ describe('a page that somebody else saved meanwhile', () => {
   it('is replaced by what was typed when the user says so', async () => {
     await meet();
     const saves = takeSaves(() => saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)));
-    await userEvent.click(button('Save mine over it'));
+    await userEvent.click(button('Save my version'));
     await waitFor(() =>
       expect(saves).toMatchObject([{ version: '9', params: { title: 'By me' } }]),
     );

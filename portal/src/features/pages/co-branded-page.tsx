@@ -92,7 +92,7 @@ export function CoBrandedPage() {
   if (session.contractor !== null)
     return <Pages key={session.contractor.id} contractor={session.contractor} />;
   const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
+    <Link to="/manage/contractors">{m.common_goToContractors()}</Link>
   );
   return (
     <>

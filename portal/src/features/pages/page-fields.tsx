@@ -27,7 +27,7 @@ export function PageFields({ page, used }: Props) {
     <>
       <TextInput
         {...field('companyName')}
-        label={m.common_company_name()}
+        label={m.common_companyName()}
         required
         maxLength={240}
       />

@@ -33,7 +33,7 @@ const OpenOrClosed = ({ isOpen }: { isOpen: boolean }) => (
 function factsOf({ isActive, params }: CoBrandedPage, showsConcierge: boolean) {
   return [
     [m.pages_status(), <OpenOrClosed key="status" isOpen={isActive} />],
-    [m.common_company_name(), params.companyName],
+    [m.common_companyName(), params.companyName],
     [m.common_title(), params.title || m.pages_the_standard_headline()],
     [m.pages_logo_link(), params.logoLinkUrl || m.common_none()],
     [m.pages_credit_card_acceptance(), params.ccAcceptance],

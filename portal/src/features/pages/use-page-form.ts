@@ -35,10 +35,10 @@ function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
     shouldBlockFn: async ({ next }) => {
       if (next.pathname === '/login' || !canStillSave()) return false;
       const leaves = await openDialog({
-        title: m.common_leave_without_saving(),
-        text: m.common_your_changes_to_this_page(),
-        confirm: m.common_leave(),
-        cancel: m.common_stay(),
+        title: m.common_unsaved_title(),
+        text: m.common_unsaved_pageText(),
+        confirm: m.common_unsaved_leave(),
+        cancel: m.common_unsaved_stay(),
         tone: 'warning',
       });
       return !leaves;
@@ -67,7 +67,7 @@ const pageRules = pageParams.extend({ pageName });
 /** What the fields are called. */
 export const labels: Record<keyof PageValues, string> = {
   pageName: m.pages_page_name(),
-  companyName: m.common_company_name(),
+  companyName: m.common_companyName(),
   title: m.common_title(),
   logoLinkUrl: m.pages_logo_link_url(),
   fdAgreement: m.pages_funding_designation_agreement(),

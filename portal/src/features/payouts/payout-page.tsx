@@ -118,7 +118,7 @@ export function PayoutPage() {
   const { contractor } = session;
   if (contractor !== null) return <PayoutsOf key={contractor.id} contractor={contractor} />;
   const toContractors = may(session, staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
+    <Link to="/manage/contractors">{m.common_goToContractors()}</Link>
   );
   return (
     <>

@@ -44,9 +44,9 @@ const pushQuery = (userId: number) =>
   });
 
 const labels: Record<PushKind, string> = {
-  application: m.push_new_applications(),
-  offers: m.push_offers(),
-  funding: m.push_funding(),
+  application: m.push_event_applications(),
+  offers: m.push_event_offers(),
+  funding: m.push_event_funding(),
 };
 
 /** Notifications of applications on devices: this one, and the others of the same person. */
@@ -62,7 +62,7 @@ export function PushCard({ userId }: { userId: number }) {
       ) : error === null ? (
         <SkeletonRows columns={1} rows={3} />
       ) : (
-        <ErrorState text={m.push_could_not_be_loaded()} onRetry={() => void refetch()} />
+        <ErrorState text={m.push_loadFailed()} onRetry={() => void refetch()} />
       )}
     </Card>
   );
@@ -85,7 +85,7 @@ interface Props {
 
 function ThisDevice(props: Props) {
   const ability = abilityOf();
-  if (ability === 'install') return <Hint text={m.push_install_first()} />;
+  if (ability === 'install') return <Hint text={m.push_installFirst()} />;
   if (ability === 'unsupported') return <Hint text={m.push_unsupported()} />;
   if (ability === 'blocked') return <Hint text={m.push_blocked()} />;
   return props.device === null ? (
@@ -111,15 +111,16 @@ function TurnOn({ userId, publicKey }: Props) {
         body: { ...subscription, kinds: [...pushKinds] },
       });
     },
-    said: (answer) => (answer === null ? [m.push_not_allowed(), 'warning', 5000] : m.push_is_on()),
+    said: (answer) =>
+      answer === null ? [m.push_notAllowed(), 'warning', 5000] : m.push_turnedOn(),
     refresh: [keyOf(userId)],
     refreshAlways: true,
   });
   return (
     <div className={classes.row}>
-      <span>{m.push_off_here()}</span>
+      <span>{m.push_offHere()}</span>
       <Button size="sm" loading={turnOn.busy} onClick={() => void turnOn.run()}>
-        {m.push_turn_on()}
+        {m.push_turnOn()}
       </Button>
     </div>
   );
@@ -134,13 +135,13 @@ function Chosen({ userId, publicKey, device }: Props & { device: PushDevice }) {
       if (subscription === null) return null;
       return saveDevice({ params: { id: userId }, body: { ...subscription, kinds: wanted } });
     },
-    said: (answer) => (answer === null ? [m.push_not_allowed(), 'warning', 5000] : m.push_saved()),
+    said: (answer) => (answer === null ? [m.push_notAllowed(), 'warning', 5000] : m.push_saved()),
     refresh: [keyOf(userId)],
     refreshAlways: true,
   });
   const test = useAction({
     call: () => testDevice({ params: { id: userId, deviceId: id } }),
-    said: () => m.push_test_sent(),
+    said: () => m.push_testSent(),
   });
   const toggle = (kind: PushKind): void => {
     const wanted = pushKinds.filter((one) => kinds.includes(one) !== (one === kind));
@@ -150,7 +151,7 @@ function Chosen({ userId, publicKey, device }: Props & { device: PushDevice }) {
   return (
     <>
       <fieldset className={classes.kinds}>
-        <legend>{m.push_on_here()}</legend>
+        <legend>{m.push_onHere()}</legend>
         {pushKinds.map((kind) => (
           <Switch
             key={kind}
@@ -163,7 +164,7 @@ function Chosen({ userId, publicKey, device }: Props & { device: PushDevice }) {
       </fieldset>
       <div className={classes.buttons}>
         <Button variant="default" size="sm" loading={test.busy} onClick={() => void test.run()}>
-          {m.push_send_test()}
+          {m.push_sendTest()}
         </Button>
         <Button
           variant="subtle"
@@ -171,7 +172,7 @@ function Chosen({ userId, publicKey, device }: Props & { device: PushDevice }) {
           loading={turnOff.busy}
           onClick={() => void turnOff.run()}
         >
-          {m.push_turn_off()}
+          {m.push_turnOff()}
         </Button>
       </div>
     </>
@@ -186,7 +187,7 @@ const useTurnOff = (userId: number, deviceId: number, isThis: boolean) =>
       if (isThis) await unsubscribe();
       return answer;
     },
-    said: () => m.push_is_off(),
+    said: () => m.push_turnedOff(),
     refresh: [keyOf(userId)],
     refreshAlways: true,
   });
@@ -194,7 +195,7 @@ const useTurnOff = (userId: number, deviceId: number, isThis: boolean) =>
 function Others({ userId, devices }: { userId: number; devices: readonly PushDevice[] }) {
   if (devices.length === 0) return null;
   return (
-    <ul className={classes.others} aria-label={m.push_other_devices()}>
+    <ul className={classes.others} aria-label={m.push_otherDevices()}>
       {devices.map((device) => (
         <Other key={device.id} userId={userId} device={device} />
       ))}
@@ -222,10 +223,10 @@ function Other({
         variant="light"
         size="compact-sm"
         loading={turnOff.busy}
-        aria-label={m.push_remove_device({ device })}
+        aria-label={m.push_removeDevice({ device })}
         onClick={() => void turnOff.run()}
       >
-        {m.push_remove()}
+        {m.common_remove()}
       </Button>
     </li>
   );

@@ -71,7 +71,7 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
           {formatCount(countNewVideos, m.training_n_new_video(), m.training_n_new_videos())}
         </span>
       )}
-      <Tooltip label={m.common_copy_link()}>
+      <Tooltip label={m.common_copyLink()}>
         <ActionIcon
           variant="subtle"
           size={32}

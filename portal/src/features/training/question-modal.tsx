@@ -24,7 +24,7 @@ interface Props {
   onClose(): void;
 }
 
-const failure = m.common_an_unexpected_error_occurred_please();
+const failure = m.common_error_unexpected();
 
 /**
  * A question for the support. What was typed stays when it could not be sent, and when the form is

@@ -59,10 +59,10 @@ const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<st
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
   if (!isErrorBody(body))
-    return new ApiError(answer.status, 'unexpected', m.common_something_wrong(), {}, saidBy(body));
+    return new ApiError(answer.status, 'unexpected', m.common_error_title(), {}, saidBy(body));
   return new ApiError(answer.status, body.error, body.message, fieldsOf(body));
 }
 
 /** The words for a person: the server's, or `otherwise` when it said none. */
-export const messageOf = (error: unknown, otherwise = m.common_something_wrong()): string =>
+export const messageOf = (error: unknown, otherwise = m.common_error_title()): string =>
   error instanceof ApiError && error.message !== '' ? error.message : otherwise;

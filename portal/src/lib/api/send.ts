@@ -164,7 +164,7 @@ async function attempt(address: string, init: SentInit, options: SendOptions): P
     if (signal?.aborted) throw error;
     const late = error instanceof Error && error.name === 'TimeoutError';
     throw late
-      ? new ApiError(0, 'timeout', m.common_the_answer_took_too_long())
-      : new ApiError(0, 'network', m.common_the_portal_cannot_be_reached());
+      ? new ApiError(0, 'timeout', m.common_network_timeout())
+      : new ApiError(0, 'network', m.common_network_unreachable());
   }
 }

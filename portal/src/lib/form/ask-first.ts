@@ -4,15 +4,12 @@ import { dialogStore, openDialog } from '../dialog.ts';
 /**
  * Asks whether what was entered may be lost; `lost` says what that is. Resolves to whether it may.
  */
-export const mayDiscard = (
-  lost: string,
-  title = m.common_discard_your_changes(),
-): Promise<boolean> =>
+export const mayDiscard = (lost: string, title = m.common_discard_title()): Promise<boolean> =>
   openDialog({
     title,
     text: lost,
     confirm: m.common_discard(),
-    cancel: m.common_keep_editing(),
+    cancel: m.common_discard_keepEditing(),
     tone: 'warning',
   });
 
@@ -35,7 +32,7 @@ export async function closeForm(
 export const mayDelete = (title: string, text: string): Promise<boolean> =>
   openDialog({
     title,
-    text: m.common_question_this_action_cannot_be({ question: text }),
+    text: m.common_delete_question({ question: text }),
     confirm: m.common_delete(),
     cancel: m.common_cancel(),
     tone: 'danger',

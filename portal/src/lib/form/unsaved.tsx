@@ -48,10 +48,10 @@ function LeaveGuard({ forms }: { forms: Forms }) {
       )
         return false;
       return !(await openDialog({
-        title: m.common_leave_without_saving(),
-        text: m.common_your_changes_to_this_page(),
-        confirm: m.common_leave(),
-        cancel: m.common_stay(),
+        title: m.common_unsaved_title(),
+        text: m.common_unsaved_pageText(),
+        confirm: m.common_unsaved_leave(),
+        cancel: m.common_unsaved_stay(),
         tone: 'warning',
       }));
     },

@@ -20,9 +20,9 @@ export const FormLost = ({ text, onRetry, onClose }: FormLostProps) => (
     icon="alert"
     tone="red"
     level={3}
-    title={m.common_something_wrong()}
+    title={m.common_error_title()}
     text={text}
-    action={<PlainButton onClick={onRetry}>{m.common_try_again()}</PlainButton>}
+    action={<PlainButton onClick={onRetry}>{m.common_retry()}</PlainButton>}
     secondary={<PlainButton onClick={onClose}>{m.common_cancel()}</PlainButton>}
   />
 );

@@ -31,7 +31,7 @@ export function GatewayForm(props: CardFormProps) {
   if (isError)
     return (
       <FormLost
-        text={m.common_this_could_not_be_loaded()}
+        text={m.common_loadFailed()}
         onRetry={() => void refetch()}
         onClose={props.onClose}
       />

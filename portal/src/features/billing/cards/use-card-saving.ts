@@ -40,7 +40,7 @@ export interface CardFormProps {
 /** Why a card was not saved: in the server's words where it gave any. */
 function failureOf(error: unknown): string {
   const words = error instanceof ApiError ? (error.said ?? error.message) : '';
-  return words || m.common_undefined_error();
+  return words || m.common_error_undefined();
 }
 
 /** Words that stand at a field already need not be said again. */

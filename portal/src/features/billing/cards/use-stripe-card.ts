@@ -48,7 +48,7 @@ export function useStripeCard(props: CardFormProps) {
         card,
         billing_details,
       });
-      if (error) setFailure(error.message ?? m.common_undefined_error());
+      if (error) setFailure(error.message ?? m.common_error_undefined());
       else await save({ paymentMethodId: paymentMethod.id, name, address_zip });
     },
     // It stands over the form already.

@@ -183,7 +183,7 @@ const emptyOf = ({ status, searchText, period }: PaymentView) =>
   status !== '' || searchText !== ''
     ? {
         title: m.billing_no_payments_found(),
-        text: m.common_nothing_matches_these_filters_try(),
+        text: m.common_noFilterMatches(),
       }
     : {
         title:

@@ -57,7 +57,7 @@ function chipsOf(
 ): FilterChip[] {
   const chips: FilterChip[] = [];
   if (period === 'custom' && range.from !== null && range.to !== null) {
-    const label = m.common_from_to_to({
+    const label = m.common_dateRange({
       from: formatBusinessDate(range.from),
       to: formatBusinessDate(range.to),
     });

@@ -21,7 +21,7 @@ async function getReceipt(paymentId: number, userId: number): Promise<Blob> {
     { handles: [500] },
   );
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
-  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
+  throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
 /** Saves a receipt as a file, or tells why not. */

@@ -220,9 +220,9 @@ describe('a plan that is changed', () => {
     await put(modal, 'Name', 'Mine');
     await save(modal);
     const notice = await modal.findByRole('alert');
-    expect(notice.textContent).toContain('It differs from your form in: Name, Price.');
+    expect(notice.textContent).toContain('Different from your form: Name, Price.');
     refuses = false;
-    await userEvent.click(within(notice).getByRole('button', { name: 'Save mine over it' }));
+    await userEvent.click(within(notice).getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(bodies).toHaveLength(2));
     expect(bodies.map((body) => Object.fromEntries(body))).toMatchObject([
       { name: 'Mine', version: '3' },

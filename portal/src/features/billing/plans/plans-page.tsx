@@ -95,7 +95,7 @@ export function PlansPage() {
 const nothing = (searchText: string) =>
   searchText === ''
     ? { title: m.billing_no_plans_yet(), text: m.billing_contractors_can_subscribe_as_soon() }
-    : { title: m.billing_no_plans_found(), text: m.common_nothing_matches_this_search_try() };
+    : { title: m.billing_no_plans_found(), text: m.common_noSearchMatches() };
 
 /** The plans: find, add, change and delete them. */
 function PlanList({ mayChange }: { mayChange: boolean }) {

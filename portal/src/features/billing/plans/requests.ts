@@ -50,7 +50,7 @@ export const rolesQuery = queryOptions({
 
 /** Tells why a plan was not saved or deleted. */
 export const tellPlanFailure = (error: unknown): void =>
-  showToast(failureText(error, m.common_an_unexpected_error_occurred_please()), 'danger');
+  showToast(failureText(error, m.common_error_unexpected()), 'danger');
 
 const perPage = 75;
 

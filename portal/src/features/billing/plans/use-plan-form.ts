@@ -116,7 +116,7 @@ export function usePlanForm({ plan, onSaved }: Options) {
       }),
     find: findPlan,
     onSaved: async () => {
-      showToast(plan === null ? m.common_success() : m.common_update_successful());
+      showToast(plan === null ? m.common_success() : m.common_updated());
       // The list first: opened again, the form must start from what is stored now.
       await client.invalidateQueries({ queryKey: plansKey });
       onSaved();

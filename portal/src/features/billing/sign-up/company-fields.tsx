@@ -92,7 +92,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
       <div className={classes.fields}>
         <TextInput
           {...field('companyName')}
-          label={m.common_company_name()}
+          label={m.common_companyName()}
           required
           maxLength={240}
           autoComplete="organization"
@@ -116,14 +116,14 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
         </div>
         <TextInput
           {...field('firstName')}
-          label={m.common_first_name()}
+          label={m.common_firstName()}
           required
           maxLength={100}
           autoComplete="given-name"
         />
         <TextInput
           {...field('lastName')}
-          label={m.common_last_name()}
+          label={m.common_lastName()}
           required
           maxLength={100}
           autoComplete="family-name"
@@ -148,7 +148,7 @@ function EmailField({ used: { field, values, registered } }: { used: UsedSignUpF
     <div>
       <TextInput
         {...field('email')}
-        label={m.common_e_mail()}
+        label={m.common_email()}
         type="email"
         required
         inputMode="email"

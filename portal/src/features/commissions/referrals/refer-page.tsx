@@ -58,7 +58,7 @@ function ReferralLink({ url }: { url: string }) {
           }
           onClick={() => void copyText(url).then(setCopied)}
         >
-          {copied ? m.common_copied() : m.common_copy_link()}
+          {copied ? m.common_copied_toast() : m.common_copyLink()}
         </Button>
         <Button
           component="a"

@@ -178,7 +178,7 @@ function ContactFields({ used: { field, values, setValue } }: { used: UsedEditFo
       />
       <TextInput
         {...field('email')}
-        label={m.common_e_mail()}
+        label={m.common_email()}
         type="email"
         required
         maxLength={250}

@@ -175,7 +175,7 @@ function Entry({ entry: { text, at, by, switchedInto, changes } }: { entry: Hist
           {changes.map(({ field, from, to }) => (
             <li key={field}>
               {field}: {from !== '' && <del>{from}</del>}{' '}
-              {to === '' ? <ins>{m.common_none_2()}</ins> : <ins>{to}</ins>}
+              {to === '' ? <ins>{m.common_none_inline()}</ins> : <ins>{to}</ins>}
             </li>
           ))}
         </ul>

@@ -89,7 +89,7 @@ export const labels: Record<keyof EditValues, string> = {
   firstName: m.contractors_first_name(),
   lastName: m.contractors_last_name(),
   phone: m.common_phone(),
-  email: m.common_e_mail(),
+  email: m.common_email(),
   plan: m.contractors_plan(),
   paymentStatus: m.contractors_payment_status(),
   managerId: m.contractors_customer_success_manager(),

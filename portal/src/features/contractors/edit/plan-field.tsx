@@ -144,7 +144,7 @@ function useTierLimit(contractorId: number, plan: string): number | null {
   const limit = useQuery(teamLimitQuery(contractorId, plan === '' ? null : Number(plan)));
   const { isError } = limit;
   useEffect(() => {
-    if (isError) showToast(m.common_something_wrong(), 'danger', false, 'team-limit');
+    if (isError) showToast(m.common_error_title(), 'danger', false, 'team-limit');
   }, [isError]);
   return limit.data?.data.tierMaxTeamUsers ?? null;
 }

@@ -101,7 +101,7 @@ function UpdateModal({ setting, onClose }: Props) {
     >
       <form onSubmit={onSubmit} aria-label={m.settings_agreement_update_confirmation()}>
         {conflict !== null && (
-          <Alert color="red" role="alert" mb="md" title={m.common_someone_else_saved_first()}>
+          <Alert color="red" role="alert" mb="md" title={m.common_changed_title()}>
             {m.settings_conflict_the_current_date_is({ conflict, setting: dateOf(setting) })}
           </Alert>
         )}
@@ -121,7 +121,7 @@ function UpdateModal({ setting, onClose }: Props) {
 }
 
 const dateOf = ({ paramVal }: Setting): string =>
-  paramVal === '' ? m.common_none_2() : formatMoment(paramVal);
+  paramVal === '' ? m.common_none_inline() : formatMoment(paramVal);
 const asked = (count: number): string =>
   count === 1
     ? m.settings_1_contractor_will_be_asked()

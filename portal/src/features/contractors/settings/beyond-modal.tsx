@@ -32,7 +32,7 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
       <Text>
         {m.settings_the_new_numbers_leave_no({
           users: counted(users, m.settings_n_team_user(), m.settings_n_team_users()),
-          count: counted(contractors.length, m.common_n_contractor(), m.common_n_contractors()),
+          count: counted(contractors.length, m.common_contractor_one(), m.common_contractor_many()),
         })}
       </Text>
       <ScrollArea.Autosize

@@ -13,9 +13,9 @@ interface Props {
 export const LastUpdated = ({ email, at }: Props) => (
   <p className={classes.updated}>
     {at === null
-      ? m.common_not_changed_yet()
-      : m.common_last_updated_email_at({
-          email: email || m.common_the_system(),
+      ? m.common_lastUpdated_never()
+      : m.common_lastUpdated({
+          email: email || m.common_lastUpdated_system(),
           at: formatMoment(at),
         })}
   </p>

@@ -58,8 +58,7 @@ function useSizesForm(base: MultipleUsers, onDone: () => void) {
     onDone: (answer) => void (answer?.confirmationRequired || onDone()),
     onFailure: (error) => {
       setBeyond([]);
-      if (!isConflict(error))
-        showToast(m.common_something_wrong(), 'danger', false, 'multiple-users');
+      if (!isConflict(error)) showToast(m.common_error_title(), 'danger', false, 'multiple-users');
     },
   });
   const changed = tiers.filter((tier) => sizes[tier] !== start.multipleUsers[tier]);

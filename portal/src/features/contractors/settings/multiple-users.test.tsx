@@ -174,7 +174,7 @@ describe('the section Multiple Users', () => {
     await submit(form);
     expect(await form.findByText('Someone else saved first')).toBeTruthy();
     expect(select(form, 'Pro').value).toBe('4');
-    await userEvent.click(form.getByRole('button', { name: 'Save mine over it' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save my version' }));
     await waitFor(async () => expect((await section()).queryByRole('form')).toBeNull());
     expect(bodies).toHaveLength(2);
   });

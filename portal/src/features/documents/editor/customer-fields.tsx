@@ -50,7 +50,7 @@ export function CustomerFields({ editor, userId }: Props) {
       <div className={classes.fields}>
         <NameField editor={editor} userId={userId} field={field('name')} set={set} />
         <TextInput {...text('company')} label={m.common_company()} maxLength={limits.company} />
-        <TextInput {...text('email')} label={m.common_e_mail()} type="email" maxLength={250} />
+        <TextInput {...text('email')} label={m.common_email()} type="email" maxLength={250} />
         <PhoneField
           label={m.common_phone()}
           field={field('phone')}

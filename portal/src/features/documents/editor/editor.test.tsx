@@ -198,7 +198,7 @@ it('what somebody else has saved is not written over before that was seen', asyn
   expect(notice.textContent).toContain('Project name');
   expect(input('Project name').value).toBe('Mine');
   const calls = takeCalls(saveDocument, () => documentOf({ version: 3 }));
-  await press('Save mine over it');
+  await press('Save my version');
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toMatchObject({ version: 2, content: { projectName: 'Mine' } });
 });

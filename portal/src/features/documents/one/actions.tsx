@@ -122,7 +122,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
         </Menu.Target>
         <Menu.Dropdown>
           {link !== null && (
-            <Menu.Item onClick={() => void copyText(link.url)}>{m.common_copy_link()}</Menu.Item>
+            <Menu.Item onClick={() => void copyText(link.url)}>{m.common_copyLink()}</Menu.Item>
           )}
           {maySendLinks && document.status !== 'void' && (
             <Menu.Item onClick={() => openSendSheet(requestOf(document))}>

@@ -90,6 +90,6 @@ export async function savePdf(document: WholeDocument, userId: number): Promise<
       : addressOf(sentPath, { id, revision: sentRevision }, { userId });
   const answer = await send(address, { method: 'GET' }, { handles: [500] });
   if (answer.headers.get('content-type')?.startsWith('application/pdf') !== true)
-    throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
+    throw new ApiError(answer.status, 'unexpected', m.common_error_title());
   saveFile(await answer.blob(), `${nameOf(document).replace(' ', '-')}.pdf`);
 }

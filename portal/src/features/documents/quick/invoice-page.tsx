@@ -37,7 +37,7 @@ export function InvoicePage() {
 
 function NoContractor() {
   const toContractors = may(useSession(), staffWith(['manage-contractors', 'access'])) && (
-    <Link to="/manage/contractors">{m.common_go_to_contractors()}</Link>
+    <Link to="/manage/contractors">{m.common_goToContractors()}</Link>
   );
   return (
     <Card>

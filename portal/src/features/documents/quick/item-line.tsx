@@ -103,7 +103,7 @@ function ItemActions({
         <IconArrowDown size={16} aria-hidden />
       </ItemButton>
       <ItemButton
-        label={m.common_remove_name({ name })}
+        label={m.common_removeNamed({ name })}
         mark="remove"
         disabled={count === 1}
         onClick={() => list.remove(place)}

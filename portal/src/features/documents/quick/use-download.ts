@@ -18,10 +18,10 @@ async function makeDocument({ params, body }: Input<typeof priceDocument>): Prom
   const init = { method: 'POST', ...bodyOf('form', body) };
   const answer = await send(addressOf(path, params), init, { handles: [500] });
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
-  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
+  throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
-export const unexpected = m.common_an_unexpected_error_occurred_please();
+export const unexpected = m.common_error_unexpected();
 
 /**
  * What is said when a document could not be made: each thing that is wrong with a field, or the

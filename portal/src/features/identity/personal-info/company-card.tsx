@@ -96,7 +96,7 @@ function CompanyForm({ company, onClose }: Props) {
     <EditableForm form={form} busy={busy} onCancel={onClose}>
       <TextInput
         {...field('companyName')}
-        label={m.common_company_name()}
+        label={m.common_companyName()}
         required
         maxLength={240}
         autoComplete="organization"
@@ -151,7 +151,7 @@ export function CompanyCard({ company }: { company: Contractor }) {
     >
       <Facts
         facts={[
-          [m.common_company_name(), company.companyName],
+          [m.common_companyName(), company.companyName],
           [m.common_address(), company.companyAddress || m.common_none()],
           [m.identity_site_url(), company.websiteUrl || m.common_none()],
           [m.identity_license_number(), company.licenseNumber || m.common_none()],

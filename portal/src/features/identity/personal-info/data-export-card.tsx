@@ -88,7 +88,7 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
           <StatusBadge status={m.identity_not_made()} tone="red" />
           <p>{m.identity_something_went_wrong_while_we()}</p>
         </div>
-        <AskButton contractorId={contractorId} label={m.common_try_again()} />
+        <AskButton contractorId={contractorId} label={m.common_retry()} />
       </div>
     );
   return (

@@ -200,7 +200,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           onClick={() => void copyText(text).then(setCopied)}
           aria-live="polite"
         >
-          {copied ? m.common_copied_2() : m.identity_copy()}
+          {copied ? m.common_copied_state() : m.identity_copy()}
         </Button>
         <Button
           variant="default"

@@ -64,7 +64,7 @@ export function PersonalInfoPage() {
   return (
     <>
       <PageHeader
-        title={m.common_personal_info()}
+        title={m.common_personalInfo()}
         purpose={
           user.isContractorUser
             ? m.identity_your_profile_password_devices_company()

@@ -133,21 +133,21 @@ function ProfileForm(options: ProfileFormOptions) {
     <EditableForm form={form} busy={busy} onCancel={options.onClose}>
       <TextInput
         {...field('firstname')}
-        label={m.common_first_name()}
+        label={m.common_firstName()}
         required
         maxLength={100}
         autoComplete="given-name"
       />
       <TextInput
         {...field('lastname')}
-        label={m.common_last_name()}
+        label={m.common_lastName()}
         required
         maxLength={100}
         autoComplete="family-name"
       />
       <TextInput
         {...field('email')}
-        label={m.common_e_mail()}
+        label={m.common_email()}
         type="email"
         required
         maxLength={250}
@@ -194,9 +194,9 @@ export function ProfileCard() {
     >
       <Facts
         facts={[
-          [m.common_first_name(), user.firstname],
-          [m.common_last_name(), user.lastname],
-          [m.common_e_mail(), email],
+          [m.common_firstName(), user.firstname],
+          [m.common_lastName(), user.lastname],
+          [m.common_email(), email],
           ...(company
             ? [[m.common_phone(), formatPhone(company.phone) || m.common_none()] as const]
             : []),

@@ -10,7 +10,7 @@ const noticeId = 'personal-info';
 export const passwordErrorLife = 10_000;
 
 /** Says that something was saved. */
-export const tellSaved = (message = m.common_update_successful()): void =>
+export const tellSaved = (message = m.common_updated()): void =>
   showToast(message, 'success', message.length > 40 ? toastLife.long : toastLife.short, noticeId);
 
 /**

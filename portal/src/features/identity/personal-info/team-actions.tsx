@@ -77,7 +77,7 @@ function useTeamActions(contractorId: number, user: TeamUser) {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
     },
-    onFailure: () => showToast(m.common_something_wrong(), 'danger', toastLife.long),
+    onFailure: () => showToast(m.common_error_title(), 'danger', toastLife.long),
   });
   return {
     busy: invite.busy || reactivate.busy || remove.busy,

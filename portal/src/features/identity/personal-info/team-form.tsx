@@ -189,21 +189,21 @@ export function TeamForm({ team, user, onClose }: TeamFormProps) {
       </h3>
       <TextInput
         {...field('firstname')}
-        label={m.common_first_name()}
+        label={m.common_firstName()}
         required
         maxLength={100}
         autoComplete="off"
       />
       <TextInput
         {...field('lastname')}
-        label={m.common_last_name()}
+        label={m.common_lastName()}
         required
         maxLength={100}
         autoComplete="off"
       />
       <TextInput
         {...field('email')}
-        label={m.common_e_mail()}
+        label={m.common_email()}
         type="email"
         required
         maxLength={250}

@@ -216,7 +216,7 @@ function PasskeyRow({
       </Button>
       <Button
         {...small}
-        aria-label={m.common_remove_name({ name })}
+        aria-label={m.common_removeNamed({ name })}
         loading={remove.busy}
         disabled={isLast}
         onClick={() => void remove.run()}

@@ -42,8 +42,8 @@ const valuesOf = (account: StaffAccount | null): Values => ({
 });
 
 const labels: Labels<Values> = {
-  firstname: m.common_first_name(),
-  lastname: m.common_last_name(),
+  firstname: m.common_firstName(),
+  lastname: m.common_lastName(),
   roles: m.identity_roles(),
 };
 
@@ -113,7 +113,7 @@ export function StaffModal({ account, onClose }: Props) {
         <div className={classes.fields}>
           <TextInput
             {...field('firstname')}
-            label={m.common_first_name()}
+            label={m.common_firstName()}
             required
             maxLength={100}
             autoComplete="off"
@@ -121,7 +121,7 @@ export function StaffModal({ account, onClose }: Props) {
           />
           <TextInput
             {...field('lastname')}
-            label={m.common_last_name()}
+            label={m.common_lastName()}
             required
             maxLength={100}
             autoComplete="off"
@@ -129,7 +129,7 @@ export function StaffModal({ account, onClose }: Props) {
           <TextInput
             {...field('email')}
             className={classes.wide ?? ''}
-            label={m.common_e_mail()}
+            label={m.common_email()}
             type="email"
             required
             maxLength={250}

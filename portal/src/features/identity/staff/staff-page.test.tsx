@@ -120,7 +120,7 @@ describe('the list of staff', () => {
 
   it('keeps its filters in the address, and asks the server with them', async () => {
     const { router, asked } = await open('/manage/staff?status=invited&role=2');
-    const set = await screen.findByRole('list', { name: 'Filters that are set' });
+    const set = await screen.findByRole('list', { name: 'Active filters' });
     await waitFor(() => expect(set.textContent).toBe('Role: SupportStatus: InvitedClear all'));
     expect(decodeURIComponent(asked.list.at(-1) ?? '')).toContain('filters[status]=invited');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -129,7 +129,7 @@ describe('the list of staff', () => {
 
   it('says so when nobody matches, and offers another try when it cannot be loaded', async () => {
     const { router } = await open('/manage/staff?search=nobody', []);
-    expect(await screen.findByText('Nobody found')).toBeTruthy();
+    expect(await screen.findByText('No one found')).toBeTruthy();
     answer(listStaff, () => refusal('unexpected'));
     await router.navigate({ href: '/manage/staff?search=other' });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -218,7 +218,7 @@ describe('an account', () => {
     await userEvent.click(inside.getByRole('button', { name: 'Save' }));
     const notice = await inside.findByRole('alert');
     expect(notice.textContent).toContain('First name, Last name');
-    await userEvent.click(within(notice).getByRole('button', { name: 'Save mine over it' }));
+    await userEvent.click(within(notice).getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(versions).toEqual([3, 4]);
   });
@@ -357,7 +357,7 @@ describe('the roles', () => {
     await userEvent.type(inside.getByRole('textbox', { name: 'Name' }), 's');
     await userEvent.click(inside.getByRole('button', { name: 'Save' }));
     expect((await inside.findByRole('alert')).textContent).toContain(
-      'It differs from your form in: Name.',
+      'Different from your form: Name.',
     );
     await userEvent.click(inside.getByRole('button', { name: 'Discard mine and reload' }));
     expect(inside.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(

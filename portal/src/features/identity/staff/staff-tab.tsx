@@ -273,7 +273,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
 ];
 
 const nothing = (filtered: boolean) => ({
-  title: m.common_nobody_found(),
+  title: m.common_noOneFound(),
   text: filtered
     ? m.identity_nobody_matches_these_filters_remove()
     : m.identity_staff_appear_here_once_they(),

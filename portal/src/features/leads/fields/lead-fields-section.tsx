@@ -99,7 +99,7 @@ function SourcesTab() {
       stale={sourcesKey}
       linked
       save={(rows, version) => saveSources({ body: { leadSources: rows.map(sourceOf), version } })}
-      onFailure={() => showToast(m.common_something_wrong(), 'danger')}
+      onFailure={() => showToast(m.common_error_title(), 'danger')}
     />
   );
 }
@@ -195,9 +195,9 @@ function FieldsHead({ lastUpdated, edit, onEdit }: FieldsHeadProps) {
     <div className={classes.head}>
       <p className={classes.quiet}>
         {lastUpdated === null
-          ? m.common_not_changed_yet()
-          : m.common_last_updated_email_at({
-              email: lastUpdated.email || m.common_the_system(),
+          ? m.common_lastUpdated_never()
+          : m.common_lastUpdated({
+              email: lastUpdated.email || m.common_lastUpdated_system(),
               at: formatMoment(lastUpdated.at),
             })}
       </p>

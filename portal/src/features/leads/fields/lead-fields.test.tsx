@@ -158,7 +158,7 @@ describe('the editor of lead sources', () => {
     answer(saveLeadSources, () => refusal('conflict', message));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
     expect((await form.findByRole('alert')).textContent).toContain(message);
-    expect(form.getByRole('button', { name: 'Save mine over it' })).toBeTruthy();
+    expect(form.getByRole('button', { name: 'Save my version' })).toBeTruthy();
   });
 });
 

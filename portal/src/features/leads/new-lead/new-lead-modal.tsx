@@ -39,22 +39,22 @@ export function NewLeadModal({ choices, onClose }: Props) {
           <div className={classes.fields}>
             <TextInput
               {...line('firstName')}
-              label={m.common_first_name()}
+              label={m.common_firstName()}
               autoComplete="off"
               data-autofocus
             />
-            <TextInput {...line('lastName')} label={m.common_last_name()} autoComplete="off" />
+            <TextInput {...line('lastName')} label={m.common_lastName()} autoComplete="off" />
             <LeadPhoneField used={used} />
             <TextInput
               {...line('email')}
-              label={m.common_e_mail()}
+              label={m.common_email()}
               type="email"
               autoComplete="off"
             />
             <TextInput
               {...line('companyName')}
               className={classes.wide ?? ''}
-              label={m.common_company_name()}
+              label={m.common_companyName()}
               autoComplete="off"
             />
             <OriginFields used={used} choices={choices} />

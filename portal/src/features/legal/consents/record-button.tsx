@@ -18,7 +18,7 @@ async function getRecord(applicationId: number): Promise<Blob> {
     { handles: [404, 500] },
   );
   if (answer.headers.get('content-type')?.startsWith('application/pdf')) return answer.blob();
-  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
+  throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
 /** Saves the record of what the homeowner of an application agreed to. */

@@ -68,7 +68,7 @@ function useTextForm({ listed, today, onClose }: Props) {
   const dirty = languages.some((language) => typed[language] !== start[language]);
   const publish = async (over: boolean): Promise<void> => {
     if (readDay(effectiveFrom) === null) {
-      setErrors({ ...errors, effectiveFrom: m.common_enter_a_date() });
+      setErrors({ ...errors, effectiveFrom: m.common_date_invalid() });
       return;
     }
     const sure = await openDialog({
@@ -120,8 +120,8 @@ export function TextEditor(props: Props) {
       (await openDialog({
         title: m.legal_leave_without_publishing(),
         text: m.legal_what_you_have_written_is(),
-        confirm: m.common_leave(),
-        cancel: m.common_stay(),
+        confirm: m.common_unsaved_leave(),
+        cancel: m.common_unsaved_stay(),
         tone: 'warning',
       }));
     if (!leave) return;

@@ -99,7 +99,7 @@ function Version({ version, before, language }: VersionProps) {
     <li>
       <details open={state === 'current'}>
         <summary>
-          {m.common_version_version({ version: version.version })}{' '}
+          {m.common_versionNumber({ version: version.version })}{' '}
           <StatusBadge status={word} tone={tone} />
           <span className={classes.quiet}>
             {m.legal_from_effective_from_version({

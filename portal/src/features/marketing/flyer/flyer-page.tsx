@@ -86,7 +86,7 @@ function FlyerCard({ contractorId, page }: { contractorId: number; page: Materia
 function factsOf(page: MaterialsPage) {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = valuesOf(page);
   return [
-    [m.common_company_name(), companyName || page.params.companyName],
+    [m.common_companyName(), companyName || page.params.companyName],
     [m.marketing_logo(), <LogoPicture key="logo" src={logoOf(page)} />],
     [m.marketing_contact_number(), phone === '' ? m.common_none() : formatPhone(phone)],
     [m.marketing_extension(), extPhone || m.common_none()],
@@ -119,7 +119,7 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
     <EditableForm form={form} busy={busy} submit={m.marketing_submit()} onCancel={onClose}>
       <TextInput
         {...company}
-        label={m.common_company_name()}
+        label={m.common_companyName()}
         placeholder={page.params.companyName}
         maxLength={100}
         autoComplete="organization"

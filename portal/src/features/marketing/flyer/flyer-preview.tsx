@@ -36,7 +36,7 @@ async function findFlyer(
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
   // What it is has been seen; the browser asks for the rest.
   void answer.body?.cancel();
-  if (isJson) throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
+  if (isJson) throw new ApiError(answer.status, 'unexpected', m.common_error_title());
   return basePath + address;
 }
 

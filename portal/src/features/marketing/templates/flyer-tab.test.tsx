@@ -204,7 +204,7 @@ describe('the form of a flyer template', () => {
     expect(notice?.textContent).toContain('differs from your form in: Description.');
     expect(description().value).toBe('Mine');
     const sent = takeCalls(updateFlyerTemplate, saved());
-    await press('Save mine over it');
+    await press('Save my version');
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ description: 'Mine', version: '4' }));
   });
 

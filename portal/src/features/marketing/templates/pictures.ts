@@ -28,7 +28,7 @@ async function fileOf(answer: Response, type: string): Promise<Blob> {
   const given = answer.headers.get('content-type') ?? '';
   if (given.startsWith(type)) return answer.blob();
   if (given.startsWith('application/json')) throw await errorOf(answer);
-  throw new ApiError(answer.status, 'unexpected', m.common_something_wrong());
+  throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
 const storedPath: (typeof readSocialTemplateFile)['path'] =

@@ -68,7 +68,7 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
           <VersionList versions={list.data} shown={shown.version} onChoose={setChosen} />
           <section
             className={classes.shown}
-            aria-label={m.common_version_version({ version: shown.version })}
+            aria-label={m.common_versionNumber({ version: shown.version })}
           >
             {shown.description !== '' && <p>{shown.description}</p>}
             {renderPreview(shown)}
@@ -104,7 +104,7 @@ const VersionList = ({ versions, shown, onChoose }: VersionListProps) => (
           onClick={() => onChoose(version)}
         >
           <strong>
-            {m.common_version_version({ version })}
+            {m.common_versionNumber({ version })}
 
             {current && <StatusBadge status={m.marketing_current()} tone="green" />}
           </strong>

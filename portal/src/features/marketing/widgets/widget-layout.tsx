@@ -225,7 +225,7 @@ function WidgetPreview({
     return (
       <div className={classes.noPreview}>
         <p>{m.marketing_no_preview_is_available_right()}</p>
-        <PlainButton onClick={() => void refetch()}>{m.common_try_again()}</PlainButton>
+        <PlainButton onClick={() => void refetch()}>{m.common_retry()}</PlainButton>
       </div>
     );
   return (

@@ -162,7 +162,7 @@ const ThresholdRow = ({
         variant="subtle"
         color="red"
         size="lg"
-        aria-label={m.common_remove_name({ name: name.toLowerCase() })}
+        aria-label={m.common_removeNamed({ name: name.toLowerCase() })}
         onClick={onRemove}
       >
         <IconTrash size={16} aria-hidden />

@@ -95,7 +95,7 @@ const facts: DataTableColumn<PayoutRun>[] = [
         {payees > 0 && (
           <span>
             {m.payouts_to_payees({
-              payees: formatCount(payees, m.common_n_contractor(), m.common_n_contractors()),
+              payees: formatCount(payees, m.common_contractor_one(), m.common_contractor_many()),
             })}
           </span>
         )}
@@ -215,7 +215,11 @@ const RunCard = ({ run, actions }: RowProps) => (
       {[
         run.payees > 0
           ? m.payouts_to_payees_2({
-              payees: formatCount(run.payees, m.common_n_contractor(), m.common_n_contractors()),
+              payees: formatCount(
+                run.payees,
+                m.common_contractor_one(),
+                m.common_contractor_many(),
+              ),
             })
           : '',
         run.effectiveOn === null

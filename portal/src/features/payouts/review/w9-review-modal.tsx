@@ -90,7 +90,7 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
             <span>
               <Rich
                 text={m.payouts_contractor_contractor({
-                  contractor: contractor || m.common_none_2(),
+                  contractor: contractor || m.common_none_inline(),
                 })}
                 parts={{ strong: (words) => <strong>{words}</strong> }}
               />

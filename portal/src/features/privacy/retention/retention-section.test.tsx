@@ -80,7 +80,7 @@ describe('the section Retention', () => {
     answer(readRetention, retention);
     await type(form, 'E-mail data', '7');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await form.findByRole('button', { name: 'Save mine over it' }));
+    await userEvent.click(await form.findByRole('button', { name: 'Save my version' }));
     expect(await (await section()).findByRole('button', { name: 'Edit Retention' })).toBeTruthy();
     expect(seen).toEqual([null, undefined]);
   });

@@ -70,9 +70,9 @@ export function RetentionSection() {
 const LastChange = ({ settings: { email, lastEdit } }: { settings: RetentionSettings }) => (
   <p className={classes.quiet}>
     {lastEdit === null
-      ? m.common_not_changed_yet()
-      : m.common_last_updated_email_at({
-          email: email || m.common_the_system(),
+      ? m.common_lastUpdated_never()
+      : m.common_lastUpdated({
+          email: email || m.common_lastUpdated_system(),
           at: formatMoment(lastEdit),
         })}
   </p>

@@ -139,7 +139,7 @@ describe('the form of an existing category', () => {
       'differs from your form in: Name, Order.',
     );
     const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
-    await userEvent.click(modal.getByRole('button', { name: 'Save mine over it' }));
+    await userEvent.click(modal.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls[0]?.body).toMatchObject({ name: 'First steps', order: '9', version: '7' });
   });

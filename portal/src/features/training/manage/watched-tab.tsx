@@ -64,7 +64,7 @@ export function WatchedTab() {
         }
       : {
           title: m.training_no_videos_found(),
-          text: m.common_nothing_matches_this_search_try(),
+          text: m.common_noSearchMatches(),
         };
   return (
     <>
@@ -113,7 +113,7 @@ function ViewsModal({ material: { id, name }, onClose }: Props) {
   const empty =
     view.searchText === ''
       ? { title: m.training_nobody_yet(), text: m.training_nobody_has_started_this_video() }
-      : { title: m.common_nobody_found(), text: m.training_nobody_who_watched_it_matches() };
+      : { title: m.common_noOneFound(), text: m.training_nobody_who_watched_it_matches() };
   return (
     <Modal
       opened
