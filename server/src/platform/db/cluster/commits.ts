@@ -8,7 +8,7 @@ import type { Database } from '../connect.ts';
  * A transaction over several machines commits on the coordinator first and on the workers moments
  * later. In between, other sessions see the coordinator's rows as they are now and those of the
  * workers as they were. PostgreSQL releases advisory locks when all machines have committed, so
- * a transaction that must not act in between waits for one (ADR 0054).
+ * a transaction that must not act in between waits for one (ADR 0051).
  */
 
 /** The classes of advisory locks: of transactions that queue jobs, and of contractors. */
