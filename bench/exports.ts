@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { applicationFilters } from '@lintel/contract/applications/report';
-import { exportReport, type ExportDeps } from '../server/src/domains/applications/export.ts';
+import { exportReport, type ExportDeps } from '../server/src/domains/applications/exports/export.ts';
 import {
   askForLargeExport,
   largeExports,
-} from '../server/src/domains/applications/large-exports/index.ts';
+} from '../server/src/domains/applications/exports/large/index.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { OpenDatabase } from '../server/src/platform/db/connect.ts';
 import { mostSheetRows } from '../server/src/platform/spreadsheet/spreadsheet.ts';

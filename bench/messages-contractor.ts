@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import {
   consentsOfContractor,
   selectConsents,
-} from '../server/src/domains/applications/consent-repository.ts';
+} from '../server/src/domains/applications/consents/repository.ts';
 import { selectStatuses as mailFates } from '../server/src/domains/messaging/email/message-repository.ts';
 import { readVisits } from '../server/src/domains/identity/visits.ts';
 import { readCounts } from '../server/src/domains/links/counts.ts';

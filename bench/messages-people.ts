@@ -1,8 +1,8 @@
-import { consentPerson } from '../server/src/domains/applications/consent-person.ts';
+import { consentPerson } from '../server/src/domains/applications/consents/person.ts';
 import {
   searchConsents,
   selectContactsOf,
-} from '../server/src/domains/applications/consent-repository.ts';
+} from '../server/src/domains/applications/consents/repository.ts';
 import { selectStranded as selectStrandedMails } from '../server/src/domains/messaging/email/message-repository.ts';
 import { zonesOf } from '../server/src/domains/contractors/index.ts';
 import { mailPerson } from '../server/src/domains/messaging/email/person.ts';

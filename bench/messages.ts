@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { consentRetention } from '../server/src/domains/applications/consent-person.ts';
+import { consentRetention } from '../server/src/domains/applications/consents/person.ts';
 import { messageRetention } from '../server/src/domains/messaging/email/retention.ts';
 import { linkRetention } from '../server/src/domains/links/retention.ts';
 import { textRetention } from '../server/src/domains/messaging/text/retention.ts';

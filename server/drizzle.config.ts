@@ -7,6 +7,7 @@ export default defineConfig({
     './server/src/domains/*/tables.ts',
     './server/src/domains/*/*-tables.ts',
     './server/src/domains/*/*/tables.ts',
+    './server/src/domains/*/*/*/tables.ts',
     './server/src/platform/tables.ts',
     './server/src/platform/*/tables.ts',
   ],

@@ -13,40 +13,38 @@ import { downloadsAtOnce } from '../../platform/spreadsheet/exports.ts';
 import { mostSheetRows } from '../../platform/spreadsheet/spreadsheet.ts';
 import { Notices } from '../../platform/db/notices.ts';
 import { mostRowsAtOnce } from '@lintel/contract/applications/large-exports';
-import type { DeskDeps } from './desk.ts';
-import { isNoteOf } from './desk-repository.ts';
-import { documentSchedules } from './documents/hand-over.ts';
-import { documentFiles, SealedFiles } from './documents/sealed-files.ts';
-import { Followers } from './follow.ts';
-import { consentPages } from './consent-pages.ts';
-import { largeExports, type LargeExportDeps } from './large-exports/index.ts';
+import {
+  type DeskDeps,
+  isNoteOf,
+  type BesideApplication,
+  isApplicationOf,
+} from './contractor-view/index.ts';
+import { documentSchedules, documentFiles, SealedFiles } from './lender-requests/index.ts';
+import { Followers, consentPages, type LinkHooks, homeownerPages } from './form/index.ts';
+import { largeExports, type LargeExportDeps } from './exports/index.ts';
 import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
-import type { LinkHooks } from './intake.ts';
-import type { BesideApplication } from './beside.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import { shortLinkPage } from './short-links.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { OwnNews, Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
-import { isApplicationOf } from './report-repository.ts';
-import { homeownerPages } from './status-pages.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
-export type { BesideApplication } from './beside.ts';
-export { consentPerson, consentRetention } from './consent-person.ts';
-export { isToReview } from './flags-repository.ts';
+export { type BesideApplication } from './contractor-view/index.ts';
+export { consentPerson, consentRetention } from './consents/index.ts';
+export { isToReview } from './contractor-view/index.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
-export { chooseOffer, withdrawApplication } from './choice.ts';
-export { surroundingsOf, withdrawContactsOf } from './consents.ts';
+export { chooseOffer, withdrawApplication } from './lenders/index.ts';
+export { surroundingsOf, withdrawContactsOf } from './consents/index.ts';
 export { readByToken } from './access.ts';
-export { startApplication, submitApplication, type LinkHooks } from './intake.ts';
-export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
-export { readReportRows } from './report.ts';
-export { recordLenderEvent } from './lender-events.ts';
+export { startApplication, submitApplication, type LinkHooks } from './form/index.ts';
+export { applicationsWithIds, completedBetween } from './contractor-view/index.ts';
+export { readReportRows } from './contractor-view/index.ts';
+export { recordLenderEvent } from './lenders/index.ts';
 export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
-export { sandboxNetwork, sandboxOffers, sandboxWish } from './sandbox-network.ts';
+export { sandboxNetwork, sandboxOffers, sandboxWish } from './lenders/index.ts';
 
 interface Deps extends Pick<
   Edges,

@@ -1,8 +1,14 @@
 import { onJob, type JobHandler } from '../../platform/jobs/job.ts';
-import { documentJobs, type HandOverDeps } from './documents/hand-over.ts';
+import { documentJobs, type HandOverDeps } from './lender-requests/index.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import type { LenderNetwork } from './lender-network.ts';
-import { recordLenderEvent, type LenderEventDeps } from './lender-events.ts';
+import {
+  recordLenderEvent,
+  type LenderEventDeps,
+  remindOfExpiry,
+  type RemindDeps,
+  decideOnceComplete,
+} from './lenders/index.ts';
 import {
   askLenders,
   deliverSandboxEvent,
@@ -13,10 +19,8 @@ import {
   tellGivenUp,
 } from './queue-jobs.ts';
 import { findOffer, readLenderFacts } from './repository.ts';
-import { remindOfExpiry, type RemindDeps } from './expiry.ts';
-import { remindOfFollowUps, type FollowUpDeps } from './follow-ups.ts';
+import { remindOfFollowUps, type FollowUpDeps } from './contractor-view/index.ts';
 import { invite } from './invitation.ts';
-import { decideOnceComplete } from './sandbox-decisions.ts';
 
 export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
   lenders: LenderNetwork;

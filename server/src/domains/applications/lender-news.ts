@@ -1,7 +1,7 @@
 import type { LenderEvent } from '@lintel/contract/applications/lenders';
 import { expiryOf } from '@lintel/contract/applications/progress';
 import type { Database } from '../../platform/db/connect.ts';
-import { selectDocuments, selectRequests } from './documents/repository.ts';
+import { selectDocuments, selectRequests } from './lender-requests/index.ts';
 import { aboutChoice, aboutNoWay, type HomeownerMessages } from './homeowner-news.ts';
 import { lockApplication, selectOffers, type Application, type Offer } from './repository.ts';
 

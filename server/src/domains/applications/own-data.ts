@@ -4,17 +4,19 @@ import { noChoices } from '@lintel/contract/applications/report-filters';
 import { consentWords } from '@lintel/contract/legal/constants';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
-import { consentsOfContractor, type ConsentRow } from './consent-repository.ts';
+import { consentsOfContractor, type ConsentRow } from './consents/index.ts';
 import {
   followUpsOfContractor,
   notesOfContractor,
   type FollowUpRow,
   type NoteRow,
-} from './desk-repository.ts';
-import { exportCells, exportColumns } from './export-rows.ts';
-import { sumOffers, type OfferSum } from './offer-sums.ts';
-import { reportQuery, rowFields, type ReportRow } from './report-repository.ts';
-import type { ReportDeps } from './report.ts';
+  reportQuery,
+  rowFields,
+  type ReportRow,
+  type ReportDeps,
+} from './contractor-view/index.ts';
+import { exportCells, exportColumns } from './exports/index.ts';
+import { sumOffers, type OfferSum } from './lenders/index.ts';
 import { inContractorZone } from '../contractors/index.ts';
 
 interface Deps extends ReportDeps {

@@ -13,7 +13,7 @@ import {
   selectRequests,
   type HomeownerDocument,
   type LenderRequest,
-} from './documents/repository.ts';
+} from './lender-requests/index.ts';
 import { homeownerKeys } from './homeowner-news.ts';
 import { findPageAndCompany, selectOffers, type Application, type Offer } from './repository.ts';
 import type { ForgetDeps } from './retention.ts';

@@ -7,8 +7,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeueAbout } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
-import { deleteAllOf } from './documents/repository.ts';
-import { removeLater } from './documents/requests.ts';
+import { deleteAllOf, removeLater } from './lender-requests/index.ts';
 import { homeownerKeys } from './homeowner-news.ts';
 import { lastUse } from './tables.ts';
 

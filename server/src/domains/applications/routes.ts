@@ -27,38 +27,46 @@ import { handle, type RequestFacts, type Route } from '../../platform/http/route
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
-import { admit, challengeFor, requireOpen, requireServed } from './admission.ts';
-import { chooseOffer, withdrawApplication } from './choice.ts';
-import { removeDocument, uploadDocument, type DocumentDeps } from './documents/upload.ts';
-import type { BesideApplication } from './beside.ts';
-import type { Followers } from './follow.ts';
-import { accessOf, openByToken, readByToken, type IntakeDeps } from './access.ts';
-import { confirmApplication, replaceApplication } from './contest.ts';
 import {
+  admit,
+  challengeFor,
+  requireOpen,
+  requireServed,
+  type Followers,
+  confirmApplication,
+  replaceApplication,
   keepDraft,
   sendDraftLink,
   setLanguage,
   startApplication,
   submitApplication,
   type SubmitDeps,
-} from './intake.ts';
-import { findRecords, makeRecord, recordHeaders } from './consent-record.ts';
-import { recordLenderEvent } from './lender-events.ts';
-import { presentToHomeowner, readWhole } from './present-homeowner.ts';
-import { leaveWayBack, openWayBack } from './way-back.ts';
-import { askForExport, exportReport, type ExportDeps } from './export.ts';
-import { readFlagged, reviewFlagged } from './flags-repository.ts';
-import { readCounts, readGraphs, readStages } from './graphs.ts';
+  presentToHomeowner,
+  readWhole,
+  leaveWayBack,
+  openWayBack,
+} from './form/index.ts';
+import { chooseOffer, withdrawApplication, recordLenderEvent } from './lenders/index.ts';
+import { removeDocument, uploadDocument, type DocumentDeps } from './lender-requests/index.ts';
 import {
+  type BesideApplication,
+  readFlagged,
+  reviewFlagged,
+  readCounts,
+  readGraphs,
+  readStages,
   dropNote,
   finishFollowUp,
   planFollowUp,
   reopenFollowUp as reopen,
   writeNote,
   type DeskDeps,
-} from './desk.ts';
-import { readOne } from './one.ts';
-import { readReport } from './report.ts';
+  readOne,
+  readReport,
+} from './contractor-view/index.ts';
+import { accessOf, openByToken, readByToken, type IntakeDeps } from './access.ts';
+import { findRecords, makeRecord, recordHeaders } from './consents/index.ts';
+import { askForExport, exportReport, type ExportDeps } from './exports/index.ts';
 
 /** What it takes to show an application to its homeowner. */
 interface ViewDeps extends IntakeDeps {

@@ -1,0 +1,13 @@
+export { consentPerson, consentRetention } from './person.ts';
+export { findRecords, makeRecord, recordHeaders } from './record.ts';
+export { consentsOfContractor, selectConsents, type ConsentRow } from './repository.ts';
+export {
+  checkConsents,
+  keepConsents,
+  readAgreed,
+  surroundingsOf,
+  withdrawContact,
+  withdrawContactsOf,
+  type Agreed,
+  type ConsentSource,
+} from './service.ts';

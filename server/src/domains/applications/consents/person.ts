@@ -1,0 +1,119 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { consentWords, type ConsentAnswer } from '@lintel/contract/legal/constants';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
+import { momentText } from '../../../platform/days.ts';
+import { sayIn, type KeptWords, type PersonSource } from '../../../platform/persons.ts';
+import type { Due, RetentionSource } from '../../../platform/retention.ts';
+import { zonesOf } from '../../contractors/index.ts';
+import { selectConsentsOf } from './repository.ts';
+
+/**
+ * What homeowners have agreed to. A copy names it; a deletion leaves it, because it is the proof
+ * that they were asked, until the time for which proofs are kept is over.
+ */
+export const consentPerson = (timeZone: string): PersonSource => ({
+  name: 'Consents',
+  spanishName: 'Consentimientos',
+  copy: async (db, email, _included, language) => {
+    const say = sayIn(language);
+    const rows = await selectConsentsOf(db, email);
+    const zoneOf = await zonesOf(
+      db,
+      rows.map(({ contractorId }) => contractorId),
+      timeZone,
+    );
+    return rows.map((row) => ({
+      title: say(
+        `Application ${row.applicationId}: ${consentWords[row.kind]}`,
+        `Solicitud ${row.applicationId}: ${consentsInSpanish[row.kind]}`,
+      ),
+      facts: [
+        [say('What you did', 'Lo que hizo'), say(...answerWords[row.answer])],
+        [say('When', 'Cuándo'), momentText(row.at, zoneOf(row.contractorId), language)],
+        [
+          say('Text', 'Texto'),
+          row.language === 'es'
+            ? say(`Version ${row.version}, Spanish`, `Versión ${row.version}, en español`)
+            : say(`Version ${row.version}, English`, `Versión ${row.version}, en inglés`),
+        ],
+        [say('SHA-256 of the text', 'SHA-256 del texto'), row.textHash],
+        [say('Name', 'Nombre'), row.name],
+        [say('E-mail', 'Correo electrónico'), row.email],
+        [say('Phone', 'Teléfono'), row.phone],
+        [say('Network address', 'Dirección de red'), row.address ?? ''],
+        [say('Browser', 'Navegador'), row.userAgent],
+      ],
+    }));
+  },
+  look: async (db, email) => {
+    const rows = await selectConsentsOf(db, email);
+    return { count: rows.length, kept: keptOf(rows) };
+  },
+  erase: async (tx, { email }) => {
+    const kept = keptOf(await selectConsentsOf(tx, email));
+    return { count: 0, kept, waits: false, removedAt: [] };
+  },
+  addresses: () => Promise.resolve([]),
+});
+
+const consentsInSpanish = {
+  sharing: 'Compartir datos y consulta de crédito preliminar',
+  'e-sign': 'Documentos electrónicos',
+  contact: 'Llamadas y mensajes automáticos',
+} as const;
+
+const answerWords: Record<ConsentAnswer, readonly [english: string, spanish: string]> = {
+  given: ['You agreed', 'Usted aceptó'],
+  declined: ['You did not agree', 'Usted no aceptó'],
+  withdrawn: ['You withdrew your agreement', 'Usted retiró su consentimiento'],
+};
+
+const why =
+  'They prove what you agreed to, when and beside which text (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). They are removed when the time for such questions is over.';
+
+const whyInSpanish =
+  'Demuestran lo que usted aceptó, cuándo y junto a qué texto (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). Se eliminan cuando pasa el plazo para esas preguntas.';
+
+function keptOf(rows: readonly { applicationId: number }[]): KeptWords[] {
+  const count = new Set(rows.map(({ applicationId }) => applicationId)).size;
+  if (count === 0) return [];
+  const isOne = count === 1;
+  const what = isOne ? 'Consents of 1 application' : `Consents of ${count} applications`;
+  const inSpanish = `Consentimientos de ${count} ${isOne ? 'solicitud' : 'solicitudes'}`;
+  return [{ en: { what, why }, es: { what: inSpanish, why: whyInSpanish } }];
+}
+
+const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+
+/**
+ * Counted from the last thing that a homeowner did with the consents of an application. That it is
+ * later than the one looked at goes without saying, but not for the planner, which else expects none
+ * to be due and reads all.
+ */
+const isDue = ({ before }: Due): SQL => sql`k.anonymised_at is null and k.at < ${at(before)}
+  and not exists (select 1 from application_consents later where later.contractor_id = k.contractor_id
+    and later.application_id = k.application_id and later.at >= ${at(before)} and later.at > k.at)`;
+
+const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
+
+/** Proofs of what homeowners have agreed to: what was agreed to and when stays. */
+export const consentRetention: RetentionSource = {
+  kind: 'consents',
+  name: 'Consents',
+  countDue: async (db, due) => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from application_consents k where ${isDue(due)} and ${everyContractor}`,
+    );
+    return Number(rows[0]?.count);
+  },
+  anonymise: async (tx, due) => {
+    const { rowCount } = await tx.execute(sql`
+      with due as materialized (select k.contractor_id, k.application_id, k.id from application_consents k
+        where ${isDue(due)} and ${everyContractor} order by k.at limit ${due.limit})
+      update application_consents k set name = '', email = '', phone = '', address = null,
+        user_agent = '', anonymised_at = ${at(due.now)}
+      from due where k.contractor_id = due.contractor_id and k.application_id = due.application_id
+        and k.id = due.id and k.anonymised_at is null`);
+    return rowCount ?? 0;
+  },
+};

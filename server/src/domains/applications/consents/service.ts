@@ -1,0 +1,201 @@
+import type { Brand } from '@lintel/contract/brand';
+import type { SentConsents } from '@lintel/contract/applications/consents';
+import { phoneDigits } from '@lintel/contract/core/field-rules';
+import { consentChanged, consentKinds, type ConsentKind } from '@lintel/contract/legal/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  readProviderFacts,
+  shownOfLate,
+  type ShownText,
+  type Surroundings,
+} from '../../legal/index.ts';
+import { insertConsents, selectConsents, selectContactsOf } from './repository.ts';
+import {
+  findPageAndCompany,
+  lockApplication,
+  setApplication,
+  type Application,
+} from '../repository.ts';
+
+/** Where a consent came from. */
+export interface ConsentSource {
+  address: string;
+  userAgent: string;
+}
+
+/** Of a browser's own description so much is kept. */
+const agentLength = 300;
+
+export async function surroundingsOf(
+  db: Database,
+  brand: Brand,
+  { pageId }: Pick<Application, 'pageId'>,
+): Promise<Surroundings> {
+  const [{ pageName, shownName }, provider] = await Promise.all([
+    findPageAndCompany(db, pageId),
+    readProviderFacts(db),
+  ]);
+  return { brand, provider, page: { pageName, companyName: shownName } };
+}
+
+/** What the homeowner did with a box, and the text beside it. */
+interface Taken {
+  kind: ConsentKind;
+  agreed: boolean;
+  shown: ShownText;
+}
+
+/**
+ * The texts that the homeowner has agreed to or not. Throws field errors for a text that the page
+ * has not shown of late.
+ */
+export async function checkConsents(
+  tx: Database,
+  application: Application,
+  { sent, brand, now }: { sent: SentConsents; brand: Brand; now: Date },
+): Promise<Taken[]> {
+  const at = await surroundingsOf(tx, brand, application);
+  const taken: Taken[] = [];
+  const changed: Record<string, string> = {};
+  for (const kind of consentKinds) {
+    const { hash, agreed } = sent[kind];
+    const shown = await shownOfLate(tx, at, { kind, hash, now });
+    if (shown === undefined) changed[`consents.${kind}.hash`] = consentChanged;
+    else taken.push({ kind, agreed, shown });
+  }
+  if (Object.keys(changed).length > 0) throw new AppError('invalid', { fields: changed });
+  return taken;
+}
+
+interface Sending {
+  taken: readonly Taken[];
+  from: ConsentSource;
+  person: { name: string; email: string; phone: string };
+  now: Date;
+}
+
+/**
+ * Keeps what the homeowner agreed to, in the transaction that sends the application, and returns
+ * what the application itself notes of it.
+ */
+export async function keepConsents(
+  tx: Database,
+  application: Application,
+  { taken, from, person, now }: Sending,
+): Promise<{ consentAt: Date; consentVersion: string; textsAgreedAt: Date | null }> {
+  const { contractorId, id: applicationId } = application;
+  await insertConsents(
+    tx,
+    taken.map(({ kind, agreed, shown }) => ({
+      contractorId,
+      applicationId,
+      kind,
+      answer: agreed ? ('given' as const) : ('declined' as const),
+      version: shown.version,
+      effectiveFrom: shown.effectiveFrom,
+      language: shown.language,
+      textHash: shown.hash,
+      text: shown.text,
+      at: now,
+      ...person,
+      address: from.address,
+      userAgent: from.userAgent.slice(0, agentLength),
+    })),
+  );
+  return {
+    consentAt: now,
+    consentVersion: taken.map(({ kind, shown }) => `${kind} ${shown.version}`).join(', '),
+    textsAgreedAt: taken.some(({ kind, agreed }) => kind === 'contact' && agreed) ? now : null,
+  };
+}
+
+/** What a homeowner did with a text: the last answer counts, the first says what was shown. */
+export interface Agreed {
+  kind: ConsentKind;
+  answer: 'given' | 'declined' | 'withdrawn';
+  version: string;
+  /** `yyyy-mm-dd`; null where it was not kept. */
+  effectiveFrom: string | null;
+  language: 'en' | 'es';
+  text: string;
+  hash: string;
+  at: Date;
+  withdrawnAt: Date | null;
+  /** From where it was withdrawn, or by what. */
+  withdrawnBy: string;
+  from: { address: string | null; userAgent: string };
+  person: { name: string; email: string; phone: string };
+}
+
+/** What the homeowner of an application agreed to, in the order of the form. */
+export async function readAgreed(db: Database, application: Application): Promise<Agreed[]> {
+  const rows = await selectConsents(db, application);
+  return consentKinds.flatMap((kind) => {
+    const own = rows.filter(({ row }) => row.kind === kind);
+    const [first] = own;
+    const last = own.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const { row, text } = first;
+    const { name, email, phone, address, userAgent } = row;
+    return {
+      kind,
+      answer: last.row.answer,
+      version: String(row.version),
+      effectiveFrom: row.effectiveFrom,
+      language: row.language,
+      text,
+      hash: row.textHash,
+      at: row.at,
+      withdrawnAt: last.row.answer === 'withdrawn' ? last.row.at : null,
+      withdrawnBy:
+        last.row.answer === 'withdrawn'
+          ? [last.row.address, last.row.userAgent].filter(Boolean).join(', ')
+          : '',
+      from: { address, userAgent },
+      person: { name, email, phone },
+    };
+  });
+}
+
+/**
+ * Takes the consent to automated calls and texts back, in the caller's transaction, which has
+ * locked the application: from then on nobody writes or calls by such means. Again, or where it
+ * was not given, it changes nothing. Returns whether it did.
+ */
+export async function withdrawContact(
+  tx: Database,
+  application: Pick<Application, 'contractorId' | 'id'>,
+  { address, userAgent, now }: { address: string | null; userAgent: string; now: Date },
+): Promise<boolean> {
+  const locked = await lockApplication(tx, application);
+  if (locked === undefined || locked.textsAgreedAt === null) return false;
+  const own = (await selectConsents(tx, application)).filter(({ row }) => row.kind === 'contact');
+  const last = own.at(-1);
+  if (last !== undefined && last.row.answer === 'given') {
+    const { id: _id, ...row } = last.row;
+    const agent = userAgent.slice(0, agentLength);
+    const answer = 'withdrawn' as const;
+    await insertConsents(tx, [
+      { ...row, text: last.text, answer, at: now, address, userAgent: agent },
+    ]);
+  }
+  await setApplication(tx, application, { textsAgreedAt: null });
+  return true;
+}
+
+/** What stands in the place of a browser where consent was withdrawn by an answer to a text. */
+const byText = 'STOP, answered to a text message';
+
+/**
+ * Whoever answers STOP takes back the consent to automated contact in all applications of that
+ * number, of whichever contractor, in the caller's transaction: a revocation by any reasonable
+ * means counts (47 CFR 64.1200(a)(10)). Again it changes nothing.
+ */
+export async function withdrawContactsOf(
+  tx: Database,
+  { number, now }: { number: string; now: Date },
+): Promise<void> {
+  for (const application of await selectContactsOf(tx, phoneDigits(number)))
+    await withdrawContact(tx, application, { address: null, userAgent: byText, now });
+}

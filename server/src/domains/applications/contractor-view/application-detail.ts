@@ -1,0 +1,163 @@
+import type {
+  ContractorOffer,
+  Happening,
+  OfferState,
+  reportApplication,
+} from '@lintel/contract/applications/one';
+import type { Answered } from '@lintel/contract/core/endpoint';
+import { dayIn } from '../../../platform/days.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { toDollars } from '../../../platform/money.ts';
+import { paymentStatusOf, readContractorZone } from '../../contractors/index.ts';
+import { readBeside, selectSent, type BesideApplication } from './related.ts';
+import { selectConsents } from '../consents/index.ts';
+import { presentFollowUp, presentNote, type DeskDeps } from './notes.ts';
+import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './notes-repository.ts';
+import { sumOffers } from '../lenders/index.ts';
+import { presentReportRow } from './present-report.ts';
+import { selectReportRow } from './report-repository.ts';
+import { findRow, selectOffers, type Application, type Offer } from '../repository.ts';
+
+/** One application of a contractor, with all that belongs to it. Throws `not_found`. */
+export async function readOne(
+  deps: DeskDeps & { beside: BesideApplication },
+  caller: Caller,
+  { contractorId, applicationId }: { contractorId: number; applicationId: number },
+): Promise<Answered<typeof reportApplication>> {
+  const { db, clock } = deps;
+  const of = { contractorId, applicationId };
+  const which = { contractorId, id: applicationId };
+  const [row, application, offers, consents, notes, followUp, sent, beside] = await Promise.all([
+    selectReportRow(db, contractorId, applicationId),
+    findRow(db, which),
+    selectOffers(db, which),
+    selectConsents(db, which),
+    selectNotes(db, of),
+    findFollowUp(db, of),
+    selectSent(db, of),
+    readBeside(deps.beside, caller, of),
+  ]);
+  if (row === undefined || application === undefined) throw new AppError('not_found');
+  const people = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
+  if (followUp?.doneBy != null) people.push(followUp.doneBy);
+  const names = await deps.namesOf(db, [...new Set(people)]);
+  const now = clock.now();
+  const timeZone = await readContractorZone(db, contractorId, deps.timeZone);
+  return {
+    data: {
+      ...presentReportRow(row, sumOffers(row.offers), now),
+      monthlyBudget: dollarsOrNull(row.monthlyBudgetCents),
+    },
+    details: {
+      source: application.source,
+      project: application.project,
+      offers: offers.map(presentOffer),
+      happenings: happeningsOf({ application, offers, notes, followUp, names, sent }),
+      consents: consents.map(({ row: { kind, answer, at, effectiveFrom } }) => ({
+        kind,
+        answer,
+        at: at.toISOString(),
+        effectiveFrom,
+      })),
+      notes: notes.map((note) => presentNote(note, names, caller)),
+      followUp:
+        followUp?.doneAt === null ? presentFollowUp(followUp, names, dayIn(now, timeZone)) : null,
+      ...beside,
+    },
+    paymentStatus: await paymentStatusOf(db, contractorId),
+  };
+}
+
+const dollarsOrNull = (cents: number | null): number | null =>
+  cents === null ? null : toDollars(cents);
+
+const presentOffer = (offer: Offer): ContractorOffer => ({
+  id: offer.id,
+  kind: offer.kind,
+  lenderName: offer.lenderName,
+  amount: toDollars(offer.amountCents),
+  monthlyPayment: dollarsOrNull(offer.monthlyPaymentCents),
+  isQualified: offer.isQualified,
+  state: stateOf(offer),
+  receivedAt: offer.receivedAt.toISOString(),
+  fundedAmount: dollarsOrNull(offer.fundedAmountCents),
+});
+
+function stateOf(offer: Offer): OfferState {
+  if (offer.fundedAt !== null) return 'funded';
+  if (offer.withdrawnAt !== null) return 'withdrawn';
+  if (offer.approvedAt !== null) return 'approved';
+  if (offer.chosenAt !== null) return 'chosen';
+  return offer.replacedAt === null ? 'open' : 'replaced';
+}
+
+interface Known {
+  application: Application;
+  offers: readonly Offer[];
+  notes: readonly NoteRow[];
+  followUp: FollowUpRow | undefined;
+  names: ReadonlyMap<number, string>;
+  sent: Awaited<ReturnType<typeof selectSent>>;
+}
+
+type Moment = Omit<Happening, 'at'> & { at: Date | null };
+
+const ofApplication = (what: Happening['what'], at: Date | null): Moment => ({
+  key: what,
+  what,
+  at,
+  who: null,
+  amount: null,
+  message: null,
+});
+
+/** Everything that has happened, the newest first. */
+function happeningsOf({ application, offers, notes, followUp, names, sent }: Known): Happening[] {
+  const { answeredAt, hasOffers } = application;
+  const whose = (id: number): string | null => names.get(id) ?? null;
+  const moments: Moment[] = [
+    ofApplication('started', application.startedAt),
+    ofApplication('sent', application.completedAt),
+    ofApplication('answered-none', hasOffers || offers.length > 0 ? null : answeredAt),
+    ofApplication('information', application.informationRequestedAt),
+    ofApplication('withdrawn', application.withdrawnAt),
+    ...offers.flatMap(momentsOf),
+    ...notes.map(({ id, at, authorId }) => ({
+      ...ofApplication('note', at),
+      key: `note-${id}`,
+      who: whose(authorId),
+    })),
+    ...(followUp === undefined
+      ? []
+      : [
+          { ...ofApplication('follow-up', followUp.setAt), who: whose(followUp.authorId) },
+          { ...ofApplication('follow-up-done', followUp.doneAt), who: whose(followUp.doneBy ?? 0) },
+        ]),
+    ...sent.map((message) => ({ who: null, amount: null, ...message })),
+  ];
+  return moments
+    .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at }]))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }));
+}
+
+function momentsOf(offer: Offer): Moment[] {
+  const amount = toDollars(offer.amountCents);
+  const ofOffer = (what: Happening['what'], at: Date | null, sum: number | null): Moment => ({
+    key: `${what}-${offer.id}`,
+    what,
+    at,
+    who: offer.lenderName,
+    amount: sum,
+    message: null,
+  });
+  return [
+    ofOffer('offer', offer.receivedAt, amount),
+    ofOffer('chosen', offer.chosenAt, amount),
+    ofOffer('replaced', offer.replacedAt, null),
+    ofOffer('taken-back', offer.withdrawnAt, null),
+    ofOffer('approved', offer.approvedAt, amount),
+    ofOffer('funded', offer.fundedAt, dollarsOrNull(offer.fundedAmountCents)),
+  ];
+}

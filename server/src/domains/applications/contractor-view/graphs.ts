@@ -1,0 +1,153 @@
+import { dayMs } from '@lintel/contract/core/durations';
+import { mapValues } from '@lintel/contract/core/map-values';
+import { stages } from '@lintel/contract/applications/stages';
+import type {
+  countApplicationStages,
+  GraphUnit,
+  StageCounts,
+  graphApplications,
+  readAnalytics,
+} from '@lintel/contract/applications/graphs';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { dayIn } from '../../../platform/days.ts';
+import { countByEvent, countStages, selectGraphs, selectPageNames } from './graphs-repository.ts';
+import { firstStarted, type ReportFilter } from './report-repository.ts';
+import { filterOf, type ReportDeps } from './report.ts';
+import { readContractorZone } from '../../contractors/index.ts';
+
+/** Days as `yyyy-mm-dd`, both inclusive. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const plus = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/**
+ * The finest unit that leaves a graph readable: at most 31 days, at most half a year of weeks, else
+ * months.
+ */
+export function unitFor({ from, to }: Days): GraphUnit {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  if (days <= 31) return 'day';
+  return days <= 183 ? 'week' : 'month';
+}
+
+/** The first day of the unit in which `day` lies. */
+function firstDay(day: string, unit: GraphUnit): string {
+  if (unit === 'day') return day;
+  return unit === 'week' ? plus(day, -new Date(day).getUTCDay()) : `${day.slice(0, 7)}-01`;
+}
+
+const nextDay = (day: string, unit: GraphUnit): string =>
+  unit === 'month' ? firstDay(plus(day, 31), 'month') : plus(day, unit === 'week' ? 7 : 1);
+
+const noCounts: StageCounts = {
+  started: 0,
+  submitted: 0,
+  offers: 0,
+  approved: 0,
+  funded: 0,
+};
+
+/** The first day of every period of these days, and the day after the last one. */
+export function periodsOf(days: Days, unit: GraphUnit): string[] {
+  const first: string[] = [];
+  let day = firstDay(days.from, unit);
+  for (; day <= days.to; day = nextDay(day, unit)) first.push(day);
+  return [...first, day];
+}
+
+type Graphs = Answered<typeof graphApplications>;
+
+/**
+ * How many of the contractor's applications came how far; nothing for staff who look at no
+ * contractor.
+ */
+export async function readGraphs(
+  deps: ReportDeps,
+  caller: Caller,
+  query: Received<typeof graphApplications, 'query'>,
+): Promise<Graphs> {
+  const filter = await filterOf(deps, caller, query);
+  if (filter === null)
+    return { unit: 'day', totals: noCounts, periods: [], pages: [], sources: [] };
+  const days = await daysOf(deps, filter);
+  const unit = unitFor(days);
+  const periods = periodsOf(days, unit);
+  const rows = await selectGraphs(deps.db, filter, periods);
+  const pageIds = rows.flatMap(({ pageId }) => (pageId === null ? [] : [pageId]));
+  const names = await selectPageNames(deps.db, pageIds);
+  const counted = new Map(
+    rows.flatMap((row) => (row.period === null ? [] : [[row.period, countsOf(row)] as const])),
+  );
+  return {
+    unit,
+    totals: countsOf(rows.find(({ grouping }) => grouping === 'total') ?? noCounts),
+    periods:
+      counted.size === 0
+        ? []
+        : periods.slice(0, -1).map((from) => ({ ...(counted.get(from) ?? noCounts), from })),
+    pages: rows.flatMap((row) =>
+      row.pageId === null
+        ? []
+        : [{ pageId: row.pageId, pageName: names.get(row.pageId) ?? '', ...countsOf(row) }],
+    ),
+    sources: rows.flatMap((row) =>
+      row.source === null ? [] : [{ source: row.source, ...countsOf(row) }],
+    ),
+  };
+}
+
+/** How many applications are at each stage. */
+export async function readStages(
+  deps: ReportDeps,
+  caller: Caller,
+  query: Received<typeof countApplicationStages, 'query'>,
+): Promise<Answered<typeof countApplicationStages>> {
+  const filter = await filterOf(deps, caller, query);
+  const none = mapValues(stages, () => 0);
+  if (filter === null) return { total: 0, stages: none };
+  const counted = await countStages(deps.db, filter);
+  const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
+  return { total, stages: counted };
+}
+
+const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts): StageCounts => ({
+  started,
+  submitted,
+  offers,
+  approved,
+  funded,
+});
+
+/**
+ * The days that a report covers: an open start is the day of the first application, an open end is
+ * today, and nothing lies ahead.
+ */
+export async function daysOf({ db, clock }: ReportDeps, filter: ReportFilter): Promise<Days> {
+  const { timeZone } = filter;
+  const today = dayIn(clock.now(), timeZone);
+  const { gte, lte } = filter.started;
+  const to = lte === undefined || (lte > today && (gte ?? '') <= today) ? today : lte;
+  if (gte !== undefined) return { from: gte, to };
+  const first = await firstStarted(db, filter.contractorId);
+  const from = first === null ? to : dayIn(first, timeZone);
+  return { from: from > to ? to : from, to };
+}
+
+/** What the dashboard tells of a contractor. */
+export async function readCounts(
+  { db, timeZone }: Omit<ReportDeps, 'clock'>,
+  contractorId: number,
+  { lastEditDate }: Received<typeof readAnalytics, 'query'>,
+): Promise<Answered<typeof readAnalytics>> {
+  return countByEvent(
+    db,
+    contractorId,
+    { gte: lastEditDate.start, lte: lastEditDate.end },
+    await readContractorZone(db, contractorId, timeZone),
+  );
+}

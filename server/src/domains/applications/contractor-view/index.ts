@@ -1,0 +1,32 @@
+export { readOne } from './application-detail.ts';
+export { findFlags, isToReview, readFlagged, reviewFlagged } from './flags-repository.ts';
+export { remindOfFollowUps, type FollowUpDeps } from './follow-ups.ts';
+export { daysOf, readCounts, readGraphs, readStages } from './graphs.ts';
+export { applicationsWithIds, completedBetween } from './guarantee-repository.ts';
+export {
+  followUpsOfContractor,
+  isNoteOf,
+  notesOfContractor,
+  type FollowUpRow,
+  type NoteRow,
+} from './notes-repository.ts';
+export {
+  dropNote,
+  finishFollowUp,
+  planFollowUp,
+  reopenFollowUp,
+  writeNote,
+  type DeskDeps,
+} from './notes.ts';
+export { presentColumnRow } from './present-report.ts';
+export type { BesideApplication } from './related.ts';
+export {
+  countReport,
+  isApplicationOf,
+  reportQuery,
+  rowFields,
+  type ReportFilter,
+  type ReportOrder,
+  type ReportRow,
+} from './report-repository.ts';
+export { filterOf, readReport, readReportRows, type ReportDeps } from './report.ts';

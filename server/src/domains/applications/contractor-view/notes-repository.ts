@@ -1,0 +1,184 @@
+import { and, asc, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { acrossContractors } from '../../../platform/db/across-contractors.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { hasRow } from '../../../platform/db/queries.ts';
+import { applicationFollowUps as followUps, applicationNotes as notes } from './tables.ts';
+
+export interface OfApplication {
+  contractorId: number;
+  applicationId: number;
+}
+
+export type NoteRow = typeof notes.$inferSelect;
+export type FollowUpRow = typeof followUps.$inferSelect;
+
+const notesOf = ({ contractorId, applicationId }: OfApplication) =>
+  and(eq(notes.contractorId, contractorId), eq(notes.applicationId, applicationId));
+const followUpOf = ({ contractorId, applicationId }: OfApplication) =>
+  and(eq(followUps.contractorId, contractorId), eq(followUps.applicationId, applicationId));
+
+/** The newest first. */
+export const selectNotes = (db: Database, of: OfApplication): Promise<NoteRow[]> =>
+  db.select().from(notes).where(notesOf(of)).orderBy(desc(notes.at), desc(notes.id));
+
+/** Whether the note is about an application of this contractor. */
+export const isNoteOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
+  hasRow(db, notes, and(eq(notes.contractorId, contractorId), eq(notes.id, id)));
+
+/** Rows that are read at a time. */
+const batchSize = 500;
+
+/** All notes of a contractor, the oldest first. */
+export async function* notesOfContractor(
+  db: Database,
+  contractorId: number,
+): AsyncGenerator<NoteRow> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(notes)
+      .where(and(eq(notes.contractorId, contractorId), gt(notes.id, after)))
+      .orderBy(asc(notes.id))
+      .limit(batchSize);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    after = last.id;
+  }
+}
+
+/** All follow-ups of a contractor, done or not, by application. */
+export async function* followUpsOfContractor(
+  db: Database,
+  contractorId: number,
+): AsyncGenerator<FollowUpRow> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(followUps)
+      .where(and(eq(followUps.contractorId, contractorId), gt(followUps.applicationId, after)))
+      .orderBy(asc(followUps.applicationId))
+      .limit(batchSize);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    after = last.applicationId;
+  }
+}
+
+export async function countNotes(db: Database, of: OfApplication): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(notes).where(notesOf(of));
+  return all?.total ?? 0;
+}
+
+export async function insertNote(
+  tx: Database,
+  values: Omit<NoteRow, 'id'>,
+): Promise<NoteRow | undefined> {
+  const [row] = await tx.insert(notes).values(values).returning();
+  return row;
+}
+
+/** Removes a note, of that author where one is named; says whether there was one. */
+export async function deleteNote(
+  tx: Database,
+  of: OfApplication,
+  { id, authorId }: { id: number; authorId: number | null },
+): Promise<boolean> {
+  const gone = await tx
+    .delete(notes)
+    .where(
+      and(
+        notesOf(of),
+        eq(notes.id, id),
+        authorId === null ? undefined : eq(notes.authorId, authorId),
+      ),
+    )
+    .returning({ id: notes.id });
+  return gone.length > 0;
+}
+
+export async function findFollowUp(
+  db: Database,
+  of: OfApplication,
+): Promise<FollowUpRow | undefined> {
+  const [row] = await db.select().from(followUps).where(followUpOf(of));
+  return row;
+}
+
+/** The one of this application, locked until the transaction ends. */
+export async function lockFollowUp(
+  tx: Database,
+  of: OfApplication,
+): Promise<FollowUpRow | undefined> {
+  const [row] = await tx.select().from(followUps).where(followUpOf(of)).for('update');
+  return row;
+}
+
+/** Sets it anew: whoever sets it last is reminded, once more. */
+export async function putFollowUp(
+  tx: Database,
+  row: Omit<FollowUpRow, 'remindedAt' | 'doneAt' | 'doneBy'>,
+): Promise<void> {
+  const { dueOn, note, authorId, setAt } = row;
+  await tx
+    .insert(followUps)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [followUps.contractorId, followUps.applicationId],
+      set: { dueOn, note, authorId, setAt, remindedAt: null, doneAt: null, doneBy: null },
+    });
+}
+
+export async function markReminded(tx: Database, of: OfApplication, at: Date): Promise<void> {
+  await tx.update(followUps).set({ remindedAt: at }).where(followUpOf(of));
+}
+
+/** Notes that it is done, once: who did it first has done it. */
+export async function markDone(
+  tx: Database,
+  of: OfApplication,
+  done: { doneAt: Date; doneBy: number },
+): Promise<void> {
+  await tx
+    .update(followUps)
+    .set(done)
+    .where(and(followUpOf(of), isNull(followUps.doneAt)));
+}
+
+/** It is not done after all. Undefined where none was set. */
+export async function markUndone(
+  tx: Database,
+  of: OfApplication,
+): Promise<FollowUpRow | undefined> {
+  const [row] = await tx
+    .update(followUps)
+    .set({ doneAt: null, doneBy: null })
+    .where(followUpOf(of))
+    .returning();
+  return row;
+}
+
+/** Of whom nobody was reminded by a day, at every contractor; so many at most. */
+export const selectUnreminded = (
+  db: Database,
+  day: string,
+  limit: number,
+): Promise<(OfApplication & { dueOn: string })[]> =>
+  db
+    .select({
+      contractorId: followUps.contractorId,
+      applicationId: followUps.applicationId,
+      dueOn: followUps.dueOn,
+    })
+    .from(followUps)
+    .where(
+      and(
+        acrossContractors('A daily job reminds the people of every contractor.'),
+        isNull(followUps.remindedAt),
+        isNull(followUps.doneAt),
+        lte(followUps.dueOn, day),
+      ),
+    )
+    .orderBy(asc(followUps.dueOn), asc(followUps.contractorId), asc(followUps.applicationId))
+    .limit(limit);

@@ -1,0 +1,150 @@
+import { dayMs } from '@lintel/contract/core/durations';
+import type {
+  addNote,
+  reopenFollowUp as reopen,
+  setFollowUp,
+} from '@lintel/contract/applications/one';
+import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { dayIn } from '../../../platform/days.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import * as repository from './notes-repository.ts';
+import { lockApplication } from '../repository.ts';
+import { inContractorZone } from '../../contractors/index.ts';
+
+export interface DeskDeps {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+  /** The full names of accounts, also of those that are no longer active. */
+  namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
+}
+
+type Of = repository.OfApplication;
+
+const whoseName = (names: ReadonlyMap<number, string>, id: number): string =>
+  names.get(id) ?? 'Somebody';
+
+/** Whoever looks at the account writes in their own name: staff as themselves. */
+const authorOf = ({ authenticated }: Caller): number => authenticated.id;
+
+/** An owner may remove every note, everybody else their own. */
+const removesAll = ({ user, switched }: Caller): boolean => user.kind === 'owner' && !switched;
+
+export function presentNote(
+  { id, text, authorId, at }: repository.NoteRow,
+  names: ReadonlyMap<number, string>,
+  caller: Caller,
+) {
+  return {
+    id,
+    text,
+    author: whoseName(names, authorId),
+    at: at.toISOString(),
+    removable: removesAll(caller) || authorId === authorOf(caller),
+  };
+}
+
+export const presentFollowUp = (
+  { dueOn, note, authorId }: Pick<repository.FollowUpRow, 'dueOn' | 'note' | 'authorId'>,
+  names: ReadonlyMap<number, string>,
+  today: string,
+) => ({ on: dueOn, note, author: whoseName(names, authorId), isDue: dueOn <= today });
+
+/** The application, locked; `not_found` once its homeowner was taken out: nothing is written of it. */
+async function lockLiving(tx: Database, { contractorId, applicationId: id }: Of): Promise<void> {
+  const application = await lockApplication(tx, { contractorId, id });
+  if (application === undefined || application.anonymisedAt !== null)
+    throw new AppError('not_found');
+}
+
+/** Writes a note. Throws `conflict` when there are as many as one application can have. */
+export async function writeNote(
+  deps: DeskDeps,
+  caller: Caller,
+  of: Of,
+  { text }: Received<typeof addNote, 'body'>,
+): Promise<Answered<typeof addNote>> {
+  const { db, clock } = deps;
+  const row = await db.transaction(async (tx) => {
+    await lockLiving(tx, of);
+    if ((await repository.countNotes(tx, of)) >= noteLimits.each)
+      throw new AppError('conflict', {
+        message: `An application can have ${noteLimits.each} notes. Please remove one first.`,
+      });
+    const written = { ...pick(of), text, authorId: authorOf(caller), at: clock.now() };
+    return repository.insertNote(tx, written);
+  });
+  if (row === undefined) throw new Error('The note was not written');
+  const names = await deps.namesOf(db, [row.authorId]);
+  return { message: 'Note saved', note: presentNote(row, names, caller) };
+}
+
+/** Throws `not_found` for a note of somebody else, unless the owner asks. */
+export async function dropNote(
+  { db, clock }: DeskDeps,
+  caller: Caller,
+  of: Of,
+  id: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const authorId = removesAll(caller) ? null : authorOf(caller);
+    if (!(await repository.deleteNote(tx, of, { id, authorId }))) throw new AppError('not_found');
+    await recordAudit(tx, clock, caller, {
+      action: 'application.note-removed',
+      entity: 'application',
+      entityId: of.applicationId,
+    });
+  });
+}
+
+/** Sets the day of the reminder, in place of one that was set. Throws a field error for a past day. */
+export async function planFollowUp(
+  deps: DeskDeps,
+  caller: Caller,
+  of: Of,
+  { on, note }: Received<typeof setFollowUp, 'body'>,
+): Promise<Answered<typeof setFollowUp>> {
+  const { db, clock, timeZone } = await inContractorZone(deps, of.contractorId);
+  const now = clock.now();
+  const today = dayIn(now, timeZone);
+  if (on < today) throw invalidField('on', 'Please choose today or a later day.');
+  if (on > dayIn(new Date(now.getTime() + followUpLimits.days * dayMs), timeZone))
+    throw invalidField('on', 'Please choose a day within a year.');
+  const authorId = authorOf(caller);
+  await db.transaction(async (tx) => {
+    await lockLiving(tx, of);
+    await repository.putFollowUp(tx, { ...pick(of), dueOn: on, note, authorId, setAt: now });
+  });
+  const names = await deps.namesOf(db, [authorId]);
+  return {
+    message: 'Follow-up saved',
+    followUp: presentFollowUp({ dueOn: on, note, authorId }, names, today),
+  };
+}
+
+/** It is done, or not wanted any more; again it changes nothing. */
+export async function finishFollowUp(
+  { db, clock }: DeskDeps,
+  caller: Caller,
+  of: Of,
+): Promise<void> {
+  await repository.markDone(db, of, { doneAt: clock.now(), doneBy: authorOf(caller) });
+}
+
+/** It is not done after all; again it changes nothing. Throws `not_found` where none was set. */
+export async function reopenFollowUp(deps: DeskDeps, of: Of): Promise<Answered<typeof reopen>> {
+  const { db, clock, timeZone, namesOf } = await inContractorZone(deps, of.contractorId);
+  const row = await repository.markUndone(db, of);
+  if (row === undefined) throw new AppError('not_found');
+  const names = await namesOf(db, [row.authorId]);
+  const followUp = presentFollowUp(row, names, dayIn(clock.now(), timeZone));
+  return { message: 'Follow-up is open again', followUp };
+}
+
+/** `owned` of an endpoint holds more. */
+const pick = ({ contractorId, applicationId }: Of): Of => ({ contractorId, applicationId });

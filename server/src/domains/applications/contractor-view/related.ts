@@ -1,0 +1,120 @@
+import { sightOf } from '@lintel/contract/core/access';
+import { isOneOf } from '@lintel/contract/core/narrow';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { homeownerNews, type MessageFate } from '@lintel/contract/applications/desk-constants';
+import type {
+  ApplicationDetails,
+  Happening,
+  ItsCustomer,
+  ItsDocument,
+  ItsLink,
+} from '@lintel/contract/applications/one';
+import type { TextStatus } from '@lintel/contract/texts/constants';
+import type { Database } from '../../../platform/db/connect.ts';
+import { mayUse, type Caller } from '../../../platform/http/caller.ts';
+import { readEmailStatuses, readTextStatuses } from '../../messaging/index.ts';
+import type { OfApplication } from './notes-repository.ts';
+import { homeownerKeys } from '../homeowner-news.ts';
+
+/** What other domains know of an application, whoever asks. */
+export interface BesideApplication {
+  customerOf(of: OfApplication): Promise<ItsCustomer | null>;
+  linksOf(of: OfApplication): Promise<ItsLink[]>;
+  documentsOf(of: OfApplication): Promise<ItsDocument[]>;
+}
+
+type Beside = Pick<ApplicationDetails, 'customer' | 'links' | 'documents'>;
+
+/** The same as far as the caller may see the sections that it stands in. */
+export async function readBeside(
+  beside: BesideApplication,
+  caller: Caller,
+  { contractorId, applicationId }: OfApplication,
+): Promise<Beside> {
+  const of = { contractorId, applicationId };
+  const seesCustomers = mayUse(sightOf('customers'), caller);
+  const seesDocuments = mayUse(sightOf('documents'), caller);
+  const [customer, links, documents] = await Promise.all([
+    seesCustomers ? beside.customerOf(of) : null,
+    seesCustomers ? beside.linksOf(of) : [],
+    seesDocuments ? beside.documentsOf(of) : [],
+  ]);
+  return {
+    customer: customer && pickCustomer(customer),
+    links: links.map(pickLink),
+    documents: documents.map(pickDocument),
+  };
+}
+
+// They know more than is told here.
+const pickCustomer = ({ id, name, phone, email }: ItsCustomer): ItsCustomer => ({
+  id,
+  name,
+  phone,
+  email,
+});
+const pickLink = ({ id, channel, state, to, by, createdAt, openedAt }: ItsLink): ItsLink => ({
+  id,
+  channel,
+  state,
+  to,
+  by,
+  createdAt,
+  openedAt,
+});
+const pickDocument = (row: ItsDocument): ItsDocument => ({
+  id: row.id,
+  kind: row.kind,
+  number: row.number,
+  status: row.status,
+  projectName: row.projectName,
+  total: row.total,
+  isOverdue: row.isOverdue,
+  isExpired: row.isExpired,
+});
+
+/** So many messages of each kind are told, the newest. */
+const mostMessages = 100;
+
+type Sent = Pick<Happening, 'key' | 'what' | 'message'> & { at: Date };
+
+/** What its homeowner was told by text message and by e-mail: about what, never what they say. */
+export async function selectSent(
+  db: Database,
+  { contractorId, applicationId }: OfApplication,
+): Promise<Sent[]> {
+  const which = { keyStart: homeownerKeys(applicationId), limit: mostMessages };
+  const [texts, mails] = await Promise.all([
+    readTextStatuses(db, contractorId, which),
+    readEmailStatuses(db, contractorId, which),
+  ]);
+  return [
+    ...texts.flatMap(({ id, about, status, at }) => sentAs('text', id, about, ofText[status], at)),
+    ...mails.flatMap(({ id, event, status, at }) => sentAs('email', id, event, ofMail[status], at)),
+  ];
+}
+
+const ofText: Record<TextStatus, MessageFate | null> = {
+  queued: 'queued',
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  suppressed: null,
+};
+const ofMail = { queued: 'queued', sent: 'sent', failed: 'failed', suppressed: null } as const;
+
+const about = keysOf(homeownerNews);
+
+/** `homeowner-offers` and `homeowner-offers-es` tell of offers. */
+function sentAs(
+  what: 'text' | 'email',
+  id: number,
+  kind: string,
+  fate: MessageFate | null,
+  at: Date,
+): Sent[] {
+  const told = kind.replace(/^homeowner-/, '').replace(/-es$/, '');
+  if (fate === null || !isOneOf(about, told)) return [];
+  return [{ key: `${what}-${id}`, what, at, message: { about: told, fate } }];
+}

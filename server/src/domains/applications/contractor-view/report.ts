@@ -1,0 +1,68 @@
+import type { exportApplications, reportApplications } from '@lintel/contract/applications/report';
+import type { ApplicationRow } from '@lintel/contract/applications/report-row';
+import { choicesIn, type ChoiceFilter } from '@lintel/contract/applications/report-filters';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { paymentStatusOf, readContractorZone } from '../../contractors/index.ts';
+import { pageNames } from '../../pages/index.ts';
+import { sumOffers } from '../lenders/index.ts';
+import { presentReportRow } from './present-report.ts';
+import { selectReport, selectReportRows, type ReportFilter } from './report-repository.ts';
+
+type Query = Received<typeof reportApplications, 'query'>;
+type Report = Answered<typeof reportApplications>;
+
+export interface ReportDeps {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+}
+
+/** A page of the caller's contractor's applications; none for staff who look at no contractor. */
+export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
+  const { db, clock } = deps;
+  const filter = await filterOf(deps, caller, query);
+  if (filter === null) return { data: [], total: 0, paymentStatus: null };
+  const { order, page, limit, after, before } = query;
+  const place = { limit, offset: (page - 1) * limit, after, before };
+  const [{ rows, ...totals }, paymentStatus] = await Promise.all([
+    selectReport(db, filter, { order, ...place }, clock.now()),
+    paymentStatusOf(db, filter.contractorId),
+  ]);
+  const data = rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
+  return { data, ...totals, paymentStatus };
+}
+
+/** These applications of a contractor as the report shows them, the newest first. */
+export async function readReportRows(
+  { db, clock }: Pick<ReportDeps, 'db' | 'clock'>,
+  contractorId: number,
+  ids: readonly number[],
+): Promise<ApplicationRow[]> {
+  const rows = await selectReportRows(db, contractorId, ids);
+  return rows.map((row) => presentReportRow(row, sumOffers(row.offers), clock.now()));
+}
+
+/**
+ * What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a
+ * page that is not the contractor's.
+ */
+export async function filterOf(
+  deps: Omit<ReportDeps, 'clock'>,
+  caller: Caller,
+  query: Pick<Received<typeof exportApplications, 'query'>, 'started' | 'coBrandedPage'> &
+    Partial<Pick<Query, 'search' | ChoiceFilter>>,
+): Promise<ReportFilter | null> {
+  const { contractorId } = caller.user;
+  if (contractorId === null) return null;
+  const { db } = deps;
+  const { coBrandedPage: pageId, started, search = '' } = query;
+  const known = pageId === undefined ? [] : await pageNames(db, contractorId);
+  if (pageId !== undefined && !known.some(({ id }) => id === pageId))
+    throw new AppError('not_found');
+  const timeZone = await readContractorZone(db, contractorId, deps.timeZone);
+  return { contractorId, started, timeZone, pageId, search, ...choicesIn(query) };
+}

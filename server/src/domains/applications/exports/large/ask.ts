@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { largeExportLimits, type LargeExport } from '@lintel/contract/applications/large-exports';
+import { recordAudit, type Caller } from '../../../../platform/audit/audit.ts';
+import type { Database } from '../../../../platform/db/connect.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { enqueue } from '../../../../platform/jobs/job.ts';
+import {
+  requireSheetRoom,
+  type SheetFormat,
+} from '../../../../platform/spreadsheet/spreadsheet.ts';
+import { lockContractor } from '../../../contractors/index.ts';
+import { countReport } from '../../contractor-view/index.ts';
+import { hoursAfter, presentExport, stateOf, type KeptDeps } from './kept.ts';
+import { expireLargeExport, jobKeys, makeLargeExport, type ExportIds } from './queue-jobs.ts';
+import {
+  exportsOf,
+  insertExport,
+  lockExport,
+  sameExports,
+  setExport,
+  type ExportRow,
+} from './repository.ts';
+import type { AskedRows } from './tables.ts';
+
+/** For so many hours one may be made; then it is given up. */
+const longestHours = 48;
+
+interface Asked extends AskedRows {
+  format: SheetFormat;
+  /** With its ending. */
+  fileName: string;
+  /** How many rows there are now. */
+  rows: number;
+  /** Which filters are set. */
+  filters: readonly string[];
+}
+
+/**
+ * Lets an export be made. While the same account waits for the same rows in the same format, that
+ * one answers. Throws `export_limit` where the contractor has as many as may be.
+ */
+export async function askForLargeExport(
+  { db, clock }: Pick<KeptDeps, 'db' | 'clock'>,
+  caller: Caller,
+  { filters, filter, order, ...wanted }: Asked,
+): Promise<LargeExport> {
+  const { contractorId } = filter;
+  const askedBy = caller.authenticated.id;
+  return db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const now = clock.now();
+    const asked = { filter, order };
+    for (const same of await sameExports(tx, { contractorId, askedBy, asked, ...wanted })) {
+      const shown = await presentExport(tx, same, now);
+      if (shown.state === 'preparing') return shown;
+    }
+    await requireRoom(tx, { contractorId }, now);
+    const row = await insertExport(tx, {
+      ...wanted,
+      contractorId,
+      exportId: randomUUID(),
+      askedBy,
+      askedAt: now,
+      asked,
+      state: 'preparing',
+      expiresAt: hoursAfter(now, longestHours),
+    });
+    await queue(tx, row);
+    await recordAudit(tx, clock, caller, {
+      action: 'applications.exported',
+      entity: 'applications',
+      entityId: row.exportId,
+      details: { rows: wanted.rows, format: wanted.format, filters },
+    });
+    return presentExport(tx, row, now);
+  });
+}
+
+/** Throws where the contractor has as many others as may be made or kept. */
+async function requireRoom(
+  tx: Database,
+  { contractorId, besides }: { contractorId: number; besides?: string },
+  now: Date,
+): Promise<void> {
+  const counts = { preparing: 0, ready: 0, failed: 0, expired: 0 };
+  for (const row of await exportsOf(tx, { contractorId }))
+    if (row.exportId !== besides) counts[await stateOf(tx, row, now)] += 1;
+  const { preparing, ready } = counts;
+  if (preparing >= largeExportLimits.atOnce || preparing + ready >= largeExportLimits.kept)
+    throw new AppError('export_limit');
+}
+
+async function queue(tx: Database, row: ExportRow): Promise<void> {
+  const { contractorId, exportId, expiresAt } = row;
+  const { make, expire } = jobKeys(row);
+  const which = { contractorId, exportId };
+  await enqueue(tx, makeLargeExport, which, { key: make });
+  await enqueue(tx, expireLargeExport, which, { key: expire, runAt: expiresAt });
+}
+
+/**
+ * Makes a failed export again, of the rows that there are then; any other stays as it is. Throws
+ * `invalid` when a workbook can't hold them.
+ */
+export async function retryExport(
+  { db, clock, mostSheetRows }: Pick<KeptDeps, 'db' | 'clock'> & { mostSheetRows: number },
+  ids: ExportIds,
+): Promise<LargeExport> {
+  const { contractorId, exportId: besides } = ids;
+  return db.transaction(async (tx) => {
+    await lockContractor(tx, contractorId);
+    const row = await lockExport(tx, ids);
+    if (row === undefined) throw new AppError('not_found');
+    const now = clock.now();
+    const shown = await presentExport(tx, row, now);
+    if (shown.state !== 'failed') return shown;
+    await requireRoom(tx, { contractorId, besides }, now);
+    const rows = await countReport(tx, row.asked.filter);
+    requireSheetRoom(row.format, rows, mostSheetRows);
+    const again = {
+      state: 'preparing',
+      rows,
+      rowsMade: 0,
+      tries: 0,
+      expiresAt: hoursAfter(now, longestHours),
+    } as const;
+    await setExport(tx, ids, again);
+    await queue(tx, { ...row, ...again });
+    return presentExport(tx, { ...row, ...again }, now);
+  });
+}

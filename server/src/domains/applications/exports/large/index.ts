@@ -1,0 +1,90 @@
+import {
+  downloadLargeExport,
+  listLargeExports,
+  removeLargeExport,
+  retryLargeExport,
+} from '@lintel/contract/applications/large-exports';
+import type { Database } from '../../../../platform/db/connect.ts';
+import type { FileKind } from '../../../../platform/files/sweep-jobs.ts';
+import { handle } from '../../../../platform/http/route.ts';
+import { onJob } from '../../../../platform/jobs/job.ts';
+import type { PartWithRows } from '../../../../platform/part.ts';
+import { retryExport } from './ask.ts';
+import { downloadExport, expireExport, listExports, removeExport } from './kept.ts';
+import { ownerOfKey, runLargeExport, type MakeDeps } from './make.ts';
+import { expireLargeExport, makeLargeExport, removeExportFiles } from './queue-jobs.ts';
+import { findExport, livingExports } from './repository.ts';
+
+export { askForLargeExport } from './ask.ts';
+export type { MakeDeps as LargeExportDeps } from './make.ts';
+
+/** What is said to whoever has asked for one. */
+export const preparing = 'We are preparing your export. You get an e-mail when it is ready.';
+
+/** Exports that a job makes: how they stand, their download, and what becomes of them. */
+export function largeExports(deps: MakeDeps): PartWithRows<'applicationExport'> {
+  const { db, files } = deps;
+  return {
+    routes: [
+      handle(listLargeExports, async ({ owned, caller }) => ({
+        data: await listExports(deps, caller, owned.contractorId),
+      })),
+      handle(downloadLargeExport, ({ owned, caller }) =>
+        downloadExport(deps, caller, idsOf(owned)),
+      ),
+      handle(retryLargeExport, async ({ owned }) => ({
+        message: preparing,
+        data: await retryExport(deps, idsOf(owned)),
+      })),
+      handle(removeLargeExport, async ({ owned }) => {
+        await removeExport(deps, idsOf(owned));
+        return { message: 'The export has been removed.' };
+      }),
+    ],
+    finders: {
+      applicationExport: async ({ user: { contractorId }, authenticated }, exportId) =>
+        contractorId !== null &&
+        (await findExport(db, { contractorId, exportId }))?.askedBy === authenticated.id,
+    },
+    jobs: [
+      onJob(makeLargeExport, (ids) => runLargeExport(deps, ids)),
+      onJob(expireLargeExport, (ids) => expireExport(deps, ids)),
+      onJob(removeExportFiles, async ({ keys }) => {
+        for (const key of keys) await files.remove(key);
+      }),
+    ],
+    files: [exportFiles(deps)],
+  };
+}
+
+const idsOf = (owned: { contractorId: number; applicationExportId: string }) => ({
+  contractorId: owned.contractorId,
+  exportId: owned.applicationExportId,
+});
+
+/** The files of exports. One that is being made needs whatever its runs have written. */
+const exportFiles = ({ clock }: MakeDeps): FileKind => ({
+  owns: (key) => ownerOfKey(key) !== null,
+  named: (tx, keys) => namedFiles(tx, keys, clock.now()),
+  days: 1,
+});
+
+async function namedFiles(tx: Database, keys: readonly string[], now: Date): Promise<string[]> {
+  const owners = keys.flatMap((key) => {
+    const owner = ownerOfKey(key);
+    return owner === null ? [] : [{ key, ...owner }];
+  });
+  const needed: string[] = [];
+  for (const contractorId of new Set(owners.map((one) => one.contractorId))) {
+    const own = owners.filter((one) => one.contractorId === contractorId);
+    const ids = own.map(({ exportId }) => exportId);
+    const living = new Map(
+      (await livingExports(tx, contractorId, ids, now)).map((one) => [one.exportId, one]),
+    );
+    for (const { key, exportId } of own) {
+      const one = living.get(exportId);
+      if (one !== undefined && (one.state !== 'ready' || one.fileKey === key)) needed.push(key);
+    }
+  }
+  return needed;
+}

@@ -1,0 +1,133 @@
+import { hourMs } from '@lintel/contract/core/durations';
+import { largeExportHours, type LargeExport } from '@lintel/contract/applications/large-exports';
+import { recordAudit, type Caller } from '../../../../platform/audit/audit.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database } from '../../../../platform/db/connect.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { madeFileAnswer } from '../../../../platform/files/made-file.ts';
+import type { FileStore } from '../../../../platform/files/store.ts';
+import type { FileAnswer } from '../../../../platform/http/route.ts';
+import { dequeue, enqueue, isQueued } from '../../../../platform/jobs/job.ts';
+import { sheetTypes } from '../../../../platform/spreadsheet/spreadsheet.ts';
+import { expireLargeExport, jobKeys, removeExportFiles, type ExportIds } from './queue-jobs.ts';
+import {
+  deleteExport,
+  exportsOf,
+  findExport,
+  lockExport,
+  setExport,
+  type ExportRow,
+} from './repository.ts';
+
+export interface KeptDeps {
+  db: Database;
+  clock: Clock;
+  files: FileStore;
+}
+
+export const hoursAfter = (at: Date, hours: number): Date =>
+  new Date(at.getTime() + hours * hourMs);
+const isOver = ({ expiresAt }: ExportRow, now: Date): boolean => expiresAt <= now;
+
+/** One whose job was lost has failed, whatever its row says. */
+export async function stateOf(
+  db: Database,
+  row: ExportRow,
+  now: Date,
+): Promise<LargeExport['state']> {
+  if (isOver(row, now)) return 'expired';
+  if (row.state !== 'preparing') return row.state;
+  return (await isQueued(db, jobKeys(row).make)) ? 'preparing' : 'failed';
+}
+
+export async function presentExport(db: Database, row: ExportRow, now: Date): Promise<LargeExport> {
+  const state = await stateOf(db, row, now);
+  const isReady = state === 'ready';
+  const { exportId, fileName, rows, rowsMade, askedAt, bytes, expiresAt } = row;
+  return {
+    exportId,
+    state,
+    fileName,
+    rows,
+    rowsMade,
+    askedAt: askedAt.toISOString(),
+    bytes: isReady ? bytes : null,
+    expiresAt: isReady ? expiresAt.toISOString() : null,
+  };
+}
+
+/** The exports that an account has asked for of a contractor, the newest first. */
+export async function listExports(
+  { db, clock }: KeptDeps,
+  caller: Caller,
+  contractorId: number,
+): Promise<LargeExport[]> {
+  const rows = await exportsOf(db, { contractorId, askedBy: caller.authenticated.id });
+  const shown: LargeExport[] = [];
+  for (const row of rows) shown.push(await presentExport(db, row, clock.now()));
+  return shown;
+}
+
+/** Stops making an export, or removes it: its row goes, and its file after it. */
+export async function removeExport({ db }: KeptDeps, ids: ExportIds): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockExport(tx, ids);
+    if (row === undefined) return;
+    const { make, expire } = jobKeys(ids);
+    await dequeue(tx, make);
+    await dequeue(tx, expire);
+    await forget(tx, row);
+  });
+}
+
+/** Deletes an export, and lets its file be removed. */
+async function forget(tx: Database, row: ExportRow): Promise<void> {
+  await deleteExport(tx, row);
+  await removeLater(tx, row.fileKey);
+}
+
+export async function removeLater(tx: Database, key: string | null): Promise<void> {
+  if (key !== null) await enqueue(tx, removeExportFiles, { keys: [key] });
+}
+
+/** An export as a download. Throws `not_found` when it is not ready, or its hours are over. */
+export async function downloadExport(
+  { db, clock, files }: KeptDeps,
+  caller: Caller,
+  ids: ExportIds,
+): Promise<FileAnswer> {
+  const row = await findExport(db, ids);
+  if (row?.state !== 'ready' || row.fileKey === null || isOver(row, clock.now()))
+    throw new AppError('not_found');
+  const { fileKey: key, bytes, fileName: name, format, rows } = row;
+  const file = { key, bytes: bytes ?? 0, name, type: sheetTypes[format] };
+  return madeFileAnswer(files, file, () =>
+    recordAudit(db, clock, caller, {
+      action: 'applications.export-downloaded',
+      entity: 'applications',
+      entityId: row.exportId,
+      details: { rows, bytes, format },
+    }),
+  );
+}
+
+/**
+ * Removes the file of an export whose time is over, and the export itself a day later. May run
+ * twice: what is not due yet stays, and is looked at again when it is.
+ */
+export async function expireExport({ db, clock }: KeptDeps, ids: ExportIds): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockExport(tx, ids);
+    if (row === undefined) return;
+    const now = clock.now();
+    const forgottenAt = hoursAfter(row.expiresAt, largeExportHours);
+    if (forgottenAt <= now) return forget(tx, row);
+    if (isOver(row, now)) {
+      await removeLater(tx, row.fileKey);
+      await setExport(tx, ids, { state: 'expired', fileKey: null });
+      await dequeue(tx, jobKeys(ids).make);
+    }
+    const runAt = isOver(row, now) ? forgottenAt : row.expiresAt;
+    await enqueue(tx, expireLargeExport, ids, { key: jobKeys(ids).expire, runAt });
+  });
+}

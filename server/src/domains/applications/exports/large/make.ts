@@ -1,0 +1,165 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { largeExportHours } from '@lintel/contract/applications/large-exports';
+import type { Database } from '../../../../platform/db/connect.ts';
+import { momentText } from '../../../../platform/days.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { writeMeasured } from '../../../../platform/files/made-file.ts';
+import { MissingRow, enqueue } from '../../../../platform/jobs/job.ts';
+import type { Batches } from '../../../../platform/spreadsheet/cells.ts';
+import { requireSheetRoom, sheetContent } from '../../../../platform/spreadsheet/spreadsheet.ts';
+import type { Account } from '../../../../platform/http/caller.ts';
+import { contractorZone } from '@lintel/contract/core/time-zones';
+import { contractorPlan } from '../../../contractors/index.ts';
+import type { EmailRequest } from '../../../messaging/index.ts';
+import { exportColumns, exportRows } from '../rows.ts';
+import { countReport } from '../../contractor-view/index.ts';
+import { hoursAfter, removeLater, type KeptDeps } from './kept.ts';
+import { expireLargeExport, jobKeys, type ExportIds } from './queue-jobs.ts';
+import { beginRun, findExport, setRunning, type ExportRow } from './repository.ts';
+
+export interface MakeDeps extends KeptDeps {
+  log: Logger;
+  pool: Pool;
+  timeZone: string;
+  publicUrl: string;
+  /** Rows between two updates of the progress. */
+  progressRows: number;
+  /** Rows that a workbook holds. */
+  mostSheetRows: number;
+  accountOf(
+    db: Database,
+    userId: number,
+  ): Promise<Pick<Account, 'email' | 'firstname' | 'lastname'> | null>;
+  queueMail(tx: Database, request: EmailRequest): Promise<void>;
+}
+
+/** How often it is tried. */
+const mostTries = 3;
+
+/** Each run has a file of its own, so that no run writes over the file of another. */
+const fileKeyOf = ({ contractorId, exportId, runs, format }: ExportRow): string =>
+  `application-exports/${contractorId}/${exportId}-${runs}.${format}`;
+
+/** Which export a file belongs to. */
+export function ownerOfKey(key: string): ExportIds | null {
+  const found = /^application-exports\/(\d{1,10})\/([0-9a-f-]{36})-\d+\.[a-z]+$/.exec(key);
+  return found === null ? null : { contractorId: Number(found[1]), exportId: found[2] ?? '' };
+}
+
+/**
+ * Makes an export from its beginning. May run twice, and twice at a time: only the run that began
+ * last hands out its file.
+ */
+export async function runLargeExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
+  const { db, log } = deps;
+  const begun = await beginRun(db, ids);
+  if (begun === undefined) {
+    if ((await findExport(db, ids)) === undefined) throw new MissingRow('The export');
+    return;
+  }
+  // Earlier runs ended with their process.
+  if (begun.tries > mostTries) return giveUp(deps, begun);
+  try {
+    await makeFile(deps, begun);
+  } catch (error) {
+    log.error({ err: error }, `The export ${ids.exportId} of applications was not made`);
+    // Too many rows for a workbook are as many the next time; `retry` says so.
+    if (begun.tries < mostTries && !(error instanceof AppError)) throw error;
+    await giveUp(deps, begun);
+  }
+}
+
+async function giveUp({ db, clock }: MakeDeps, row: ExportRow): Promise<void> {
+  const { contractorId, exportId } = row;
+  const expiresAt = hoursAfter(clock.now(), largeExportHours);
+  await db.transaction(async (tx) => {
+    const set = await setRunning(tx, row, { state: 'failed', expiresAt });
+    if (set === undefined) return;
+    const at = { key: jobKeys(row).expire, runAt: expiresAt };
+    await enqueue(tx, expireLargeExport, { contractorId, exportId }, at);
+  });
+}
+
+/** Ends the file of an export that was canceled, or that a later run makes. */
+class Overtaken extends Error {}
+
+async function makeFile(deps: MakeDeps, row: ExportRow): Promise<void> {
+  const { db, files } = deps;
+  const rows = await countReport(db, row.asked.filter);
+  requireSheetRoom(row.format, rows, deps.mostSheetRows);
+  if ((await setRunning(db, row, { rows, rowsMade: 0 })) === undefined) return;
+  const progress = { made: 0, isOvertaken: false };
+  const content = sheetContent(row.format, {
+    sheetName: 'Applications',
+    columns: exportColumns,
+    rows: countedRows(deps, row, progress),
+  });
+  const key = fileKeyOf(row);
+  try {
+    const bytes = await writeMeasured(files, key, content);
+    await handOut(deps, row, { key, bytes, rows: progress.made });
+  } catch (error) {
+    if (!progress.isOvertaken) throw error;
+  } finally {
+    // An unfinished read would hold its connection.
+    content.destroy();
+  }
+}
+
+async function* countedRows(
+  deps: MakeDeps,
+  row: ExportRow,
+  progress: { made: number; isOvertaken: boolean },
+): Batches {
+  const { db, clock, progressRows } = deps;
+  let noted = 0;
+  for await (const rows of exportRows(deps, { ...row.asked, now: clock.now() })) {
+    yield rows;
+    progress.made += rows.length;
+    if (progress.made - noted < progressRows) continue;
+    noted = progress.made;
+    if ((await setRunning(db, row, { rowsMade: noted })) !== undefined) continue;
+    progress.isOvertaken = true;
+    throw new Overtaken('The export is no longer made by this run');
+  }
+}
+
+/** Makes the file available and notifies the account that requested it. */
+async function handOut(
+  deps: MakeDeps,
+  row: ExportRow,
+  { key, bytes, rows }: { key: string; bytes: number; rows: number },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const expiresAt = hoursAfter(deps.clock.now(), largeExportHours);
+    const ready = { state: 'ready', fileKey: key, bytes, rows, rowsMade: rows, expiresAt } as const;
+    if ((await setRunning(tx, row, ready)) === undefined) return removeLater(tx, key);
+    const { contractorId, exportId } = row;
+    const at = { key: jobKeys(row).expire, runAt: expiresAt };
+    await enqueue(tx, expireLargeExport, { contractorId, exportId }, at);
+    await tell(tx, deps, { ...row, ...ready });
+  });
+}
+
+async function tell(tx: Database, deps: MakeDeps, row: ExportRow): Promise<void> {
+  const { contractorId, exportId, askedBy, fileName, rows, expiresAt } = row;
+  const account = await deps.accountOf(tx, askedBy);
+  if (account === null) return;
+  const { email, firstname, lastname } = account;
+  const { contractor } = await contractorPlan(tx, contractorId);
+  const timeZone = contractorZone(contractor, deps.timeZone);
+  await deps.queueMail(tx, {
+    event: 'applications-export-ready',
+    key: `applications-export-ready:${exportId}`,
+    contractorId,
+    data: {
+      user: { firstname, lastname, email },
+      to: email,
+      company: { name: contractor.companyName },
+      report: { file: fileName, rows: rows.toLocaleString('en-US') },
+      link: `${deps.publicUrl}/reports-applications?exports=open`,
+      until: momentText(expiresAt, timeZone),
+    },
+  });
+}

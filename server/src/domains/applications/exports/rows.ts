@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import { reportColumns } from '@lintel/contract/applications/report-columns';
+import { dayFormat } from '../../../platform/day-format.ts';
+import { inBatches } from '../../../platform/db/batches.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import type { Batches, Cell, Column } from '../../../platform/spreadsheet/cells.ts';
+import { inTurns } from '../../../platform/spreadsheet/exports.ts';
+import { sumOffers } from '../lenders/index.ts';
+import {
+  presentColumnRow,
+  reportQuery,
+  rowFields,
+  type ReportFilter,
+  type ReportOrder,
+  type ReportRow,
+} from '../contractor-view/index.ts';
+
+const columns = Object.values(reportColumns);
+
+export const exportColumns: readonly Column[] = columns.map(({ title, kind, characters }) => ({
+  header: title,
+  kind,
+  width: characters,
+}));
+
+/** Rows that are read at a time. */
+const batchSize = 200;
+
+interface Wanted {
+  filter: ReportFilter;
+  order: ReportOrder;
+  now: Date;
+}
+
+/**
+ * The report's rows as cells in small batches, all as of one moment. `stalled` is called when a
+ * reader takes nothing for minutes.
+ */
+export async function* exportRows(
+  { db, pool }: { db: Database; pool: Pool },
+  { filter, order, now }: Wanted,
+  stalled?: () => void,
+): Batches {
+  const fields = rowFields(filter.contractorId);
+  const statement = reportQuery(db, filter, order, now).toSQL();
+  const cellsOf = exportCells(now, filter.timeZone);
+  const batches = inBatches(pool, { fields, statement, size: batchSize });
+  for await (const rows of inTurns(batches, stalled)) yield rows.map(cellsOf);
+}
+
+/** Makes the cells of a row as of a moment. */
+export function exportCells(now: Date, timeZone: string): (row: ReportRow) => Cell[] {
+  const day = dayFormat(timeZone);
+  return (row) => {
+    const presented = presentColumnRow(row, sumOffers(row.offers), now, day);
+    return columns.map(({ value }) => value(presented));
+  };
+}

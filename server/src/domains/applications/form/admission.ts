@@ -1,0 +1,126 @@
+import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
+import type { challengeSubmission } from '@lintel/contract/applications/admission';
+import type { submitApplication } from '@lintel/contract/applications/homeowner';
+import { usStates, type UsState } from '@lintel/contract/core/us-states';
+import { servedStates } from '@lintel/contract/legal/provider';
+import type { Answered, Received } from '@lintel/contract/core/endpoint';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
+import { hashSecret } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField, tooManyRequests } from '../../../platform/errors.ts';
+import { isAnybody, networkOf } from '../../../platform/http/caller-address.ts';
+import { CallCounter } from '../../../platform/limits/counter.ts';
+import { readProviderFacts, takesApplications } from '../../legal/index.ts';
+import { readByToken } from '../access.ts';
+
+const hour = 3600;
+const day = 86_400;
+
+/**
+ * Who may send applications, and what it costs them: one network so many in an hour for nothing, so
+ * many more after its browser's work, and then none; one e-mail address and one phone so many in a
+ * day. When all networks together send more than usual, everybody's browser works.
+ */
+export const admission = {
+  ofNetwork: { free: 20, most: 100, seconds: hour },
+  ofAll: { free: 600, seconds: hour },
+  ofPerson: { most: 30, seconds: day },
+} as const;
+
+/** Throws `not_open` as long as nobody can apply, whatever page led here. */
+export async function requireOpen({
+  db,
+  config,
+}: {
+  db: Database;
+  config: Pick<Config, 'NODE_ENV'>;
+}): Promise<void> {
+  if (!takesApplications(config, await readProviderFacts(db))) throw new AppError('not_open');
+}
+
+/** Throws a field error for a homeowner of a state where nobody can lend. */
+export async function requireServed(db: Database, state: UsState): Promise<void> {
+  const served = servedStates(await readProviderFacts(db));
+  if (served !== null && !served.includes(state))
+    throw invalidField(
+      'state',
+      `Financing isn’t available in ${usStates[state]} yet. Please ask the contractor about other ways to pay.`,
+    );
+}
+
+/** About half a second to three seconds of a browser's time. */
+const hardness = 50_000;
+const challengeMs = 10 * 60_000;
+
+interface AdmissionDeps {
+  db: Database;
+  clock: Clock;
+  /** Signs challenges. */
+  workKey: string;
+}
+
+/** Work for the browser that holds the application's secret; good for ten minutes. */
+export async function challengeFor(
+  { db, clock, workKey }: AdmissionDeps,
+  token: string,
+): Promise<Answered<typeof challengeSubmission>> {
+  await readByToken({ db, clock }, token);
+  const { challenge, salt, signature } = await createChallenge({
+    hmacKey: workKey,
+    maxnumber: hardness,
+    expires: new Date(clock.now().getTime() + challengeMs),
+    params: { application: hashSecret(token) },
+  });
+  return { algorithm: 'SHA-256', challenge, maxnumber: hardness, salt, signature };
+}
+
+type Submitted = Received<typeof submitApplication, 'body'>;
+
+/**
+ * Counts an application that is about to be sent. Throws `work_required` where the browser has to
+ * work first, and `too_many_requests` where it may not be sent at all. The words are the same
+ * whatever was too much, so that nobody learns who has applied.
+ */
+export async function admit(
+  deps: AdmissionDeps,
+  { token, body, address }: { token: string; body: Submitted; address: string },
+): Promise<void> {
+  const { db, clock } = deps;
+  const { application } = await readByToken({ db, clock }, token);
+  // Sent before: again it changes nothing.
+  if (application.completedAt !== null) return;
+  const counter = new CallCounter(db, clock);
+  const { ofNetwork, ofAll, ofPerson } = admission;
+  const keys = {
+    network: `application:network:${networkOf(address)}`,
+    all: 'application:all',
+    email: `application:email:${hashSecret(body.email.toLowerCase())}`,
+    phone: `application:phone:${hashSecret(body.phone)}`,
+  };
+  const network = isAnybody(address) ? 0 : await counter.count(keys.network, ofNetwork.seconds);
+  if (network > ofNetwork.most) throw tooManyRequests(day);
+  const all = await counter.count(keys.all, ofAll.seconds);
+  const isUsual = network <= ofNetwork.free && all <= ofAll.free && !body.website;
+  if (!isUsual && !(await isWorkDone(deps, token, body.work))) {
+    await Promise.all([network > 0 && counter.giveBack(keys.network), counter.giveBack(keys.all)]);
+    throw new AppError('work_required');
+  }
+  for (const key of [keys.email, keys.phone])
+    if ((await counter.count(key, ofPerson.seconds)) > ofPerson.most) throw tooManyRequests(day);
+}
+
+/** Whether it is our challenge for this application, in time, with its number. */
+async function isWorkDone(
+  { clock, workKey }: AdmissionDeps,
+  token: string,
+  work: Submitted['work'],
+): Promise<boolean> {
+  if (work === undefined) return false;
+  const { application, expires } = extractParams(work);
+  return (
+    application === hashSecret(token) &&
+    Number(expires) * 1000 > clock.now().getTime() &&
+    (await verifySolution(work, workKey, false))
+  );
+}

@@ -1,0 +1,185 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { secret } from '@lintel/contract/applications/admission';
+import { localeOf, type Language } from '@lintel/contract/core/language';
+import { readLegalText } from '@lintel/contract/legal/markup';
+import type { LegalView } from '@lintel/contract/legal/page';
+import { pageName } from '@lintel/contract/pages/page';
+import { networkOf } from '../../../platform/http/caller-address.ts';
+import { requireOwnOrigin } from '../../../platform/http/caller.ts';
+import { sayLanguage } from '../../../platform/http/language.ts';
+import type { CallCounter } from '../../../platform/limits/counter.ts';
+import {
+  drawLegalPage,
+  findPageOfLinks,
+  pagePolicy,
+  type DrawDeps,
+  type PageRow,
+} from '../../pages/index.ts';
+import { accessOf } from '../access.ts';
+import { readAgreed, withdrawContact, type Agreed } from '../consents/index.ts';
+import type { Application } from '../repository.ts';
+import { findByToken } from '../secret-repository.ts';
+import { lookupOf } from '../../../platform/crypto/contractor-secrets.ts';
+import { inContractorZone } from '../../contractors/index.ts';
+import { languageFor, openSecret } from './status-pages.ts';
+
+export interface ConsentPageDeps extends DrawDeps {
+  counter: CallCounter;
+  timeZone: string;
+}
+
+/** One network may open so many of these pages in an hour. */
+const opensAnHour = 240;
+
+type Given = FastifyRequest<{ Params: { pageName: string } }>;
+
+/**
+ * What a homeowner agreed to, and the way to withdraw the consent to calls and texts. The secret of
+ * the application comes in the body of a form, so that no history or log of addresses has it; or it
+ * is that of the plain pages, in their cookie. It works without scripts, and no cache keeps it.
+ */
+export const consentPages =
+  (deps: ConsentPageDeps): FastifyPluginAsync =>
+  // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
+  async (app) => {
+    const options = { schema: { hide: true } };
+    const bySecret = '/p/:pageName/agreed';
+    app.post(bySecret, options, (request: Given, reply) => {
+      const body = bodyOf(request);
+      const { data: token } = secret.safeParse(body['token']);
+      return answer(deps, request, reply, { token, inForm: true, withdraws: 'withdraw' in body });
+    });
+    // Reloaded or kept as a bookmark it has no secret, and earlier versions had it in the address.
+    for (const path of [bySecret, `${bySecret}/:former`])
+      app.get(path, options, (request: Given, reply) => reply.redirect(pageAt(request), 303));
+    const byCookie = '/p/:pageName/application/agreed';
+    app.get(byCookie, options, (request: Given, reply) =>
+      answer(deps, request, reply, { token: openSecret(request), inForm: false, withdraws: false }),
+    );
+    app.post(byCookie, options, (request: Given, reply) => {
+      // A cookie comes along by itself, so the form has to be ours.
+      requireOwnOrigin(request, deps.publicUrl);
+      return answer(deps, request, reply, {
+        token: openSecret(request),
+        inForm: false,
+        withdraws: true,
+      });
+    });
+  };
+
+const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> => ({
+  ...(typeof body === 'object' && body),
+});
+const pageAt = ({ params }: Given): string => `/p/${encodeURIComponent(params.pageName)}`;
+
+interface Question {
+  /** Undefined where the browser sent none. */
+  token: string | undefined;
+  /** The secret came in a form; else in a cookie. */
+  inForm: boolean;
+  withdraws: boolean;
+}
+
+async function answer(
+  deps: ConsentPageDeps,
+  request: Given,
+  reply: FastifyReply,
+  { token, inForm, withdraws }: Question,
+): Promise<FastifyReply> {
+  await deps.counter.take(`agreed:${networkOf(request.address)}`, opensAnHour, 3600);
+  const before = await find(deps, request, token);
+  const justNow = before !== null && withdraws && (await withdraw(deps, request, before));
+  const found = justNow ? await find(deps, request, token) : before;
+  if (found === null && !inForm) return reply.redirect(`${pageAt(request)}/application`, 303);
+  const language = languageFor(request, found?.application.language);
+  const html =
+    found === null
+      ? deps.renderer.renderNotFound({ brand: deps.brand, language })
+      : await drawLegalPage(deps, found.page, {
+          language,
+          view: await viewOf(deps, found.application, {
+            language,
+            justNow,
+            secret: inForm ? (token ?? null) : null,
+          }),
+        });
+  sayLanguage(request, reply, language);
+  return reply
+    .status(found === null ? 404 : 200)
+    .headers({
+      'content-security-policy': pagePolicy("'none'"),
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+interface Found {
+  page: PageRow;
+  application: Application;
+}
+
+/** The application of this page that a secret may look into. */
+async function find(
+  { db, clock }: ConsentPageDeps,
+  request: Given,
+  token: string | undefined,
+): Promise<Found | null> {
+  const { data: tidy } = pageName.safeParse(request.params.pageName);
+  const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
+  if (page === undefined || token === undefined) return null;
+  const opened = await findByToken(db, lookupOf(token), clock.now());
+  if (opened === undefined || accessOf(opened) !== 'open') return null;
+  const { application } = opened;
+  return application.pageId === page.id ? { page, application } : null;
+}
+
+const withdraw = (
+  { db, clock }: ConsentPageDeps,
+  request: Given,
+  { application }: Found,
+): Promise<boolean> => {
+  const { address } = request;
+  const userAgent = request.headers['user-agent'] ?? '';
+  return db.transaction((tx) =>
+    withdrawContact(tx, application, { address, userAgent, now: clock.now() }),
+  );
+};
+
+async function viewOf(
+  deps: ConsentPageDeps,
+  application: Application,
+  { language, justNow, secret }: { language: Language; justNow: boolean; secret: string | null },
+): Promise<LegalView> {
+  const { db, timeZone } = await inContractorZone(deps, application.contractorId);
+  const agreed = await readAgreed(db, application);
+  const at = (moment: Date): string =>
+    moment.toLocaleString(localeOf[language], {
+      timeZone,
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    });
+  const shown = ({ kind: _kind, ...one }: Agreed) => ({
+    ...readLegalText(one.text),
+    answer: one.answer,
+    at: at(one.at),
+    withdrawnAt: one.withdrawnAt && at(one.withdrawnAt),
+    version: one.version,
+    language: one.language,
+    hash: one.hash,
+  });
+  return {
+    step: 'agreed',
+    number: application.id,
+    texts: agreed.map(shown),
+    mayWithdraw: application.textsAgreedAt !== null,
+    justNow,
+    secret,
+  };
+}

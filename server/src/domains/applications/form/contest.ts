@@ -1,0 +1,205 @@
+import { hashSecret } from '../../../platform/crypto/secrets.ts';
+import {
+  lookupOf,
+  newSecretOf,
+  referenceLength,
+} from '../../../platform/crypto/contractor-secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { accessOf, lockByToken, type IntakeDeps } from '../access.ts';
+import { changed } from '../changed.ts';
+import { contactOf } from '../contact.ts';
+import { choiceOf, endApplication } from '../lenders/index.ts';
+import { selectWaitingDocuments, sendDocument } from '../lender-requests/index.ts';
+import { tellOf } from '../news.ts';
+import { askLenders, tellChoice } from '../queue-jobs.ts';
+import * as repository from '../repository.ts';
+import * as secrets from '../secret-repository.ts';
+import type { Application } from '../repository.ts';
+import type { ContactKind } from '../tables.ts';
+
+// Anyone can type another person's e-mail and phone. When the same two are typed twice, either form
+// may be the impostor's, so from then on the application belongs to the owner of the e-mail or the
+// phone: only a link that was sent there opens it, and its answers count once they are confirmed.
+
+/** Days within which a second application joins the one under way. */
+const joinDays = 30;
+
+type Homeowner = Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date };
+
+interface Joining {
+  /** The form that is being sent. */
+  application: Application;
+  email: string;
+  phone: string;
+  /** The secret of an application that this browser has sent before. */
+  former: string | undefined;
+}
+
+/**
+ * Joins a form to the application that the same contacts have under way, in the caller's
+ * transaction; false where the form goes to lenders by itself.
+ */
+export async function join(
+  tx: Database,
+  deps: Homeowner,
+  { application, email, phone, former }: Joining,
+): Promise<boolean> {
+  const { contractorId } = application;
+  const since = new Date(deps.now.getTime() - joinDays * 86_400_000);
+  const found = await repository.findUnderWay(tx, { contractorId, email, phone }, since);
+  const present = found && (await repository.lockApplication(tx, found));
+  if (present === undefined || present.withdrawnAt !== null || present.fundedAt !== null)
+    return false;
+  const owner = ownerAfter(application, { email, phone });
+  if (owner !== null && present.provenBy === null) {
+    // The owner applies again, and no one has ever proven to own the other one.
+    await endApplication(tx, deps, present);
+    await secrets.endFormSecrets(tx, present);
+    await secrets.deleteKeysOf(tx, present);
+    return false;
+  }
+  // Two people own one contact each: each has an application.
+  if (owner !== null && owner !== present.provenBy) return false;
+  const isSameBrowser = former !== undefined && (await opens(tx, former, present, deps.now));
+  await repository.setApplication(tx, application, {
+    joinedTo: present.id,
+    draft: {},
+    applicantName: '',
+    email: '',
+    phone: '',
+  });
+  const step = 'applied again: joined the application under way';
+  const what = `again-${application.id}`;
+  await tellOf(tx, deps.tell, present, { event: 'application-step', what, step });
+  if (isSameBrowser || present.provenBy !== null) {
+    await deps.homeowner.tell(tx, present, { what: 'received', again: application.id });
+    return true;
+  }
+  await contest(tx, deps, present, application.id);
+  return true;
+}
+
+/** By which contact the sender of a form has proven to be its owner, if the form still names it. */
+export const ownerAfter = (
+  application: Application,
+  form: Pick<Application, 'email' | 'phone'>,
+): ContactKind | null => {
+  const { provenBy } = application;
+  return provenBy !== null && contactOf(application, provenBy) === contactOf(form, provenBy)
+    ? provenBy
+    : null;
+};
+
+async function opens(
+  tx: Database,
+  secret: string,
+  { id }: Application,
+  now: Date,
+): Promise<boolean> {
+  const opened = await secrets.findByToken(tx, lookupOf(secret), now);
+  return opened?.application.id === id && accessOf(opened) === 'open';
+}
+
+/** Locks out every secret of an application until its owner opens the link that is sent now. */
+async function contest(
+  tx: Database,
+  { homeowner, now }: Homeowner,
+  present: Application,
+  again: number,
+): Promise<void> {
+  await repository.setApplication(tx, present, { contestedAt: present.contestedAt ?? now });
+  await secrets.deleteKeysOf(tx, present);
+  await changed(tx, present);
+  await homeowner.tell(tx, present, { what: 'confirm', again });
+}
+
+/**
+ * The owner of a contested application says that its answers are right: lenders go on. Again it
+ * changes nothing.
+ */
+export async function confirmApplication(
+  { db, clock }: Pick<IntakeDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const application = await lockByToken(tx, token, now, 'confirm');
+    if (application.contestedAt === null || application.confirmedAt !== null) return;
+    await repository.setApplication(tx, application, { confirmedAt: now });
+    await resume(tx, application);
+    await changed(tx, application);
+  });
+}
+
+/** Queues what lenders didn't get while the application was unconfirmed. */
+async function resume(tx: Database, application: Application): Promise<void> {
+  const { contractorId, id: applicationId } = application;
+  const which = { contractorId, applicationId };
+  if (application.answeredAt === null)
+    await enqueue(tx, askLenders, which, { key: `ask-lenders-${applicationId}` });
+  const living = choiceOf(await repository.selectOffers(tx, application));
+  if (living !== undefined) {
+    const choice = application.choices;
+    const key = `tell-choice-${living.id}-${choice}`;
+    await enqueue(tx, tellChoice, { ...which, offerId: living.id, choice }, { key });
+  }
+  for (const documentId of await selectWaitingDocuments(tx, application))
+    await enqueue(
+      tx,
+      sendDocument,
+      { ...which, documentId },
+      { key: `send-document-${documentId}` },
+    );
+}
+
+/**
+ * The owner of a contested application wants other answers: it ends at all lenders, and an empty
+ * form of the same owner begins. Returns its secret. Throws `application_closed` once the
+ * application was confirmed or paid out, or where its page takes no more applications.
+ */
+export async function replaceApplication(deps: IntakeDeps, token: string): Promise<string> {
+  const { db, clock } = deps;
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const application = await lockByToken(tx, token, now, 'confirm');
+    const { provenBy } = application;
+    if (application.contestedAt === null || application.confirmedAt !== null || provenBy === null)
+      throw new AppError('application_closed');
+    await endApplication(tx, { ...deps, now }, application);
+    return beginOwn(tx, application, { owner: provenBy, now });
+  });
+}
+
+/**
+ * Begins an empty form for the proven owner of one contact of an application, and returns its
+ * secret. It names e-mail and phone and nothing else that was typed. Throws `application_closed`
+ * where the page is closed.
+ */
+export async function beginOwn(
+  tx: Database,
+  application: Application,
+  { owner, now }: { owner: ContactKind; now: Date },
+): Promise<string> {
+  const { contractorId, pageId, source, language, email, phone } = application;
+  if (!(await repository.isPageOpen(tx, pageId)))
+    throw new AppError('application_closed', {
+      message: 'This page no longer takes applications.',
+    });
+  const token = newSecretOf(contractorId);
+  await repository.insertApplication(tx, {
+    contractorId,
+    pageId,
+    source,
+    language,
+    email,
+    phone,
+    draft: { email, phone },
+    provenBy: owner,
+    tokenHash: hashSecret(token),
+    reference: newSecretOf(contractorId, referenceLength),
+    startedAt: now,
+  });
+  return token;
+}

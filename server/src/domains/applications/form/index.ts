@@ -1,0 +1,16 @@
+export { admit, challengeFor, requireOpen, requireServed } from './admission.ts';
+export { consentPages } from './consent-pages.ts';
+export { confirmApplication, replaceApplication } from './contest.ts';
+export { Followers } from './follow.ts';
+export {
+  keepDraft,
+  sendDraftLink,
+  setLanguage,
+  startApplication,
+  submitApplication,
+  type LinkHooks,
+  type SubmitDeps,
+} from './intake.ts';
+export { presentToHomeowner, readWhole } from './present-homeowner.ts';
+export { homeownerPages } from './status-pages.ts';
+export { leaveWayBack, openWayBack } from './way-back.ts';

@@ -1,0 +1,218 @@
+import type { SentConsents } from '@lintel/contract/applications/consents';
+import type { Brand } from '@lintel/contract/brand';
+import type { ApplicationDraft, ApplicationForm } from '@lintel/contract/applications/form';
+import { problemsOf } from '@lintel/contract/applications/rules';
+import { messages } from '@lintel/contract/core/field-rules';
+import { keysOf } from '@lintel/contract/core/map-values';
+import type { Language } from '@lintel/contract/core/language';
+import type { Source } from '@lintel/contract/applications/constants';
+import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { CallCounter } from '../../../platform/limits/counter.ts';
+import { toCents } from '../../../platform/money.ts';
+import { findPublicPage } from '../../pages/index.ts';
+import { lockByToken, readByToken, type IntakeDeps, type Reading } from '../access.ts';
+import { changed } from '../changed.ts';
+import { join, ownerAfter } from './contest.ts';
+import { checkConsents, keepConsents, type ConsentSource } from '../consents/index.ts';
+import * as repository from '../repository.ts';
+import { findFlags } from '../contractor-view/index.ts';
+import { tellOf } from '../news.ts';
+import { askLenders } from '../queue-jobs.ts';
+import { newSecretOf, referenceLength } from '../../../platform/crypto/contractor-secrets.ts';
+
+interface OfApplication {
+  contractorId: number;
+  applicationId: number;
+}
+
+/** Who follows the links to the form that contractors have sent, in the caller's transaction. */
+export interface LinkHooks {
+  /** The form was begun with a link's code, which may be wrong or too old: then nothing happens. */
+  started(tx: Database, code: string, of: OfApplication): Promise<void>;
+  /** The form was sent, or leads to the application that is under way. */
+  submitted(tx: Database, of: OfApplication): Promise<void>;
+}
+
+export interface SubmitDeps extends IntakeDeps {
+  /** Stands in what homeowners agree to. */
+  brand: Brand;
+  links: LinkHooks;
+}
+
+/**
+ * Starts an application on a public page and returns the secret that opens it. Throws `not_found`
+ * for an unknown page.
+ */
+export async function startApplication(
+  { db, clock, links }: Reading & Pick<SubmitDeps, 'links'>,
+  start: {
+    pageName: string;
+    source: Source;
+    language?: Language;
+    draft: ApplicationDraft;
+    address: string;
+    /** The code of the link that led here. */
+    link?: string | undefined;
+  },
+): Promise<string> {
+  const page = await findPublicPage(db, start.pageName);
+  if (page === undefined) throw new AppError('not_found');
+  const { contractorId } = page;
+  const token = newSecretOf(contractorId);
+  await db.transaction(async (tx) => {
+    const applicationId = await repository.insertApplication(tx, {
+      contractorId,
+      pageId: page.id,
+      source: start.source,
+      language: start.language ?? 'en',
+      tokenHash: hashSecret(token),
+      reference: newSecretOf(contractorId, referenceLength),
+      draft: start.draft,
+      ...nameOf(start.draft),
+      startedAt: clock.now(),
+      address: start.address,
+    });
+    if (start.link !== undefined)
+      await links.started(tx, start.link, { contractorId, applicationId });
+  });
+  return token;
+}
+
+/** Keeps what is typed so far. Throws `application_closed` once the application was sent. */
+export async function keepDraft(
+  { db, clock }: Reading,
+  token: string,
+  draft: ApplicationDraft,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, clock.now());
+    if (application.completedAt !== null || application.joinedTo !== null)
+      throw new AppError('application_closed');
+    const whole = { ...application.draft, ...draft };
+    const named = nameOf(whole);
+    const provenBy = ownerAfter(application, named);
+    await repository.setApplication(tx, application, { draft: whole, ...named, provenBy });
+  });
+}
+
+/** An application sends so many links to its draft in an hour. */
+const linksAnHour = 3;
+
+/**
+ * Writes to the typed address how the draft goes on on any device. The phone has to be known: its
+ * end is what the link asks for. Whoever asks cannot tell whether the address has had too many of
+ * these messages, or does not want any.
+ */
+export async function sendDraftLink(
+  { db, clock, homeowner }: Pick<IntakeDeps, 'db' | 'clock' | 'homeowner'>,
+  token: string,
+): Promise<void> {
+  const { application: asking } = await readByToken({ db, clock }, token);
+  await new CallCounter(db, clock).take(`draft-link:${asking.id}`, linksAnHour, 3600);
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, clock.now());
+    if (application.completedAt !== null) throw new AppError('application_closed');
+    const [lacking] = keysOf(problemsOf(['email', 'phone'], application.draft));
+    if (lacking !== undefined) throw invalidField(lacking, messages.required);
+    await homeowner.tell(tx, application, { what: 'draft', key: newSecret().slice(0, 16) });
+  });
+}
+
+/** Keeps the language that the homeowner reads. */
+export async function setLanguage(
+  { db, clock }: Reading,
+  token: string,
+  language: Language,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, clock.now());
+    await repository.setApplication(tx, application, { language });
+  });
+}
+
+export interface Submission {
+  token: string;
+  form: ApplicationForm;
+  consents: SentConsents;
+  from: ConsentSource;
+  /** The secret of an application that this browser has sent before. */
+  former?: string | undefined;
+}
+
+/**
+ * Sends the application: its columns, the consents and the job that asks the lenders are one
+ * transaction. A second time changes nothing. Where the same e-mail and phone have an application
+ * under way with the contractor, nothing is sent: a message leads to that one, because either
+ * browser may be an impostor's (`contest.ts`). Throws field errors for a consent to a text that was
+ * not shown.
+ */
+export async function submitApplication(
+  { db, clock, tell, homeowner, links, brand }: SubmitDeps,
+  { token, form, consents, from, former }: Submission,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const application = await lockByToken(tx, token, now);
+    if (application.completedAt !== null || application.joinedTo !== null) return;
+    // Before anything else: who sends a wrong text learns nothing of whom it would lead to.
+    const taken = await checkConsents(tx, application, { sent: consents, brand, now });
+    const { id, contractorId } = application;
+    await links.submitted(tx, { contractorId, applicationId: id });
+    const { email, phone } = form;
+    if (await join(tx, { tell, homeowner, now }, { application, email, phone, former })) return;
+    const { firstName, lastName, requestedAmount, monthlyBudget, ...columns } = form;
+    const sent = {
+      applicantName: `${firstName} ${lastName}`,
+      requestedAmountCents: toCents(requestedAmount),
+      monthlyBudgetCents: monthlyBudget === null ? null : toCents(monthlyBudget),
+    };
+    const { address } = from;
+    const person = { name: sent.applicantName, email, phone };
+    await repository.setApplication(tx, application, {
+      ...columns,
+      ...sent,
+      // For staff to look at; it never stands in the homeowner's way.
+      flags: await findFlags(tx, { id, contractorId, email, phone, address }, now),
+      draft: {
+        ...columns,
+        firstName,
+        lastName,
+        requestedAmount: String(requestedAmount),
+        monthlyBudget: monthlyBudget === null ? '' : String(monthlyBudget),
+      },
+      completedAt: now,
+      provenBy: ownerAfter(application, form),
+      ...(await keepConsents(tx, application, { taken, from, person, now })),
+      address,
+    });
+    const step = 'sent the application';
+    await tellOf(
+      tx,
+      tell,
+      { ...application, ...sent },
+      { event: 'application-step', what: 'sent', step },
+    );
+    await changed(tx, application);
+    const stored = await repository.lockApplication(tx, application);
+    if (stored !== undefined) await homeowner.tell(tx, stored, { what: 'received' });
+    await enqueue(
+      tx,
+      askLenders,
+      { contractorId, applicationId: id },
+      { key: `ask-lenders-${id}` },
+    );
+  });
+}
+
+/** The contractor's report shows who has started, as far as they have told. */
+function nameOf(draft: ApplicationDraft): { applicantName: string; email: string; phone: string } {
+  const { firstName = '', lastName = '', email = '', phone = '' } = draft;
+  return {
+    applicantName: `${firstName} ${lastName}`.trim(),
+    email,
+    phone: phone.replace(/\D/g, ''),
+  };
+}

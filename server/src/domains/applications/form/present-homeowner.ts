@@ -1,0 +1,205 @@
+import type {
+  HomeownerApplication,
+  HomeownerDocument,
+  HomeownerOffer,
+  HomeownerRequest,
+} from '@lintel/contract/applications/homeowner';
+import { expiryOf, progressOf } from '@lintel/contract/applications/progress';
+import { toDollars } from '../../../platform/money.ts';
+import { choiceOf } from '../lenders/index.ts';
+import {
+  selectDocuments,
+  selectRequests,
+  type HomeownerDocument as DocumentRow,
+  type LenderRequest,
+} from '../lender-requests/index.ts';
+import { accessOf, openByToken, type Access, type Reading } from '../access.ts';
+import { selectOffers, type Application, type Offer } from '../repository.ts';
+import { readContractorZone } from '../../contractors/index.ts';
+
+interface WholeApplication {
+  application: Application;
+  timeZone: string;
+  access: Access;
+  offers: Offer[];
+  requests: LenderRequest[];
+  documents: DocumentRow[];
+}
+
+/** All that a homeowner sees of an application; `not_found` for a secret that opens none. */
+export async function readWhole(
+  deps: Reading & { timeZone: string },
+  token: string,
+): Promise<WholeApplication> {
+  const opened = await openByToken(deps, token);
+  const { application } = opened;
+  const access = accessOf(opened);
+  const timeZone = await readContractorZone(deps.db, application.contractorId, deps.timeZone);
+  const opening = { application, access, timeZone };
+  if (access !== 'open') return { ...opening, offers: [], requests: [], documents: [] };
+  const offers = await selectOffers(deps.db, application);
+  const requests = await selectRequests(deps.db, application);
+  const documents = requests.length === 0 ? [] : await selectDocuments(deps.db, application);
+  return { ...opening, offers, requests, documents };
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** The application as its homeowner sees it. */
+export function presentToHomeowner(
+  token: string,
+  { application, access, timeZone, offers, requests, documents }: WholeApplication,
+  now: Date,
+): HomeownerApplication {
+  if (access !== 'open') return { ...presentLocked(token, application, access), timeZone };
+  const chosen = choiceOf(offers);
+  const { step, actor } = progressOf(
+    application,
+    {
+      isChosen: chosen !== undefined,
+      isGone: offers.length > 0 && offers.every(({ withdrawnAt }) => withdrawnAt !== null),
+    },
+    now,
+  );
+  return {
+    token,
+    status: statusOf(application),
+    language: application.language,
+    timeZone,
+    draft: application.draft,
+    requestedAmount: dollarsOf(application.requestedAmountCents),
+    monthlyBudget: dollarsOf(application.monthlyBudgetCents),
+    offers: offers.map(presentOffer),
+    information: informationOf(application),
+    // What other lenders asked for went with their offers.
+    requests: requests
+      .filter(({ offerId }) => offerId === chosen?.id)
+      .map((request) => presentRequest(request, documents)),
+    times: {
+      sent: iso(application.completedAt),
+      answered: iso(application.answeredAt),
+      chosen: iso(chosen?.chosenAt ?? null),
+      approved: iso(application.approvedAt),
+      funded: iso(application.fundedAt),
+      withdrawn: iso(application.withdrawnAt),
+    },
+    next: { step, actor },
+  };
+}
+
+/** What is seen of a contested application: nothing, or for its owner the answers to confirm. */
+function presentLocked(
+  token: string,
+  application: Application,
+  access: 'barred' | 'confirm',
+): Omit<HomeownerApplication, 'timeZone'> {
+  const isOwner = access === 'confirm';
+  const isOver = application.withdrawnAt !== null && application.fundedAt === null;
+  return {
+    token,
+    status: !isOwner ? 'joined' : isOver ? 'withdrawn' : 'confirm',
+    language: application.language,
+    draft: isOwner ? application.draft : {},
+    requestedAmount: isOwner ? dollarsOf(application.requestedAmountCents) : null,
+    monthlyBudget: isOwner ? dollarsOf(application.monthlyBudgetCents) : null,
+    offers: [],
+    information: null,
+    requests: [],
+    times: {
+      sent: isOwner ? iso(application.completedAt) : null,
+      answered: null,
+      chosen: null,
+      approved: null,
+      funded: null,
+      withdrawn: isOwner ? iso(application.withdrawnAt) : null,
+    },
+    next: { step: 'fillIn', actor: 'homeowner' },
+  };
+}
+
+const presentRequest = (
+  { id, kind, what, how, until, state }: LenderRequest,
+  documents: readonly DocumentRow[],
+): HomeownerRequest => ({
+  id,
+  kind,
+  what,
+  how,
+  until: until?.toISOString() ?? null,
+  state,
+  documents: documents.filter(({ requestId }) => requestId === id).map(presentDocument),
+});
+
+const presentDocument = (document: DocumentRow): HomeownerDocument => ({
+  id: document.id,
+  name: document.name,
+  bytes: document.bytes,
+  state: document.state,
+  reason: document.reason,
+  uploadedAt: document.uploadedAt.toISOString(),
+});
+
+/** What a lender waits for: nothing any more once it has approved. */
+function informationOf(application: Application): HomeownerApplication['information'] {
+  const {
+    informationRequestedAt: since,
+    informationWanted: wanted,
+    approvedAt,
+    isQualified,
+  } = application;
+  if (since === null || approvedAt !== null) return null;
+  const { what = '', how = '' } = wanted ?? {};
+  return { what, how, until: isQualified ? null : expiryOf(since).toISOString() };
+}
+
+function statusOf(application: Application): HomeownerApplication['status'] {
+  // Money that was paid out is a fact, whatever was withdrawn.
+  if (application.withdrawnAt !== null && application.fundedAt === null) return 'withdrawn';
+  if (application.joinedTo !== null) return 'joined';
+  if (application.completedAt === null) return 'draft';
+  if (application.answeredAt === null) return 'searching';
+  return application.hasOffers ? 'offers' : 'no_offers';
+}
+
+const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
+const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
+
+/**
+ * All payments together, in cents. Payments are rounded to the cent, so they can come out a few
+ * cents below the amount; the last one then makes up for it, as no one pays back less than they
+ * borrowed.
+ */
+export const totalOfPayments = (
+  monthlyCents: number,
+  termMonths: number,
+  amountCents: number,
+): number => Math.max(monthlyCents * termMonths, amountCents);
+
+function presentOffer(offer: Offer): HomeownerOffer {
+  const { amountCents, monthlyPaymentCents: monthly, termMonths, feesCents } = offer;
+  const total =
+    monthly === null || termMonths === null
+      ? null
+      : totalOfPayments(monthly, termMonths, amountCents);
+  return {
+    id: offer.id,
+    kind: offer.kind,
+    lenderName: offer.lenderName,
+    amount: toDollars(amountCents),
+    apr: percentOf(offer.aprBasisPoints),
+    termMonths,
+    monthlyPayment: dollarsOf(monthly),
+    rateType: offer.rateType,
+    laterApr: percentOf(offer.laterAprBasisPoints),
+    fees: dollarsOf(feesCents),
+    // A home equity line without the home is none.
+    securedByHome: offer.securedByHome ?? offer.kind === 'heloc',
+    totalOfPayments: dollarsOf(total),
+    totalCost: total === null ? null : toDollars(total + (feesCents ?? 0) - amountCents),
+    chosen: offer.chosenAt !== null,
+    approved: offer.approvedAt !== null,
+    funded: offer.fundedAt !== null,
+    withdrawn: offer.withdrawnAt !== null,
+    lenderPhone: offer.lenderPhone,
+  };
+}

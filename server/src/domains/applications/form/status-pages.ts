@@ -1,0 +1,387 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '@lintel/contract/brand';
+import {
+  applicationAction,
+  type ApplicationAction,
+  type ApplicationView,
+} from '@lintel/contract/applications/page';
+import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
+import { isLanguage, languageParameter, type Language } from '@lintel/contract/core/language';
+import { pageName } from '@lintel/contract/pages/page';
+import { AppError } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/caller-address.ts';
+import { requireOwnOrigin } from '../../../platform/http/caller.ts';
+import type { Urgency } from '../../../platform/load/pressure.ts';
+import { languageOf, sayLanguage } from '../../../platform/http/language.ts';
+import { openUpload } from '../../../platform/http/multipart.ts';
+import type { CallCounter } from '../../../platform/limits/counter.ts';
+import {
+  drawApplicationPage,
+  findPageOfLinks,
+  pagePolicy,
+  type PageRenderer,
+  type PageRow,
+} from '../../pages/index.ts';
+import { chooseOffer, withdrawApplication } from '../lenders/index.ts';
+import { confirmApplication, replaceApplication } from './contest.ts';
+import {
+  problemBehind,
+  removeDocument,
+  uploadDocument,
+  type DocumentDeps,
+} from '../lender-requests/index.ts';
+import type { Followers } from './follow.ts';
+import { presentToHomeowner, readWhole } from './present-homeowner.ts';
+import type { Application } from '../repository.ts';
+import { leaveWayBack, openWayBack } from './way-back.ts';
+import { lookBehind } from '../way-back-link.ts';
+
+interface PageDeps extends DocumentDeps {
+  publicUrl: string;
+  linkKey: Uint8Array;
+  brand: Brand;
+  renderer: PageRenderer;
+  counter: CallCounter;
+  followers: Followers;
+  timeZone: string;
+}
+
+const cookieName = 'lintel_application';
+
+/** The secret of the application that this browser has open on a page; undefined for none. */
+export function openSecret({ cookies }: FastifyRequest): string | undefined {
+  const token = cookies[cookieName];
+  return token !== undefined && /^[\w-]{20,64}$/.test(token) ? token : undefined;
+}
+
+/** So long a browser without scripts keeps an application open, in seconds. */
+const cookieSeconds = 12 * 3600;
+/** Pages that one network may open in an hour, and forms that it may send. */
+const opensAnHour = 600;
+const sendsAnHour = 120;
+
+type Given = FastifyRequest<{ Params: { pageName: string; link: string; requestId: string } }>;
+
+/** What a page shows, or where the browser goes instead. */
+type Shown =
+  | { page?: PageRow | undefined; view: ApplicationView; language?: Language; status?: number }
+  | { to: string };
+
+const hidden = { schema: { hide: true } };
+/** A homeowner sends something. */
+const urgency: Urgency = 'submission';
+const sent = { schema: { hide: true }, config: { urgency } };
+
+/**
+ * The pages of an application that work without scripts. The link of a message alone opens nothing:
+ * the end of the phone number is asked for, and then a cookie that no script reads and no other
+ * page gets holds the key. Whatever changes something comes from a form of these pages.
+ */
+export const homeownerPages =
+  (deps: PageDeps): FastifyPluginAsync =>
+  // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
+  async (app) => {
+    // A server that closes waits for its answers, and streams would not end by themselves.
+    app.addHook('preClose', async () => deps.followers.close());
+    const show = showing(deps);
+    const place = '/p/:pageName/application';
+    app.get(
+      place,
+      hidden,
+      show((request) => whole(deps, request)),
+    );
+    app.post(
+      place,
+      sent,
+      show((request, reply) => act(deps, request, reply)),
+    );
+    app.post(
+      `${place}/requests/:requestId`,
+      { ...sent, config: { ...sent.config, slowBody: true } },
+      show((request) => uploaded(deps, request)),
+    );
+    app.get(
+      `${place}/:link`,
+      hidden,
+      show((request) => ask(deps, request)),
+    );
+    app.post(
+      `${place}/:link`,
+      sent,
+      show((request, reply) => opened(deps, request, reply)),
+    );
+  };
+
+const showing =
+  (deps: PageDeps) =>
+  (answer: (request: Given, reply: FastifyReply) => Promise<Shown>) =>
+  async (request: Given, reply: FastifyReply): Promise<FastifyReply> => {
+    const shown = await answer(request, reply).catch((error: unknown) => refused(reply, error));
+    return send(deps, request, reply, shown);
+  };
+
+async function send(
+  deps: PageDeps,
+  request: Given,
+  reply: FastifyReply,
+  shown: Shown,
+): Promise<FastifyReply> {
+  void reply.headers({
+    'cache-control': 'no-store',
+    // Forms have to say where they come from, and nobody else is told of the link in the address.
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  });
+  if ('to' in shown) return reply.redirect(shown.to, 303);
+  const language = languageFor(request, shown.language);
+  const { view } = shown;
+  const timeZone = 'application' in view ? view.application.timeZone : deps.timeZone;
+  const drawing = { language, timeZone, view };
+  const html = await drawApplicationPage(deps, shown.page, drawing);
+  sayLanguage(request, reply, language);
+  return reply
+    .status(shown.status ?? 200)
+    .headers({ 'content-security-policy': pagePolicy("'none'") })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The language that somebody has chosen, else that of the application, else the browser's. */
+export function languageFor(
+  request: FastifyRequest,
+  ofApplication: Language | undefined,
+): Language {
+  const { query, cookies } = request;
+  const asked: Record<string, unknown> = { ...(typeof query === 'object' && query) };
+  const isChosen = [asked[languageParameter], cookies[languageParameter]].some(isLanguage);
+  return isChosen || ofApplication === undefined ? languageOf(request) : ofApplication;
+}
+
+/** A refusal as a page; any other error is one for the server's own handler. */
+function refused(reply: FastifyReply, error: unknown): Shown {
+  if (!(error instanceof AppError)) throw error;
+  if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+  if (error.status === 404) return { status: 404, view: { step: 'invalid' } };
+  if (error.code === 'wrong_origin') return { status: 403, view: { step: 'closed' } };
+  return { status: error.status, view: { step: 'busy' } };
+}
+
+async function pageOf({ db }: PageDeps, { params }: Given): Promise<PageRow> {
+  const { data: tidy } = pageName.safeParse(params.pageName);
+  const page = tidy === undefined ? undefined : await findPageOfLinks(db, tidy);
+  if (page === undefined) throw new AppError('invalid_link');
+  return page;
+}
+
+const countOf = ({ counter }: PageDeps, request: Given, what: 'opens' | 'sends'): Promise<void> =>
+  counter.take(
+    `status-page-${what}:${networkOf(request.address)}`,
+    what === 'opens' ? opensAnHour : sendsAnHour,
+    3600,
+  );
+
+/** Before anything is changed: who sends too much, or from elsewhere, is refused. */
+async function admit(deps: PageDeps, request: Given): Promise<void> {
+  requireOwnOrigin(request, deps.publicUrl);
+  await countOf(deps, request, 'sends');
+}
+
+const placeOf = (page: PageRow): string => `/p/${page.pageName}/application`;
+
+/** Looking at a link changes nothing, because scanners open every link. */
+async function ask(deps: PageDeps, request: Given): Promise<Shown> {
+  await countOf(deps, request, 'opens');
+  const page = await pageOf(deps, request);
+  const { link } = request.params;
+  const application = await behind(deps, page, link);
+  if (application === null) return invalid(page);
+  const { language } = application;
+  return { page, language, view: { step: 'ask', isWrong: false, link } };
+}
+
+const invalid = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'invalid' } });
+
+/** The application of this page that a link leads to; null for none. */
+async function behind(deps: PageDeps, page: PageRow, link: string): Promise<Application | null> {
+  try {
+    const application = await lookBehind(deps, link);
+    return application.pageId === page.id ? application : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_link') return null;
+    throw error;
+  }
+}
+
+async function opened(deps: PageDeps, request: Given, reply: FastifyReply): Promise<Shown> {
+  await admit(deps, request);
+  const page = await pageOf(deps, request);
+  const { link } = request.params;
+  const application = await behind(deps, page, link);
+  if (application === null) return invalid(page);
+  const body: { phoneEnding?: unknown } = Object(request.body);
+  const typed = typeof body.phoneEnding === 'string' ? body.phoneEnding.trim() : '';
+  try {
+    const token = await openWayBack(deps, { link, phoneEnding: typed });
+    void reply.setCookie(cookieName, token, { ...cookieOf(deps, page), maxAge: cookieSeconds });
+    return { to: placeOf(page) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+    const { language } = application;
+    return { page, language, status: 422, view: { step: 'ask', isWrong: true, link } };
+  }
+}
+
+/** Only the pages of this application's page get the cookie, and only from their own forms. */
+const cookieOf = ({ publicUrl }: PageDeps, page: PageRow) => ({
+  path: placeOf(page),
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: publicUrl.startsWith('https:'),
+});
+
+interface Opened {
+  page: PageRow;
+  token: string;
+  application: HomeownerApplication;
+}
+
+/** The application that this browser has open on this page; null for none. */
+async function openOn(deps: PageDeps, request: Given): Promise<Opened | { page: PageRow }> {
+  const page = await pageOf(deps, request);
+  const token = openSecret(request);
+  if (token === undefined) return { page };
+  try {
+    const found = await readWhole(deps, token);
+    if (found.application.pageId !== page.id) return { page };
+    return { page, token, application: presentToHomeowner(token, found, deps.clock.now()) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return { page };
+    throw error;
+  }
+}
+
+const closed = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'closed' } });
+
+/** The key stays in the cookie: no page writes it down. */
+const statusOf = (
+  { page, application }: Opened,
+  more: Partial<Extract<ApplicationView, { step: 'status' }>> = {},
+): Shown => ({
+  page,
+  language: application.language,
+  view: {
+    step: 'status',
+    application: withoutKey(application),
+    problem: null,
+    hasChanged: false,
+    ...more,
+  },
+});
+/** Without the secret, and without answers that the page doesn't ask about. */
+const withoutKey = (application: HomeownerApplication): HomeownerApplication => ({
+  ...application,
+  token: '',
+  draft: application.status === 'confirm' ? application.draft : {},
+});
+
+async function whole(deps: PageDeps, request: Given): Promise<Shown> {
+  await countOf(deps, request, 'opens');
+  const open = await openOn(deps, request);
+  return 'token' in open ? statusOf(open) : closed(open.page);
+}
+
+async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise<Shown> {
+  await admit(deps, request);
+  const open = await openOn(deps, request);
+  if (!('token' in open)) return closed(open.page);
+  const action = applicationAction.safeParse(request.body);
+  if (!action.success) return { ...statusOf(open), status: 422 };
+  // New answers need the public page, so on a closed one there is nothing to replace them with.
+  if (action.data.do === 'replace' && !open.page.isActive)
+    return { ...statusOf(open, { hasChanged: true }), status: 409 };
+  const asked = questionOf(open, action.data);
+  if (asked !== null) return asked;
+  if (action.data.do === 'leave') {
+    await leaveWayBack(deps, open.token);
+    void reply.clearCookie(cookieName, cookieOf(deps, open.page));
+    const { page, application } = open;
+    if (!page.isActive) return { page, language: application.language, view: { step: 'left' } };
+    return { to: `/p/${open.page.pageName}` };
+  }
+  if (action.data.do === 'replace') {
+    // Filling in the form again needs the public page.
+    void reply.clearCookie(cookieName, cookieOf(deps, open.page));
+    await replaceApplication(deps, open.token);
+    return { to: `/p/${open.page.pageName}` };
+  }
+  return changedBy(deps, request, open, (token) => doIt(deps, token, action.data));
+}
+
+/** What is asked before it is done. */
+function questionOf({ page, application }: Opened, action: ApplicationAction): Shown | null {
+  const { language } = application;
+  const shown = withoutKey(application);
+  if (action.do === 'withdraw' && action.sure === undefined)
+    return { page, language, view: { step: 'withdraw', application: shown } };
+  if (action.do === 'replace' && action.sure === undefined)
+    return { page, language, view: { step: 'replace', application: shown } };
+  if (action.do !== 'choose' || action.sure !== undefined) return null;
+  const offerId = action.offer;
+  const isThere = application.offers.some(({ id }) => id === offerId);
+  return isThere
+    ? { page, language, view: { step: 'choose', application: shown, offerId } }
+    : invalid(page);
+}
+
+async function doIt(deps: PageDeps, token: string, action: ApplicationAction): Promise<void> {
+  if (action.do === 'choose')
+    await chooseOffer(deps, { token, offerId: action.offer, replaces: action.replaces ?? null });
+  else if (action.do === 'confirm') await confirmApplication(deps, token);
+  else if (action.do === 'withdraw') await withdrawApplication(deps, token);
+  else if (action.do === 'remove')
+    await removeDocument(deps, { token, documentId: action.document });
+}
+
+/** Does it and shows what is true then; also where somebody else was faster. */
+async function changedBy(
+  deps: PageDeps,
+  request: Given,
+  open: Opened,
+  work: (token: string) => Promise<void>,
+): Promise<Shown> {
+  try {
+    await work(open.token);
+    return { to: placeOf(open.page) };
+  } catch (error) {
+    if (!(error instanceof AppError) || ![404, 409].includes(error.status)) throw error;
+    const now = await openOn(deps, request);
+    return 'token' in now
+      ? { ...statusOf(now, { hasChanged: true }), status: error.status }
+      : closed(now.page);
+  }
+}
+
+async function uploaded(deps: PageDeps, request: Given): Promise<Shown> {
+  await admit(deps, request);
+  const open = await openOn(deps, request);
+  if (!('token' in open)) return closed(open.page);
+  const requestId = /^\d{1,9}$/.test(request.params.requestId)
+    ? Number(request.params.requestId)
+    : 0;
+  const { token } = open;
+  const { address } = request;
+  try {
+    return await changedBy(deps, request, open, () =>
+      uploadDocument(deps, {
+        token,
+        requestId,
+        address,
+        open: (maxBytes) => openUpload(request, 'file', maxBytes),
+      }),
+    );
+  } catch (error) {
+    const problem = problemBehind(error);
+    if (problem === undefined) throw error;
+    return { ...statusOf(open, { problem: { requestId, problem } }), status: 422 };
+  }
+}

@@ -1,0 +1,93 @@
+import { dayMs } from '@lintel/contract/core/durations';
+import { wayBackDays } from '@lintel/contract/applications/constants';
+import { hashSecret, sameText } from '../../../platform/crypto/secrets.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import { CallCounter } from '../../../platform/limits/counter.ts';
+import { lookupOf, newSecretOf } from '../../../platform/crypto/contractor-secrets.ts';
+import { changed } from '../changed.ts';
+import { beginOwn } from './contest.ts';
+import { lockApplication, setApplication, type Application } from '../repository.ts';
+import {
+  deleteKey,
+  endFormSecret,
+  endFormSecrets,
+  findByToken,
+  insertKey,
+} from '../secret-repository.ts';
+import { readLink, type LinkDeps } from '../way-back-link.ts';
+
+/**
+ * Wrong endings of the phone number that one application takes: in an hour, and while its links
+ * live.
+ */
+const triesAnHour = 5;
+const triesInAll = 15;
+
+/** Forms of their own that people who own the other contact may begin in a day. */
+const ownFormsADay = 5;
+
+/**
+ * Opens an application for another device: the link says which one and to which contact it was
+ * sent, the end of the phone number that it is its homeowner. Returns a further secret; the owner of
+ * the other contact of a contested application gets the secret of an empty form instead. Throws
+ * `invalid_link` for whatever does not lead to a living application, a field error for a wrong
+ * ending, `too_many_requests` after some of these.
+ */
+export async function openWayBack(
+  deps: LinkDeps,
+  { link, phoneEnding }: { link: string; phoneEnding: string },
+): Promise<string> {
+  const { application } = await readLink(deps, link);
+  const counter = new CallCounter(deps.db, deps.clock);
+  const [hour, all] = [`way-back:hour:${application.id}`, `way-back:all:${application.id}`];
+  // Counted before the comparison, so that tries at the same time do not share a count.
+  await counter.take(hour, triesAnHour, 3600);
+  if ((await counter.count(all, wayBackDays * 86_400)) > triesInAll)
+    throw new AppError('invalid_link');
+  if (!sameText(application.phone.slice(-4), phoneEnding))
+    throw invalidField(
+      'phoneEnding',
+      'These are not the last four digits of the phone number in this application.',
+    );
+  await Promise.all([counter.giveBack(hour), counter.giveBack(all)]);
+  return deps.db.transaction(async (tx) => {
+    await lockApplication(tx, application);
+    // Someone else may have proven another contact, or ended it, since it was read.
+    const { application: locked, by } = await readLink({ ...deps, db: tx }, link);
+    const now = deps.clock.now();
+    if (locked.contestedAt === null && locked.provenBy === null) return newKey(tx, locked, now);
+    if (locked.provenBy === null) {
+      await setApplication(tx, locked, { provenBy: by });
+      await endFormSecrets(tx, locked);
+      await changed(tx, locked);
+    } else if (locked.provenBy !== by) {
+      // What the owner of the other contact typed is not for this one.
+      await new CallCounter(tx, deps.clock).take(`way-back:own:${locked.id}`, ownFormsADay, 86_400);
+      return beginOwn(tx, locked, { owner: by, now });
+    }
+    return newKey(tx, locked, now);
+  });
+}
+
+async function newKey(tx: Database, application: Application, now: Date): Promise<string> {
+  const { contractorId, id: applicationId } = application;
+  const token = newSecretOf(contractorId);
+  const expiresAt = new Date(now.getTime() + wayBackDays * dayMs);
+  await insertKey(tx, { contractorId, applicationId, tokenHash: hashSecret(token), expiresAt });
+  return token;
+}
+
+/**
+ * Ends the secret that a device holds, which opens nothing any more; links of messages still do.
+ * Throws `not_found` for a secret that opens nothing.
+ */
+export async function leaveWayBack(
+  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<void> {
+  const opened = await findByToken(db, lookupOf(token), clock.now());
+  if (opened === undefined) throw new AppError('not_found');
+  if (opened.isByLink) await deleteKey(db, lookupOf(token));
+  else await endFormSecret(db, opened.application);
+}

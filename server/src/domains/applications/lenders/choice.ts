@@ -1,0 +1,210 @@
+import type { Database } from '../../../platform/db/connect.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/job.ts';
+import { lockByToken, type IntakeDeps } from '../access.ts';
+import { changed } from '../changed.ts';
+import { removeAllFiles, withdrawRequests } from '../lender-requests/index.ts';
+import { aboutChoice, aboutNoWay, type HomeownerMessages } from '../homeowner-news.ts';
+
+import { tellOf } from '../news.ts';
+import { tellChoice, tellGivenUp } from '../queue-jobs.ts';
+import {
+  selectOffers,
+  setApplication,
+  setOffer,
+  type Application,
+  type Offer,
+} from '../repository.ts';
+
+/** The offer that the homeowner has chosen: at most one of an application. */
+export const choiceOf = (offers: readonly Offer[]): Offer | undefined =>
+  offers.find(({ chosenAt }) => chosenAt !== null);
+
+export interface Choice {
+  token: string;
+  offerId: number;
+  /** The choice whose place this one takes, as the homeowner saw it; null when there was none. */
+  replaces: number | null;
+}
+
+/**
+ * Chooses an offer and lets its lender know. The same choice again changes nothing. Another one
+ * takes the place of the living choice when it names it, until a lender has approved. Throws
+ * `conflict` when the living choice is another one than the homeowner saw, `application_closed`
+ * when it can no longer be changed, `not_found` for an offer of another application.
+ */
+export async function chooseOffer(
+  { db, clock, tell, homeowner }: IntakeDeps,
+  { token, offerId, replaces }: Choice,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const application = await lockByToken(tx, token, now);
+    const offers = await selectOffers(tx, application);
+    const offer = offers.find(({ id }) => id === offerId);
+    if (offer === undefined) throw new AppError('not_found');
+    const living = choiceOf(offers);
+    if (living?.id === offer.id) return;
+    requireChangeable(application, living, offer);
+    if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
+    const chosen = await choose(tx, homeowner, { application, offer, living, now });
+    await changed(tx, application);
+    const { lenderName } = offer;
+    const key = `${offer.id}-${chosen}`;
+    await homeowner.tell(tx, application, { what: 'choice', key, lenderName });
+    const step =
+      living === undefined
+        ? `chose an offer of ${offer.lenderName}`
+        : `chose ${offer.lenderName} instead of ${living.lenderName}`;
+    const what = `chosen-${offerId}-${application.choices}`;
+    await tellOf(tx, tell, application, {
+      event: 'application-step',
+      what,
+      step,
+      amounts: { chosen: offer.amountCents },
+    });
+  });
+}
+
+const closed = (message: string): AppError => new AppError('application_closed', { message });
+
+function requireChangeable(
+  application: Application,
+  living: Offer | undefined,
+  offer: Offer,
+): void {
+  if (application.withdrawnAt !== null) throw closed('You have withdrawn this application.');
+  if (application.fundedAt !== null) throw closed('This application was paid out already.');
+  if (offer.withdrawnAt !== null) throw closed(`${offer.lenderName} has taken this offer back.`);
+  if (living !== undefined && living.approvedAt !== null)
+    throw closed(
+      `${living.lenderName} has approved your choice already. Please call them if you want another offer.`,
+    );
+}
+
+const changedMeanwhile = (living: Offer | undefined): AppError =>
+  new AppError('conflict', {
+    message:
+      living === undefined
+        ? 'Your choice has ended meanwhile. Please choose again.'
+        : `You have already chosen ${living.lenderName}. Please choose again if you want another offer instead.`,
+  });
+
+const whichOf = ({ contractorId, id: applicationId }: Application) => ({
+  contractorId,
+  applicationId,
+});
+
+interface Choosing {
+  application: Application;
+  offer: Offer;
+  /** The choice whose place it takes. */
+  living: Offer | undefined;
+  now: Date;
+}
+
+/**
+ * Makes an offer the living choice. The lender of the one before is told, and what that one waited
+ * for is no longer wanted. Returns which choice of the application it is.
+ */
+async function choose(
+  tx: Database,
+  homeowner: HomeownerMessages,
+  { application, offer, living, now }: Choosing,
+): Promise<number> {
+  const choice = application.choices + 1;
+  if (living !== undefined)
+    await endChoice(tx, homeowner, { application, living, ended: { replacedAt: now }, now });
+  await homeowner.takeBack(tx, application, aboutNoWay);
+  await setOffer(tx, offer, { chosenAt: now, replacedAt: null });
+  await setApplication(tx, application, {
+    choices: choice,
+    informationRequestedAt: null,
+    informationWanted: null,
+  });
+  const told = { ...whichOf(application), offerId: offer.id, choice };
+  await enqueue(tx, tellChoice, told, { key: `tell-choice-${offer.id}-${choice}` });
+  return choice;
+}
+
+interface Ending {
+  application: Application;
+  living: Offer;
+  ended: { replacedAt?: Date };
+  now: Date;
+}
+
+/**
+ * Ends the living choice and lets its lender know. The homeowner hears nothing of it that has not
+ * left yet. The caller counts it among the application's choices.
+ */
+export async function endChoice(
+  tx: Database,
+  homeowner: HomeownerMessages,
+  { application, living, ended, now }: Ending,
+): Promise<void> {
+  const { choices } = application;
+  await setOffer(tx, living, { chosenAt: null, ...ended });
+  await withdrawRequests(tx, application, { offerId: living.id, now });
+  await homeowner.takeBack(tx, application, aboutChoice);
+  const choice = choices + 1;
+  const told = { ...whichOf(application), offerId: living.id, choice };
+  await enqueue(tx, tellGivenUp, told, { key: `tell-given-up-${living.id}-${choice}` });
+}
+
+/**
+ * Withdraws a sent application for its homeowner: the lender of the choice is told, and links no
+ * longer lead back to it. Again it changes nothing. Throws `application_closed` before it was sent
+ * and after the funding.
+ */
+export async function withdrawApplication(
+  { db, clock, tell, homeowner }: IntakeDeps,
+  token: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const application = await lockByToken(tx, token, now, 'confirm');
+    if (application.withdrawnAt !== null) return;
+    await endApplication(tx, { tell, homeowner, now }, application);
+    await homeowner.tell(tx, application, { what: 'withdrawn' });
+  });
+}
+
+/**
+ * Ends a sent application in the caller's transaction, which has locked it: the lender of the choice
+ * and the contractor are told. Throws `application_closed` as `withdrawApplication` does.
+ */
+export async function endApplication(
+  tx: Database,
+  { tell, homeowner, now }: Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date },
+  application: Application,
+): Promise<void> {
+  if (application.completedAt === null) throw closed('This application was never sent.');
+  if (application.fundedAt !== null) {
+    throw closed('This application was paid out already. Please call the lender.');
+  }
+  const living = choiceOf(await selectOffers(tx, application));
+  if (living !== undefined) await endChoice(tx, homeowner, { application, living, ended: {}, now });
+  await withdrawRequests(tx, application, { now });
+  await removeAllFiles(tx, application);
+  const choices = application.choices + 1;
+  await setApplication(tx, application, {
+    withdrawnAt: now,
+    choices,
+    informationRequestedAt: null,
+    informationWanted: null,
+  });
+  await changed(tx, application);
+  await tellOf(tx, tell, application, {
+    event: 'application-step',
+    what: 'withdrawn',
+    step: 'withdrew the application',
+  });
+  await homeowner.takeBack(tx, application, [
+    'received',
+    'confirm',
+    'offers',
+    ...aboutNoWay,
+    ...aboutChoice,
+  ]);
+}

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { dayMs } from '@lintel/contract/core/durations';
+import { expiryDays, expiryOf } from '@lintel/contract/applications/progress';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
+import { choiceOf } from './choice.ts';
+import type { HomeownerMessages } from '../homeowner-news.ts';
+import { lockApplication, selectOffers, selectWaiting, type Application } from '../repository.ts';
+
+export interface RemindDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  homeowner: HomeownerMessages;
+}
+
+/** A homeowner is reminded so many days before the end, each time once. */
+const stages = [2, 7] as const;
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+
+/**
+ * Reminds the homeowners whose lender waits for information and soon stops. May run twice: each
+ * reminder has a key. One that fails keeps none of the others waiting.
+ */
+export async function remindOfExpiry(deps: RemindDeps): Promise<void> {
+  const { db, clock, log } = deps;
+  const now = clock.now();
+  const due = await selectWaiting(db, {
+    after: daysBefore(now, expiryDays),
+    until: daysBefore(now, expiryDays - Math.max(...stages)),
+  });
+  await oneByOne(due, {
+    log,
+    work: (of) => db.transaction((tx) => remind(tx, deps, of)),
+    failed: ({ id }) => `The homeowner of application ${id} was not reminded`,
+  });
+}
+
+async function remind(
+  tx: Database,
+  { clock, homeowner }: RemindDeps,
+  of: Pick<Application, 'contractorId' | 'id'>,
+): Promise<void> {
+  const application = await lockApplication(tx, of);
+  const since = application?.informationRequestedAt;
+  if (application === undefined || since == null || application.approvedAt !== null) return;
+  const living = choiceOf(await selectOffers(tx, application));
+  if (living === undefined) return;
+  const until = expiryOf(since);
+  const left = Math.ceil((until.getTime() - clock.now().getTime()) / dayMs);
+  const stage = stages.find((days) => left <= days);
+  if (left <= 0 || stage === undefined) return;
+  const wanted = application.informationWanted ?? { what: '', how: '' };
+  const key = `${living.id}-${application.choices}-${stage}`;
+  const { lenderName, lenderPhone } = living;
+  await homeowner.tell(tx, application, {
+    what: 'expiring',
+    key,
+    lenderName,
+    lenderPhone,
+    wanted,
+    until,
+    days: left,
+  });
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/connect.ts';
+import { choiceOf } from './choice.ts';
+import { selectRequests } from '../lender-requests/index.ts';
+import { lockByReference, selectOffers } from '../repository.ts';
+import { decideAfterDocuments } from './sandbox-network.ts';
+
+/**
+ * Lets the sandbox lender decide about an application once it has all the documents that it asked
+ * for. Run it after each fulfilled request: two that are fulfilled at once take turns, and a second
+ * decision changes nothing.
+ */
+export async function decideOnceComplete(
+  { db, clock }: { db: Database; clock: Clock },
+  reference: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const application = await lockByReference(tx, reference);
+    if (application === undefined) return;
+    const offer = choiceOf(await selectOffers(tx, application));
+    if (offer === undefined) return;
+    const requests = await selectRequests(tx, application);
+    const isOpen = requests.some(({ offerId, state }) => offerId === offer.id && state === 'open');
+    if (isOpen) return;
+    const chosen = { ...offer, choice: application.choices };
+    await decideAfterDocuments({ db: tx, clock }, application, chosen);
+  });
+}
