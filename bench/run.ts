@@ -17,7 +17,7 @@ import { measureScreens } from './screens.ts';
 
 /**
  * `npm run bench`: measures the built tree on a fresh database with the demonstration data and
- * writes the first table of docs/performance.md. It takes some minutes; with
+ * writes the first table of docs/reference/performance.md. It takes some minutes; with
  * `node scripts/build.mjs` before it.
  */
 const root = new URL('../', import.meta.url).pathname;
@@ -132,7 +132,7 @@ async function screenRows(): Promise<Row[]> {
   ];
 }
 
-/** Exports of a contractor with as many applications as the largest one has (docs/scale.md). */
+/** Exports of a contractor with as many applications as the largest one has (docs/operations/scale.md). */
 async function exportRows(dataDir: string): Promise<Row[]> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const database = openDatabase(postgres.connectionString, { max: 10 });
@@ -183,7 +183,7 @@ async function trafficRows(): Promise<Row[]> {
 }
 
 function write(rows: Row[], load: string): void {
-  const path = join(root, 'docs/performance.md');
+  const path = join(root, 'docs/reference/performance.md');
   const day = new Date().toISOString().slice(0, 10);
   const table = [
     '<!-- written by npm run bench: begin -->',

@@ -21,9 +21,9 @@ const tests = [
   .flatMap((folder) => typescriptBelow(root, folder))
   .filter((path) => /\.(test|spec)\.tsx?$/.test(path));
 const named = new Set(tests.flatMap((path) => titlesIn(path, read(path)).flatMap(idsOf)));
-const finished: Finished = JSON.parse(read('docs/finished-domains.json'));
+const finished: Finished = JSON.parse(read('docs/development/finished-domains.json'));
 const { domains, missing, unknown, broken } = cover(
-  parseRequirements(read('docs/requirements.tsv')),
+  parseRequirements(read('docs/development/requirements.tsv')),
   named,
   finished,
 );

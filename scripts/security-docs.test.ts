@@ -34,9 +34,13 @@ const paragraphs =
   '(a) (b) (b)(1) (b)(2) (c) (c)(1) (c)(2) (c)(3) (c)(4) (c)(5) (c)(6)(i) (c)(6)(ii) (c)(7) (c)(8) (d)(1) (d)(2) (e)(1) (e)(2) (e)(3) (e)(4) (f)(1) (f)(2) (f)(3) (g) (h) (i) (j)';
 
 const documents = [
-  { path: 'docs/asvs.md', names: asvs, nameOf: (cell: string) => cell.replace(/ \([123]\)$/, '') },
   {
-    path: 'docs/safeguards-rule.md',
+    path: 'docs/reference/asvs.md',
+    names: asvs,
+    nameOf: (cell: string) => cell.replace(/ \([123]\)$/, ''),
+  },
+  {
+    path: 'docs/reference/safeguards-rule.md',
     names: paragraphs.split(' '),
     nameOf: (cell: string) => cell,
   },
@@ -66,7 +70,7 @@ it.each(documents)('every file and test that $path names exists', ({ path }) => 
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   const links = [...text.matchAll(/\]\(((?!https:)[^)]+)\)/g)].map(([, link = '']) => link);
-  const folder = new URL('docs/', root);
+  const folder = new URL('docs/reference/', root);
   expect(links.filter((link) => !existsSync(new URL(link, folder)))).toEqual([]);
   const tests = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` › ((?:\*[^*]+\*(?:, )?)+)/g)];
   expect(tests.length).toBeGreaterThan(1);

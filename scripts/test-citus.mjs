@@ -9,7 +9,7 @@ import { root } from './lib/stale.mjs';
 const { CITUS_URL: url } = process.env;
 if (!url) {
   console.log(
-    'Skipped: CITUS_URL names no cluster. It is the address of a coordinator with at least two workers, whose user may create databases (docs/scale.md).',
+    'Skipped: CITUS_URL names no cluster. It is the address of a coordinator with at least two workers, whose user may create databases (docs/operations/scale.md).',
   );
 } else {
   await prepare();

@@ -1,4 +1,4 @@
-/** A row of docs/requirements.tsv. */
+/** A row of docs/development/requirements.tsv. */
 export interface Requirement {
   id: string;
   domain: string;

@@ -21,7 +21,9 @@ try {
   if (unknown !== undefined) throw new Error(`npm run ${what} knows no ${unknown}`);
   if (folder === '') throw new Error(`Please name a folder: npm run ${what} -- <folder>`);
   if (DATABASE_URL !== undefined)
-    throw new Error('A database of DATABASE_URL has tools of its own: see docs/operations.md');
+    throw new Error(
+      'A database of DATABASE_URL has tools of its own: see docs/operations/running.md',
+    );
   await (what === 'restore'
     ? restore(folder, DATA_DIR, deletionsOf === undefined ? {} : { deletionsOf })
     : backUp(DATA_DIR, folder, { withKey }));

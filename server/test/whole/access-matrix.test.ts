@@ -22,7 +22,9 @@ test('who may use which endpoint is exactly what was reviewed', async () => {
   const columns = new Map<string, Map<string, Verdict>>();
   for (const actor of actors)
     columns.set(actor.name, await doorsOf(await clientOf(actor), safelyOrdered()));
-  await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/access-matrix.md');
+  await expect(formatMatrix(columns)).toMatchFileSnapshot(
+    '../../../docs/reference/access-matrix.md',
+  );
 }, 120_000);
 
 test('what each section opens to a Limited team user is exactly what was reviewed [ACC-390]', async () => {
@@ -45,7 +47,9 @@ test('what each section opens to a Limited team user is exactly what was reviewe
       ).toBe(true);
     }
   }
-  await expect(formatMatrix(columns)).toMatchFileSnapshot('../../../docs/team-access-matrix.md');
+  await expect(formatMatrix(columns)).toMatchFileSnapshot(
+    '../../../docs/reference/team-access-matrix.md',
+  );
 }, 120_000);
 
 test('every endpoint declares its access, and no name or address is there twice', () => {

@@ -166,7 +166,9 @@ test.each(actors)(
 );
 
 test('whose the ids of each endpoint are is exactly what was reviewed', async () => {
-  await expect(formatOwners(allEndpoints)).toMatchFileSnapshot('../../../docs/ownership.md');
+  await expect(formatOwners(allEndpoints)).toMatchFileSnapshot(
+    '../../../docs/reference/ownership.md',
+  );
 });
 
 test('what any contractor can be named to is open to staff alone', () => {

@@ -45,5 +45,5 @@ test('the decision about each endpoint is what was reviewed', async () => {
     ...endpoints.flatMap(rowOf),
     '',
   ].join('\n');
-  await expect(table).toMatchFileSnapshot('../../../docs/step-up.md');
+  await expect(table).toMatchFileSnapshot('../../../docs/reference/step-up.md');
 });

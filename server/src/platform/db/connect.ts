@@ -173,7 +173,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   const configOf = (work: Work, max: number = shares[work].max): PoolConfig => ({
     connectionString: { reports: address, jobs: address, ...addresses }[work],
     max,
-    // A pooler refuses it: there the database's user has it (docs/operations.md).
+    // A pooler refuses it: there the database's user has it (docs/operations/running.md).
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
     connectionTimeoutMillis: patience.waiting,
     ...(work === 'requests' && { idleTimeoutMillis: idleFor }),

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What is promised of answers (docs/slo.md), and counted of each. */
+/** What is promised of answers (docs/operations/slo.md), and counted of each. */
 export type Objective = 'reads' | 'submissions';
 
 declare module 'fastify' {

@@ -12,7 +12,7 @@ import type {
 } from '../lender-network.ts';
 import { deliverSandboxEvent } from '../queue-jobs.ts';
 
-// The rules are published in docs/sandbox-lenders.md; change both together.
+// The rules are published in docs/reference/sandbox-lenders.md; change both together.
 
 /**
  * Personal loans by credit band: yearly rate in hundredths of a percent, the share of the request

@@ -1,5 +1,5 @@
 /**
- * What differs when the database is a Citus cluster (docs/scale.md). On one PostgreSQL none of it
+ * What differs when the database is a Citus cluster (docs/operations/scale.md). On one PostgreSQL none of it
  * takes a lock or sends a statement, apart from one question when the schema is brought up to date.
  */
 export { afterRowLock, installCommitLock, setOnCluster, untilCommitted } from './commits.ts';
