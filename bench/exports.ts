@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { applicationFilters } from '@lintel/contract/applications/report';
-import { exportReport, type ExportDeps } from '../server/src/domains/applications/exports/export.ts';
+import {
+  exportReport,
+  type ExportDeps,
+} from '../server/src/domains/applications/exports/export.ts';
 import {
   askForLargeExport,
   largeExports,

@@ -1,6 +1,12 @@
 import { noChoices } from '@lintel/contract/applications/report-filters';
-import { periodsOf, readCounts } from '../server/src/domains/applications/contractor-view/graphs.ts';
-import { countStages, selectGraphs } from '../server/src/domains/applications/contractor-view/graphs-repository.ts';
+import {
+  periodsOf,
+  readCounts,
+} from '../server/src/domains/applications/contractor-view/graphs.ts';
+import {
+  countStages,
+  selectGraphs,
+} from '../server/src/domains/applications/contractor-view/graphs-repository.ts';
 import { searchConsents } from '../server/src/domains/applications/consents/repository.ts';
 import { readFlagged } from '../server/src/domains/applications/contractor-view/flags-repository.ts';
 import { waitingCounts } from '../server/src/domains/dashboard/waiting-repository.ts';

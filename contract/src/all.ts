@@ -5,7 +5,7 @@ import * as applicationFlags from './applications/flags.ts';
 import * as applicationGraphs from './applications/graphs.ts';
 import * as largeExports from './applications/large-exports.ts';
 import * as lenders from './applications/lenders.ts';
-import * as applicationOne from './applications/one.ts';
+import * as applicationOne from './applications/application-detail.ts';
 import * as applicationReport from './applications/report.ts';
 import * as applications from './applications/homeowner.ts';
 import * as auditActivity from './audit/activity.ts';

@@ -4,7 +4,7 @@ import type { Brand } from '@lintel/contract/brand';
 import { amountRange } from '@lintel/contract/applications/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { documentTextLimits, taxRatePlaces } from '@lintel/contract/documents/constants';
-import { canBeFinanced } from '@lintel/contract/documents/life';
+import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
 import {
   signatureWords,
   type CustomerDocument,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '@lintel/contract/all';
-import { shownWith } from '@lintel/contract/applications/one';
+import { shownWith } from '@lintel/contract/applications/application-detail';
 import { setValidationMessages } from '@lintel/contract/core/validation-messages';
 import {
   applicationPerson,

@@ -1,6 +1,6 @@
 import { verifyChain, type Anchor, type Verdict } from './platform/audit/verify.ts';
 import { readConfig } from './platform/config.ts';
-import { openBeside } from './platform/db/open-beside.ts';
+import { openBeside } from './platform/db/open-for-command.ts';
 import { errorOf } from './platform/errors.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { readConfig } from './platform/config.ts';
 import { machinesOf, spreadOverMachines } from './platform/db/cluster/index.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { openBeside } from './platform/db/open-beside.ts';
+import { openBeside } from './platform/db/open-for-command.ts';
 import { errorOf } from './platform/errors.ts';
 
 /**

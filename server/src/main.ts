@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { announce, type Demo } from './announce.ts';
+import { announce, type Demo } from './startup-message.ts';
 import { composeFor, type AppDeps } from './app.ts';
 import { countUnsent } from './domains/messaging/index.ts';
 import { holdsDemo } from './domains/identity/index.ts';

@@ -2,7 +2,7 @@ import { retentionSources } from './app.ts';
 import { countAllDue, runKey, runRetention } from './domains/privacy/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
-import { openBeside } from './platform/db/open-beside.ts';
+import { openBeside } from './platform/db/open-for-command.ts';
 import { errorOf } from './platform/errors.ts';
 import { enqueue } from './platform/jobs/job.ts';
 

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import type { DocumentContentInput } from '@lintel/contract/documents/content';
 import { signedInAs, type TestApp, type TestClient } from './app.ts';
 

@@ -36,7 +36,7 @@ import {
   largestFirstNumber,
 } from './constants.ts';
 import { documentContent, shownContent } from './content.ts';
-import { listedDocument, wholeDocument } from './shown.ts';
+import { listedDocument, wholeDocument } from './views.ts';
 
 const kind = z.enum(keysOf(documentKinds), messages.required);
 const ofDocument = z.object({ id: id() });

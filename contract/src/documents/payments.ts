@@ -11,7 +11,7 @@ import {
   maxDocumentTotalCents,
   documentTextLimits as limits,
 } from './constants.ts';
-import { wholeDocument } from './shown.ts';
+import { wholeDocument } from './views.ts';
 
 const ofDocument = z.object({ id: id() });
 const own = [ownContractor, documentAt('id')] as const;

@@ -55,7 +55,7 @@ const built: Record<ScreenName, Page> = {
     'ApplicationsPage',
   ),
   'reports-application': page(
-    () => import('../features/applications/one/application-page.tsx'),
+    () => import('../features/applications/detail/application-page.tsx'),
     'ApplicationPage',
   ),
   'reports-commissions': page(

@@ -3,7 +3,7 @@ import type {
   ApplicationDetails,
   OneApplication,
   reportApplication,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import { countApplicationStages } from '@lintel/contract/applications/graphs';
 import { reportApplications } from '@lintel/contract/applications/report';
 import type { Answer } from '@lintel/contract/core/endpoint';

@@ -1,4 +1,4 @@
-import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/shown';
+import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/views';
 
 /** An estimate that is a draft. */
 export const documentRowOf = (change: Partial<DocumentRow> = {}): DocumentRow => ({

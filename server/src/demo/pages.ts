@@ -1,4 +1,4 @@
-import { loadSharp } from '../platform/loaded-later.ts';
+import { loadSharp } from '../platform/lazy-packages.ts';
 import { accountOf } from '../domains/identity/index.ts';
 import { createPage } from '../domains/pages/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { materialForm } from '@lintel/contract/training/rules';
-import { loadSharp } from '../platform/loaded-later.ts';
+import { loadSharp } from '../platform/lazy-packages.ts';
 import { accountOf } from '../domains/identity/index.ts';
 import {
   createCategory,

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
-import { waitWords } from '@lintel/contract/core/wait';
+import { waitWords } from '@lintel/contract/core/wait-text';
 
 /**
  * The one error that services throw: a code of the catalogue, and what is wrong with which field.

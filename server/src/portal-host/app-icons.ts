@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Brand } from '@lintel/contract/brand';
-import { loadSharp } from '../platform/loaded-later.ts';
+import { loadSharp } from '../platform/lazy-packages.ts';
 
 /** The built-in mark in the brand's colors; `inset` leaves room for systems that cut the corners. */
 const mark = ({ primaryColor, accentColor }: Brand, inset: number): string => {

@@ -1,5 +1,5 @@
 import { exportsShown } from '@lintel/contract/applications/large-exports';
-import { reportApplication } from '@lintel/contract/applications/one';
+import { reportApplication } from '@lintel/contract/applications/application-detail';
 import { applicationFilters, reportApplications } from '@lintel/contract/applications/report';
 import {
   choiceFilters,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { reportApplication } from '@lintel/contract/applications/one';
+import { reportApplication } from '@lintel/contract/applications/application-detail';
 import { reportApplications } from '@lintel/contract/applications/report';
 import {
   readPreferences,

@@ -9,7 +9,7 @@ import { addressStates } from '@lintel/contract/core/us-states';
 import { customerLimits as limits, maxCustomerTags } from '@lintel/contract/customers/constants';
 import type { Customer } from '@lintel/contract/customers/customer';
 import { useEditForm, type Labels } from '../../lib/edit-form/use-edit-form.ts';
-import { useKeepAs } from '../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../lib/form/form-draft.ts';
 import { closeForm } from '../../lib/form/ask-first.ts';
 import { formatPhone } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';

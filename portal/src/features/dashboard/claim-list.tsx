@@ -4,7 +4,7 @@ import { Modal, Text, Textarea, Button } from '@mantine/core';
 import * as m from '#messages';
 import type { decideClaim, listClaims, Claim } from '@lintel/contract/billing/guarantee';
 import { call } from '../../lib/api/call.ts';
-import { useKeepAs } from '../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../lib/form/form-draft.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { RestoredLine } from '../../ui/restored-line.tsx';
 import { formatMoney, formatShortDate } from '../../lib/format.ts';

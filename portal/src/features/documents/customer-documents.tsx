@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { canBeFinanced } from '@lintel/contract/documents/life';
-import type { DocumentRow } from '@lintel/contract/documents/shown';
+import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
+import type { DocumentRow } from '@lintel/contract/documents/views';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { may, useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';

@@ -23,7 +23,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { typedRate } from './editor/values.ts';
 import { documentsKey } from './requests.ts';
-import classes from './one/document.module.css';
+import classes from './detail/document.module.css';
 
 const getDefaults = call<typeof readDocumentDefaults>({
   method: 'GET',

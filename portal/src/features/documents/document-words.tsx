@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   type DocumentStatus,
 } from '@lintel/contract/documents/constants';
-import type { DocumentRow } from '@lintel/contract/documents/shown';
+import type { DocumentRow } from '@lintel/contract/documents/views';
 import { formatDate } from '../../lib/format.ts';
 import type { Tone } from '../../theme.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';

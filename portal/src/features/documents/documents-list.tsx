@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import * as m from '#messages';
 import { documentPageSizes as pageSizes } from '@lintel/contract/documents/constants';
-import type { ListedDocument } from '@lintel/contract/documents/shown';
+import type { ListedDocument } from '@lintel/contract/documents/views';
 import { formatCount, formatDate, formatMoney, formatWholeMoney } from '../../lib/format.ts';
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx';
 import { GridFooter } from '../../ui/grid-footer.tsx';

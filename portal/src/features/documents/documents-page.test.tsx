@@ -7,7 +7,7 @@ import {
   type DocumentDefaults,
 } from '@lintel/contract/documents/defaults';
 import { documentTotals, listDocuments } from '@lintel/contract/documents/documents';
-import type { ListedDocument } from '@lintel/contract/documents/shown';
+import type { ListedDocument } from '@lintel/contract/documents/views';
 import { documentRowOf } from '../../test/documents.ts';
 import { press, takeCalls } from '../../test/forms.ts';
 import { toldOf } from '../../test/marketing-templates.ts';

@@ -15,7 +15,7 @@ import { NoAccessState } from '../../ui/states.tsx';
 import { Beginnings, ListActions } from './list-actions.tsx';
 import { DocumentsList } from './documents-list.tsx';
 import { documentsView, type DocumentsView } from './documents-view.ts';
-import { KeptDrafts } from './kept-drafts.tsx';
+import { KeptDrafts } from './unsaved-drafts.tsx';
 import { changing, documentsQuery } from './requests.ts';
 import { StateChips, Totals } from './totals.tsx';
 

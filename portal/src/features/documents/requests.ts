@@ -11,7 +11,7 @@ import type {
   saveDocument as save,
   startDocument,
 } from '@lintel/contract/documents/documents';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { call } from '../../lib/api/call.ts';
 import { addressOf } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';

@@ -5,4 +5,4 @@
 export { load } from './load.ts';
 export { DocumentsPage } from './documents-page.tsx';
 export { EditDocumentPage } from './editor/editor-page.tsx';
-export { DocumentPage } from './one/document-page.tsx';
+export { DocumentPage } from './detail/document-page.tsx';

@@ -10,7 +10,7 @@ import type {
 } from '@lintel/contract/emails/templates';
 import { call } from '../../lib/api/call.ts';
 import { useEditForm, type Labels, type Stored } from '../../lib/edit-form/use-edit-form.ts';
-import { useKeepAs } from '../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../lib/form/form-draft.ts';
 import { showToast } from '../../lib/toast.ts';
 import { tellAndThrow } from '../../lib/unexpected.ts';
 import { getTemplates, type Draft } from './requests.ts';

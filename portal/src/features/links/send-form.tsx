@@ -7,7 +7,7 @@ import { readNumber } from '@lintel/contract/core/numbers';
 import { languages, languagesInEnglish } from '@lintel/contract/core/language';
 import { newKey } from '../../lib/api/action-key.ts';
 import { isAway } from '../../lib/api/api-error.ts';
-import { useKeepAs } from '../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../lib/form/form-draft.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { useSession } from '../../lib/session.ts';
 import { failureText } from '../../lib/unexpected.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newKey } from '../../lib/api/action-key.ts';
-import { useKeepAs, useKeeping, useKept } from '../../lib/form/kept-values.ts';
+import { useKeepAs, useKeeping, useKept } from '../../lib/form/form-draft.ts';
 
 /** What was typed so far. `key` stays the same while it does: sent twice, it is one question. */
 export interface QuestionDraft {

@@ -3,7 +3,7 @@ import type { output, ZodType } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { isConflict } from '../api/api-error.ts';
-import { useKeeping, useKept } from '../form/kept-values.ts';
+import { useKeeping, useKept } from '../form/form-draft.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
 /** What tells one state of a record from another. */

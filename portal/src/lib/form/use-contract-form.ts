@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { output, ZodType } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import { useKeeping, useKept } from './kept-values.ts';
+import { useKeeping, useKept } from './form-draft.ts';
 import { useFieldValues, type Name } from './use-field-values.ts';
 import { errorsFor, onlyKnown, type FieldErrors } from './values.ts';
 

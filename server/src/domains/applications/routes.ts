@@ -17,7 +17,7 @@ import {
   reopenFollowUp,
   reportApplication,
   setFollowUp,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import { exportApplications, reportApplications } from '@lintel/contract/applications/report';
 import type { Brand } from '@lintel/contract/brand';
 import type { Config } from '../../platform/config.ts';

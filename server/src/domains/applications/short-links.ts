@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { sendPage, type Page } from '../../platform/http/page.ts';
-import { passedOn, withQuery } from '../../platform/http/pass-on.ts';
+import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import { lookUpCode } from '../../platform/limits/guesses.ts';
 import { findPageAndCompany, type Application } from './repository.ts';

@@ -6,7 +6,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
 import { readToday, type TodayDeps } from './today.ts';
 import { sectionsOf } from '../../platform/http/sections.ts';
-import { readDesk } from './desk.ts';
+import { readDesk } from './sales-desk.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { waitingCounts } from './waiting-repository.ts';
 

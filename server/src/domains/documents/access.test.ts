@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
 

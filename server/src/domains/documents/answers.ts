@@ -1,5 +1,5 @@
 import type { Language } from '@lintel/contract/core/language';
-import { isExpired, mayBe } from '@lintel/contract/documents/life';
+import { isExpired, mayBe } from '@lintel/contract/documents/lifecycle';
 import {
   signatureWords,
   type CustomerNotice,
@@ -26,7 +26,7 @@ import {
 } from './repository.ts';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import { mailStart } from './texting.ts';
-import { todayOf } from './today.ts';
+import { todayOf } from './contractor-today.ts';
 
 /** Where an answer came from: part of the proof that it was given. */
 export interface Surroundings {

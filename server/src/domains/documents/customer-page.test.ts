@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentView } from '@lintel/contract/documents/page';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { createTestApp, visitor, type TestApp } from '../../../test/app.ts';
 import { content, deskOf, type Desk } from '../../../test/desk.ts';
 import { mailTo } from '../../../test/mail.ts';

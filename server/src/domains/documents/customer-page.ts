@@ -12,7 +12,7 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
-import { passedOn, withQuery } from '../../platform/http/pass-on.ts';
+import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
 import { lookUpCode } from '../../platform/limits/guesses.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';

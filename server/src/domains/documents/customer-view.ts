@@ -1,6 +1,6 @@
 import { dayIn } from '@lintel/contract/core/days';
 import { readContractorZone } from '../contractors/index.ts';
-import { isExpired, isOverdue } from '@lintel/contract/documents/life';
+import { isExpired, isOverdue } from '@lintel/contract/documents/lifecycle';
 import { documentSums } from '@lintel/contract/documents/maths';
 import type { CustomerDocument } from '@lintel/contract/documents/page';
 import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';

@@ -4,7 +4,7 @@ import {
   documentKinds,
   type DocumentKind,
 } from '@lintel/contract/documents/constants';
-import type { DocumentRow } from '@lintel/contract/documents/shown';
+import type { DocumentRow } from '@lintel/contract/documents/views';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ import { lockFor } from './drafts.ts';
 import { listedFields } from './list-repository.ts';
 import { keepLink } from './links.ts';
 import { presentRow } from './present.ts';
-import { todayOf } from './today.ts';
+import { todayOf } from './contractor-today.ts';
 import { documentEvents, documentPayments, documents } from './tables.ts';
 
 type Dating = { clock: Clock; timeZone: string };

@@ -6,8 +6,8 @@ import type {
 } from '@lintel/contract/documents/documents';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import { documentContent, type DocumentContent } from '@lintel/contract/documents/content';
-import { mayBe, type DocumentAction } from '@lintel/contract/documents/life';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { mayBe, type DocumentAction } from '@lintel/contract/documents/lifecycle';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -33,7 +33,7 @@ import {
   type DocumentKey,
   type DocumentRecord,
 } from './repository.ts';
-import { customerForDraft, requireChoosable } from './seen.ts';
+import { customerForDraft, requireChoosable } from './customer-visibility.ts';
 
 export const keyOf = ({ contractorId, documentId }: OwnedDocument): DocumentKey => ({
   contractorId,

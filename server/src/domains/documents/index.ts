@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@lintel/contract/documents/shown';
+import type { DocumentRow } from '@lintel/contract/documents/views';
 import type { Database } from '../../platform/db/connect.ts';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';

@@ -6,7 +6,7 @@ import type {
   DocumentState,
 } from '@lintel/contract/documents/constants';
 import { unansweredDays } from '@lintel/contract/dashboard';
-import { unanswered, unpaid } from '@lintel/contract/documents/life';
+import { unanswered, unpaid } from '@lintel/contract/documents/lifecycle';
 import type { Database } from '../../platform/db/connect.ts';
 import { firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
 import { allOf, searchOf, type Search } from '../../platform/db/folded.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canBeFinanced } from '@lintel/contract/documents/life';
-import type { ListedDocument, WholeDocument } from '@lintel/contract/documents/shown';
+import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
+import type { ListedDocument, WholeDocument } from '@lintel/contract/documents/views';
 import { likelyPayment, type OfferedPayment } from '@lintel/contract/marketing/payment-example';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 

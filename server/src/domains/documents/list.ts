@@ -1,5 +1,5 @@
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import { canBeFinanced } from '@lintel/contract/documents/life';
+import { canBeFinanced } from '@lintel/contract/documents/lifecycle';
 import type {
   documentTotals,
   exportDocuments,
@@ -12,7 +12,7 @@ import { offersOfCustomers } from '../customers/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { selectList, selectTotals, type DocumentFilter } from './list-repository.ts';
 import { presentRow, type ListedDocument } from './present.ts';
-import { todayOf } from './today.ts';
+import { todayOf } from './contractor-today.ts';
 
 type Query = Received<typeof listDocuments, 'query'>;
 type Deps = Pick<DocumentDeps, 'db' | 'clock' | 'timeZone'>;

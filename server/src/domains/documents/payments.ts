@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import { statusByPayments } from '@lintel/contract/documents/life';
+import { statusByPayments } from '@lintel/contract/documents/lifecycle';
 import {
   isUnusualDay,
   type addPayment,
   type readFunding,
 } from '@lintel/contract/documents/payments';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { unlessTaken } from '../../platform/db/failures.ts';
@@ -20,7 +20,7 @@ import { readWhole } from './present.ts';
 import { findDocument, insertEvent, setDocument, type DocumentRecord } from './repository.ts';
 import { documentPayments } from './tables.ts';
 import { readContractorZone } from '../contractors/index.ts';
-import { todayOf } from './today.ts';
+import { todayOf } from './contractor-today.ts';
 
 type NewPayment = typeof documentPayments.$inferInsert;
 type Entered = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &

@@ -6,9 +6,9 @@ import {
   isOverdue,
   mayBe,
   type DocumentAction,
-} from '@lintel/contract/documents/life';
+} from '@lintel/contract/documents/lifecycle';
 import { documentSums } from '@lintel/contract/documents/maths';
-import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/shown';
+import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/views';
 import { mapValues } from '@lintel/contract/core/map-values';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ import {
   type Payment,
   type Revision,
 } from './repository.ts';
-import { todayOf } from './today.ts';
+import { todayOf } from './contractor-today.ts';
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -2,7 +2,7 @@ import * as contract from '@lintel/contract/documents/documents';
 import * as defaults from '@lintel/contract/documents/defaults';
 import * as payments from '@lintel/contract/documents/payments';
 import * as items from '@lintel/contract/documents/saved-items';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { sectionsOf } from '../../platform/http/sections.ts';
@@ -26,7 +26,7 @@ import { continueSeries, presentNumbers } from './numbers.ts';
 import { addFundingTo, addPaymentTo, fundingFor, takeBack } from './payments.ts';
 import { readWhole } from './present.ts';
 import { changeItem, createItem, listItems } from './saved-items.ts';
-import { asSeenBy } from './seen.ts';
+import { asSeenBy } from './customer-visibility.ts';
 import { changeLinkOf, send, voidOf } from './send.ts';
 
 type Deps = DocumentDeps & ExportDeps;

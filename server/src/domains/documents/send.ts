@@ -3,8 +3,8 @@ import { messages } from '@lintel/contract/core/field-rules';
 import type { DocumentStatus } from '@lintel/contract/documents/constants';
 import { missingOf, type DocumentContent } from '@lintel/contract/documents/content';
 import type * as contract from '@lintel/contract/documents/documents';
-import { isExpired, statusByPayments } from '@lintel/contract/documents/life';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import { isExpired, statusByPayments } from '@lintel/contract/documents/lifecycle';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -31,7 +31,7 @@ import {
 import { confirmedForText, mailStart, takeBackTextsOf, textDocument } from './texting.ts';
 import { countMailTo } from '../../platform/limits/counter.ts';
 import { dollarsText } from '../../platform/money.ts';
-import { todayOf } from './today.ts';
+import { todayOf } from './contractor-today.ts';
 
 type Form = Received<typeof contract.sendDocument, 'body'>;
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditActionName } from '@lintel/contract/audit/actions';
 import { recoveryCodeCount, type Factors } from '@lintel/contract/identity/factors';
 import type { Passkey } from '@lintel/contract/identity/passkeys';
-import { loadQrCode } from '../../platform/loaded-later.ts';
+import { loadQrCode } from '../../platform/lazy-packages.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { seal, sign, unseal } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';

@@ -5,7 +5,7 @@ import {
   type ShownCredential,
 } from '@lintel/contract/identity/passkeys';
 import { recordAudit, type Caller, type Doer } from '../../platform/audit/audit.ts';
-import { loadWebauthn } from '../../platform/loaded-later.ts';
+import { loadWebauthn } from '../../platform/lazy-packages.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mailAbout } from './account-mail.ts';

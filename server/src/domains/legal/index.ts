@@ -18,7 +18,7 @@ export {
   shownOfLate,
   type ShownText,
   type Surroundings,
-} from './shown.ts';
+} from './current-texts.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock'> & Pick<LegalDeps, 'namesOf' | 'accountOf'>;
 

@@ -17,7 +17,7 @@ import { linkRoutes } from './routes.ts';
 import { shortPage } from './short-page.ts';
 
 export { linkStarted, linkSubmitted, noteDelivery as noteLinkDelivery } from './follow.ts';
-export { keepPastLink } from './past.ts';
+export { keepPastLink } from '../../demo/past-links.ts';
 export { linkPerson } from './person.ts';
 export { moveLinks } from './repository.ts';
 export { forgetLinksOfApplications, linkRetention } from './retention.ts';

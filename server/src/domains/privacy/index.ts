@@ -7,7 +7,7 @@ import { privacyPages } from './requests/pages.ts';
 import { keepErasure, replayErasures, tendRequests } from './requests/queue-jobs.ts';
 import { replay, storeErasure } from './requests/replay.ts';
 import { requestRoutes } from './requests/routes.ts';
-import { tend } from './requests/tend.ts';
+import { tend } from './requests/daily-maintenance.ts';
 import { runRetention } from './retention/queue-jobs.ts';
 import { retentionRoutes, type RetentionDeps } from './retention/routes.ts';
 import { runDue } from './retention/run.ts';

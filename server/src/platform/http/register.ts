@@ -29,7 +29,7 @@ import { openUpload, readMultipart, type ReceivedFile } from './multipart.ts';
 import { filePartsOf, schemaOf } from './openapi.ts';
 import { answersOf } from './openapi-answers.ts';
 import type { Objective } from './objectives.ts';
-import { urgencyOf } from './shed.ts';
+import { urgencyOf } from './load-shedding.ts';
 import type { AnswerTools, Context, FileAnswer, RequestFacts, Route } from './route.ts';
 
 declare module 'fastify' {

@@ -18,7 +18,7 @@ import { AppError } from '../errors.ts';
 import { readBrackets } from './multipart.ts';
 import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
-import { shedLoad, type ShedOptions } from './shed.ts';
+import { shedLoad, type ShedOptions } from './load-shedding.ts';
 import { tidyAddress } from './tidy-address.ts';
 import { traceRequests } from './trace-requests.ts';
 

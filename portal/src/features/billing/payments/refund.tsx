@@ -8,7 +8,7 @@ import { staffWithAll } from '@lintel/contract/core/access';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { call } from '../../../lib/api/call.ts';
-import { useKeepAs } from '../../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';

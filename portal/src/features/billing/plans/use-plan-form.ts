@@ -4,7 +4,7 @@ import type { Opportunity } from '@lintel/contract/billing/tiers';
 import type { Plan } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { useEditForm, type Labels } from '../../../lib/edit-form/use-edit-form.ts';
-import { useKeepAs } from '../../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../../lib/form/form-draft.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { findPlan, plansKey, savePlan, tellPlanFailure } from './requests.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/one';
+import type { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/application-detail';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { readDesk, readFirstSteps, readToday } from '@lintel/contract/dashboard';
 import { call } from '../../../lib/api/call.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readAnalytics } from '@lintel/contract/applications/graphs';
-import { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/one';
+import { endFollowUp, reopenFollowUp } from '@lintel/contract/applications/application-detail';
 import { readToday } from '@lintel/contract/dashboard';
 import { listPages } from '@lintel/contract/pages/page';
 import { shownToasts } from '../../../test/toasts.ts';

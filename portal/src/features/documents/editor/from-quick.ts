@@ -1,7 +1,7 @@
 import { readHundredths } from '@lintel/contract/core/numbers';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { keptDraft as quickDraft, type DocumentDraft } from '../quick/index.ts';
-import type { KeptDraft } from '../kept.ts';
+import type { KeptDraft } from '../browser-drafts.ts';
 import { blankValues, newItem, nobody, typedMoney, type EditorValues } from './values.ts';
 
 /** What was typed into the quick document of a page, as a draft that is kept from now on. */

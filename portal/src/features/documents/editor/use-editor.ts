@@ -9,13 +9,13 @@ import {
 import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { isAway } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/date-ranges.ts';
 import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
 import { errorsFor, type FieldErrors } from '../../../lib/form/values.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';
-import type { KeptDraft } from '../kept.ts';
+import type { KeptDraft } from '../browser-drafts.ts';
 import {
   createDocument,
   documentKey,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { newKey } from '../../../lib/api/action-key.ts';
-import { dropDraft, keepDraft, type KeptDraft } from '../kept.ts';
+import { dropDraft, keepDraft, type KeptDraft } from '../browser-drafts.ts';
 import type { EditorValues } from './values.ts';
 
 interface State {

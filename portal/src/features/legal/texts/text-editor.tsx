@@ -10,7 +10,7 @@ import type { listLegalTexts } from '@lintel/contract/legal/texts';
 import { ApiError, isConflict } from '../../../lib/api/api-error.ts';
 import { openDialog } from '../../../lib/dialog.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';

@@ -9,7 +9,7 @@ import { failureText, tellFailure } from '../../../lib/unexpected.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { LastUpdated } from './desk.tsx';
+import { LastUpdated } from './template-workspace.tsx';
 import {
   flyerSettingQuery,
   saveFlyerSetting,

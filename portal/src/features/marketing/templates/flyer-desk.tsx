@@ -17,7 +17,7 @@ import {
   TemplatesTab,
   useDesk,
   type Desk,
-} from './desk.tsx';
+} from './template-workspace.tsx';
 import { FlyerForm, FlyerPictures } from './flyer-form.tsx';
 import { useFlyerPreview } from './pictures.ts';
 import {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { FlyerTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { BlockedNotice, HtmlField, TemplateButtons } from './desk.tsx';
+import { BlockedNotice, HtmlField, TemplateButtons } from './template-workspace.tsx';
 import { useFlyerPreview } from './pictures.ts';
 import { flyerSettingQuery, flyerTemplatesQuery, saveFlyerTemplate } from './requests.ts';
 import { useTemplateForm } from './use-template-form.ts';

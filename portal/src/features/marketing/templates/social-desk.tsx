@@ -7,7 +7,7 @@ import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { useSession } from '../../../lib/session.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { OptionPills } from '../../../ui/option-pills.tsx';
-import { TemplatesTab, useDesk } from './desk.tsx';
+import { TemplatesTab, useDesk } from './template-workspace.tsx';
 import { formatWords, networkLabel, typeLabel, typesOf } from './pictures.ts';
 import { mayChangeImages, socialTemplatesQuery } from './requests.ts';
 import { SocialWork } from './social-work.tsx';

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { socialNetworks, type SocialMedia } from '@lintel/contract/marketing/constants';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { HtmlField, TemplateButtons } from './desk.tsx';
+import { HtmlField, TemplateButtons } from './template-workspace.tsx';
 import {
   isSameFormat,
   typeLabel,

@@ -4,7 +4,13 @@ import * as m from '#messages';
 import type { SocialTemplate } from '@lintel/contract/marketing/templates';
 import { failureText } from '../../../lib/unexpected.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { DeskButtons, DeskSection, HtmlField, TemplateBar, type Desk } from './desk.tsx';
+import {
+  DeskButtons,
+  DeskSection,
+  HtmlField,
+  TemplateBar,
+  type Desk,
+} from './template-workspace.tsx';
 import { formatWords, versionPictureQuery } from './pictures.ts';
 import { flyerSettingQuery, type TemplateVersion } from './requests.ts';
 import { SocialForm } from './social-form.tsx';

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../lib/format-moment.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { HtmlField } from './desk.tsx';
+import { HtmlField } from './template-workspace.tsx';
 import {
   restoreVersion,
   templatesKey,

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { w9States } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9 } from '@lintel/contract/payouts/w9';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { saveReview, w9Key, type Decision } from './w9-calls.ts';
 import classes from './w9-review.module.css';

@@ -8,7 +8,7 @@ import type { PrivacyRequestDetails } from '@lintel/contract/privacy/requests';
 import { openDialog } from '../../../lib/dialog.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { failureText } from '../../../lib/unexpected.ts';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';

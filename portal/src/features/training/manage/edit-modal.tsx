@@ -8,7 +8,7 @@ import type { ZodType } from 'zod';
 import { maxOrderDigits } from '@lintel/contract/training/constants';
 import { useEditForm, type Labels, type Stored } from '../../../lib/edit-form/use-edit-form.ts';
 import { closeForm } from '../../../lib/form/ask-first.ts';
-import { useKeepAs } from '../../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../../lib/form/form-draft.ts';
 import { useUnsaved } from '../../../lib/form/unsaved.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';

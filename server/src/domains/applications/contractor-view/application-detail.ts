@@ -3,7 +3,7 @@ import type {
   Happening,
   OfferState,
   reportApplication,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
-import type { ApplicationDetails } from '@lintel/contract/applications/one';
+import type { ApplicationDetails } from '@lintel/contract/applications/application-detail';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 import { applicationContacts } from '../../identity/index.ts';
 import { remindOfFollowUps } from './follow-ups.ts';

@@ -3,7 +3,7 @@ import type {
   addNote,
   reopenFollowUp as reopen,
   setFollowUp,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../../platform/audit/audit.ts';

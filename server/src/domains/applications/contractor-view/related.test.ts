@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ApplicationDetails } from '@lintel/contract/applications/one';
+import type { ApplicationDetails } from '@lintel/contract/applications/application-detail';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
 import { content } from '../../../../test/desk.ts';
 

@@ -8,7 +8,7 @@ import type {
   ItsCustomer,
   ItsDocument,
   ItsLink,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import type { TextStatus } from '@lintel/contract/texts/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { mayUse, type Caller } from '../../../platform/http/caller.ts';

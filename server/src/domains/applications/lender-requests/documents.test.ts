@@ -19,7 +19,7 @@ import { silentHomeowner } from '../../../../test/homeowner.ts';
 import { isSigned } from '../../../platform/crypto/secrets.ts';
 import { recordLenderEvent, webhookNetwork } from '../index.ts';
 import { applicationData } from '../own-data.ts';
-import { documentJobs } from './hand-over.ts';
+import { documentJobs } from './send-to-lender.ts';
 import { forgetFiles, sendDocument } from './queue-jobs.ts';
 import { SealedFiles } from './sealed-files.ts';
 

@@ -1,4 +1,4 @@
-export { documentJobs, documentSchedules, type HandOverDeps } from './hand-over.ts';
+export { documentJobs, documentSchedules, type HandOverDeps } from './send-to-lender.ts';
 export { sendDocument } from './queue-jobs.ts';
 export {
   deleteAllOf,

@@ -1,4 +1,4 @@
-export { type ShownGateway, openGateway, sandboxSecret, shownGateway } from './open.ts';
+export { type ShownGateway, openGateway, sandboxSecret, shownGateway } from './create.ts';
 export {
   type CardSource,
   type Charge,

@@ -5,7 +5,7 @@ import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
 import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
 import { shownItemTotal, totalsOf, type PricedItem } from '@lintel/contract/documents/quick/maths';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
-import { loadQrCode } from '../../../platform/loaded-later.ts';
+import { loadQrCode } from '../../../platform/lazy-packages.ts';
 import { usDay } from '../../../platform/days.ts';
 import { visible } from '../../../platform/typeset/typesetter.ts';
 import type { PricedPage } from './repository.ts';

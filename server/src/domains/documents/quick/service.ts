@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoiceForm } from '@lintel/contract/documents/quick/document';
 import { totalsOf } from '@lintel/contract/documents/quick/maths';
-import { loadSharp } from '../../../platform/loaded-later.ts';
+import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';

@@ -1,6 +1,6 @@
 import { bannerDesigns, bannerSizes, type BannerSize } from '@lintel/contract/marketing/constants';
 import type { Language } from '@lintel/contract/core/language';
-import { loadSharp } from '../../../platform/loaded-later.ts';
+import { loadSharp } from '../../../platform/lazy-packages.ts';
 import type { CachedRenderer } from '../../../platform/render/cache.ts';
 import { RenderError } from '../../../platform/render/render-error.ts';
 import { arrangements } from './arrange.ts';

@@ -3,7 +3,7 @@ import { languageParameter, type Language } from '@lintel/contract/core/language
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { estimateLoan } from '@lintel/contract/marketing/calculator';
 import { example, examplePayment } from '@lintel/contract/marketing/payment-example';
-import { loadQrCode, loadSharp } from '../../../platform/loaded-later.ts';
+import { loadQrCode, loadSharp } from '../../../platform/lazy-packages.ts';
 import { toCents, wholeDollarsText } from '../../../platform/money.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';

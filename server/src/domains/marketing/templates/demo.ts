@@ -1,7 +1,7 @@
 import type { Brand } from '@lintel/contract/brand';
 import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
-import { loadSharp } from '../../../platform/loaded-later.ts';
+import { loadSharp } from '../../../platform/lazy-packages.ts';
 import { dataOf, type Facts, type TemplateData } from './data.ts';
 
 type Fields = Record<string, unknown>;

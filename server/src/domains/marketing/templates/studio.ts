@@ -1,6 +1,6 @@
 import type { Brand } from '@lintel/contract/brand';
 import { previewScale, socialSizes } from '@lintel/contract/marketing/constants';
-import { loadSharp } from '../../../platform/loaded-later.ts';
+import { loadSharp } from '../../../platform/lazy-packages.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { Renderer } from '../../../platform/render/port.ts';
@@ -15,7 +15,7 @@ import {
   type Draft,
 } from './data.ts';
 import { demoDataOf } from './demo.ts';
-import { KeptFiles } from './kept-files.ts';
+import { KeptFiles } from './cached-drawings.ts';
 import type { TemplateRow } from './repository.ts';
 
 export interface StudioDeps {

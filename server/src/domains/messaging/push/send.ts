@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PushMessage } from '@lintel/contract/push/constants';
 import { errorOf } from '../../../platform/errors.ts';
-import { loadWebPush } from '../../../platform/loaded-later.ts';
+import { loadWebPush } from '../../../platform/lazy-packages.ts';
 import type { PushDeps } from './deps.ts';
 import { thoseThatMay } from './may-have.ts';
 import type { sendPush } from './queue-jobs.ts';

@@ -17,7 +17,7 @@ import {
   type PageRow,
 } from '../../pages/index.ts';
 import { readMonths } from '../retention/settings.ts';
-import { ask, behindLink, confirm } from './ask.ts';
+import { ask, behindLink, confirm } from './submit.ts';
 import { copyJson, CopyPaper, noteFetched, openCopy } from './copy.ts';
 import type { RequestDeps } from './deps.ts';
 

@@ -9,13 +9,13 @@ import type { FileKind } from '../../../../platform/files/sweep-jobs.ts';
 import { handle } from '../../../../platform/http/route.ts';
 import { onJob } from '../../../../platform/jobs/job.ts';
 import type { PartWithRows } from '../../../../platform/part.ts';
-import { retryExport } from './ask.ts';
-import { downloadExport, expireExport, listExports, removeExport } from './kept.ts';
+import { retryExport } from './request.ts';
+import { downloadExport, expireExport, listExports, removeExport } from './stored-exports.ts';
 import { ownerOfKey, runLargeExport, type MakeDeps } from './make.ts';
 import { expireLargeExport, makeLargeExport, removeExportFiles } from './queue-jobs.ts';
 import { findExport, livingExports } from './repository.ts';
 
-export { askForLargeExport } from './ask.ts';
+export { askForLargeExport } from './request.ts';
 export type { MakeDeps as LargeExportDeps } from './make.ts';
 
 /** What is said to whoever has asked for one. */

@@ -14,7 +14,7 @@ import { contractorPlan } from '../../../contractors/index.ts';
 import type { EmailRequest } from '../../../messaging/index.ts';
 import { exportColumns, exportRows } from '../rows.ts';
 import { countReport } from '../../contractor-view/index.ts';
-import { hoursAfter, removeLater, type KeptDeps } from './kept.ts';
+import { hoursAfter, removeLater, type KeptDeps } from './stored-exports.ts';
 import { expireLargeExport, jobKeys, type ExportIds } from './queue-jobs.ts';
 import { beginRun, findExport, setRunning, type ExportRow } from './repository.ts';
 

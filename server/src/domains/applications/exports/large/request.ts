@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/spreadsheet/spreadsheet.ts';
 import { lockContractor } from '../../../contractors/index.ts';
 import { countReport } from '../../contractor-view/index.ts';
-import { hoursAfter, presentExport, stateOf, type KeptDeps } from './kept.ts';
+import { hoursAfter, presentExport, stateOf, type KeptDeps } from './stored-exports.ts';
 import { expireLargeExport, jobKeys, makeLargeExport, type ExportIds } from './queue-jobs.ts';
 import {
   exportsOf,

@@ -5,7 +5,7 @@ import { allEndpoints } from '@lintel/contract/all';
 import { silent } from '../../../test/renderer.ts';
 import { urgencies, type Measured, type Urgency } from '../load/pressure.ts';
 import { createServer } from './server.ts';
-import { urgencyOf } from './shed.ts';
+import { urgencyOf } from './load-shedding.ts';
 
 /** A server that is told how busy it is, with a route of each urgency. */
 async function serverUnderLoad() {

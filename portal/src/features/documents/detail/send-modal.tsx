@@ -8,8 +8,8 @@ import {
   type DocumentWay,
 } from '@lintel/contract/documents/constants';
 import { askedForText } from '@lintel/contract/links/constants';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
-import { useKeepAs, useKeeping, useKept } from '../../../lib/form/kept-values.ts';
+import type { WholeDocument } from '@lintel/contract/documents/views';
+import { useKeepAs, useKeeping, useKept } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { failureText } from '../../../lib/unexpected.ts';

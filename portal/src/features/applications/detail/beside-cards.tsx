@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import * as m from '#messages';
-import type { ItsCustomer, ItsDocument, ItsLink } from '@lintel/contract/applications/one';
+import type {
+  ItsCustomer,
+  ItsDocument,
+  ItsLink,
+} from '@lintel/contract/applications/application-detail';
 import { accessTo, sightOf } from '@lintel/contract/core/access';
 import { documentKinds, documentStatuses } from '@lintel/contract/documents/constants';
 import { channelLabels, linkStateLabels } from '@lintel/contract/links/constants';

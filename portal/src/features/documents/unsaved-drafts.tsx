@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { writtenOf } from './editor/values.ts';
-import { dropDraft, keepDraft, keptDrafts, shelfOf, type KeptDraft } from './kept.ts';
+import { dropDraft, keepDraft, keptDrafts, shelfOf, type KeptDraft } from './browser-drafts.ts';
 import { createDocument, documentsKey, saveDocument } from './requests.ts';
 import classes from './documents.module.css';
 

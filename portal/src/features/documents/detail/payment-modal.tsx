@@ -6,7 +6,7 @@ import {
   documentPaymentMethods,
   documentTextLimits as limits,
 } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { newKey } from '../../../lib/api/action-key.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { todayIn } from '../../../lib/date-ranges.ts';

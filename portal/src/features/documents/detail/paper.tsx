@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { documentKinds } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { formatCents, formatHundredths } from '@lintel/contract/core/numbers';
 import { itemTotal } from '@lintel/contract/documents/quick/maths';
 import { formatDate, formatMoney, formatPhone } from '../../../lib/format.ts';

@@ -1,9 +1,9 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { linkDays } from '@lintel/contract/links/constants';
-import { newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
-import { hashSecret } from '../../platform/crypto/secrets.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import { insertLink, insertSend, type NewLink } from './repository.ts';
+import { newCodeOf } from '../platform/crypto/contractor-secrets.ts';
+import { hashSecret } from '../platform/crypto/secrets.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { insertLink, insertSend, type NewLink } from '../domains/links/repository.ts';
 
 /** A link of the past, as the demonstration has them: nothing is sent, and nobody knows its code. */
 export async function keepPastLink(tx: Database, link: Omit<NewLink, 'expiresAt'>): Promise<void> {

@@ -6,7 +6,7 @@ import {
 } from '@lintel/contract/documents/constants';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { formatDate, formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';

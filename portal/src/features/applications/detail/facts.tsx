@@ -6,7 +6,7 @@ import type {
   ContractorOffer,
   Happening,
   OfferState,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import { consentWords } from '@lintel/contract/legal/constants';
 import { formatDate, formatDateTime, formatMoney, formatWholeMoney } from '../../../lib/format.ts';

@@ -10,7 +10,7 @@ import {
   selectOverdue,
   selectUnanswered,
   type DeskRow,
-} from './desk-repository.ts';
+} from './sales-desk-repository.ts';
 import type { TodayDeps } from './today.ts';
 
 /** What of documents and texts waits for a contractor, as far as the caller sees it. */

@@ -8,7 +8,7 @@ import {
 } from './constants.ts';
 import { keysOf } from '../core/map-values.ts';
 import { shownContent } from './content.ts';
-import { documentActions } from './life.ts';
+import { documentActions } from './lifecycle.ts';
 
 /** A kept document as lists show it. Days are `yyyy-mm-dd`. */
 export const documentRow = z.object({

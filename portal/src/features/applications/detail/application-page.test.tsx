@@ -9,7 +9,7 @@ import {
   setFollowUp,
   type ApplicationDetails,
   type OneApplication,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import { customerFromApplication } from '@lintel/contract/customers/customer';
 import { wholeApplication } from '../../../test/applications.ts';
 import { openScreen } from '../../../test/render-portal.tsx';

@@ -5,7 +5,7 @@ import { listCustomers } from '@lintel/contract/customers/customer';
 import { readDocument, sendDocument, voidDocument } from '@lintel/contract/documents/documents';
 import { addFunding, addPayment, readFunding } from '@lintel/contract/documents/payments';
 import { listSavedItems } from '@lintel/contract/documents/saved-items';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { dialogStore } from '../../../lib/dialog.ts';
 import { contentOf, documentOf, sentInvoiceOf } from '../../../test/documents.ts';

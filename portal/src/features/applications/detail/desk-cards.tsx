@@ -3,11 +3,11 @@ import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
-import type { ApplicationNote, FollowUp } from '@lintel/contract/applications/one';
+import type { ApplicationNote, FollowUp } from '@lintel/contract/applications/application-detail';
 import { accessTo } from '@lintel/contract/core/access';
 import { addDays, todayIn } from '../../../lib/date-ranges.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
-import { useKeepAs } from '../../../lib/form/kept-values.ts';
+import { useKeepAs } from '../../../lib/form/form-draft.ts';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -27,7 +27,7 @@ interface Of {
 }
 
 const writing = accessTo('reports-applications');
-const schemas = () => import('@lintel/contract/applications/one');
+const schemas = () => import('@lintel/contract/applications/application-detail');
 
 /** Notes of the contractor's people, which nobody else reads. */
 export function NotesCard({ userId, id, notes }: Of & { notes: readonly ApplicationNote[] }) {

@@ -17,7 +17,7 @@ import type {
   readFunding,
   takeBackPayment as takeBack,
 } from '@lintel/contract/documents/payments';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { sharedSections } from '@lintel/contract/core/sections';
 import { documentPaymentMethods } from '@lintel/contract/documents/constants';
-import type { WholeDocument } from '@lintel/contract/documents/shown';
+import type { WholeDocument } from '@lintel/contract/documents/views';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { may, useSession } from '../../../lib/session.ts';
 import { tellFailure } from '../../../lib/unexpected.ts';

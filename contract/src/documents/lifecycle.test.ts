@@ -8,7 +8,7 @@ import {
   mayBe,
   statusByPayments,
   type DocumentAction,
-} from './life.ts';
+} from './lifecycle.ts';
 
 /** In which states each thing may be done, by kind: everything else is refused. */
 const allowed: Record<keyof typeof documentKinds, Record<DocumentAction, DocumentStatus[]>> = {

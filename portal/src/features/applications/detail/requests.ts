@@ -5,7 +5,7 @@ import type {
   removeNote,
   reportApplication,
   setFollowUp,
-} from '@lintel/contract/applications/one';
+} from '@lintel/contract/applications/application-detail';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { customerFromApplication } from '@lintel/contract/customers/customer';
 import { call } from '../../../lib/api/call.ts';
