@@ -22,7 +22,7 @@ try {
   if (folder === '') throw new Error(`Please name a folder: npm run ${what} -- <folder>`);
   if (DATABASE_URL !== undefined)
     throw new Error(
-      'A database of DATABASE_URL has tools of its own: see docs/operations/running.md',
+      'A database of DATABASE_URL has tools of its own: see docs/operations/backups.md',
     );
   await (what === 'restore'
     ? restore(folder, DATA_DIR, deletionsOf === undefined ? {} : { deletionsOf })

@@ -92,7 +92,7 @@ test('the dashboard draws measurements that exist', async () => {
 });
 
 test('every measurement of the product is told of in the documents', async () => {
-  const told = `${await read('docs/operations/running.md')}${await read('docs/operations/slo.md')}`;
+  const told = `${await read('docs/operations/monitoring.md')}${await read('docs/operations/slo.md')}`;
   const own = [...measured].filter((name) => /^(lintel|http)_/.test(name));
   expect(own.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });
