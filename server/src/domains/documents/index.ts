@@ -9,14 +9,16 @@ import { documentLayout, PaperLogos, quickRoutes } from './quick/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { customerPages, type ApplyCode } from './customer-page.ts';
 import type { CountText, DocumentDeps } from './deps.ts';
-import { documentLinkFor, documentsOfApplication, documentsOfCustomer } from './door-repository.ts';
+import { documentsOfApplication, documentsOfCustomer } from './customer-repository.ts';
+import { documentLinkFor } from './send.ts';
 import { documentFiles, documentLogos, pdfJob } from './files.ts';
 import { documentData } from './own-data.ts';
 import { isDocumentOf, isSavedItemOf } from './repository.ts';
 import { documentRoutes } from './routes.ts';
 
 export { listColumns } from './columns.ts';
-export { documentTimeline, moveDocuments } from './door-repository.ts';
+export { moveDocuments } from './customer-repository.ts';
+export { documentTimeline } from './timeline.ts';
 export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';

@@ -331,3 +331,20 @@ export async function changeLinkOf(
     return readWhole(deps, tx, key);
   });
 }
+
+/**
+ * The address under which a customer opens a document that was sent, for its full time from now.
+ * Throws `plan_required` where the contractor may not send, and `document_closed` for a draft and
+ * for what is void.
+ */
+export async function documentLinkFor(
+  deps: Pick<DocumentDeps, 'clock' | 'publicUrl' | 'linkKey'>,
+  tx: Database,
+  of: { contractorId: number; documentId: number },
+): Promise<{ url: string; customerId: number | null }> {
+  await requireSending(tx, of.contractorId);
+  const row = await lockFor(tx, of, 'send');
+  if (row.sentRevision === 0) throw new AppError('document_closed');
+  const url = await keepLink(deps, tx, { contractorId: of.contractorId, id: of.documentId });
+  return { url, customerId: row.customerId };
+}
