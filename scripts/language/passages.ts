@@ -79,7 +79,7 @@ export function readPassages(root: string): Record<Kind, Passage[]> {
         passages['test names'].push(...testNamesOf(path, source));
     } else if (path.endsWith('.md') && !generated.test(path) && !path.endsWith('glossary.md'))
       passages.docs.push(...proseOf(path, read()));
-    else if (/\/messages\/en\.json$/.test(path))
+    else if (path.endsWith('/messages/en.json'))
       passages['screen texts'].push(...catalogTexts(path, read()));
   }
   return passages;
