@@ -98,7 +98,7 @@ async function readRow(connectionString: string): Promise<Row> {
   const ratios = rounds.map(({ floor, product }) => (product / floor).toFixed(2));
   const perSecond = rounds.map(({ product }) => Math.round(product));
   return [
-    'a signed-in JSON read beside a bare route with the same statements, both prepared: its share of the requests per second',
+    'a signed-in JSON read compared with a bare route with the same statements, both prepared: its share of the requests per second',
     `${ratios.join(', ')} (${perSecond.join(', ')} a second)`,
     '0.80',
   ];

@@ -7,7 +7,7 @@ import { errorOf } from './platform/errors.ts';
 
 /**
  * `npm run distribute`: spreads an installation over the machines of a Citus cluster, whose
- * coordinator `DATABASE_URL` names (docs/scale.md). The servers are stopped meanwhile. May be run
+ * coordinator `DATABASE_URL` names (docs/operations/scale.md). The servers are stopped meanwhile. May be run
  * again: what is spread already stays as it is.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -30,7 +30,7 @@ export interface Facts {
 }
 
 /**
- * What a template knows; docs/templates.md describes it. What is not there is null, which Liquid's
+ * What a template knows; docs/reference/templates.md describes it. What is not there is null, which Liquid's
  * `if` takes for false.
  */
 export type TemplateData = Record<string, unknown>;
