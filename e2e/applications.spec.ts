@@ -137,7 +137,7 @@ test(
       const toggle = page.getByRole('button', { name: 'Graphs' });
       if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
       await expect(
-        page.getByRole('heading', { name: 'How far they came', exact: true }),
+        page.getByRole('heading', { name: 'How far applications got', exact: true }),
       ).toBeVisible();
       await expect(page.getByText('summit-solar').first()).toBeVisible();
       await expectAccessible(page);
@@ -232,7 +232,7 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'pro@demo.test');
-    const made = page.getByRole('button', { name: 'Make a customer' });
+    const made = page.getByRole('button', { name: 'Add as customer' });
     // Of the newest ones every other homeowner is a customer.
     await openReport(page, `?${days}&limit=75`);
     const paths = await page

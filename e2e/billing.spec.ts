@@ -88,7 +88,7 @@ test('a contractor retries a failed payment through the bank and comes back [ACC
   await expect(page).toHaveURL('/card-payments');
   await expect(box.getByText(invoice ?? '', { exact: true })).toBeHidden();
   await expect(
-    page.getByRole('button', { name: `Download the receipt of ${invoice}` }),
+    page.getByRole('button', { name: `Download the receipt for ${invoice}` }),
   ).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('a contractor saves the receipt of a payment', async ({ page }) => {
   await enter(page, 'brand@demo.test', '/card-payments');
   const saving = page.waitForEvent('download');
   await page
-    .getByRole('button', { name: /^Download the receipt of/ })
+    .getByRole('button', { name: /^Download the receipt for/ })
     .first()
     .click();
   expect((await saving).suggestedFilename()).toMatch(/^Receipt-[\d-]+\.pdf$/);

@@ -90,7 +90,7 @@ test(
       25,
     );
     await page.getByRole('button', { name: /^Month by month/ }).click();
-    await page.getByText('Show the numbers as a table').click();
+    await page.getByText('Show the numbers in a table').click();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -81,8 +81,8 @@ test(
     await signIn(page, 'pro@demo.test');
     const pages = page.getByRole('combobox', { name: 'Which page' });
     await pages.selectOption('summit-solar');
-    await page.getByRole('button', { name: /^QR code of/ }).click();
-    await expect(page.getByRole('img', { name: /^QR code of/ })).toBeVisible();
+    await page.getByRole('button', { name: /^QR code for/ }).click();
+    await expect(page.getByRole('img', { name: /^QR code for/ })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('dialog', { name: 'Send link' })).toBeVisible();

@@ -110,13 +110,13 @@ test('a lead is sent a link, opens it in another browser, pays, and the first wi
   await typeCard(page, cards.good);
   await pay(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeFocused();
-  await expect(page.getByText(`We sent a link to ${email}; open it to go on.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${email}. Open it to continue.`)).toBeVisible();
   await expectAccessible(page);
 
   const elsewhere = await (await browser.newContext()).newPage();
   await followMail(elsewhere, email, /finish signing up/i, '/get-started');
   await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Go on' }).click();
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
   await expect(field(elsewhere, 'E-mail')).toHaveValue(email);
   await expect(field(elsewhere, 'Company name')).toHaveValue('');
   await typeCompany(elsewhere, email, 'Lead Roofing');

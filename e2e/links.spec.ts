@@ -94,7 +94,7 @@ for (const width of [1280, 390])
       // At night the text waits until 8 am at the earliest, and the sheet shows when it leaves.
       const leaves = sheet(page).getByRole('term').filter({ hasText: 'Leaves' });
       await expect(leaves).toBeVisible();
-      await expect(sheet(page).getByRole('status')).toHaveText('Waiting to leave');
+      await expect(sheet(page).getByRole('status')).toHaveText('Waiting to be sent');
       await page.goto('/outbox');
       await expect(page.locator('body')).toContainText(
         new RegExp(`${phone.slice(-4)}\\s*Link to apply\\s*queued`),

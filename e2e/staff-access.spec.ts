@@ -175,7 +175,7 @@ for (const { email, menu, opens } of accounts) {
 const uses: [link: string, buttons: RegExp[]][] = [
   ['Co-branded Page', [/^EDIT$/, /^Copy link$/]],
   ['Invoice / Estimate', [/^Download PDF$/, /^Send link$/]],
-  ['Billing', [/^Update card$/, /^Retry$/, /^Download the receipt of /]],
+  ['Billing', [/^Update card$/, /^Retry$/, /^Download the receipt for /]],
   ['ACH Info', [/^Edit Payout Method$/, /W-9$/]],
   ['Applications', [/^Export$/]],
   ['Commissions', [/^Export$/]],

@@ -178,7 +178,7 @@ export const screens = [
   {
     name: 'reports-application',
     path: '/reports-applications/$id',
-    label: m.applications_one_application(),
+    label: m.applications_one_title(),
     access: readingOf('reports-applications'),
     explainsItself: true,
   },

@@ -25,12 +25,12 @@ export function ColumnsMenu<Name extends string>(props: Props<Name>) {
           size={compact ? 'compact-md' : 'sm'}
           leftSection={<IconColumns size={16} aria-hidden />}
         >
-          {m.contractors_columns()}
+          {m.common_columns()}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={m.contractors_columns()}>
+      <Popover.Dropdown aria-label={m.common_columns()}>
         <Checkbox.Group
-          aria-label={m.contractors_columns_that_show()}
+          aria-label={m.common_columns_visible()}
           value={[...shown]}
           onChange={(chosen) => onShow(names.filter((one) => chosen.includes(one)))}
         >

@@ -30,18 +30,14 @@ export function ApplicationsPage() {
           )
         }
       >
-        <LockedState
-          access={access}
-          place="reports-applications"
-          text={m.applications_this_report_is_not_available()}
-        />
+        <LockedState access={access} place="reports-applications" text={m.common_notInPlan()} />
       </Closed>
     );
   }
   if (session.contractor === null) {
     return (
       <Closed>
-        <NoAccessState text={m.applications_applications_belong_to_a_contractor()} />
+        <NoAccessState text={m.applications_contractorOnly()} />
       </Closed>
     );
   }

@@ -29,11 +29,11 @@ export function LargeExports({ userId, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.applications_large_exports()}
+      title={m.applications_exports_title()}
       size={720}
       fullScreen={narrow}
     >
-      <p className={classes.intro}>{m.applications_large_exports_intro()}</p>
+      <p className={classes.intro}>{m.applications_exports_purpose()}</p>
       {found.data === undefined ? (
         found.isError ? (
           <ErrorState onRetry={() => void found.refetch()} />
@@ -42,8 +42,8 @@ export function LargeExports({ userId, onClose }: Props) {
         )
       ) : found.data.data.length === 0 ? (
         <EmptyState
-          title={m.applications_no_large_exports()}
-          text={m.applications_no_large_exports_text()}
+          title={m.applications_exports_empty()}
+          text={m.applications_exports_emptyText()}
         />
       ) : (
         <ul className={classes.list}>
@@ -71,13 +71,13 @@ function Standing({ made }: { made: LargeExport }) {
       <>
         <span role="status">
           {rowsMade === 0
-            ? m.applications_export_waits({ rows: count(rows) })
-            : m.applications_rows_made({ made: count(rowsMade), rows: count(rows) })}
+            ? m.applications_exports_waiting({ rows: count(rows) })
+            : m.applications_exports_rows({ made: count(rowsMade), rows: count(rows) })}
         </span>
         <Progress.Root size="md">
           <Progress.Section
             value={rows === 0 ? 0 : (100 * rowsMade) / rows}
-            aria-label={m.applications_progress_of({ fileName })}
+            aria-label={m.applications_exports_progress({ fileName })}
           />
         </Progress.Root>
       </>
@@ -85,8 +85,8 @@ function Standing({ made }: { made: LargeExport }) {
   if (state === 'ready')
     return (
       <span role="status">
-        <StatusBadge status={m.applications_export_ready()} tone="green" />{' '}
-        {m.applications_export_facts({
+        <StatusBadge status={m.applications_exports_ready()} tone="green" />{' '}
+        {m.applications_exports_facts({
           rows: count(rows),
           size: formatSize(bytes ?? 0),
           until: expiresAt === null ? '' : formatDateTime(expiresAt),
@@ -96,14 +96,13 @@ function Standing({ made }: { made: LargeExport }) {
   if (state === 'failed')
     return (
       <span role="alert">
-        <StatusBadge status={m.applications_export_failed()} tone="red" />{' '}
-        {m.applications_export_failed_text()}
+        <StatusBadge status={m.applications_exports_failed()} tone="red" />{' '}
+        {m.applications_exports_failedText()}
       </span>
     );
   return (
     <span>
-      <StatusBadge status={m.applications_export_expired()} tone="grey" />{' '}
-      {m.applications_export_expired_text()}
+      <StatusBadge status={m.common_expired()} tone="grey" /> {m.applications_exports_expiredText()}
     </span>
   );
 }
@@ -122,7 +121,7 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
     onAnswer: ({ data }) => {
       const isReady = data.some((one) => one.exportId === exportId && one.state === 'ready');
       if (isReady) downloadFrom(fileAddress(userId, exportId));
-      else showToast(m.applications_export_is_gone(), 'warning', toastLife.long);
+      else showToast(m.applications_exports_gone(), 'warning', toastLife.long);
     },
   });
   const retry = useAction({
@@ -144,10 +143,10 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
         <Button
           loading={download.busy}
           leftSection={<IconDownload size={18} aria-hidden />}
-          aria-label={m.applications_download_export({ fileName })}
+          aria-label={m.applications_exports_downloadNamed({ fileName })}
           onClick={() => void download.run()}
         >
-          {m.applications_download()}
+          {m.common_download()}
         </Button>
       )}
       {state === 'failed' && (
@@ -160,7 +159,7 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
         loading={remove.busy}
         aria-label={
           state === 'preparing'
-            ? m.applications_cancel_export({ fileName })
+            ? m.applications_exports_cancelNamed({ fileName })
             : m.common_removeNamed({ name: fileName })
         }
         onClick={() => void remove.run()}
@@ -174,14 +173,14 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
 const confirmRemoving = ({ state, fileName }: LargeExport): Promise<boolean> =>
   state === 'preparing'
     ? openDialog({
-        title: m.applications_stop_this_export(),
-        text: m.applications_stop_this_export_text({ fileName }),
-        confirm: m.applications_stop_it(),
-        cancel: m.applications_go_on(),
+        title: m.applications_exports_stopTitle(),
+        text: m.applications_exports_stopText({ fileName }),
+        confirm: m.applications_exports_stop(),
+        cancel: m.applications_exports_keepGoing(),
       })
     : openDialog({
-        title: m.applications_remove_this_export(),
-        text: m.applications_remove_this_export_text({ fileName }),
+        title: m.applications_exports_removeTitle(),
+        text: m.applications_exports_removeText({ fileName }),
         confirm: m.common_remove(),
         cancel: m.common_cancel(),
       });

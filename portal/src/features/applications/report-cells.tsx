@@ -57,14 +57,14 @@ function Applicant({ row }: Shown) {
         {name === removedPerson ? (
           <em className={classes.quiet}>{removedPerson}</em>
         ) : (
-          <strong>{name || m.applications_not_named_yet()}</strong>
+          <strong>{name || m.applications_unnamed()}</strong>
         )}
       </Link>
       {phone + email !== '' && (
         <span className={classes.reach} title={email}>
           {phone !== '' && <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>}
           {phone !== '' && ' · '}
-          <span>{email || m.applications_no_e_mail()}</span>
+          <span>{email || m.applications_noEmail()}</span>
         </span>
       )}
     </div>
@@ -120,16 +120,16 @@ function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: Shown) {
   if (nextStep === 'inform' && expiresAt !== null)
     return (
       <span className={classes.quiet}>
-        {m.applications_expires_expires_at({ expiresAt: formatDate(expiresAt) })}
+        {m.applications_expiresOn({ expiresAt: formatDate(expiresAt) })}
       </span>
     );
   if (reapplyFrom === null) return null;
   return (
     <span className={classes.quiet}>
       {nextStep === 'expired' && expiresAt !== null && (
-        <>{m.applications_on_expires_at({ expiresAt: formatDate(expiresAt) })} </>
+        <>{m.applications_onDate({ expiresAt: formatDate(expiresAt) })} </>
       )}
-      {m.applications_can_apply_again_from_reapply({ reapplyFrom: formatDate(reapplyFrom) })}
+      {m.applications_canReapply({ reapplyFrom: formatDate(reapplyFrom) })}
     </span>
   );
 }
@@ -143,7 +143,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 function ReceivedOffers({ row }: Shown) {
   const { receivedOffers } = row;
   if (receivedOffers.no_offers)
-    return <span className={classes.quiet}>{m.applications_no_offers()}</span>;
+    return <span className={classes.quiet}>{m.applications_noOffers()}</span>;
   const kinds = receivedKinds(row);
   if (kinds.length === 0) return <span className={classes.quiet}>–</span>;
   return (
@@ -166,7 +166,7 @@ function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
           {offer.cnt > 1 && <span className={classes.quiet}> ×{offer.cnt}</span>}
         </span>
         <strong>
-          {m.applications_up_to_maxamount({ maxamount: formatWholeMoney(offer.max_amount) })}
+          {m.applications_upToAmount({ maxamount: formatWholeMoney(offer.max_amount) })}
         </strong>
       </span>
       <span className={classes.quiet}>
@@ -192,7 +192,7 @@ function BestOffer({ row }: Shown) {
     .flatMap((kind) => row.receivedOffers[kind] ?? [])
     .toSorted((a, b) => b.max_amount - a.max_amount)[0];
   if (best === undefined) {
-    const text = row.receivedOffers.no_offers ? m.applications_no_offers() : '–';
+    const text = row.receivedOffers.no_offers ? m.applications_noOffers() : '–';
     return <span className={classes.quiet}>{text}</span>;
   }
   return (

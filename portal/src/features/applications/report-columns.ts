@@ -27,8 +27,10 @@ export const choosable: readonly ShownColumn[] = [
 ];
 
 export function titleOf(column: ShownColumn): string {
-  if (column === 'stage') return m.applications_stage();
-  return column === 'largestOffer' ? m.applications_best_offer() : reportColumns[column].title;
+  if (column === 'stage') return m.applications_funnel_stage();
+  return column === 'largestOffer'
+    ? m.applications_report_bestOffer()
+    : reportColumns[column].title;
 }
 
 const chosenOf = (kept: readonly string[]): ShownColumn[] =>

@@ -55,8 +55,8 @@ export function ReportFilters({
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label={m.applications_search_applications()}
-        placeholder={m.applications_name_e_mail_phone_or()}
+        label={m.applications_filters_search()}
+        placeholder={m.applications_filters_searchPlaceholder()}
       />
     </FilterBar>
   );
@@ -67,14 +67,14 @@ export function ReportFilters({
  */
 function ReportSelects({ view, pages, onChange }: Props) {
   const pageOptions = [
-    { value: '', label: m.applications_all_pages() },
+    { value: '', label: m.applications_filters_allPages() },
     ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
   ];
   return (
     <>
       {pageOptions.length > 2 && (
         <Select
-          label={m.applications_co_branded_page()}
+          label={m.common_coBrandedPage()}
           data={pageOptions}
           value={String(view.coBrandedPage ?? '')}
           onChange={(id) => onChange({ coBrandedPage: id ? Number(id) : undefined })}
@@ -113,7 +113,7 @@ function chipsOf(
     const name = pages.find(({ id }) => id === coBrandedPage)?.pageName ?? String(coBrandedPage);
     chips.push({
       key: 'page',
-      label: m.applications_page_name({ name }),
+      label: m.applications_filters_page({ name }),
       onRemove: () => onChange({ coBrandedPage: undefined }),
     });
   }

@@ -34,7 +34,7 @@ export const ReportHead = ({
 }) => (
   <PageHeader
     title={m.common_applications()}
-    purpose={m.applications_homeowners_who_applied_through_your()}
+    purpose={m.applications_report_purpose()}
     action={
       closed ? undefined : (
         <>
@@ -55,10 +55,10 @@ export function CreditDecisionGuide() {
     <Popover width={320} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button size="compact-md" variant="subtle" leftSection={<IconHelp size={18} aria-hidden />}>
-          {m.applications_what_the_credit_decisions_mean()}
+          {m.applications_decisions_explain()}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={m.applications_credit_decisions()}>
+      <Popover.Dropdown aria-label={m.applications_decisions_title()}>
         <CreditDecisionHelp />
       </Popover.Dropdown>
     </Popover>
@@ -68,12 +68,12 @@ export function CreditDecisionGuide() {
 function CreditDecisionHelp() {
   return (
     <dl className={classes.help}>
-      <dt>{m.applications_approved_2()}</dt>
-      <dd>{m.applications_a_lender_has_approved_the()}</dd>
-      <dt>{m.applications_expired()}</dt>
-      <dd>{m.applications_the_lender_got_no_information()}</dd>
-      <dt>{m.applications_a_dash()}</dt>
-      <dd>{m.applications_pending_no_offers_or_only()}</dd>
+      <dt>{m.applications_decisions_approved()}</dt>
+      <dd>{m.applications_decisions_approvedText()}</dd>
+      <dt>{m.applications_decisions_expired()}</dt>
+      <dd>{m.applications_decisions_expiredText()}</dd>
+      <dt>{m.applications_decisions_dash()}</dt>
+      <dd>{m.applications_decisions_dashText()}</dd>
     </dl>
   );
 }
@@ -114,7 +114,7 @@ function ReportExport({ query, userId, onLarge }: Exported) {
       {large !== undefined && large.data.length > 0 && (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={onLarge}>{m.applications_large_exports()}</Menu.Item>
+          <Menu.Item onClick={onLarge}>{m.applications_exports_title()}</Menu.Item>
         </>
       )}
     </ExportMenu>
@@ -123,9 +123,9 @@ function ReportExport({ query, userId, onLarge }: Exported) {
 
 /** What is wrong with the subscription; applications reach lenders whatever its state is. */
 const problems: Partial<Record<PaymentStatus, string>> = {
-  Canceled: m.applications_subscription_has_expired(),
-  Failed: m.applications_payment_has_failed(),
-  Renewed: m.applications_payment_is_due(),
+  Canceled: m.applications_notice_expired(),
+  Failed: m.applications_notice_paymentFailed(),
+  Renewed: m.applications_notice_paymentDue(),
 };
 
 /** Says what is wrong with the subscription, and links to the page that fixes it. */
@@ -135,7 +135,7 @@ export function ExpiredBanner({ paymentStatus }: { paymentStatus: PaymentStatus 
   return (
     <div className={classes.banner} role="status">
       <span>{problem}</span>
-      <Link to="/card-payments">{m.applications_go_to_billing()}</Link>
+      <Link to="/card-payments">{m.applications_notice_goToBilling()}</Link>
     </div>
   );
 }

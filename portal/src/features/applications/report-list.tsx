@@ -90,12 +90,7 @@ export function ReportList(props: Props) {
   const { rows, total, more = false, view, onView, loading, failed } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const navigate = useNavigate();
-  const summary = formatCount(
-    total,
-    m.applications_n_application(),
-    m.applications_n_applications(),
-    more,
-  );
+  const summary = formatCount(total, m.common_application_one(), m.common_application_many(), more);
   const footer = { view, total, more, pageSizes, onView, summary };
   if (narrow && !failed && rows !== undefined && rows.length > 0) {
     return (
@@ -134,13 +129,13 @@ export function ReportList(props: Props) {
 const emptyOf = (filtered: boolean) =>
   filtered
     ? {
-        title: m.applications_no_applications_found(),
+        title: m.applications_report_noneFound(),
         text: m.common_noFilterMatches(),
       }
     : {
-        title: m.applications_no_applications_in_this_period(),
-        text: m.applications_applications_appear_here_as_soon(),
-        action: <Link to="/co-branded">{m.applications_share_your_page()}</Link>,
+        title: m.applications_report_noneInPeriod(),
+        text: m.applications_report_empty(),
+        action: <Link to="/co-branded">{m.applications_report_share()}</Link>,
       };
 
 /** A row of the report on a phone: what matters at a glance, and the rest at a press. */
@@ -160,8 +155,8 @@ function ApplicationCard({ row }: { row: ApplicationRow }) {
           type="button"
           className={classes.more}
           aria-expanded={isOpen}
-          aria-label={m.applications_more_of({
-            name: row.applicantName || m.applications_not_named_yet(),
+          aria-label={m.applications_report_moreAbout({
+            name: row.applicantName || m.applications_unnamed(),
           })}
           onClick={() => setOpen(!isOpen)}
         >

@@ -101,7 +101,7 @@ describe('the columns', () => {
     expect(screen.getAllByText('12 Juniper Street')).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Usual columns', hidden: true }),
+      await screen.findByRole('button', { name: 'Default columns', hidden: true }),
     );
     expect(heads()).toEqual(usual);
   });

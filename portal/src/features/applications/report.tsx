@@ -56,7 +56,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
               titleOf={titleOf}
               shown={columns.shown}
               onShow={columns.show}
-              reset={{ label: m.applications_usual_columns(), onPress: columns.reset }}
+              reset={{ label: m.applications_report_defaultColumns(), onPress: columns.reset }}
             />
           </div>
         </div>

@@ -19,10 +19,10 @@ export function StageChips({ userId, filters, onChoose }: Props) {
     stage === 'all' ? data?.total : data?.stages[stage];
   return (
     <ChoiceChips
-      label={m.applications_stages()}
+      label={m.applications_report_stages()}
       choices={(['all', ...stageKeys] as const).map((stage) => ({
         key: stage,
-        label: stage === 'all' ? m.applications_all() : stages[stage],
+        label: stage === 'all' ? m.common_all() : stages[stage],
         count: formatted(countOf(stage)),
       }))}
       chosen={chosen}

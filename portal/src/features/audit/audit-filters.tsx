@@ -38,7 +38,7 @@ const actionsOf = (area: AuditArea): AuditActionName[] =>
 const kinds = keysOf(auditAreas).map((area) => ({
   group: auditAreas[area],
   items: [
-    { value: area, label: m.audit_all_area({ area: auditAreas[area] }) },
+    { value: area, label: m.audit_filters_allOfArea({ area: auditAreas[area] }) },
     ...actionsOf(area).map((name) => ({ value: name, label: auditActions[name].text })),
   ],
 }));
@@ -55,8 +55,8 @@ export function AuditFilters({ view, chosen, onChange }: Props) {
       <PeriodFilter view={view} onChange={onChange} />
       <NameField
         of="people"
-        label={m.audit_done_by()}
-        placeholder={m.audit_name_or_e_mail()}
+        label={m.audit_filters_doneBy()}
+        placeholder={m.audit_filters_personPlaceholder()}
         chosen={chosen.person}
         value={view.person}
         onChange={(person) => onChange({ person })}
@@ -64,27 +64,27 @@ export function AuditFilters({ view, chosen, onChange }: Props) {
       <NameField
         of="contractors"
         label={m.common_contractor()}
-        placeholder={m.audit_company_or_id()}
+        placeholder={m.audit_filters_contractorPlaceholder()}
         chosen={chosen.contractor}
         value={view.contractor}
         onChange={(contractor) => onChange({ contractor })}
       />
       <Select
         label={m.audit_what()}
-        placeholder={m.audit_everything()}
+        placeholder={m.audit_filters_everything()}
         data={kinds}
         value={view.kind === '' ? null : view.kind}
         onChange={(kind) => onChange({ kind: kind ?? '' })}
         searchable
         clearable
-        nothingFoundMessage={m.audit_no_such_action()}
+        nothingFoundMessage={m.audit_filters_noAction()}
         w={200}
       />
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label={m.audit_search_the_audit_log()}
-        placeholder={m.audit_id_or_e_mail_that()}
+        label={m.audit_filters_search()}
+        placeholder={m.audit_filters_searchPlaceholder()}
       />
     </FilterBar>
   );
@@ -126,12 +126,12 @@ function chipsOf(
     },
     view.person !== undefined && {
       key: 'person',
-      label: m.audit_done_by_person({ person: person?.name ?? view.person }),
+      label: m.audit_filters_doneByChip({ person: person?.name ?? view.person }),
       onRemove: () => onChange({ person: undefined }),
     },
     view.contractor !== undefined && {
       key: 'contractor',
-      label: m.audit_contractor_contractor({ contractor: contractor?.name ?? view.contractor }),
+      label: m.audit_filters_contractorChip({ contractor: contractor?.name ?? view.contractor }),
       onRemove: () => onChange({ contractor: undefined }),
     },
     view.kind !== '' && {

@@ -29,9 +29,9 @@ interface Props extends Tools {
 export const doneBy = ({ by, bySystem }: AuditEntry): string =>
   by === null
     ? bySystem
-      ? m.audit_the_system()
-      : m.audit_not_signed_in()
-    : by.name || m.audit_account_id({ id: by.id });
+      ? m.audit_list_system()
+      : m.audit_list_notSignedIn()
+    : by.name || m.audit_list_account({ id: by.id });
 
 function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) {
   const { by, as } = entry;
@@ -43,7 +43,7 @@ function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow
         <button
           type="button"
           className={classes.narrow}
-          title={m.audit_show_only_what_this_person()}
+          title={m.audit_list_showPerson()}
           onClick={() => onNarrow({ person: by.id })}
         >
           {doneBy(entry)}
@@ -52,7 +52,7 @@ function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow
       {by !== null && by.email !== '' && <span className={classes.quiet}>{by.email}</span>}
       {as !== null && (
         <span className={classes.as}>
-          {m.audit_as_who({ who: as.name || m.audit_account_id_2({ id: as.id }) })}
+          {m.audit_list_asWho({ who: as.name || m.audit_list_account_inline({ id: as.id }) })}
         </span>
       )}
     </span>
@@ -75,10 +75,10 @@ const Whose = ({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarro
     <button
       type="button"
       className={classes.narrow}
-      title={m.audit_show_only_this_contractor()}
+      title={m.audit_list_showContractor()}
       onClick={() => onNarrow({ contractor: contractor.id })}
     >
-      {contractor.name || m.audit_contractor_id({ id: contractor.id })}
+      {contractor.name || m.common_contractorId({ id: contractor.id })}
     </button>
   );
 };
@@ -120,8 +120,8 @@ const columnsWith = (tools: Tools): DataTableColumn<AuditEntry>[] => [
 ];
 
 const nothing = (filtered: boolean) => ({
-  title: m.audit_no_entries(),
-  text: filtered ? m.common_noFilterMatches() : m.audit_what_people_do_in_the(),
+  title: m.audit_list_empty(),
+  text: filtered ? m.common_noFilterMatches() : m.audit_list_emptyText(),
 });
 
 /** The entries: a table, or cards on a phone. */
@@ -141,7 +141,7 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label={m.audit_audit_log()}>
+        <ul className={classes.cards} aria-label={m.screens_auditLog()}>
           {rows.map((entry) => (
             <EntryCard key={entry.id} entry={entry} {...tools} />
           ))}
@@ -152,7 +152,7 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
   return (
     <DataGrid
       {...paging}
-      label={m.audit_audit_log()}
+      label={m.screens_auditLog()}
       columns={columnsWith(tools)}
       rows={rows}
       loading={loading}
@@ -166,11 +166,9 @@ export function AuditList({ list, view, onView, filtered, ...tools }: Props) {
 
 const Count = ({ total, more }: { total: number; more: boolean }) =>
   more ? (
-    <>
-      {m.audit_the_newest_audit_reach_entries({ auditReach: auditReach.toLocaleString('en-US') })}
-    </>
+    <>{m.audit_list_reach({ auditReach: auditReach.toLocaleString('en-US') })}</>
   ) : (
-    formatCount(total, m.audit_n_entry(), m.audit_n_entries())
+    formatCount(total, m.audit_entry_one(), m.audit_entry_many())
   );
 
 /** An entry as a card, for phones. */

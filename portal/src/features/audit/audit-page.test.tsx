@@ -158,7 +158,7 @@ describe('an entry', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'W-9 form looked at' }));
     const dialog = await screen.findByRole('dialog', { name: 'Plan changed' });
-    const table = await within(dialog).findByRole('table', { name: 'What was changed' });
+    const table = await within(dialog).findByRole('table', { name: 'Changes' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'FieldBeforeAfter',

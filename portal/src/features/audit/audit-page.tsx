@@ -27,8 +27,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title={m.audit_audit_log()}
-        purpose={m.audit_who_did_what_when_and()}
+        title={m.screens_auditLog()}
+        purpose={m.audit_purpose()}
         action={
           <ExportMenu
             ask={() => client.fetchQuery({ ...auditQuery(view), staleTime: 0 })}

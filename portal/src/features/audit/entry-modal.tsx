@@ -40,7 +40,7 @@ export function EntryModal({ id, onClose }: Props) {
 }
 
 const person = ({ id, name, email }: AuditPerson): string =>
-  [name || m.audit_account_id({ id }), email].filter(Boolean).join(', ');
+  [name || m.audit_list_account({ id }), email].filter(Boolean).join(', ');
 
 function Entry({ entry }: { entry: AuditDetails }) {
   const { id, at, by, as, about, contractor, address, action, changes, facts } = entry;
@@ -50,14 +50,14 @@ function Entry({ entry }: { entry: AuditDetails }) {
         facts={[
           [m.audit_when(), formatMoment(at)],
           [m.audit_who(), by === null ? doneBy(entry) : person(by)],
-          ...(as === null ? [] : [[m.audit_as(), person(as)] as const]),
-          ...(about === '' ? [] : [[m.audit_about(), about] as const]),
+          ...(as === null ? [] : [[m.audit_entry_as(), person(as)] as const]),
+          ...(about === '' ? [] : [[m.common_about(), about] as const]),
           ...(contractor === null
             ? []
             : [[m.common_contractor(), `${contractor.name || '–'} (${contractor.id})`] as const]),
-          [m.common_address(), address || m.audit_not_known()],
+          [m.common_address(), address || m.audit_entry_unknown()],
           ...facts.map(({ name, value }) => [name, value] as const),
-          [m.audit_entry(), `${id}, ${action}`],
+          [m.audit_entry_title(), `${id}, ${action}`],
         ]}
       />
       {changes.length > 0 && <Changes changes={changes} />}
@@ -69,12 +69,12 @@ const Value = ({ children }: { children: string | null }) =>
   children === null ? <span className={classes.quiet}>–</span> : children;
 
 const Changes = ({ changes }: { changes: readonly AuditChange[] }) => (
-  <Table className={classes.changes} aria-label={m.audit_what_was_changed()} verticalSpacing="xs">
+  <Table className={classes.changes} aria-label={m.audit_entry_changes()} verticalSpacing="xs">
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>{m.audit_field()}</Table.Th>
-        <Table.Th>{m.audit_before()}</Table.Th>
-        <Table.Th>{m.audit_after()}</Table.Th>
+        <Table.Th>{m.audit_entry_field()}</Table.Th>
+        <Table.Th>{m.audit_entry_before()}</Table.Th>
+        <Table.Th>{m.audit_entry_after()}</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>

@@ -47,9 +47,9 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
       )}
       nothingFoundMessage={
         search.length < 2
-          ? m.audit_type_two_letters()
+          ? m.audit_person_typeTwo()
           : found.isFetching
-            ? m.audit_looking()
+            ? m.audit_person_searching()
             : m.common_noOneFound()
       }
       w={190}

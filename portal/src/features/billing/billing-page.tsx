@@ -72,13 +72,10 @@ export function BillingPage() {
   const { contractor, user } = session;
   return (
     <>
-      <PageHeader
-        title={m.billing_billing()}
-        purpose={m.billing_your_subscription_your_card_and()}
-      />
+      <PageHeader title={m.screens_billing()} purpose={m.billing_purpose()} />
       {contractor === null ? (
         <Card>
-          <NoAccessState text={m.billing_billing_belongs_to_a_contractor()} />
+          <NoAccessState text={m.billing_contractorOnly()} />
         </Card>
       ) : (
         <Boxes key={user.id} session={session} contractor={contractor} />

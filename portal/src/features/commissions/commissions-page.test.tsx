@@ -77,7 +77,7 @@ describe('the commissions report', () => {
     await openCommissions({ rows: [commission({ type: 'partner', commission: -12.5 })] });
     const row = await rowOf('Alice Abbott');
     expect(row.getByText('-$12.50')).toBeTruthy();
-    expect(row.getByText('Taken back')).toBeTruthy();
+    expect(row.getByText('Reversed')).toBeTruthy();
   });
 
   it('has the total of all that match and a choice of page sizes in its footer [ACC-106] [ACC-107] [ACC-522] [ACC-523]', async () => {
@@ -412,7 +412,7 @@ describe('the graph', () => {
   it('has its numbers as a table of the past 12 months, the latest first, with the types that occur', async () => {
     await openCommissions({ months });
     await userEvent.click(
-      await screen.findByText('Show the numbers as a table', {}, { timeout: 15_000 }),
+      await screen.findByText('Show the numbers in a table', {}, { timeout: 15_000 }),
     );
     const table = (await screen.findByText('November 2026', { selector: 'th' })).closest(
       'table',

@@ -27,12 +27,12 @@ import classes from './commissions.module.css';
 
 /** What the report shows, and when the money comes. */
 const Footnote = ({ tier }: { tier: Tier | null }) => (
-  <div className={classes.footnote} role="note" aria-label={m.commissions_about_this_report()}>
+  <div className={classes.footnote} role="note" aria-label={m.commissions_about_title()}>
     <p>
-      {m.commissions_this_report_is_not_real()}
-      {tier === 'Concierge' && ` ${m.commissions_with_the_concierge_plan_you()}`}
+      {m.commissions_about_reportText()}
+      {tier === 'Concierge' && ` ${m.commissions_about_concierge()}`}
     </p>
-    <p>{m.commissions_commissions_are_paid_on_or()}</p>
+    <p>{m.commissions_about_payment()}</p>
   </div>
 );
 
@@ -50,8 +50,8 @@ function exportAddress(query: CommissionQuery, userId: number, format: ExportFor
 }
 
 const purposes = {
-  deals: m.commissions_what_you_have_earned_from(),
-  bonuses: m.commissions_what_you_have_earned_from_referrals(),
+  deals: m.commissions_purpose(),
+  bonuses: m.commissions_purpose_referrals(),
 };
 
 function Head({
@@ -78,7 +78,7 @@ function Head({
   );
   return (
     <PageHeader
-      title={m.commissions_commissions()}
+      title={m.screens_commissions()}
       purpose={tier === 'Concierge' ? purposes.bonuses : purposes.deals}
       action={actions}
     />
@@ -145,18 +145,14 @@ export function CommissionsPage() {
   if (!may(session, access)) {
     return (
       <Closed>
-        <LockedState
-          access={access}
-          place="reports-commissions"
-          text={m.commissions_this_report_is_not_available()}
-        />
+        <LockedState access={access} place="reports-commissions" text={m.common_notInPlan()} />
       </Closed>
     );
   }
   if (session.contractor === null) {
     return (
       <Closed>
-        <NoAccessState text={m.commissions_commissions_belong_to_a_contractor()} />
+        <NoAccessState text={m.commissions_contractorOnly()} />
       </Closed>
     );
   }
@@ -165,10 +161,7 @@ export function CommissionsPage() {
 
 const Closed = ({ children }: { children: ReactNode }) => (
   <>
-    <PageHeader
-      title={m.commissions_commissions()}
-      purpose={m.commissions_what_you_have_earned_from()}
-    />
+    <PageHeader title={m.screens_commissions()} purpose={m.commissions_purpose()} />
     <Card>{children}</Card>
   </>
 );

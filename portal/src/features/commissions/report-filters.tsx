@@ -15,7 +15,7 @@ interface Props {
 }
 
 const types = [
-  { value: '', label: m.commissions_all_types() },
+  { value: '', label: m.commissions_filters_allTypes() },
   ...commissionFilters.map((value) => ({ value, label: commissionLabels[value] })),
 ];
 
@@ -37,8 +37,8 @@ export function ReportFilters({ view, onChange }: Props) {
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label={m.commissions_search_commissions()}
-        placeholder={m.commissions_customer_or_company()}
+        label={m.commissions_filters_search()}
+        placeholder={m.commissions_filters_searchPlaceholder()}
       />
     </FilterBar>
   );
@@ -79,7 +79,7 @@ function chipsOf(
   if (type !== undefined)
     chips.push({
       key: 'type',
-      label: m.commissions_type_commission_labels({ commissionLabels: commissionLabels[type] }),
+      label: m.commissions_filters_typeChip({ commissionLabels: commissionLabels[type] }),
       onRemove: () => onChange({ type: undefined }),
     });
   if (search !== '')

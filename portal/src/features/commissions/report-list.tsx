@@ -34,8 +34,8 @@ function TypeWords({ row: { type, fundedAmount, commission, onHold } }: { row: C
     <>
       {commissionLabels[type]}
       {amount}
-      {commission < 0 && <em className={classes.mark}>{m.commissions_taken_back()}</em>}
-      {onHold && <em className={classes.mark}>{m.commissions_on_hold()}</em>}
+      {commission < 0 && <em className={classes.mark}>{m.commissions_list_reversed()}</em>}
+      {onHold && <em className={classes.mark}>{m.commissions_list_onHold()}</em>}
     </>
   );
 }
@@ -46,7 +46,7 @@ const reportColumns: DataTableColumn<CommissionRow>[] = [
   {
     accessor: 'userName',
     sortable,
-    title: m.commissions_customer(),
+    title: m.common_customer(),
     width: '36%',
     render: (row) => <Customer row={row} />,
   },
@@ -60,7 +60,7 @@ const reportColumns: DataTableColumn<CommissionRow>[] = [
   {
     accessor: 'commission',
     ...largestFirst,
-    title: m.commissions_commission_usd(),
+    title: m.commissions_list_amount(),
     textAlign: 'right',
     noWrap: true,
     render: ({ commission }) => formatMoney(commission),
@@ -87,8 +87,8 @@ interface Props {
 }
 
 const empty = {
-  title: m.commissions_nothing_here(),
-  text: m.commissions_there_are_no_commissions_that(),
+  title: m.common_nothingHere(),
+  text: m.commissions_list_emptyText(),
 };
 
 /** The commissions: a table, or cards on a phone. */
@@ -98,7 +98,7 @@ export function ReportList({ commissionTotal, ...props }: Props) {
   const summary = (
     <>
       <Rich
-        text={m.commissions_commission_total_commission_total({
+        text={m.commissions_list_total({
           commissionTotal: formatMoney(commissionTotal),
         })}
         parts={{ strong: (words) => <strong>{words}</strong> }}
@@ -108,7 +108,7 @@ export function ReportList({ commissionTotal, ...props }: Props) {
   if (narrow && !props.failed && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={props.loading}>
-        <ul className={classes.cards} aria-label={m.commissions_commissions()}>
+        <ul className={classes.cards} aria-label={m.screens_commissions()}>
           {rows.map((row) => (
             <CommissionCard key={row.id} row={row} />
           ))}
@@ -126,7 +126,7 @@ export function ReportList({ commissionTotal, ...props }: Props) {
   return (
     <DataGrid
       {...props}
-      label={m.commissions_commissions()}
+      label={m.screens_commissions()}
       columns={reportColumns}
       pageSizes={pageSizes}
       minWidth={640}

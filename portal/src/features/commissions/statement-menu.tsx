@@ -45,7 +45,7 @@ export function StatementMenu({ userId }: { userId: number }) {
           leftSection={<IconFileText size={18} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          {m.commissions_statements()}
+          {m.commissions_statements_title()}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

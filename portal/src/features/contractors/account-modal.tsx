@@ -21,7 +21,7 @@ export function AccountModal({ row, onClose }: Props) {
   const { data } = managed;
   const suggested = data === undefined ? null : (data.manager ?? data.leadOwner);
   return (
-    <Modal opened onClose={onClose} title={m.contractors_create_account()} size={480}>
+    <Modal opened onClose={onClose} title={m.contractors_account_create()} size={480}>
       {data && (
         <AccountForm
           row={row}
@@ -57,11 +57,11 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
       <ManagerField known={suggested} value={managerId} onChange={setManagerId} />
       {suggested !== null && isLeadOwner && managerId === String(suggested.id) && (
         <Text size="xs" c="dimmed" mt={4}>
-          {m.contractors_full_name_looks_after_the({ fullName: suggested.fullName })}
+          {m.contractors_account_leadOwner({ fullName: suggested.fullName })}
         </Text>
       )}
       <FormActions
-        submit={m.contractors_create_account()}
+        submit={m.contractors_account_create()}
         busy={busy}
         disabled={row.email === ''}
         onCancel={onClose}
@@ -72,9 +72,9 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
 
 /** Who gets which message, or what is missing for it. */
 function whatHappens({ companyName, fullName, email }: ContractorRow): string {
-  if (email === '') return m.contractors_there_is_no_e_mail();
-  const name = fullName || m.contractors_the_owner();
+  if (email === '') return m.contractors_account_noEmail();
+  const name = fullName || m.contractors_account_owner();
   return companyName === ''
-    ? m.contractors_name_gets_an_e_mail({ name, email })
-    : m.contractors_name_of_company_name_gets({ name, companyName, email });
+    ? m.contractors_account_linkTo({ name, email })
+    : m.contractors_account_linkToCompany({ name, companyName, email });
 }

@@ -25,15 +25,15 @@ const sortable = (accessor: ContractorOrder, width: number) => ({
 export const columnTitles: Record<ContractorColumn, string> = {
   firstName: m.common_firstName(),
   lastName: m.common_lastName(),
-  email: m.contractors_e_mail(),
-  phone: m.contractors_phone_number(),
-  plan: m.contractors_plan(),
-  registrationDate: m.contractors_registration_date(),
-  cpActivation: m.contractors_cp_activation(),
-  lead: m.contractors_lead(),
-  paymentStatus: m.contractors_payment_status(),
-  statusW9: m.contractors_w_9_status(),
-  contractorId: m.contractors_contractor_id(),
+  email: m.contractors_list_email(),
+  phone: m.common_phoneNumber(),
+  plan: m.common_plan(),
+  registrationDate: m.contractors_list_registered(),
+  cpActivation: m.contractors_list_pageActivation(),
+  lead: m.screens_lead(),
+  paymentStatus: m.contractors_paymentStatus(),
+  statusW9: m.contractors_list_w9Status(),
+  contractorId: m.contractors_list_contractorId(),
 };
 
 const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {
@@ -93,7 +93,7 @@ export function contractorGridColumns(
   return [
     {
       ...sortable('hasUser', 64),
-      title: <span className={classes.spoken}>{m.contractors_switch_to_user()}</span>,
+      title: <span className={classes.spoken}>{m.contractors_list_switch()}</span>,
       textAlign: 'center',
       render: (row) => <SwitchToggle row={row} tools={tools} />,
     },
@@ -130,7 +130,7 @@ interface Props {
 /** Switches into the owner's account; nothing for a contractor without one. */
 export function SwitchToggle({ row, tools }: Props) {
   if (!row.hasUser) return null;
-  const label = m.contractors_switch_to_contractor({ contractor: calledBy(row) });
+  const label = m.contractors_switch_title({ contractor: calledBy(row) });
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -156,7 +156,7 @@ export function Activation({ row: { cpActivation } }: { row: ContractorRow }) {
         events={{ hover: true, focus: true, touch: true }}
       >
         <button type="button" className={classes.error}>
-          {m.contractors_error()}
+          {m.shell_switch_error()}
         </button>
       </Tooltip>
     );
@@ -170,7 +170,7 @@ export function Lead({ row: { leadId, leadUrl } }: { row: ContractorRow }) {
   return (
     <a className={classes.lead} href={leadUrl} target="_blank" rel="noreferrer">
       {leadId}
-      <IconExternalLink size={14} aria-label={m.contractors_opens_in_a_new_tab()} />
+      <IconExternalLink size={14} aria-label={m.common_newTab()} />
     </a>
   );
 }
@@ -189,7 +189,7 @@ export function TaxForm({ row, tools }: Props) {
           className={classes.danger}
           size={16}
           role="img"
-          aria-label={m.contractors_the_names_differ()}
+          aria-label={m.common_namesDiffer()}
         />
       )}
     </>
@@ -203,7 +203,7 @@ export function TaxForm({ row, tools }: Props) {
     <a
       className={classes.w9}
       href={`?w9form=${row.id}`}
-      aria-label={m.contractors_w_9_of_contractor_status({ contractor: calledBy(row), status })}
+      aria-label={m.contractors_list_w9Of({ contractor: calledBy(row), status })}
       onClick={open}
     >
       {content}

@@ -31,10 +31,10 @@ export function ContractorFilterBar({ filters, onChange }: Props) {
       <SearchField
         value={searchText}
         onChange={(text) => onChange({ searchText: text })}
-        label={m.contractors_search_contractors()}
+        label={m.contractors_filters_search()}
       />
       <Choice
-        label={m.contractors_payment_status()}
+        label={m.contractors_paymentStatus()}
         values={statusOrder}
         value={statusPayment}
         onChange={(value) => onChange({ statusPayment: value })}
@@ -47,7 +47,7 @@ export function ContractorFilterBar({ filters, onChange }: Props) {
         onChange={(value) => onChange({ tier: value })}
       />
       <Choice
-        label={m.contractors_cp_activation()}
+        label={m.contractors_list_pageActivation()}
         values={cpActivations}
         value={cpActivation}
         onChange={(value) => onChange({ cpActivation: value })}
@@ -80,20 +80,20 @@ function chipsOf(filters: ListFilters, onChange: Props['onChange']): FilterChip[
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = filters;
   const set: [label: string, value: string, off: Partial<ListFilters>][] = [
     [
-      m.contractors_account(),
-      filters.accountToCreate ? m.contractors_to_create() : '',
+      m.contractors_edit_account(),
+      filters.accountToCreate ? m.contractors_filters_toCreate() : '',
       { accountToCreate: false },
     ],
     [m.common_search(), searchText, { searchText: '' }],
-    [m.contractors_payment_status(), statusPayment, { statusPayment: '' }],
-    [m.contractors_w_9(), statusW9.join(', '), { statusW9: [] }],
+    [m.contractors_paymentStatus(), statusPayment, { statusPayment: '' }],
+    [m.contractors_filters_w9(), statusW9.join(', '), { statusW9: [] }],
     [
-      m.contractors_w_9(),
-      showDifferencesOnly ? m.contractors_differences_only() : '',
+      m.contractors_filters_w9(),
+      showDifferencesOnly ? m.contractors_filters_differences() : '',
       { showDifferencesOnly: false },
     ],
     [m.common_tier(), tier, { tier: '' }],
-    [m.contractors_cp_activation(), cpActivation, { cpActivation: '' }],
+    [m.contractors_list_pageActivation(), cpActivation, { cpActivation: '' }],
   ];
   return set
     .filter(([, value]) => value !== '')
@@ -121,7 +121,7 @@ function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9Fi
         <InputBase
           component="button"
           type="button"
-          label={m.contractors_w_9()}
+          label={m.contractors_filters_w9()}
           size="sm"
           pointer
           className={classes.choice ?? ''}
@@ -132,9 +132,9 @@ function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9Fi
           {parts.length === 0 ? m.common_all() : parts.join(', ')}
         </InputBase>
       </Popover.Target>
-      <Popover.Dropdown aria-label={m.contractors_w_9()}>
+      <Popover.Dropdown aria-label={m.contractors_filters_w9()}>
         <Checkbox.Group
-          aria-label={m.contractors_w_9_status()}
+          aria-label={m.contractors_list_w9Status()}
           value={statusW9}
           onChange={(chosen) =>
             onChange({ statusW9: w9Statuses.filter((one: W9Status) => chosen.includes(one)) })
@@ -144,7 +144,7 @@ function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9Fi
         </Checkbox.Group>
         <Divider my="sm" />
         <Checkbox
-          label={m.contractors_show_differences_only()}
+          label={m.contractors_filters_showDifferences()}
           checked={showDifferencesOnly}
           onChange={(event) => onChange({ showDifferencesOnly: event.currentTarget.checked })}
         />

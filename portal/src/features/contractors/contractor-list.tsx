@@ -34,10 +34,8 @@ interface Props {
 }
 
 const nothing = (filtered: boolean) => ({
-  title: m.contractors_no_contractors_found(),
-  text: filtered
-    ? m.contractors_nothing_matches_these_filters_try()
-    : m.contractors_contractors_appear_here_as_soon(),
+  title: m.contractors_list_noneFound(),
+  text: filtered ? m.contractors_list_noMatches() : m.contractors_list_noneText(),
 });
 
 /** The contractors: a table, or cards on a phone. */
@@ -52,7 +50,7 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   if (narrow && !list.isError && rows !== undefined && rows.length > 0) {
     return (
       <div aria-busy={loading} data-busy={loading || undefined}>
-        <ul className={classes.cards} aria-label={m.contractors_contractors()}>
+        <ul className={classes.cards} aria-label={m.screens_contractors()}>
           {rows.map((row) => (
             <ContractorCard key={row.id} row={row} shown={shown} tools={tools} />
           ))}
@@ -64,7 +62,7 @@ export function ContractorList({ list, view, onView, filtered, shown, tools }: P
   return (
     <DataGrid
       {...paging}
-      label={m.contractors_contractors()}
+      label={m.screens_contractors()}
       columns={contractorGridColumns(shown, tools)}
       rows={rows}
       loading={loading}

@@ -182,7 +182,7 @@ describe('the list of contractors', () => {
       const link = within(rowOf(name)).getByRole('link', { name: /^W-9/ });
       expect(link.querySelector<HTMLElement>('span')?.style.color).toBe(`var(--tone-${tone})`);
     }
-    for (const name of ['None', 'Nobody'])
+    for (const name of ['None', 'No one'])
       expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
     expect(screen.getAllByRole('img', { name: 'The names differ' })).toHaveLength(1);
     await userEvent.click(within(rowOf('Flagged')).getByRole('link', { name: /^W-9/ }));
@@ -366,7 +366,7 @@ describe('the actions of a row', () => {
     });
     await userEvent.click(await screen.findByRole('menuitem', inPopup('Create account')));
     const dialog = await screen.findByRole('dialog', { name: 'Create account' });
-    expect(await within(dialog).findByText('Theo Marsh looks after the lead.')).toBeTruthy();
+    expect(await within(dialog).findByText('Theo Marsh is responsible for the lead.')).toBeTruthy();
     expect(within(dialog).getByRole<HTMLInputElement>('combobox').value).toBe('Theo Marsh');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText(message)).toBeTruthy();
@@ -397,7 +397,7 @@ describe('the actions of a row', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(sent).toEqual(['1']));
     await userEvent.click(manager);
-    await userEvent.click(await screen.findByRole('option', inPopup('Nobody')));
+    await userEvent.click(await screen.findByRole('option', inPopup('No one')));
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(sent).toEqual(['1', '']));
   });

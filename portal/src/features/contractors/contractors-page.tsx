@@ -87,8 +87,8 @@ export function ContractorsPage() {
   return (
     <>
       <PageHeader
-        title={m.contractors_contractors()}
-        purpose={m.contractors_every_contractor_account_its_plan()}
+        title={m.screens_contractors()}
+        purpose={m.common_contractorsPurpose()}
         action={<ListTools view={view} onView={change} columns={columns} />}
       />
       <Card bare>

@@ -20,7 +20,7 @@ import classes from './contractors.module.css';
 const useDeleteView = () =>
   useAction({
     ask: ({ name }: ContractorView) =>
-      mayDelete(m.contractors_delete_view(), m.contractors_your_view_name_is_deleted({ name })),
+      mayDelete(m.contractors_views_delete(), m.contractors_views_deleteText({ name })),
     call: ({ id }) => deleteView(id),
     refresh: [viewsQuery.queryKey],
     refreshAlways: true,
@@ -59,7 +59,10 @@ export function ListTools({ view, onView, columns: { shown, views, show } }: Pro
         onShow={(columns) => void show(columns)}
         reset={
           shown.length < contractorColumns.length
-            ? { label: m.contractors_show_all(), onPress: () => void show([...contractorColumns]) }
+            ? {
+                label: m.contractors_list_showAll(),
+                onPress: () => void show([...contractorColumns]),
+              }
             : undefined
         }
       />

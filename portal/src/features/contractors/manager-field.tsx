@@ -14,7 +14,7 @@ interface Props {
   onBlur?(): void;
 }
 
-const nobody = { value: '', label: m.contractors_nobody() };
+const nobody = { value: '', label: m.common_noOne() };
 
 /** Chooses the customer success manager of a contractor, or nobody. */
 export function ManagerField({ className = '', known, value, error, onChange, onBlur }: Props) {
@@ -23,16 +23,16 @@ export function ManagerField({ className = '', known, value, error, onChange, on
   return (
     <Select
       className={className}
-      label={m.contractors_customer_success_manager()}
-      description={m.contractors_shown_with_name_phone_and()}
+      label={m.shell_successManager()}
+      description={m.contractors_manager_help()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[nobody, ...people.map(({ id, fullName }) => ({ value: String(id), label: fullName }))]}
       value={value}
       onChange={(id) => onChange(id ?? '')}
       {...(onBlur && { onBlur })}
-      error={error ?? (managers.isError && m.contractors_the_list_of_managers_could())}
+      error={error ?? (managers.isError && m.contractors_manager_loadFailed())}
       aria-invalid={error !== undefined}
-      nothingFoundMessage={m.contractors_no_such_manager()}
+      nothingFoundMessage={m.contractors_manager_noMatch()}
       searchable
     />
   );

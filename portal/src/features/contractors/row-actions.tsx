@@ -53,7 +53,7 @@ export const calledBy = ({
   email,
   id,
 }: Pick<ContractorRow, 'companyName' | 'fullName' | 'email' | 'id'>): string =>
-  companyName || fullName || email || m.contractors_contractor_id_2({ id });
+  companyName || fullName || email || m.common_contractorId({ id });
 
 /** An account is made once the contractor has paid. */
 const canCreateAccount = (
@@ -139,7 +139,7 @@ export const useSendConfirmation = () =>
 
 /** What can be done about a contractor. */
 export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools }) {
-  const label = m.contractors_actions_for_contractor({ contractor: calledBy(row) });
+  const label = m.contractors_row_actions({ contractor: calledBy(row) });
   return (
     <Menu>
       <Menu.Target>
@@ -153,7 +153,7 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => tools.onCreateAccount(row)}
           >
-            {m.contractors_create_account()}
+            {m.contractors_account_create()}
           </Menu.Item>
         )}
         {canSendConfirmation(row) && (
@@ -161,7 +161,7 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             leftSection={<IconMailForward size={16} aria-hidden />}
             onClick={() => tools.onSendConfirmation(row)}
           >
-            {m.contractors_send_confirmation_e_mail()}
+            {m.contractors_row_sendConfirmation()}
           </Menu.Item>
         )}
         {row.hasFactor && tools.rights.accounts && (
@@ -169,14 +169,14 @@ export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools
             leftSection={<IconLock size={16} aria-hidden />}
             onClick={() => tools.onResetFactors(row)}
           >
-            {m.contractors_reset_two_step_verification()}
+            {m.common_resetTwoStep()}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconPencil size={16} aria-hidden />}
           onClick={() => tools.onEdit(row)}
         >
-          {m.contractors_edit_account()}
+          {m.contractors_row_edit()}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

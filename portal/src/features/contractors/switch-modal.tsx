@@ -18,7 +18,7 @@ export function SwitchModal({ row, onSwitch, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.contractors_switch_to_contractor({ contractor: calledBy(row) })}
+      title={m.contractors_switch_title({ contractor: calledBy(row) })}
       size={480}
     >
       <form
@@ -28,13 +28,13 @@ export function SwitchModal({ row, onSwitch, onClose }: Props) {
         }}
       >
         <Text size="sm" mb="md">
-          {m.contractors_you_will_see_the_portal({
-            fullName: row.fullName || m.contractors_the_owner_2(),
+          {m.contractors_switch_help({
+            fullName: row.fullName || m.contractors_switch_owner(),
             visitMinutes,
           })}
         </Text>
         <Textarea
-          label={m.contractors_reason_optional()}
+          label={m.contractors_switch_reason()}
           data-autofocus
           maxLength={250}
           rows={2}
@@ -42,7 +42,7 @@ export function SwitchModal({ row, onSwitch, onClose }: Props) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group gap="sm" mt="lg">
-          <Button type="submit">{m.contractors_switch()}</Button>
+          <Button type="submit">{m.contractors_switch_submit()}</Button>
           <Button variant="default" onClick={onClose}>
             {m.common_cancel()}
           </Button>

@@ -46,10 +46,10 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
             leftSection={<IconBookmark size={16} aria-hidden />}
             onClick={toggle}
           >
-            {m.contractors_views()}
+            {m.contractors_views_title()}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={m.contractors_views()}>
+        <Popover.Dropdown aria-label={m.contractors_views_title()}>
           <ViewList views={views} onOpen={pick} onDelete={onDelete} />
           <Button
             size="compact-md"
@@ -58,7 +58,7 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
             fullWidth
             onClick={() => setShown('saving')}
           >
-            {m.contractors_save_this_view()}
+            {m.contractors_views_save()}
           </Button>
         </Popover.Dropdown>
       </Popover>
@@ -73,7 +73,7 @@ function ViewList({ views, onOpen, onDelete }: Pick<Props, 'views' | 'onOpen' | 
   if (views.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        {m.contractors_save_your_filters_columns_and()}
+        {m.contractors_views_help()}
       </Text>
     );
   }
@@ -88,7 +88,7 @@ function ViewList({ views, onOpen, onDelete }: Pick<Props, 'views' | 'onOpen' | 
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={m.contractors_delete_the_view_view({ view: view.name })}
+            aria-label={m.contractors_views_deleteNamed({ view: view.name })}
             onClick={() => onDelete(view)}
           >
             <IconTrash size={16} aria-hidden />
@@ -119,13 +119,13 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
       await saveView({ ...current, name });
       await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
       onClose();
-      showToast(m.contractors_view_saved());
+      showToast(m.contractors_views_saved());
     },
     onFailure: tellFailure,
   });
   const replaces = names.includes(values.name.trim());
   return (
-    <Modal opened onClose={onClose} title={m.contractors_save_this_view()} size={440}>
+    <Modal opened onClose={onClose} title={m.contractors_views_save()} size={440}>
       <form {...form}>
         <TextInput
           {...field('name')}
@@ -135,13 +135,11 @@ function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
           data-autofocus
           autoComplete="off"
           description={
-            replaces
-              ? m.contractors_this_replaces_your_view_of()
-              : m.contractors_saves_the_filters_columns_and()
+            replaces ? m.contractors_views_replaceHelp() : m.contractors_views_saveHelp()
           }
         />
         <FormActions
-          submit={replaces ? m.contractors_replace() : m.common_save()}
+          submit={replaces ? m.common_replace() : m.common_save()}
           busy={busy}
           onCancel={onClose}
         />

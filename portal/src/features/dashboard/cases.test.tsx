@@ -74,7 +74,7 @@ describe('the guarantee on the dashboard', () => {
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
     expect(shown.textContent).toContain(
-      'from 11/02/2026 to 11/09/2026. 1 application still waits for the lenders.',
+      'from 11/02/2026 to 11/09/2026. 1 application is still waiting for lenders.',
     );
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
   });
@@ -115,7 +115,7 @@ describe('the guarantee on the dashboard', () => {
   it('counts those that still wait for the lenders', async () => {
     await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), { ...standing, waiting: 2 }));
     expect((await section('Our guarantee')).textContent).toContain(
-      '2 applications still wait for the lenders.',
+      '2 applications are still waiting for lenders.',
     );
   });
 
@@ -263,7 +263,7 @@ describe('what waits for staff', () => {
       flags: ['own-email', 'own-phone'],
     };
     await openAs(staff(), () => answer(listFlaggedApplications, { data: [flagged], total: 1 }));
-    const shown = await section('Applications to look at');
+    const shown = await section('Applications to review');
     expect(shown.textContent).toContain('Summit Roofing LLC · Nov 20, 2026');
     expect(within(shown).getByText('Own e-mail')).toBeTruthy();
     expect(within(shown).getByText('Own phone')).toBeTruthy();
@@ -276,7 +276,7 @@ describe('what waits for staff', () => {
     );
     await waitFor(() => expect(calls).toHaveLength(1));
     await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: 'Applications to look at' })).toBeNull(),
+      expect(screen.queryByRole('heading', { name: 'Applications to review' })).toBeNull(),
     );
     expect(shownToasts().at(-1)).toMatchObject({ message: 'Marked as reviewed' });
   });

@@ -69,19 +69,19 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={approves ? m.dashboard_approve_the_claim() : m.dashboard_decline_the_claim()}
+      title={approves ? m.dashboard_claims_approveTitle() : m.dashboard_claims_declineTitle()}
     >
       <form {...form}>
         <Text mb="md">
           {approves
-            ? m.dashboard_refund_go_back_to_the({
+            ? m.dashboard_claims_approveText({
                 refund: formatMoney(claim.refund),
                 companyName: claim.companyName,
               })
-            : m.dashboard_company_name_is_told_why({ companyName: claim.companyName })}
+            : m.dashboard_claims_declineText({ companyName: claim.companyName })}
         </Text>
         <Textarea
-          label={approves ? m.dashboard_note() : m.common_reason()}
+          label={approves ? m.common_note() : m.common_reason()}
           required={!approves}
           rows={4}
           maxLength={500}
@@ -89,7 +89,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
         />
         <RestoredLine kept={kept} />
         <FormActions
-          submit={approves ? m.dashboard_approve() : m.dashboard_decline()}
+          submit={approves ? m.dashboard_claims_approve() : m.dashboard_claims_decline()}
           busy={busy}
           onCancel={onClose}
         />
@@ -107,27 +107,27 @@ export function ClaimList({ decides }: { decides: boolean }) {
   const [deciding, setDeciding] = useState<{ claim: Claim; decision: Decision } | null>(null);
   if (isError) {
     return (
-      <Card title={m.dashboard_guarantee_claims()}>
+      <Card title={m.dashboard_claims_title()}>
         <ErrorState onRetry={() => void refetch()} />
       </Card>
     );
   }
   if (data === undefined || data.total === 0) return null;
   return (
-    <Card title={m.dashboard_guarantee_claims()} text={m.dashboard_ten_applications_in_a_row()}>
+    <Card title={m.dashboard_claims_title()} text={m.dashboard_claims_purpose()}>
       <ul className={classes.cases}>
         {data.data.map((claim) => (
           <li key={claim.id}>
             <div>
               <strong>{claim.companyName}</strong>
               <span>
-                {m.dashboard_claimed_on_opened_at_for({
+                {m.dashboard_claims_period({
                   openedAt: formatShortDate(claim.openedAt),
                   from: formatShortDate(claim.from),
                   to: formatShortDate(claim.to),
                 })}
               </span>
-              <span>{m.dashboard_refund_refund({ refund: formatMoney(claim.refund) })}</span>
+              <span>{m.dashboard_claims_refund({ refund: formatMoney(claim.refund) })}</span>
             </div>
             {decides && (
               <div className={classes.actions}>
@@ -135,10 +135,10 @@ export function ClaimList({ decides }: { decides: boolean }) {
                   variant="default"
                   onClick={() => setDeciding({ claim, decision: 'decline' })}
                 >
-                  {m.dashboard_decline()}
+                  {m.dashboard_claims_decline()}
                 </Button>
                 <Button onClick={() => setDeciding({ claim, decision: 'approve' })}>
-                  {m.dashboard_approve()}
+                  {m.dashboard_claims_approve()}
                 </Button>
               </div>
             )}
@@ -153,7 +153,7 @@ export function ClaimList({ decides }: { decides: boolean }) {
 
 function ClaimApplications({ claim: { applications } }: { claim: Claim }) {
   return (
-    <ul className={classes.applications} aria-label={m.dashboard_applications_of_the_claim()}>
+    <ul className={classes.applications} aria-label={m.dashboard_claims_applications()}>
       {applications.map(({ id, applicantName, completedAt, flags }) => (
         <li key={id}>
           {applicantName || '-'}, {formatShortDate(completedAt)}

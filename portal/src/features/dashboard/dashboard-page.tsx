@@ -91,11 +91,11 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={m.dashboard_hello_firstname({ firstname: user.firstname })}
+        title={m.dashboard_hello({ firstname: user.firstname })}
         purpose={
           contractor === null
-            ? m.dashboard_the_accounts_and_tools_you()
-            : m.dashboard_heres_whats_new_at_company({ companyName: contractor.companyName })
+            ? m.dashboard_purpose_staff()
+            : m.dashboard_purpose_contractor({ companyName: contractor.companyName })
         }
       />
       {contractor === null ? (

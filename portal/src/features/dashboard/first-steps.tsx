@@ -25,27 +25,27 @@ interface StepWords {
 
 const words: Record<FirstStep, StepWords> = {
   page: {
-    title: m.dashboard_step_page(),
-    text: m.dashboard_step_page_text(),
-    action: m.dashboard_create_page(),
+    title: m.dashboard_steps_page(),
+    text: m.dashboard_steps_pageText(),
+    action: m.dashboard_page_create(),
     screen: 'co-branded',
   },
   logo: {
-    title: m.dashboard_step_logo(),
-    text: m.dashboard_step_logo_text(),
-    action: m.dashboard_step_logo_action(),
+    title: m.dashboard_steps_logo(),
+    text: m.dashboard_steps_logoText(),
+    action: m.dashboard_steps_logoAction(),
     screen: 'co-branded',
   },
   link: {
-    title: m.dashboard_step_link(),
-    text: m.dashboard_step_link_text(),
+    title: m.dashboard_steps_link(),
+    text: m.dashboard_steps_linkText(),
     action: m.links_send_link(),
     screen: null,
   },
   flyer: {
-    title: m.dashboard_step_flyer(),
-    text: m.dashboard_step_flyer_text(),
-    action: m.dashboard_step_flyer_action(),
+    title: m.dashboard_steps_flyer(),
+    text: m.dashboard_steps_flyerText(),
+    action: m.dashboard_steps_flyerAction(),
     screen: 'homeowner-flyer',
   },
 };
@@ -74,15 +74,15 @@ function StepsLeft({ done }: Pick<Answer<typeof readFirstSteps>, 'done'>) {
   if (shown.length === 0) return null;
   return (
     <Card
-      title={m.dashboard_first_steps()}
-      text={m.dashboard_first_steps_text()}
+      title={m.dashboard_steps_title()}
+      text={m.dashboard_steps_text()}
       action={
         <Button variant="subtle" size="compact-sm" onClick={() => dismissed.save([...firstSteps])}>
-          {m.dashboard_dismiss_all()}
+          {m.dashboard_steps_dismissAll()}
         </Button>
       }
     >
-      <ol className={classes.list} aria-label={m.dashboard_first_steps()}>
+      <ol className={classes.list} aria-label={m.dashboard_steps_title()}>
         {shown.map((step) => (
           <li key={step} className={classes.item}>
             <div className={classes.who}>
@@ -93,7 +93,7 @@ function StepsLeft({ done }: Pick<Answer<typeof readFirstSteps>, 'done'>) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={m.dashboard_dismiss({ step: words[step].title })}
+              aria-label={m.dashboard_steps_dismissNamed({ step: words[step].title })}
               onClick={() => dismissed.save([...left, step])}
             >
               <IconX size={16} aria-hidden />

@@ -22,10 +22,10 @@ const RecordButton = lazy(loadRecordButton);
 
 /** What each flag says. */
 export const flagNames: Record<ApplicationFlag, string> = {
-  'own-email': m.dashboard_own_e_mail(),
-  'own-phone': m.dashboard_own_phone(),
-  'own-address': m.dashboard_own_network_address(),
-  repeated: m.dashboard_repeated(),
+  'own-email': m.dashboard_flagged_ownEmail(),
+  'own-phone': m.dashboard_flagged_ownPhone(),
+  'own-address': m.dashboard_flagged_ownAddress(),
+  repeated: m.dashboard_flagged_repeated(),
 };
 
 const getFlagged = call<typeof listFlaggedApplications>({
@@ -63,17 +63,14 @@ export function FlaggedList() {
   });
   if (isError) {
     return (
-      <Card title={m.dashboard_applications_to_look_at()}>
+      <Card title={m.dashboard_flagged_title()}>
         <ErrorState onRetry={() => void refetch()} />
       </Card>
     );
   }
   if (data === undefined || data.total === 0) return null;
   return (
-    <Card
-      title={m.dashboard_applications_to_look_at()}
-      text={m.dashboard_they_use_the_contractors_own()}
-    >
+    <Card title={m.dashboard_flagged_title()} text={m.dashboard_flagged_purpose()}>
       <ul className={classes.cases}>
         {data.data.map((application) => (
           <Flagged
@@ -89,7 +86,7 @@ export function FlaggedList() {
           value={page}
           onChange={setPage}
           total={Math.ceil(data.total / flaggedPageSize)}
-          aria-label={m.dashboard_pages()}
+          aria-label={m.common_pages()}
           size="sm"
           mt={16}
         />
@@ -130,9 +127,9 @@ function Flagged({ application, busy, onReview }: FlaggedProps) {
           size="compact-sm"
           loading={busy}
           onClick={onReview}
-          aria-label={m.dashboard_mark_name_as_reviewed({ name: applicantName || '-' })}
+          aria-label={m.dashboard_flagged_markReviewedNamed({ name: applicantName || '-' })}
         >
-          {m.dashboard_mark_as_reviewed()}
+          {m.dashboard_flagged_markReviewed()}
         </Button>
       </div>
     </li>

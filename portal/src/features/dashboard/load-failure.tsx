@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/states.tsx';
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Card>
-      <ErrorState text={m.dashboard_some_of_your_cards_could()} onRetry={onRetry} />
+      <ErrorState text={m.dashboard_cardsFailed()} onRetry={onRetry} />
     </Card>
   );
 }

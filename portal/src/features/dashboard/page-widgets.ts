@@ -53,13 +53,13 @@ const createPage: Widget = {
   priority: widgetPriority.createPage,
   type: 'warning',
   icon: IconWorld,
-  title: m.dashboard_co_branded_page(),
-  text: m.dashboard_homeowners_apply_through_a_page(),
+  title: m.common_coBrandedPage(),
+  text: m.dashboard_page_purpose(),
   warning: {
-    title: m.dashboard_you_have_no_financing_page(),
-    text: m.dashboard_create_it_to_start_receiving(),
+    title: m.dashboard_page_none(),
+    text: m.dashboard_page_noneText(),
   },
-  action: m.dashboard_create_page(),
+  action: m.dashboard_page_create(),
   target: '/co-branded',
 };
 
@@ -68,15 +68,14 @@ const managePages = (pages: readonly CoBrandedPage[]): Widget => ({
   priority: widgetPriority.managePage,
   type: 'default',
   icon: IconWorld,
-  title:
-    pages.length === 1 ? m.dashboard_your_co_branded_page() : m.dashboard_your_co_branded_pages(),
-  text: m.dashboard_share_the_address_on_your(),
+  title: pages.length === 1 ? m.dashboard_page_yours_one() : m.dashboard_page_yours_many(),
+  text: m.dashboard_page_share(),
   links: pages.map(({ id, params, pageName, fullUrl }) => ({
     id,
     label: params.title || pageName,
     url: fullUrl,
   })),
-  action: pages.length === 1 ? m.dashboard_manage_page() : m.dashboard_manage_pages(),
+  action: pages.length === 1 ? m.dashboard_page_manage_one() : m.dashboard_page_manage_many(),
   target: '/co-branded',
 });
 
@@ -85,23 +84,24 @@ const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analyti
   priority: widgetPriority.stats,
   type: 'default',
   icon: IconUsers,
-  title: m.dashboard_your_applications(),
-  text: m.dashboard_what_came_in_through_your(),
+  title: m.dashboard_stats_title(),
+  text: m.dashboard_stats_purpose(),
   stat: [
     {
       value: submittedApplications,
-      label: submittedApplications === 1 ? m.dashboard_application() : m.dashboard_applications(),
+      label: submittedApplications === 1 ? m.common_application_one() : m.common_application_many(),
     },
     {
       value: receivedOffers,
-      label: receivedOffers === 1 ? m.dashboard_offer() : m.dashboard_offers(),
+      label: receivedOffers === 1 ? m.dashboard_stats_offer_one() : m.dashboard_stats_offer_many(),
     },
     {
       value: fundingOffers,
-      label: fundingOffers === 1 ? m.dashboard_funding_received() : m.dashboard_fundings_received(),
+      label:
+        fundingOffers === 1 ? m.dashboard_stats_funding_one() : m.dashboard_stats_funding_many(),
     },
   ],
-  action: m.dashboard_open_the_report(),
+  action: m.dashboard_stats_open(),
   target: '/reports-applications',
 });
 

@@ -32,16 +32,16 @@ export function paymentWidget(days: number | null): Widget | null {
       key: 'add-payment',
       type: 'default',
       priority: widgetPriority.addPayment,
-      title: m.dashboard_payment_card(),
-      text: m.dashboard_add_a_card_to_pay(),
-      action: m.dashboard_add_a_card(),
+      title: m.dashboard_card_title(),
+      text: m.dashboard_card_addText(),
+      action: m.dashboard_card_add(),
       target: '/card-payments',
       search: { action: 'add-card' },
     };
   }
   if (days > expiringSoonDays) return null;
   const update = {
-    action: m.dashboard_update_the_card(),
+    action: m.dashboard_card_update(),
     target: '/card-payments',
     search: { action: 'update-card' },
   };
@@ -51,12 +51,12 @@ export function paymentWidget(days: number | null): Widget | null {
       ...update,
       key: 'card-expired',
       priority: widgetPriority.cardExpired,
-      title: m.dashboard_payment_card(),
+      title: m.dashboard_card_title(),
       warning: {
-        title: m.dashboard_your_card_has_expired(),
-        text: m.dashboard_your_next_payment_will_fail(),
+        title: m.common_cardExpired(),
+        text: m.dashboard_card_expiredText(),
       },
-      text: m.dashboard_update_your_card_to_keep(),
+      text: m.dashboard_card_expiredHelp(),
     };
   }
   return {
@@ -64,13 +64,13 @@ export function paymentWidget(days: number | null): Widget | null {
     ...update,
     key: 'card-expiring',
     priority: widgetPriority.cardExpiring,
-    title: m.dashboard_payment_card(),
+    title: m.dashboard_card_title(),
     warning: {
-      title: m.dashboard_your_card_is_expiring_soon(),
-      text: m.dashboard_days_left({
-        days: formatCount(days, m.dashboard_n_day(), m.dashboard_n_days()),
+      title: m.common_cardExpiring(),
+      text: m.dashboard_card_daysLeft({
+        days: formatCount(days, m.dashboard_card_day_one(), m.dashboard_card_day_many()),
       }),
     },
-    text: m.dashboard_add_your_new_card_before(),
+    text: m.dashboard_card_expiringHelp(),
   };
 }

@@ -32,9 +32,9 @@ const ach: Widget = {
   priority: widgetPriority.ach,
   type: 'default',
   icon: IconBuildingBank,
-  title: m.dashboard_direct_deposit(),
-  text: m.dashboard_tell_us_where_to_send(),
-  action: m.dashboard_add_bank_details(),
+  title: m.dashboard_payout_deposit(),
+  text: m.dashboard_payout_depositText(),
+  action: m.dashboard_payout_addBank(),
   target: '/payout-tax',
   search: { action: 'ach' },
 };
@@ -44,9 +44,9 @@ const w9: Widget = {
   priority: widgetPriority.w9,
   type: 'default',
   icon: IconFileText,
-  title: m.dashboard_form_w_9(),
-  text: m.dashboard_needed_once_you_have_earned(),
-  action: m.dashboard_fill_in_the_form(),
+  title: m.dashboard_payout_w9(),
+  text: m.dashboard_payout_w9Text(),
+  action: m.dashboard_payout_w9Fill(),
   target: '/payout-tax',
   search: { action: 'w9' },
 };
@@ -55,10 +55,10 @@ const rejected: Widget = {
   ...w9,
   type: 'warning',
   warning: {
-    title: m.dashboard_your_w_9_was_rejected(),
-    text: m.dashboard_we_hold_your_payouts_until(),
+    title: m.dashboard_payout_w9Rejected(),
+    text: m.dashboard_payout_w9RejectedText(),
   },
-  text: m.dashboard_see_the_reason_and_fill(),
+  text: m.dashboard_payout_w9RejectedHelp(),
 };
 
 /** The cards about what payouts wait for. */

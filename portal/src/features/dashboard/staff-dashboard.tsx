@@ -26,10 +26,10 @@ const contractorCountQuery = queryOptions({
 
 /** What the screens that have a card are for, in one line. */
 const purposes: Partial<Record<ScreenName, string>> = {
-  'manage-contractors': m.dashboard_every_contractor_account_its_plan(),
-  'manage-emails': m.dashboard_templates_events_and_unsubscribed_addresses(),
-  'manage-plans': m.dashboard_what_contractors_can_subscribe_to(),
-  'manage-settings': m.dashboard_training_materials_lead_sources_templates(),
+  'manage-contractors': m.common_contractorsPurpose(),
+  'manage-emails': m.dashboard_staff_emails(),
+  'manage-plans': m.common_plansPurpose(),
+  'manage-settings': m.dashboard_staff_settings(),
 };
 
 const manageScreens = screens.flatMap((screen) => {
@@ -53,9 +53,9 @@ const staffWidgets = (session: Session, contractorCount: number | undefined): Wi
       text: purpose,
       ...(name === 'manage-contractors' &&
         contractorCount !== undefined && {
-          stat: [{ value: contractorCount, label: m.dashboard_accounts() }],
+          stat: [{ value: contractorCount, label: m.dashboard_staff_accounts() }],
         }),
-      action: m.dashboard_open_label({ label }),
+      action: m.dashboard_staff_open({ label }),
       target: path,
     }));
 

@@ -30,50 +30,50 @@ interface WaitingWords {
 const words: readonly WaitingWords[] = [
   {
     key: 'runsToRelease',
-    one: m.dashboard_payout_run_to_release(),
-    many: m.dashboard_payout_runs_to_release(),
+    one: m.dashboard_waiting_run_one(),
+    many: m.dashboard_waiting_run_many(),
     target: '/manage/payouts',
     search: { tab: 'runs', show: 'to-release' },
   },
   {
     key: 'duePayouts',
-    one: m.dashboard_payout_to_pay(),
-    many: m.dashboard_payouts_to_pay(),
+    one: m.dashboard_waiting_payout_one(),
+    many: m.dashboard_waiting_payout_many(),
     target: '/manage/payouts',
     search: { tab: 'due' },
   },
   {
     key: 'w9s',
-    one: m.dashboard_w_9_to_review(),
-    many: m.dashboard_w_9s_to_review(),
+    one: m.dashboard_waiting_w9_one(),
+    many: m.dashboard_waiting_w9_many(),
     target: '/manage/payouts',
     search: { tab: 'w9' },
   },
   {
     key: 'failedPayments',
-    one: m.dashboard_contractor_with_a_failed_payment(),
-    many: m.dashboard_contractors_with_failed_payments(),
+    one: m.dashboard_waiting_failedPayment_one(),
+    many: m.dashboard_waiting_failedPayment_many(),
     target: '/manage/contractors',
     search: { status: 'Failed' },
   },
   {
     key: 'accountsToCreate',
-    one: m.dashboard_account_to_create(),
-    many: m.dashboard_accounts_to_create(),
+    one: m.dashboard_waiting_account_one(),
+    many: m.dashboard_waiting_account_many(),
     target: '/manage/contractors',
     search: { account: 'to-create' },
   },
   {
     key: 'heldPayouts',
-    one: m.dashboard_payout_on_hold(),
-    many: m.dashboard_payouts_on_hold(),
+    one: m.dashboard_waiting_onHold_one(),
+    many: m.dashboard_waiting_onHold_many(),
     target: '/manage/payouts',
     search: { tab: 'held' },
   },
   {
     key: 'undeliveredEmails',
-    one: m.dashboard_e_mail_not_delivered(),
-    many: m.dashboard_e_mails_not_delivered(),
+    one: m.dashboard_waiting_email_one(),
+    many: m.dashboard_waiting_email_many(),
     target: '/manage/emails',
   },
 ];
@@ -105,13 +105,10 @@ export function WaitingCard() {
     <>
       {data.isClosedToHomeowners && <ClosedCard />}
       {!isWaiting(data) && (
-        <Card
-          title={m.dashboard_waiting_for_you()}
-          text={m.dashboard_nothing_is_waiting_youre_all()}
-        />
+        <Card title={m.dashboard_waiting_title()} text={m.dashboard_waiting_none()} />
       )}
       {items.length > 0 && (
-        <Card title={m.dashboard_waiting_for_you()}>
+        <Card title={m.dashboard_waiting_title()}>
           <ul className={classes.list}>
             {items.map(({ key, count, label, target, search }) => (
               <li key={key}>
@@ -130,7 +127,7 @@ export function WaitingCard() {
 
 /** Homeowners can't apply yet, and what is missing. */
 const ClosedCard = () => (
-  <Card title={m.dashboard_closed_to_homeowners()} text={m.dashboard_closed_to_homeowners_why()}>
-    <Link to="/manage/settings">{m.dashboard_closed_to_homeowners_open()}</Link>
+  <Card title={m.dashboard_closed_title()} text={m.dashboard_closed_text()}>
+    <Link to="/manage/settings">{m.dashboard_closed_open()}</Link>
   </Card>
 );

@@ -58,12 +58,7 @@ export const byPriority = (widgets: readonly Widget[]): Widget[] =>
 /** The dashboard's cards, the most urgent first. */
 export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
   if (widgets.length === 0) {
-    return (
-      <EmptyState
-        title={m.dashboard_all_done()}
-        text={m.dashboard_nothing_needs_your_attention_right()}
-      />
-    );
+    return <EmptyState title={m.dashboard_done_title()} text={m.dashboard_done_text()} />;
   }
   return (
     <div className={classes.cards}>
@@ -102,11 +97,7 @@ function WidgetCard({ widget }: { widget: Widget }) {
         <div className={classes.links}>
           {links.map(({ id, label, url }) => (
             <div key={url}>
-              <CopyField
-                label={m.dashboard_public_address_of_label({ label })}
-                value={url}
-                href={url}
-              />
+              <CopyField label={m.dashboard_page_address({ label })} value={url} href={url} />
               <div className={classes.more}>
                 <Suspense>
                   <PageActions id={id} label={label} url={url} />

@@ -65,8 +65,8 @@ export function AddressList<Row extends { id: number }, Value extends string>({
         <SearchField
           value={view.email}
           onChange={(email) => onView({ email, page: 1 })}
-          label={m.emails_search_by_e_mail()}
-          placeholder={m.emails_search_by_e_mail()}
+          label={m.emails_list_search()}
+          placeholder={m.emails_list_search()}
         />
         <Select
           label={choice.label}
@@ -89,13 +89,14 @@ export function AddressList<Row extends { id: number }, Value extends string>({
         onView={onView}
         minWidth={minWidth}
         summary={
-          data && formatCount(data.total, m.emails_n_address(), m.emails_n_addresses(), data.more)
+          data &&
+          formatCount(data.total, m.emails_list_count_one(), m.emails_list_count_many(), data.more)
         }
         empty={
           filtered && data !== undefined
             ? {
-                title: m.emails_no_addresses_found(),
-                text: m.emails_nothing_matches_these_filters(),
+                title: m.emails_list_noneFound(),
+                text: m.emails_list_noMatches(),
               }
             : empty
         }

@@ -66,7 +66,7 @@ describe('the text messages', () => {
     const row = await screen.findByRole('row', { name: /Oak & Iron/ });
     for (const words of ['Offers are here', '(512) 555-0147', 'Failed', 'Twilio answered 21211'])
       within(row).getByText(words);
-    await userEvent.click(screen.getByRole('button', { name: /Try again to send/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Resend to/ }));
     await waitFor(() => expect(retried).toHaveBeenCalledOnce());
   });
 
@@ -83,8 +83,8 @@ describe('the text messages', () => {
       });
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Stopped numbers' }));
-    await screen.findByText('Answered STOP');
-    expect(screen.getAllByRole('button', { name: /get texts again/ })).toHaveLength(1);
+    await screen.findByText('Replied STOP');
+    expect(screen.getAllByRole('button', { name: /^Allow texts to/ })).toHaveLength(1);
   });
 
   it('show the stopped numbers alone to staff who have only Unsubscribers', async () => {

@@ -53,11 +53,11 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
 };
 
 const labels: Record<EmailsTab, string> = {
-  templates: m.emails_templates(),
-  events: m.emails_events(),
-  unsubscribers: m.emails_unsubscribers(),
-  undeliverable: m.emails_undeliverable(),
-  texts: m.emails_text_messages(),
+  templates: m.emails_templates_title(),
+  events: m.emails_events_title(),
+  unsubscribers: m.emails_unsubscribed_title(),
+  undeliverable: m.emails_bounced_tab(),
+  texts: m.emails_texts_title(),
 };
 
 const route = getRouteApi('/portal/manage/emails');
@@ -91,10 +91,7 @@ export function EmailsPage() {
   };
   return (
     <>
-      <PageHeader
-        title={m.emails_e_mails()}
-        purpose={m.emails_templates_events_unsubscribed_addresses_and()}
-      />
+      <PageHeader title={m.screens_emails()} purpose={m.emails_purpose()} />
       <Card bare>
         <Tabs value={active} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>

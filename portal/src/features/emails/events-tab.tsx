@@ -35,9 +35,9 @@ const deleteEvent = (id: number) => remove({ params: { id } });
 const useDeleteEvent = () =>
   useAction({
     ask: (_event: EmailEvent) =>
-      mayDelete(m.emails_deleting_template_event(), m.emails_are_you_sure_you_want()),
+      mayDelete(m.emails_events_deleteTitle(), m.emails_events_deleteQuestion()),
     call: ({ id }) => deleteEvent(id),
-    said: () => m.emails_successful(),
+    said: () => m.common_successful(),
     refresh: [eventsKey],
     refreshAlways: true,
   });
@@ -51,11 +51,8 @@ const save = call<typeof saveEndpoint>(
 const saveEvent = (id: number | null, type: string) => save({ body: { id, type } });
 
 const nothing = (searchText: string) => ({
-  title: m.emails_no_events_found(),
-  text:
-    searchText === ''
-      ? m.emails_events_appear_here_as_soon()
-      : m.emails_nothing_matches_this_search(),
+  title: m.emails_events_noneFound(),
+  text: searchText === '' ? m.emails_events_noneText() : m.common_noSearchMatches_short(),
 });
 
 /** What templates are used for. */
@@ -72,17 +69,17 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label={m.emails_search_by_event()}
-          placeholder={m.emails_search_by_event()}
+          label={m.emails_events_search()}
+          placeholder={m.emails_events_search()}
         />
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
-            {m.emails_add_event()}
+            {m.emails_events_add()}
           </Button>
         )}
       </FilterBar>
       <DataGrid
-        label={m.emails_events()}
+        label={m.emails_events_title()}
         columns={eventColumns({
           builtIn: list.data?.builtin ?? [],
           ...(mayChange && { onEdit: setEditing, onDelete: (row) => void remove.run(row) }),
@@ -93,7 +90,10 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
         onView={change}
         failed={list.isError}
         minWidth={0}
-        summary={list.data && formatCount(list.data.total, m.emails_n_event(), m.emails_n_events())}
+        summary={
+          list.data &&
+          formatCount(list.data.total, m.emails_events_count_one(), m.emails_events_count_many())
+        }
         empty={nothing(view.searchText)}
       />
       {editing !== null && (
@@ -129,14 +129,14 @@ function EventModal({ event, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={event === null ? m.emails_create_event() : m.emails_edit_event()}
+      title={event === null ? m.emails_events_createTitle() : m.emails_events_editTitle()}
       classNames={{ title: classes.title ?? '' }}
     >
       <form {...form}>
         <TextInput
           {...field('type')}
           label={m.emails_event()}
-          description={errors['type'] === undefined && m.emails_letters_numbers_and_dashes()}
+          description={errors['type'] === undefined && m.emails_events_nameHelp()}
           required
           data-autofocus
           autoComplete="off"
@@ -161,7 +161,7 @@ interface Actions {
 
 /** The grid's columns. A built-in event has no actions. */
 const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
-  { accessor: 'id', title: m.emails_id(), width: 80, noWrap: true, cellsClassName: 'numbers' },
+  { accessor: 'id', title: m.common_id(), width: 80, noWrap: true, cellsClassName: 'numbers' },
   { accessor: 'type', title: m.emails_event() },
   {
     accessor: 'actions',
@@ -173,7 +173,7 @@ const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
 
 function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: EmailEvent }) {
   if (builtIn.includes(event.type))
-    return <span className={classes.quiet}>{m.emails_built_in()}</span>;
+    return <span className={classes.quiet}>{m.emails_events_builtIn()}</span>;
   return (
     <Group gap={6} wrap="nowrap">
       {onEdit && (
@@ -181,7 +181,7 @@ function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: Ema
           <ActionIcon
             variant="default"
             size={32}
-            aria-label={m.emails_edit_type({ type: event.type })}
+            aria-label={m.emails_events_editNamed({ type: event.type })}
             onClick={() => onEdit(event)}
           >
             <IconPencil size={16} aria-hidden />
@@ -193,7 +193,7 @@ function RowActions({ event, builtIn, onEdit, onDelete }: Actions & { event: Ema
           <ActionIcon
             variant="default"
             size={32}
-            aria-label={m.emails_delete_type({ type: event.type })}
+            aria-label={m.emails_events_deleteNamed({ type: event.type })}
             onClick={() => onDelete(event)}
           >
             <IconTrash size={16} aria-hidden />

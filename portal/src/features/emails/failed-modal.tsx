@@ -36,12 +36,12 @@ export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
           icon={<IconAlertTriangle size={20} aria-hidden />}
         >
           <span>
-            {m.emails_total_could_not_be_delivered({
-              total: formatCount(total, m.emails_n_message(), m.emails_n_messages(), more),
+            {m.emails_failed_notice({
+              total: formatCount(total, m.emails_message_one(), m.emails_message_many(), more),
             })}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            {m.emails_see_which()}
+            {m.emails_failed_open()}
           </Button>
         </Alert>
       )}
@@ -55,7 +55,7 @@ interface Props {
   onClose(): void;
 }
 
-const title = m.emails_messages_that_could_not_be();
+const title = m.emails_failed_title();
 
 /** The messages that could not be delivered, each with another try. */
 function FailedModal({ mayRetry, onClose }: Props) {
@@ -65,10 +65,7 @@ function FailedModal({ mayRetry, onClose }: Props) {
     <Modal opened onClose={onClose} title={title} size={760}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.total === 0 && (
-        <EmptyState
-          title={m.emails_everything_was_delivered()}
-          text={m.emails_no_messages_are_waiting_to()}
-        />
+        <EmptyState title={m.emails_failed_none()} text={m.emails_failed_noneText()} />
       )}
       {data !== undefined && data.total > 0 && (
         <>
@@ -100,7 +97,7 @@ function Message({
 }) {
   const { busy, run } = useAction({
     call: () => retryFailed(id),
-    said: () => m.emails_the_message_is_on_its(),
+    said: () => m.emails_failed_retried(),
     refresh: [failedKey],
   });
   return (
@@ -115,7 +112,7 @@ function Message({
         <Button
           size="compact-md"
           variant="default"
-          aria-label={m.emails_try_again_to_deliver_to({ to })}
+          aria-label={m.emails_failed_retryNamed({ to })}
           loading={busy}
           onClick={() => void run()}
         >

@@ -24,7 +24,7 @@ export function MessagePreview({ draft, short = false }: Props) {
     return (
       <p className={classes.quiet}>
         <Rich
-          text={m.emails_no_preview_is_available_right()}
+          text={m.emails_preview_unavailable()}
           parts={{
             button: (words) => <PlainButton onClick={() => void refetch()}>{words}</PlainButton>,
           }}
@@ -32,14 +32,12 @@ export function MessagePreview({ draft, short = false }: Props) {
       </p>
     );
   }
-  if (data === undefined) return <p className={classes.quiet}>{m.emails_loading_the_preview()}</p>;
+  if (data === undefined) return <p className={classes.quiet}>{m.common_loadingPreview()}</p>;
   const unwritten = draft.subject.trim() === '' || draft.body.trim() === '';
   return (
     <div className={classes.preview} aria-busy={isPlaceholderData}>
-      {data.problem !== null && (
-        <p className={classes.broken}>{m.emails_the_template_has_an_error()}</p>
-      )}
-      {unwritten && <p className={classes.quiet}>{m.emails_write_a_subject_and_a()}</p>}
+      {data.problem !== null && <p className={classes.broken}>{m.emails_preview_error()}</p>}
+      {unwritten && <p className={classes.quiet}>{m.emails_preview_empty()}</p>}
       {!unwritten && shown !== undefined && <Message {...shown} />}
       {!short && <Sample data={data.sample} />}
     </div>
@@ -55,11 +53,11 @@ function useLastRight(data: Preview | undefined): Preview | undefined {
 
 const Sample = ({ data }: { data: Preview['sample'] }) => (
   <details className={classes.sample}>
-    <summary>{m.emails_sample_data()}</summary>
+    <summary>{m.emails_preview_sample()}</summary>
     <textarea
       readOnly
       rows={14}
-      aria-label={m.emails_sample_data()}
+      aria-label={m.emails_preview_sample()}
       value={JSON.stringify(data, null, 2)}
     />
   </details>
@@ -69,27 +67,27 @@ function Message({ subject, html, text }: Preview) {
   return (
     <>
       <p className={classes.subject}>
-        <span>{m.emails_subject()}</span>
+        <span>{m.emails_template_subject()}</span>
         <strong>{subject}</strong>
       </p>
       <Tabs defaultValue="html" variant="pills" className={classes.message ?? ''}>
         <Tabs.List>
-          <Tabs.Tab value="html">{m.emails_html()}</Tabs.Tab>
-          <Tabs.Tab value="text">{m.emails_text()}</Tabs.Tab>
+          <Tabs.Tab value="html">{m.emails_preview_html()}</Tabs.Tab>
+          <Tabs.Tab value="text">{m.common_text()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="html">
           <iframe
             className={classes.page}
             sandbox=""
             srcDoc={html}
-            title={m.emails_the_message_as_html()}
+            title={m.emails_preview_asHtml()}
           />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <textarea
             readOnly
             className={classes.text}
-            aria-label={m.emails_the_message_as_text()}
+            aria-label={m.emails_preview_asText()}
             value={text}
           />
         </Tabs.Panel>

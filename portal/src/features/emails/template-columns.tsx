@@ -76,7 +76,7 @@ const mark = (
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
-  { accessor: 'id', title: m.emails_id(), width: 76, noWrap: true, cellsClassName: 'numbers' },
+  { accessor: 'id', title: m.common_id(), width: 76, noWrap: true, cellsClassName: 'numbers' },
   {
     accessor: 'type',
     title: m.common_type(),
@@ -84,31 +84,31 @@ export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Te
     noWrap: true,
     render: ({ type }) => typeName(type),
   },
-  cut('subject', m.emails_subject(), 220),
-  cut('from', m.emails_from_address(), 170),
-  cut('to', m.emails_to_address(), 170),
-  cut('bcc', m.emails_bcc(), 140),
+  cut('subject', m.emails_template_subject(), 220),
+  cut('from', m.emails_template_fromAddress(), 170),
+  cut('to', m.emails_template_toAddress(), 170),
+  cut('bcc', m.emails_template_bcc(), 140),
   {
     accessor: 'body',
-    title: m.emails_body(),
+    title: m.emails_template_body(),
     width: 240,
     render: ({ body }) => <Cut text={plainText(body)} />,
   },
   {
     accessor: 'usedFor',
-    title: m.emails_used_for(),
+    title: m.emails_template_usedFor(),
     width: 160,
     render: ({ usedFor }) => <Cut text={events.find(({ id }) => id === usedFor)?.type ?? ''} />,
   },
   {
     accessor: 'category',
-    title: m.emails_category(),
+    title: m.emails_template_category(),
     width: 130,
     render: ({ category }) => <Cut text={category?.category ?? ''} />,
   },
   cut('description', m.common_description(), 200),
-  mark('enabled', m.emails_enabled(), m.emails_enabled(), 88),
-  mark('unsubscribe', m.emails_unsubscribe(), m.emails_with_an_unsubscribe_link(), 110),
+  mark('enabled', m.emails_template_enabled(), m.emails_template_enabled(), 88),
+  mark('unsubscribe', m.emails_template_unsubscribe(), m.emails_template_hasUnsubscribe(), 110),
   {
     accessor: 'actions',
     title: m.common_actions(),
@@ -134,18 +134,18 @@ function RowActions({ row, onEdit }: { row: Template; onEdit: Actions['onEdit'] 
           <ActionIcon
             variant="default"
             size={32}
-            aria-label={m.emails_edit_template_id({ id: row.id })}
+            aria-label={m.emails_template_editNamed({ id: row.id })}
             onClick={() => onEdit(row)}
           >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label={m.emails_view()}>
+      <Tooltip label={m.common_view()}>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={m.emails_view_template_id({ id: row.id })}
+          aria-label={m.emails_template_viewNamed({ id: row.id })}
           onClick={() => view(row)}
         >
           <IconEye size={16} aria-hidden />

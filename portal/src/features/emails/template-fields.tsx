@@ -65,18 +65,18 @@ export function TemplateFields({ used, isNew, problem }: Props) {
       <TextInput
         {...line('subject')}
         error={errors['subject'] ?? (problem?.field === 'subject' && problem.message)}
-        label={m.emails_subject()}
+        label={m.emails_template_subject()}
         required
         className={classes.wide ?? ''}
       />
-      <TextInput {...line('from')} label={m.emails_from()} type="email" required />
-      <TextInput {...line('to')} label={m.emails_to()} required />
-      <TextInput {...line('bcc')} label={m.emails_bcc()} />
+      <TextInput {...line('from')} label={m.emails_template_from()} type="email" required />
+      <TextInput {...line('to')} label={m.emails_template_to()} required />
+      <TextInput {...line('bcc')} label={m.emails_template_bcc()} />
       <TextInput {...line('description')} label={m.common_description()} />
       <div className={classes.wide}>
         <Suspense fallback={<Skeleton height={320} radius="md" />}>
           <CodeEditor
-            label={m.emails_body()}
+            label={m.emails_template_body()}
             required
             value={values.body}
             onChange={(body) => setValue('body', body)}
@@ -103,13 +103,13 @@ function Flags({ used: { values, errors, setValue } }: Pick<Props, 'used'>) {
     <>
       <Checkbox
         {...flag('unsubscribe')}
-        label={m.emails_unsubscribe()}
-        description={m.emails_the_message_carries_an_unsubscribe()}
+        label={m.emails_template_unsubscribe()}
+        description={m.emails_template_unsubscribeHelp()}
       />
       <Checkbox
         {...flag('enabled')}
-        label={m.emails_enabled()}
-        description={m.emails_the_event_sends_this_message()}
+        label={m.emails_template_enabled()}
+        description={m.emails_template_enabledHelp()}
       />
     </>
   );
@@ -131,7 +131,7 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
       <Select
         {...choice('type')}
         label={m.common_type()}
-        placeholder={m.emails_choose_a_type()}
+        placeholder={m.emails_template_chooseType()}
         data={types}
         required
         data-autofocus
@@ -139,21 +139,21 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
       {isNew && (
         <Select
           {...choice('usedFor')}
-          label={m.emails_used_for()}
-          placeholder={m.emails_choose_an_event()}
+          label={m.emails_template_usedFor()}
+          placeholder={m.emails_template_chooseEvent()}
           data={events.map(({ id, type }) => ({ value: String(id), label: type }))}
-          nothingFoundMessage={m.emails_every_event_has_its_template()}
+          nothingFoundMessage={m.emails_template_eventsTaken()}
           searchable
           required
         />
       )}
       <Select
         {...choice('category')}
-        label={m.emails_category()}
+        label={m.emails_template_category()}
         placeholder={m.common_none()}
         data={categories.map(({ id, category }) => ({ value: String(id), label: category }))}
         clearable
-        clearButtonProps={{ 'aria-label': m.emails_no_category() }}
+        clearButtonProps={{ 'aria-label': m.emails_template_noCategory() }}
       />
     </>
   );

@@ -62,12 +62,10 @@ export function TemplateModal({ template, usedFor, onClose }: Props) {
         onClose={() =>
           void closeForm(leave, {
             dirty: used.dirty,
-            lost: m.emails_your_changes_to_this_template(),
+            lost: m.common_templateUnsaved(),
           })
         }
-        title={
-          template === null ? m.emails_create_e_mail_template() : m.emails_edit_e_mail_template()
-        }
+        title={template === null ? m.emails_template_createTitle() : m.emails_template_editTitle()}
         size={1320}
         fullScreen={narrow}
         closeOnClickOutside={false}
@@ -117,7 +115,7 @@ function Editor({ used, template, usedFor, onClose, onShowVersions }: EditorProp
           {usedFor !== undefined && (
             <p className={classes.quiet}>
               <Rich
-                text={m.emails_used_for_used_for({ usedFor })}
+                text={m.emails_template_usedForText({ usedFor })}
                 parts={{ strong: (words) => <strong>{words}</strong> }}
               />
             </p>
@@ -171,7 +169,7 @@ function TestButton({ draft }: { draft: Draft }) {
   const { email } = useSession();
   const { busy, run } = useAction({
     call: sendTest,
-    said: () => [m.emails_a_test_message_is_on({ email }), 'success', toastLife.long],
+    said: () => [m.emails_template_testSent({ email }), 'success', toastLife.long],
     failureLife: toastLife.long,
   });
   const incomplete = draft.subject.trim() === '' || draft.body.trim() === '';
@@ -183,7 +181,7 @@ function TestButton({ draft }: { draft: Draft }) {
       loading={busy}
       onClick={() => void run(draft)}
     >
-      {m.emails_send_test_to_me()}
+      {m.emails_template_sendTest()}
     </Button>
   );
 }

@@ -172,10 +172,10 @@ describe('messages that could not be delivered', () => {
   it('are told of, listed, and tried again one by one', async () => {
     const left = { data: [failed], total: 1 };
     await openEmails(mailStaff('templates', 'changes'), '', () => answer(listFailed, () => left));
-    expect(await screen.findByText('1 message could not be delivered.')).toBeTruthy();
+    expect(await screen.findByText("1 message couldn't be delivered.")).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See which' }));
     const dialog = await screen.findByRole('dialog', {
-      name: 'Messages that could not be delivered',
+      name: "Messages that couldn't be delivered",
     });
     for (const fact of [
       'account-created',
@@ -190,16 +190,14 @@ describe('messages that could not be delivered', () => {
       left.total = 0;
       return { message: 'Success' };
     });
-    await userEvent.click(
-      within(dialog).getByRole('button', { name: 'Try again to deliver to pro@demo.test' }),
-    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Resend to pro@demo.test' }));
     expect(await within(dialog).findByText('Everything was delivered')).toBeTruthy();
     expect(shownToasts().at(-1)).toMatchObject({ kind: 'success' });
   });
 
   it('are not mentioned when there are none', async () => {
     await openList();
-    expect(screen.queryByText(/could not be delivered/)).toBeNull();
+    expect(screen.queryByText(/couldn't be delivered/)).toBeNull();
   });
 });
 

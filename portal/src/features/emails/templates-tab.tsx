@@ -31,18 +31,18 @@ import classes from './emails.module.css';
 const nothing = (searchText: string, missing: Missing) => {
   if (missing)
     return {
-      title: m.emails_the_templates_could_not_be(),
-      text: m.emails_please_try_again(),
+      title: m.emails_templates_loadFailed(),
+      text: m.common_pleaseRetry(),
       action: missing,
     };
   if (searchText !== '')
     return {
-      title: m.emails_no_templates_found(),
+      title: m.emails_templates_noneFound(),
       text: m.common_noSearchMatches(),
     };
   return {
-    title: m.emails_no_templates_yet(),
-    text: m.emails_without_a_template_of_its(),
+    title: m.common_templates_none(),
+    text: m.emails_templates_noneText(),
   };
 };
 
@@ -64,7 +64,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
       <BuiltInNotice />
       <Toolbar onSearch={search} onAdd={mayChange ? () => setEditing('new') : undefined} />
       <DataGrid
-        label={m.emails_templates()}
+        label={m.emails_templates_title()}
         columns={templateColumns({ events, onEdit: mayChange ? setEditing : undefined })}
         rows={quietRows(list)}
         {...listProps(list)}
@@ -73,7 +73,12 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
         minWidth={1880}
         pinLast
         summary={
-          list.data && formatCount(list.data.total, m.emails_n_template(), m.emails_n_templates())
+          list.data &&
+          formatCount(
+            list.data.total,
+            m.emails_templates_count_one(),
+            m.emails_templates_count_many(),
+          )
         }
         empty={nothing(view.searchText, missingOf(list))}
       />
@@ -100,19 +105,19 @@ const Toolbar = ({
 }) => (
   <FilterBar>
     <SearchBox
-      label={m.emails_search_templates()}
-      placeholder={m.emails_search_templates()}
+      label={m.emails_templates_search()}
+      placeholder={m.emails_templates_search()}
       onSearch={onSearch}
     />
     {onAdd && (
       <Button className={classes.main ?? ''} onClick={onAdd}>
-        {m.emails_add_template()}
+        {m.emails_templates_add()}
       </Button>
     )}
   </FilterBar>
 );
 
-const title = m.emails_messages_sent_with_the_built();
+const title = m.emails_builtIn_title();
 
 /**
  * Says that messages went out with the built-in text, because their template failed, and leads to
@@ -131,12 +136,12 @@ function BuiltInNotice() {
           icon={<IconAlertTriangle size={20} aria-hidden />}
         >
           <span>
-            {m.emails_total_went_out_with_the({
-              total: formatCount(total, m.emails_n_message(), m.emails_n_messages(), more),
+            {m.emails_builtIn_notice({
+              total: formatCount(total, m.emails_message_one(), m.emails_message_many(), more),
             })}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            {m.emails_see_why()}
+            {m.emails_builtIn_open()}
           </Button>
         </Alert>
       )}

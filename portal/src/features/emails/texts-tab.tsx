@@ -78,12 +78,12 @@ const stoppedQuery = ({ page, limit, number }: GridView & { number: string }) =>
   });
 
 const statusNames: Record<TextStatus, string> = {
-  queued: m.emails_waiting(),
+  queued: m.common_waiting(),
   sent: m.common_sent(),
-  delivered: m.emails_delivered(),
-  undelivered: m.emails_not_delivered(),
+  delivered: m.common_delivered(),
+  undelivered: m.emails_texts_notDelivered(),
   failed: m.common_failed(),
-  suppressed: m.emails_not_sent(),
+  suppressed: m.emails_texts_notSent(),
 };
 
 interface Props {
@@ -105,14 +105,14 @@ export function TextsTab({ seesMessages, seesStops, mayRetry }: Props) {
             aria-pressed={!showsStops}
             onClick={() => setShowsStops(false)}
           >
-            {m.emails_messages()}
+            {m.emails_texts_messages()}
           </Button>
           <Button
             variant={showsStops ? 'light' : 'default'}
             aria-pressed={showsStops}
             onClick={() => setShowsStops(true)}
           >
-            {m.emails_stopped_numbers()}
+            {m.emails_stopped_title()}
           </Button>
         </Group>
       )}
@@ -133,13 +133,13 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
         <SearchField
           value={view.to}
           onChange={(to) => change({ to, page: 1 })}
-          label={m.emails_search_by_phone_number()}
-          placeholder={m.emails_search_by_phone_number()}
+          label={m.emails_texts_search()}
+          placeholder={m.emails_texts_search()}
         />
         <Select
           label={m.common_status()}
           data={[
-            { value: '', label: m.emails_every_status() },
+            { value: '', label: m.emails_texts_everyStatus() },
             ...textStatuses.map((value) => ({ value, label: statusNames[value] })),
           ]}
           value={view.status}
@@ -148,7 +148,7 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
         />
       </FilterBar>
       <DataGrid
-        label={m.emails_text_messages()}
+        label={m.emails_texts_title()}
         columns={columnsOf(mayRetry)}
         rows={list.data?.data}
         {...listProps(list)}
@@ -159,16 +159,14 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
           list.data &&
           formatCount(
             list.data.total,
-            m.emails_n_text_message(),
-            m.emails_n_text_messages(),
+            m.emails_texts_count_one(),
+            m.emails_texts_count_many(),
             list.data.more,
           )
         }
         empty={{
-          title: m.emails_no_text_messages(),
-          text: filtered
-            ? m.emails_nothing_matches_these_filters()
-            : m.emails_homeowners_who_agree_to_texts(),
+          title: m.emails_texts_none(),
+          text: filtered ? m.emails_list_noMatches() : m.emails_texts_noneText(),
         }}
       />
     </>
@@ -178,21 +176,21 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
 const columnsOf = (mayRetry: boolean): DataTableColumn<TextMessage>[] => [
   {
     accessor: 'madeAt',
-    title: m.emails_time(),
+    title: m.emails_texts_time(),
     width: 190,
     noWrap: true,
     render: ({ madeAt }) => formatMoment(madeAt),
   },
   {
     accessor: 'to',
-    title: m.emails_to(),
+    title: m.emails_template_to(),
     width: 150,
     noWrap: true,
-    render: ({ to }) => to || m.emails_removed(),
+    render: ({ to }) => to || m.emails_texts_removed(),
   },
-  { accessor: 'about', title: m.emails_about(), width: 170 },
+  { accessor: 'about', title: m.common_about(), width: 170 },
   { accessor: 'contractor', title: m.common_contractor(), width: 180 },
-  { accessor: 'segments', title: m.emails_segments(), width: 100, textAlign: 'right' },
+  { accessor: 'segments', title: m.emails_texts_segments(), width: 100, textAlign: 'right' },
   {
     accessor: 'status',
     title: m.common_status(),
@@ -205,19 +203,19 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
   const { id, to, status, reason, dueAt, retriable } = text;
   const { busy, run } = useAction({
     call: () => sendRetry({ params: { id } }),
-    said: () => m.emails_the_text_is_on_its(),
+    said: () => m.emails_texts_retried(),
     refresh: [textsKey],
   });
   return (
     <Stack gap={4} align="flex-start">
       <strong>{statusNames[status]}</strong>
-      {dueAt !== null && <span>{m.emails_not_before_due_at({ dueAt: formatMoment(dueAt) })}</span>}
+      {dueAt !== null && <span>{m.emails_texts_notBefore({ dueAt: formatMoment(dueAt) })}</span>}
       {reason !== '' && <span>{reason}</span>}
       {retriable && mayRetry && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={m.emails_try_again_to_send_to({ to })}
+          aria-label={m.emails_texts_retryNamed({ to })}
           loading={busy}
           onClick={() => void run()}
         >
@@ -229,9 +227,9 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
 }
 
 const sources: Record<(typeof stopSources)[number], string> = {
-  reply: m.emails_answered_stop(),
-  provider: m.emails_stopped_at_the_provider(),
-  staff: m.emails_added_by_staff(),
+  reply: m.emails_stopped_byReply(),
+  provider: m.emails_stopped_byProvider(),
+  staff: m.emails_stopped_byStaff(),
 };
 
 function StoppedNumbers() {
@@ -246,15 +244,15 @@ function StoppedNumbers() {
         <SearchField
           value={view.number}
           onChange={(number) => change({ number, page: 1 })}
-          label={m.emails_search_by_phone_number()}
-          placeholder={m.emails_search_by_phone_number()}
+          label={m.emails_texts_search()}
+          placeholder={m.emails_texts_search()}
         />
         <div className={classes.buttons}>
-          <Button onClick={() => setAsking(true)}>{m.emails_stop_a_number()}</Button>
+          <Button onClick={() => setAsking(true)}>{m.emails_stopped_add()}</Button>
         </div>
       </FilterBar>
       <DataGrid
-        label={m.emails_stopped_numbers()}
+        label={m.emails_stopped_title()}
         columns={stopColumns}
         rows={list.data?.data}
         {...listProps(list)}
@@ -263,14 +261,16 @@ function StoppedNumbers() {
         minWidth={520}
         summary={
           list.data &&
-          formatCount(list.data.total, m.emails_n_number(), m.emails_n_numbers(), list.data.more)
+          formatCount(
+            list.data.total,
+            m.emails_stopped_count_one(),
+            m.emails_stopped_count_many(),
+            list.data.more,
+          )
         }
         empty={{
-          title: m.emails_no_stopped_numbers(),
-          text:
-            view.number === ''
-              ? m.emails_whoever_answers_a_text_with()
-              : m.emails_nothing_matches_this_search(),
+          title: m.emails_stopped_none(),
+          text: view.number === '' ? m.emails_stopped_noneText() : m.common_noSearchMatches_short(),
         }}
       />
       {asking && <StopModal onClose={() => setAsking(false)} />}
@@ -279,21 +279,21 @@ function StoppedNumbers() {
 }
 
 const stopColumns: DataTableColumn<StoppedNumber>[] = [
-  { accessor: 'number', title: m.emails_phone_number(), noWrap: true },
+  { accessor: 'number', title: m.common_phoneNumber(), noWrap: true },
   {
     accessor: 'since',
-    title: m.emails_since(),
+    title: m.common_since(),
     width: 190,
     noWrap: true,
     render: ({ since }) => formatMoment(since),
   },
-  { accessor: 'source', title: m.emails_why(), render: (stop) => <Why stop={stop} /> },
+  { accessor: 'source', title: m.emails_stopped_why(), render: (stop) => <Why stop={stop} /> },
 ];
 
 function Why({ stop: { number, source } }: { stop: StoppedNumber }) {
   const { busy, run } = useAction({
     call: () => sendResume({ body: { number } }),
-    said: () => m.emails_this_number_gets_texts_again(),
+    said: () => m.emails_stopped_resumed(),
     refresh: [stoppedKey],
   });
   return (
@@ -303,11 +303,11 @@ function Why({ stop: { number, source } }: { stop: StoppedNumber }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={m.emails_let_number_get_texts_again({ number })}
+          aria-label={m.emails_stopped_resumeNamed({ number })}
           loading={busy}
           onClick={() => void run()}
         >
-          {m.emails_take_back()}
+          {m.emails_stopped_resume()}
         </Button>
       )}
     </Group>
@@ -321,7 +321,7 @@ function StopModal({ onClose }: { onClose(): void }) {
     rules: () => import('@lintel/contract/texts/texts').then((module) => module.numberForm),
     onSubmit: async ({ number }) => {
       await sendStop({ body: { number } }).catch(tellAndThrow);
-      showToast(m.emails_this_number_gets_no_more(), 'success');
+      showToast(m.emails_stopped_added(), 'success');
       void client.invalidateQueries({ queryKey: stoppedKey });
       onClose();
     },
@@ -329,18 +329,18 @@ function StopModal({ onClose }: { onClose(): void }) {
     onFailure: () => undefined,
   });
   return (
-    <Modal opened onClose={onClose} title={m.emails_stop_a_number()}>
+    <Modal opened onClose={onClose} title={m.emails_stopped_add()}>
       <form {...form}>
         <TextInput
           {...field('number')}
           type="tel"
-          label={m.emails_phone_number()}
-          description={errors['number'] === undefined && m.emails_it_gets_no_more_texts()}
+          label={m.common_phoneNumber()}
+          description={errors['number'] === undefined && m.emails_stopped_addHelp()}
           required
           data-autofocus
           autoComplete="off"
         />
-        <FormActions submit={m.emails_stop_texts()} busy={busy} onCancel={onClose} />
+        <FormActions submit={m.emails_stopped_addSubmit()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -84,7 +84,7 @@ describe('the list of undeliverable addresses', () => {
     const before = asked.length;
     await userEvent.click(screen.getByRole('button', { name: 'Allow gone@example.com again' }));
     await waitFor(() =>
-      expect(shownToasts().at(-1)?.message).toBe('This address gets e-mail again.'),
+      expect(shownToasts().at(-1)?.message).toBe('This address can get e-mail again.'),
     );
     expect(bodies.map((body) => Object.fromEntries(body))).toEqual([{ email: 'gone@example.com' }]);
     await waitFor(() => expect(asked.length).toBe(before + 1));

@@ -46,9 +46,9 @@ const undeliverableQuery = ({ page, limit, order, email, reason }: Undeliverable
   });
 
 const reasonNames: Record<UndeliverableReason, string> = {
-  bounced: m.emails_bounced(),
-  complained: m.emails_marked_as_spam(),
-  refused: m.emails_refused_by_the_mail_server(),
+  bounced: m.emails_bounced_bounced(),
+  complained: m.emails_bounced_spam(),
+  refused: m.emails_bounced_refused(),
 };
 
 /** The addresses that can't receive e-mail: why, since when, and a way to allow one again. */
@@ -59,14 +59,14 @@ export function UndeliverableTab() {
     setView((current) => ({ ...current, ...part }));
   return (
     <AddressList
-      label={m.emails_undeliverable_addresses()}
+      label={m.emails_bounced_title()}
       list={list}
       columns={columns}
       view={view}
       onView={change}
       choice={{
-        label: m.emails_reason(),
-        all: m.emails_all_reasons(),
+        label: m.common_reason(),
+        all: m.emails_bounced_allReasons(),
         values: undeliverableReasons,
         nameOf: (reason) => reasonNames[reason],
         value: view.reason,
@@ -75,8 +75,8 @@ export function UndeliverableTab() {
       }}
       minWidth={960}
       empty={{
-        title: m.emails_no_undeliverable_addresses(),
-        text: m.emails_addresses_that_bounce_appear_here(),
+        title: m.emails_bounced_none(),
+        text: m.emails_bounced_noneText(),
       }}
     />
   );
@@ -91,7 +91,7 @@ const columns: DataTableColumn<UndeliverableAddress>[] = [
   { ...sortable('email'), title: m.common_email() },
   {
     ...sortable('reason'),
-    title: m.emails_reason(),
+    title: m.common_reason(),
     width: 300,
     render: ({ reason, detail }) => (
       <>
@@ -100,12 +100,12 @@ const columns: DataTableColumn<UndeliverableAddress>[] = [
       </>
     ),
   },
-  dayColumn('since', m.emails_since(), 140),
-  dayColumn('last', m.emails_last_time(), 140),
+  dayColumn('since', m.common_since(), 140),
+  dayColumn('last', m.emails_bounced_lastTime(), 140),
   {
     ...sortable('count'),
     ...largestFirst,
-    title: m.emails_times(),
+    title: m.emails_bounced_times(),
     width: 100,
     textAlign: 'right',
     cellsClassName: 'numbers',
@@ -122,7 +122,7 @@ const columns: DataTableColumn<UndeliverableAddress>[] = [
 function Allow({ email }: { email: string }) {
   const { busy, run } = useAction({
     call: () => sendAllow({ body: { email } }),
-    said: () => m.emails_this_address_gets_e_mail_again(),
+    said: () => m.emails_bounced_allowed(),
     refresh: [undeliverableKey],
     refreshAlways: true,
   });
@@ -130,11 +130,11 @@ function Allow({ email }: { email: string }) {
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={m.emails_allow_email_again({ email })}
+      aria-label={m.emails_bounced_allowNamed({ email })}
       loading={busy}
       onClick={() => void run()}
     >
-      {m.emails_allow_again()}
+      {m.emails_bounced_allow()}
     </Button>
   );
 }

@@ -104,7 +104,7 @@ describe('the list of unsubscribers', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     answer(listUnsubscribers, { data: [], total: 0 });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Nobody has unsubscribed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No one has unsubscribed' })).toBeTruthy();
   });
 });
 

@@ -74,11 +74,11 @@ const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 
 const nothing = (missing: Missing) =>
   missing
     ? {
-        title: m.emails_the_addresses_could_not_be(),
-        text: m.emails_please_try_again(),
+        title: m.emails_unsubscribed_loadFailed(),
+        text: m.common_pleaseRetry(),
         action: missing,
       }
-    : { title: m.emails_nobody_has_unsubscribed(), text: m.emails_no_one_has_unsubscribed() };
+    : { title: m.emails_unsubscribed_none(), text: m.emails_unsubscribed_noneText() };
 
 /** The addresses that get only messages about their account. */
 export function UnsubscribersTab() {
@@ -90,15 +90,15 @@ export function UnsubscribersTab() {
   return (
     <>
       <AddressList
-        label={m.emails_unsubscribers()}
+        label={m.emails_unsubscribed_title()}
         list={list}
         rows={quietRows(list)}
         columns={unsubscriberColumns}
         view={view}
         onView={change}
         choice={{
-          label: m.emails_source(),
-          all: m.emails_all_sources(),
+          label: m.common_source(),
+          all: m.emails_unsubscribed_allSources(),
           values: unsubscribeSources,
           nameOf: (source) => source,
           value: view.source,
@@ -108,9 +108,11 @@ export function UnsubscribersTab() {
         actions={
           <div className={classes.buttons}>
             <Button variant="default" onClick={() => setAsking('resubscribe')}>
-              {m.emails_resubscribe()}
+              {m.emails_unsubscribed_resubscribe_upper()}
             </Button>
-            <Button onClick={() => setAsking('unsubscribe')}>{m.emails_unsubscribe_2()}</Button>
+            <Button onClick={() => setAsking('unsubscribe')}>
+              {m.emails_unsubscribed_unsubscribe_upper()}
+            </Button>
           </div>
         }
         minWidth={480}
@@ -124,15 +126,15 @@ export function UnsubscribersTab() {
 const actions = {
   unsubscribe: {
     send: unsubscribe,
-    title: m.emails_unsubscribe(),
-    done: m.emails_unsubscribe_successful(),
-    text: m.emails_this_address_will_only_get(),
+    title: m.emails_template_unsubscribe(),
+    done: m.emails_unsubscribed_saved(),
+    text: m.emails_unsubscribed_help(),
   },
   resubscribe: {
     send: resubscribe,
-    title: m.emails_resubscribe_2(),
-    done: m.emails_resubscribe_successful(),
-    text: m.emails_this_address_will_get_every(),
+    title: m.emails_unsubscribed_resubscribe(),
+    done: m.emails_unsubscribed_resubscribed(),
+    text: m.emails_unsubscribed_resubscribeHelp(),
   },
 };
 
@@ -184,5 +186,5 @@ const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
 const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [
   { ...sortable('email'), title: m.common_email() },
   dayColumn('date', m.common_date(), 160),
-  { ...sortable('source'), title: m.emails_source(), width: 180 },
+  { ...sortable('source'), title: m.common_source(), width: 180 },
 ];

@@ -120,15 +120,15 @@ const collapsed = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
 const labels: Labels<TemplateValues> = {
   type: m.common_type(),
-  category: m.emails_category(),
-  subject: m.emails_subject(),
-  from: m.emails_from(),
-  to: m.emails_to(),
-  bcc: m.emails_bcc(),
+  category: m.emails_template_category(),
+  subject: m.emails_template_subject(),
+  from: m.emails_template_from(),
+  to: m.emails_template_to(),
+  bcc: m.emails_template_bcc(),
   description: m.common_description(),
-  body: m.emails_body(),
-  unsubscribe: m.emails_unsubscribe(),
-  enabled: m.emails_enabled(),
+  body: m.emails_template_body(),
+  unsubscribe: m.emails_template_unsubscribe(),
+  enabled: m.emails_template_enabled(),
 };
 
 interface Options {

@@ -105,7 +105,7 @@ function Shown({ template, version, onRestored }: ShownProps) {
       <MessagePreview draft={draftOf(template, version)} short />
       {!version.current && (
         <Button loading={restore.busy} onClick={() => void restore.run(version)}>
-          {m.emails_restore_version_version({ version: version.version })}
+          {m.common_restoreVersion({ version: version.version })}
         </Button>
       )}
     </section>
@@ -123,9 +123,9 @@ const draftOf = ({ usedFor, unsubscribe }: Template, { subject, body }: Template
 
 const confirmed = ({ version }: TemplateVersion): Promise<boolean> =>
   openDialog({
-    title: m.emails_restore_version_version_2({ version }),
-    text: m.emails_its_subject_and_body_take(),
-    confirm: m.emails_restore(),
+    title: m.common_restoreVersion_title({ version }),
+    text: m.emails_versions_restoreText(),
+    confirm: m.common_restore(),
     cancel: m.common_cancel(),
     tone: 'warning',
   });
@@ -134,7 +134,7 @@ const useRestore = (template: Template, onRestored: Props['onRestored']) =>
   useAction({
     ask: confirmed,
     call: ({ version }: TemplateVersion) => restoreVersion(template.id, version),
-    said: (_answer, { version }) => m.emails_version_version_restored({ version }),
+    said: (_answer, { version }) => m.common_restoreVersion_done({ version }),
     onAnswer: (answer) => onRestored(answer.template),
     refresh: [['emails']],
   });
@@ -155,7 +155,7 @@ function Version({
       <strong>
         {m.common_versionNumber({ version })}
 
-        {current && <em>{m.emails_in_use()}</em>}
+        {current && <em>{m.common_inUse()}</em>}
       </strong>
       <span>{formatMoment(savedAt)}</span>
       <span>{savedBy}</span>

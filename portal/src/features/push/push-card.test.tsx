@@ -72,7 +72,7 @@ const show = () => renderAlone(<PushCard userId={11} />);
 
 it('says what to do where a browser cannot, has been told not to, or is an iPhone without the app', async () => {
   const { unmount } = show();
-  expect(await screen.findByText(/cannot show notifications/)).toBeTruthy();
+  expect(await screen.findByText(/can't show notifications/)).toBeTruthy();
   unmount();
   browserThat({ permission: 'denied' });
   const blocked = show();

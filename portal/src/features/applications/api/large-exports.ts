@@ -81,7 +81,8 @@ export function watchExports(client: QueryClient, userId: number): void {
 }
 
 function tell({ state, fileName }: LargeExport): void {
-  if (state === 'ready') showToast(m.applications_export_is_ready({ fileName }), 'success', false);
+  if (state === 'ready')
+    showToast(m.applications_exports_readyToast({ fileName }), 'success', false);
   if (state === 'failed')
-    showToast(m.applications_export_was_not_made({ fileName }), 'danger', toastLife.long);
+    showToast(m.applications_exports_failedToast({ fileName }), 'danger', toastLife.long);
 }

@@ -55,7 +55,7 @@ const note = {
 describe('one application', () => {
   it('lets one call, text and mail the homeowner', async () => {
     await openOne();
-    const reach = within(screen.getByRole('navigation', { name: 'Reach the homeowner' }));
+    const reach = within(screen.getByRole('navigation', { name: 'Contact the homeowner' }));
     expect(
       ['Call', 'Text', 'Mail'].map((name) =>
         reach.getByRole('link', { name }).getAttribute('href'),
@@ -75,11 +75,11 @@ describe('one application', () => {
     const rows = within(screen.getByRole('table', { name: 'Offers' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
       'Keystone LendingQualifiedLoan$12,500$201.50Selected',
-      'Keystone LendingQualifiedLoan$12,500$201.50Taken back',
+      'Keystone LendingQualifiedLoan$12,500$201.50Withdrawn',
     ]);
     unmount();
     await openOne({}, { receivedOffers: {} });
-    expect(screen.getByText('Offers appear here as soon as lenders answer.')).toBeTruthy();
+    expect(screen.getByText('Offers appear here as soon as lenders respond.')).toBeTruthy();
   });
 
   it('says how much an offer is below the request', async () => {
@@ -100,7 +100,7 @@ describe('one application', () => {
     const view = await openScreen('/refer', owner());
     answer(one, () => refusal('not_found', 'x'));
     await act(() => view.router.navigate({ href: path }));
-    expect(await screen.findByText('This application is not here')).toBeTruthy();
+    expect(await screen.findByText('Application not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show all applications' }).getAttribute('href')).toBe(
       '/reports-applications',
     );
@@ -163,7 +163,7 @@ describe('what stands beside it', () => {
     expect(screen.getByRole('link', { name: 'Alice Abbott' }).getAttribute('href')).toBe(
       '/customers/5',
     );
-    expect(screen.getByRole('heading', { name: 'Came by link' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Link used' })).toBeTruthy();
     expect(screen.getByText('Text message · (720) 555-0100')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Estimate 1041' }).getAttribute('href')).toBe(
       '/documents/9',
@@ -180,9 +180,9 @@ describe('what stands beside it', () => {
       return { message: 'The homeowner is among your customers.', data: kept };
     });
     await act(() => view.router.navigate({ href: path }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a customer' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add as customer' }));
     expect(await screen.findByRole('link', { name: 'Alice Abbott' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Make a customer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add as customer' })).toBeNull();
   });
 
   it('is left out with the sections that it stands in, and nobody who only sees makes a customer', async () => {
@@ -191,8 +191,8 @@ describe('what stands beside it', () => {
       expect(screen.queryByRole('heading', { name })).toBeNull();
     unmount();
     await openOne({}, {}, owner(privileges('reports-applications:access', 'customers:read')));
-    expect(screen.getByText('The homeowner is not among your customers yet.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Make a customer' })).toBeNull();
+    expect(screen.getByText("This homeowner isn't one of your customers yet.")).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add as customer' })).toBeNull();
   });
 
   it('tells of messages to the homeowner and what became of them', async () => {
@@ -206,7 +206,7 @@ describe('what stands beside it', () => {
     });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
     expect(
-      items.some((text) => /^Text to the homeowner: Offers are here\..*Did not arrive$/.test(text)),
+      items.some((text) => /^Text to the homeowner: Offers are here\..*Not delivered$/.test(text)),
     ).toBe(true);
     expect(
       items.some((text) => /^E-mail to the homeowner: Application received\..*Sent$/.test(text)),
@@ -237,7 +237,7 @@ describe('notes', () => {
       notes = [];
       return { message: 'Note removed' };
     });
-    await userEvent.click(screen.getByRole('button', { name: /^Remove the note of/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Remove the note from/ }));
     await waitFor(() =>
       expect(screen.queryByText('Call after five.', { selector: 'p' })).toBeNull(),
     );

@@ -42,11 +42,7 @@ export function ApplicationPage() {
   if (!may(session, access)) {
     return (
       <Shell>
-        <LockedState
-          access={access}
-          place="reports-applications"
-          text={m.applications_this_report_is_not_available()}
-        />
+        <LockedState access={access} place="reports-applications" text={m.common_notInPlan()} />
       </Shell>
     );
   }
@@ -62,8 +58,8 @@ function Loaded({ userId, id }: { userId: number; id: number }) {
       {one.isPending && <SkeletonRows columns={3} rows={6} />}
       {isMissing && (
         <EmptyState
-          title={m.applications_this_application_is_not_here()}
-          text={m.applications_it_does_not_exist_or()}
+          title={m.applications_one_notFound()}
+          text={m.applications_one_notFoundText()}
         />
       )}
       {one.isError && !isMissing && <ErrorState onRetry={() => void one.refetch()} />}
@@ -74,7 +70,7 @@ function Loaded({ userId, id }: { userId: number; id: number }) {
 const Back = () => (
   <p className={classes.back}>
     <Link to="/reports-applications">
-      <IconArrowLeft size={16} aria-hidden /> {m.applications_show_all_applications()}
+      <IconArrowLeft size={16} aria-hidden /> {m.applications_one_showAll()}
     </Link>
   </p>
 );
@@ -82,7 +78,7 @@ const Back = () => (
 const Shell = ({ children }: { children: React.ReactNode }) => (
   <>
     <Back />
-    <PageHeader title={m.applications_one_application()} />
+    <PageHeader title={m.applications_one_title()} />
     <Card>{children}</Card>
   </>
 );
@@ -93,8 +89,8 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
     <>
       <Back />
       <PageHeader
-        title={row.applicantName || m.applications_not_named_yet()}
-        purpose={m.applications_asked_for({
+        title={row.applicantName || m.applications_unnamed()}
+        purpose={m.applications_one_requested({
           amount: row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount),
           date: formatDate(row.appFormStarted),
         })}
@@ -104,19 +100,19 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
       <NextCard row={row} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Card title={m.applications_offers_side_by_side()}>
+          <Card title={m.common_offers()}>
             <OfferTable offers={details.offers} row={row} />
           </Card>
           <DocumentsCard documents={details.documents} />
-          <Card title={m.applications_history()}>
+          <Card title={m.common_history()}>
             <History happenings={details.happenings} />
           </Card>
-          <Card title={m.applications_consents()} text={m.applications_consents_help()}>
+          <Card title={m.applications_one_consents()} text={m.applications_one_consentsHelp()}>
             <ConsentList consents={details.consents} />
           </Card>
         </div>
         <div className={classes.column}>
-          <Card title={m.applications_what_was_asked()}>
+          <Card title={m.applications_one_answers()}>
             <Asked whole={whole} />
           </Card>
           <CustomerCard
@@ -139,20 +135,20 @@ function Reach({ row }: { row: ApplicationRow }) {
   const { applicantPhone: phone, applicantEmail: email, applicantName: name } = row;
   if (name === removedPerson) return null;
   return (
-    <nav className={classes.reach} aria-label={m.applications_reach_the_homeowner()}>
+    <nav className={classes.reach} aria-label={m.applications_one_contact()}>
       {phone !== '' && (
         <>
           <a href={`tel:+1${phone}`} title={formatPhone(phone)}>
-            <IconPhone size={18} aria-hidden /> {m.applications_call()}
+            <IconPhone size={18} aria-hidden /> {m.applications_one_call()}
           </a>
           <a href={`sms:+1${phone}`}>
-            <IconMessage size={18} aria-hidden /> {m.applications_text()}
+            <IconMessage size={18} aria-hidden /> {m.common_text()}
           </a>
         </>
       )}
       {email !== '' && (
         <a href={`mailto:${email}`}>
-          <IconMail size={18} aria-hidden /> {m.applications_mail()}
+          <IconMail size={18} aria-hidden /> {m.applications_one_mail()}
         </a>
       )}
     </nav>
@@ -166,7 +162,7 @@ function NextCard({ row }: { row: ApplicationRow }) {
   return (
     <section className={classes.next} data-actor={row.nextActor}>
       <div>
-        <h2>{actor === null ? title : m.applications_acts({ actor, title })}</h2>
+        <h2>{actor === null ? title : m.applications_one_event({ actor, title })}</h2>
         <p>{help}</p>
         <Deadline row={row} />
       </div>
@@ -179,35 +175,35 @@ function Deadline({ row: { expiresAt, nextStep, reapplyFrom } }: { row: Applicat
   if (nextStep === 'inform' && expiresAt !== null)
     return (
       <p className={classes.deadline}>
-        {m.applications_expires_expires_at({ expiresAt: formatDate(expiresAt) })}
+        {m.applications_expiresOn({ expiresAt: formatDate(expiresAt) })}
       </p>
     );
   if (reapplyFrom === null) return null;
   return (
     <p className={classes.deadline}>
-      {m.applications_can_apply_again_from_reapply({ reapplyFrom: formatDate(reapplyFrom) })}
+      {m.applications_canReapply({ reapplyFrom: formatDate(reapplyFrom) })}
     </p>
   );
 }
 
 function Asked({ whole: { data: row, details } }: { whole: WholeApplication }) {
   const facts: [string, React.ReactNode][] = [
-    [m.applications_amount(), money(row.requestedAmount)],
+    [m.common_amount(), money(row.requestedAmount)],
     [
-      m.applications_a_month(),
+      m.applications_offer_perMonth(),
       row.monthlyBudget === null
         ? '–'
-        : m.applications_about_monthly_budget_a_month({
+        : m.applications_one_budget({
             monthlyBudget: formatWholeMoney(row.monthlyBudget),
           }),
     ],
-    [m.applications_project(), details.project || '–'],
-    [m.applications_project_address(), row.projectAddress || '–'],
-    [m.applications_location(), row.applicantLocation || '–'],
-    [m.applications_credit_score(), row.selfReportedCreditScore || '–'],
-    [m.applications_phone(), row.applicantPhone === '' ? '–' : formatPhone(row.applicantPhone)],
-    [m.applications_e_mail(), row.applicantEmail || '–'],
-    [m.applications_co_branded_page(), row.pageName],
+    [m.applications_one_project(), details.project || '–'],
+    [m.applications_one_projectAddress(), row.projectAddress || '–'],
+    [m.applications_one_location(), row.applicantLocation || '–'],
+    [m.applications_one_creditScore(), row.selfReportedCreditScore || '–'],
+    [m.common_phone(), row.applicantPhone === '' ? '–' : formatPhone(row.applicantPhone)],
+    [m.common_email(), row.applicantEmail || '–'],
+    [m.common_coBrandedPage(), row.pageName],
     [m.applications_source(), sourceLabels[details.source]],
     [m.applications_started(), formatDateTime(row.appFormStarted)],
   ];

@@ -41,7 +41,7 @@ export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: bo
   if (!may(session, seeingCustomers)) return null;
   if (customer !== null)
     return (
-      <Card title={m.applications_customer()}>
+      <Card title={m.common_customer()}>
         <div className={classes.customer}>
           <strong>
             <Link to={`/customers/${customer.id}`}>{customer.name}</Link>
@@ -55,8 +55,8 @@ export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: bo
     );
   const mayMake = may(session, makingCustomers) && !isGone;
   return (
-    <Card title={m.applications_customer()}>
-      <p className={classes.quiet}>{m.applications_no_customer_yet()}</p>
+    <Card title={m.common_customer()}>
+      <p className={classes.quiet}>{m.applications_customer_none()}</p>
       {mayMake && (
         <Button
           mt={12}
@@ -65,7 +65,7 @@ export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: bo
           loading={make.busy}
           onClick={() => void make.run()}
         >
-          {m.applications_make_a_customer()}
+          {m.applications_customer_create()}
         </Button>
       )}
     </Card>
@@ -76,7 +76,7 @@ export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: bo
 export function LinksCard({ links }: { links: readonly ItsLink[] }) {
   if (links.length === 0) return null;
   return (
-    <Card title={m.applications_came_by_link()}>
+    <Card title={m.applications_link_title()}>
       <ul className={classes.beside}>
         {links.map(({ id, channel, state, to, by, createdAt, openedAt }) => (
           <li key={id}>
@@ -89,8 +89,8 @@ export function LinksCard({ links }: { links: readonly ItsLink[] }) {
             </span>
             <span className={classes.quiet}>
               {by === ''
-                ? m.applications_link_made({ at: formatDateTime(createdAt) })
-                : m.applications_link_sent_by({ at: formatDateTime(createdAt), name: by })}
+                ? m.applications_link_created({ at: formatDateTime(createdAt) })
+                : m.applications_link_sentBy({ at: formatDateTime(createdAt), name: by })}
               {openedAt !== null &&
                 ` · ${m.applications_link_opened({ at: formatDateTime(openedAt) })}`}
             </span>
@@ -117,9 +117,9 @@ const toneOfDocument: Record<ItsDocument['status'], Tone> = {
 export function DocumentsCard({ documents }: { documents: readonly ItsDocument[] }) {
   if (!may(useSession(), seeingDocuments)) return null;
   return (
-    <Card title={m.applications_documents()}>
+    <Card title={m.applications_documents_title()}>
       {documents.length === 0 ? (
-        <p className={classes.quiet}>{m.applications_no_documents_yet()}</p>
+        <p className={classes.quiet}>{m.applications_documents_none()}</p>
       ) : (
         <ul className={classes.beside}>
           {documents.map((document) => (
@@ -143,11 +143,11 @@ export function DocumentsCard({ documents }: { documents: readonly ItsDocument[]
 const nameOf = ({ kind, number }: ItsDocument): string =>
   number === null
     ? documentKinds[kind]
-    : m.applications_document_number({ kind: documentKinds[kind], number: String(number) });
+    : m.applications_documents_number({ kind: documentKinds[kind], number: String(number) });
 
 /** What its dates say counts more than how far it is. */
 function stateOf({ status, isOverdue, isExpired }: ItsDocument): { status: string; tone: Tone } {
-  if (isOverdue) return { status: m.applications_document_overdue(), tone: 'red' };
-  if (isExpired) return { status: m.applications_document_expired(), tone: 'amber' };
+  if (isOverdue) return { status: m.common_overdue(), tone: 'red' };
+  if (isExpired) return { status: m.common_expired(), tone: 'amber' };
   return { status: documentStatuses[status], tone: toneOfDocument[status] };
 }

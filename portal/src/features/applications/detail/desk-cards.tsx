@@ -33,7 +33,7 @@ const schemas = () => import('@lintel/contract/applications/application-detail')
 export function NotesCard({ userId, id, notes }: Of & { notes: readonly ApplicationNote[] }) {
   const mayWrite = may(useSession(), writing);
   return (
-    <Card title={m.applications_notes()} text={m.applications_notes_help()}>
+    <Card title={m.applications_notes_title()} text={m.applications_notes_help()}>
       {mayWrite && <NoteForm userId={userId} id={id} />}
       {notes.length > 0 && (
         <ul className={classes.notes}>
@@ -43,7 +43,7 @@ export function NotesCard({ userId, id, notes }: Of & { notes: readonly Applicat
         </ul>
       )}
       {notes.length === 0 && !mayWrite && (
-        <p className={classes.quiet}>{m.applications_no_notes_yet()}</p>
+        <p className={classes.quiet}>{m.applications_notes_none()}</p>
       )}
     </Card>
   );
@@ -67,13 +67,13 @@ function NoteForm({ userId, id }: Of) {
     <form {...form} className={classes.noteForm}>
       <Textarea
         {...field('text')}
-        label={m.applications_new_note()}
+        label={m.applications_notes_new()}
         rows={3}
         maxLength={noteLimits.text}
       />
       <RestoredLine kept={kept} />
       <Button type="submit" variant="default" loading={busy} disabled={values.text.trim() === ''}>
-        {m.applications_save_note()}
+        {m.applications_notes_save()}
       </Button>
     </form>
   );
@@ -97,7 +97,7 @@ function NoteItem({ userId, id, note }: Of & { note: ApplicationNote }) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={m.applications_remove_note_of({ date: formatDateTime(note.at) })}
+            aria-label={m.applications_notes_removeNamed({ date: formatDateTime(note.at) })}
             loading={remove.busy}
             onClick={() => void remove.run()}
           >
@@ -115,27 +115,27 @@ export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp
   const [isOpen, setOpen] = useState(false);
   const end = useAction({
     call: () => dropFollowUp({ params: { id } }),
-    said: () => m.applications_follow_up_done(),
+    said: () => m.applications_followUp_done(),
     refresh: [applicationKey(userId, id)],
   });
   const isEditing = mayWrite && (isOpen || followUp === null);
   return (
-    <Card title={m.applications_follow_up()} text={m.applications_follow_up_help()}>
+    <Card title={m.common_followUp()} text={m.applications_followUp_help()}>
       {followUp !== null && !isEditing && (
         <div className={classes.followUp}>
           <p>
             <strong>{formatDate(followUp.on)}</strong>{' '}
-            {followUp.isDue && <StatusBadge status={m.applications_due()} tone="amber" />}
+            {followUp.isDue && <StatusBadge status={m.applications_followUp_due()} tone="amber" />}
           </p>
           {followUp.note !== '' && <p>{followUp.note}</p>}
-          <p className={classes.quiet}>{m.applications_set_by({ who: followUp.author })}</p>
+          <p className={classes.quiet}>{m.applications_followUp_setBy({ who: followUp.author })}</p>
           {mayWrite && (
             <div className={classes.actions}>
               <Button variant="default" loading={end.busy} onClick={() => void end.run()}>
-                {m.applications_mark_done()}
+                {m.common_done()}
               </Button>
               <Button variant="subtle" onClick={() => setOpen(true)}>
-                {m.applications_change_day()}
+                {m.applications_followUp_changeDay()}
               </Button>
             </div>
           )}
@@ -150,7 +150,7 @@ export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp
         />
       )}
       {followUp === null && !mayWrite && (
-        <p className={classes.quiet}>{m.applications_no_follow_up()}</p>
+        <p className={classes.quiet}>{m.applications_followUp_none()}</p>
       )}
     </Card>
   );
@@ -183,7 +183,7 @@ function FollowUpForm({
     <form {...form} className={classes.noteForm}>
       <DateField
         {...field('on')}
-        label={m.applications_remind_me_on()}
+        label={m.applications_followUp_remindOn()}
         onChange={(day) => setValue('on', day)}
         min={today}
         max={addDays(today, followUpLimits.days)}
@@ -196,19 +196,21 @@ function FollowUpForm({
             variant="default"
             onClick={() => setValue('on', addDays(today, days))}
           >
-            {days === 1 ? m.applications_tomorrow() : m.applications_in_days({ days })}
+            {days === 1
+              ? m.applications_followUp_tomorrow()
+              : m.applications_followUp_inDays({ days })}
           </Button>
         ))}
       </div>
       <TextInput
         {...field('note')}
-        label={m.applications_what_about()}
+        label={m.applications_followUp_about()}
         maxLength={followUpLimits.note}
       />
       <RestoredLine kept={kept} />
       <div className={classes.actions}>
         <Button type="submit" variant="default" loading={busy} disabled={values.on === ''}>
-          {m.applications_remind_me()}
+          {m.applications_followUp_remind()}
         </Button>
         {onClose && (
           <Button

@@ -17,10 +17,10 @@ import classes from './application.module.css';
 const states: Record<OfferState, { words: string; tone: Tone }> = {
   open: { words: m.applications_offer_open(), tone: 'grey' },
   chosen: { words: m.applications_selected(), tone: 'blue' },
-  approved: { words: m.applications_approved(), tone: 'green' },
-  funded: { words: m.applications_funded(), tone: 'green' },
+  approved: { words: m.common_approved(), tone: 'green' },
+  funded: { words: m.common_funded(), tone: 'green' },
   replaced: { words: m.applications_offer_replaced(), tone: 'grey' },
-  withdrawn: { words: m.applications_offer_taken_back(), tone: 'red' },
+  withdrawn: { words: m.common_withdrawn(), tone: 'red' },
 };
 
 /** The offers beside each other; what the lender makes of the credit is not among it. */
@@ -33,23 +33,23 @@ export function OfferTable({
 }) {
   if (offers.length === 0) {
     const text = row.receivedOffers.no_offers
-      ? m.applications_no_lender_had_an_offer()
-      : m.applications_offers_appear_here();
+      ? m.applications_offer_none()
+      : m.applications_offer_waiting();
     return <p className={classes.quiet}>{text}</p>;
   }
   return (
-    <table className={classes.offers} aria-label={m.applications_offers()}>
+    <table className={classes.offers} aria-label={m.common_offers()}>
       <thead>
         <tr>
-          <th scope="col">{m.applications_lender()}</th>
-          <th scope="col">{m.applications_kind()}</th>
+          <th scope="col">{m.applications_offer_lender()}</th>
+          <th scope="col">{m.applications_offer_kind()}</th>
           <th scope="col" className={classes.amount}>
-            {m.applications_amount()}
+            {m.common_amount()}
           </th>
           <th scope="col" className={classes.amount}>
-            {m.applications_a_month()}
+            {m.applications_offer_perMonth()}
           </th>
-          <th scope="col">{m.applications_state()}</th>
+          <th scope="col">{m.common_status()}</th>
         </tr>
       </thead>
       <tbody>
@@ -97,28 +97,28 @@ function OfferRow({
 
 type Said = (about: { who: string; amount: string; about: string }) => string;
 const words: Record<Happening['what'], Said> = {
-  started: () => m.applications_happened_started(),
-  sent: () => m.applications_happened_sent(),
-  'answered-none': () => m.applications_happened_no_offers(),
-  offer: ({ who, amount }) => m.applications_happened_offer({ who, amount }),
-  chosen: ({ who, amount }) => m.applications_happened_chosen({ who, amount }),
-  replaced: ({ who }) => m.applications_happened_replaced({ who }),
-  'taken-back': ({ who }) => m.applications_happened_taken_back({ who }),
-  information: () => m.applications_happened_information(),
-  approved: ({ who }) => m.applications_happened_approved({ who }),
-  funded: ({ who, amount }) => m.applications_happened_funded({ who, amount }),
-  withdrawn: () => m.applications_happened_withdrawn(),
-  note: ({ who }) => m.applications_happened_note({ who }),
-  'follow-up': ({ who }) => m.applications_happened_follow_up({ who }),
-  'follow-up-done': ({ who }) => m.applications_happened_follow_up_done({ who }),
-  text: ({ about }) => m.applications_happened_text({ about }),
-  email: ({ about }) => m.applications_happened_email({ about }),
+  started: () => m.applications_event_started(),
+  sent: () => m.applications_event_sent(),
+  'answered-none': () => m.applications_event_noOffers(),
+  offer: ({ who, amount }) => m.applications_event_offer({ who, amount }),
+  chosen: ({ who, amount }) => m.applications_event_chosen({ who, amount }),
+  replaced: ({ who }) => m.applications_event_replaced({ who }),
+  'taken-back': ({ who }) => m.applications_event_offerWithdrawn({ who }),
+  information: () => m.applications_event_information(),
+  approved: ({ who }) => m.applications_event_approved({ who }),
+  funded: ({ who, amount }) => m.applications_event_funded({ who, amount }),
+  withdrawn: () => m.applications_event_withdrawn(),
+  note: ({ who }) => m.applications_event_note({ who }),
+  'follow-up': ({ who }) => m.applications_event_followUp({ who }),
+  'follow-up-done': ({ who }) => m.applications_event_followUpDone({ who }),
+  text: ({ about }) => m.applications_event_text({ about }),
+  email: ({ about }) => m.applications_event_email({ about }),
 };
 
 const fates: Record<MessageFate, { status: string; tone: Tone }> = {
-  queued: { status: m.applications_message_waits(), tone: 'amber' },
-  sent: { status: m.applications_message_sent(), tone: 'blue' },
-  delivered: { status: m.applications_message_delivered(), tone: 'green' },
+  queued: { status: m.applications_message_waiting(), tone: 'amber' },
+  sent: { status: m.common_sent(), tone: 'blue' },
+  delivered: { status: m.common_delivered(), tone: 'green' },
   failed: { status: m.applications_message_failed(), tone: 'red' },
 };
 
@@ -129,7 +129,7 @@ export const History = ({ happenings }: { happenings: readonly Happening[] }) =>
       <li key={key} data-what={what}>
         <span>
           {words[what]({
-            who: who ?? m.applications_somebody(),
+            who: who ?? m.applications_event_someone(),
             amount: amount === null ? '' : formatWholeMoney(amount),
             about: message === null ? '' : homeownerNews[message.about],
           })}
@@ -146,7 +146,7 @@ export const History = ({ happenings }: { happenings: readonly Happening[] }) =>
 /** What the homeowner agreed to, as facts. */
 export function ConsentList({ consents }: Pick<ApplicationDetails, 'consents'>) {
   if (consents.length === 0)
-    return <p className={classes.quiet}>{m.applications_no_consents_yet()}</p>;
+    return <p className={classes.quiet}>{m.applications_consents_none()}</p>;
   return (
     <ul className={classes.consents}>
       {consents.map(({ kind, answer, at, effectiveFrom }) => (
@@ -156,7 +156,7 @@ export function ConsentList({ consents }: Pick<ApplicationDetails, 'consents'>) 
             {answers[answer]}, {formatDateTime(at)}
           </span>
           <span className={classes.quiet}>
-            {m.applications_text_of({ date: formatDate(effectiveFrom) })}
+            {m.applications_consents_textOf({ date: formatDate(effectiveFrom) })}
           </span>
         </li>
       ))}
@@ -165,7 +165,7 @@ export function ConsentList({ consents }: Pick<ApplicationDetails, 'consents'>) 
 }
 
 const answers: Record<ApplicationDetails['consents'][number]['answer'], string> = {
-  given: m.applications_agreed(),
-  declined: m.applications_declined(),
-  withdrawn: m.applications_consent_withdrawn(),
+  given: m.applications_consents_agreed(),
+  declined: m.applications_consents_declined(),
+  withdrawn: m.common_withdrawn(),
 };

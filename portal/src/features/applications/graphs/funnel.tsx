@@ -9,14 +9,14 @@ import classes from './graphs.module.css';
 export function Funnel({ totals }: { totals: StageCounts }) {
   return (
     <section className={classes.graph}>
-      <h3 className={classes.title}>{m.applications_how_far_they_came()}</h3>
+      <h3 className={classes.title}>{m.applications_funnel_title()}</h3>
       <table className={classes.funnel}>
         <thead className={classes.spoken}>
           <tr>
-            <th scope="col">{m.applications_stage()}</th>
+            <th scope="col">{m.applications_funnel_stage()}</th>
             <td aria-hidden="true" />
             <th scope="col">{m.common_applications()}</th>
-            <th scope="col">{m.applications_share_of_those_started()}</th>
+            <th scope="col">{m.applications_funnel_share()}</th>
           </tr>
         </thead>
         <tbody>

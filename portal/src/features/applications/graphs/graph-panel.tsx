@@ -15,8 +15,8 @@ const openKey = 'lintel.applications-graphs';
 /** The graphs above the report, folded until somebody wants them; this browser remembers it. */
 export const GraphPanel = ({ userId, filters }: { userId: number; filters: ReportFilters }) => (
   <FoldingPanel
-    title={m.applications_graphs()}
-    note={m.applications_how_many_started_and_how()}
+    title={m.applications_graphs_title()}
+    note={m.applications_graphs_summary()}
     isOpenAtFirst={() => localStore.get(openKey) !== null}
     onToggle={(isOpen) => localStore.set(openKey, isOpen ? '1' : null)}
   >

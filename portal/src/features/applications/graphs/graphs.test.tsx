@@ -14,7 +14,7 @@ beforeAll(() => import('./graphs.tsx').then(() => undefined), 60_000);
 const toggle = (): HTMLElement => screen.getByRole('button', { name: /^Graphs/ });
 const unfold = (): Promise<void> => userEvent.click(toggle());
 /** The chunk of the graphs is loaded when they are first unfolded. */
-const drawn = (text: string | RegExp = 'How far they came'): Promise<HTMLElement> =>
+const drawn = (text: string | RegExp = 'How far applications got'): Promise<HTMLElement> =>
   screen.findByText(text, {}, { timeout: 15_000 });
 function answerGraphs(reply: Graphs = graphs()): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
@@ -45,7 +45,7 @@ describe('the graphs above the report', () => {
     await openReport({}, () => void answerGraphs());
     expect(toggle().getAttribute('aria-expanded')).toBe('true');
     await unfold();
-    expect(screen.queryByText('How far they came')).toBeNull();
+    expect(screen.queryByText('How far applications got')).toBeNull();
   });
 
   it('ask with the days and the page of the report, and say that other filters do not count', async () => {
@@ -70,7 +70,7 @@ describe('the graphs above the report', () => {
     await openReport({}, () => void answerGraphs());
     await unfold();
     await drawn();
-    expect(textsOf(tableBelow('How far they came')).slice(1)).toEqual([
+    expect(textsOf(tableBelow('How far applications got')).slice(1)).toEqual([
       ['Started', '', '12', '100%'],
       ['Sent', '', '9', '75%'],
       ['With offers', '', '6', '50%'],
@@ -88,7 +88,7 @@ describe('the graphs above the report', () => {
   it('have a table of the curves for those who cannot see them', async () => {
     await openReport({}, () => void answerGraphs());
     await unfold();
-    await userEvent.click(await drawn('Show the numbers as a table'));
+    await userEvent.click(await drawn('Show the numbers in a table'));
     expect(textsOf(tableBelow('Over time'))).toEqual([
       ['Day', 'Started', 'Sent', 'With offers', 'Funded'],
       ['Mar 4', '0', '0', '0', '0'],
@@ -103,7 +103,7 @@ describe('the graphs above the report', () => {
     expect(await drawn('The graphs could not be loaded.')).toBeTruthy();
     answerGraphs(graphs({ totals: nothing, periods: [], pages: [], sources: [] }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getByText('Nothing to draw yet')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Nothing to show yet')).toBeTruthy());
   });
 });
 

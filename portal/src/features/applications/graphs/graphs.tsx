@@ -16,8 +16,8 @@ const labels = choiceNames.map((name) => choiceFilters[name].label.toLowerCase()
 const filters = new Intl.ListFormat('en-US').format(labels);
 const unheeded =
   labels.length === 1
-    ? m.applications_filters_filter({ filters })
-    : m.applications_filters_filters({ filters });
+    ? m.applications_graphs_oneFilter({ filters })
+    : m.applications_graphs_manyFilters({ filters });
 
 /** The graphs of the report, of its days and its page. */
 export default function GraphsOfReport({
@@ -29,15 +29,13 @@ export default function GraphsOfReport({
 }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(graphsQuery(userId, filters));
   if (isError)
-    return (
-      <ErrorState text={m.applications_the_graphs_could_not_be()} onRetry={() => void refetch()} />
-    );
+    return <ErrorState text={m.applications_graphs_loadFailed()} onRetry={() => void refetch()} />;
   if (data === undefined) return <GraphSkeleton />;
   if (data.totals.started === 0) {
     return (
       <EmptyState
-        title={m.applications_nothing_to_draw_yet()}
-        text={m.applications_no_application_was_started_in()}
+        title={m.applications_graphs_emptyTitle()}
+        text={m.applications_graphs_emptyText()}
       />
     );
   }
@@ -48,9 +46,7 @@ export default function GraphsOfReport({
       data-busy={isPlaceholderData || undefined}
     >
       {(filters.search !== '' || chosenIn(filters).length > 0) && (
-        <p className={classes.note}>
-          {m.applications_the_graphs_count_every_application({ unheeded })}
-        </p>
+        <p className={classes.note}>{m.applications_graphs_unfiltered({ unheeded })}</p>
       )}
       <Drawn graphs={data} />
     </div>
@@ -74,9 +70,13 @@ function Drawn({ graphs }: { graphs: Graphs }) {
       <OverTime unit={graphs.unit} periods={graphs.periods} />
       <Funnel totals={graphs.totals} />
       {pages.length > 1 && (
-        <Parts title={m.applications_by_co_branded_page()} first={m.common_page()} rows={pages} />
+        <Parts title={m.applications_graphs_byPage()} first={m.common_page()} rows={pages} />
       )}
-      <Parts title={m.applications_by_source()} first={m.applications_source()} rows={sources} />
+      <Parts
+        title={m.applications_graphs_bySource()}
+        first={m.applications_source()}
+        rows={sources}
+      />
     </>
   );
 }

@@ -21,9 +21,9 @@ const labelGap = 16;
 export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
     <section className={classes.wide}>
-      <h3 className={classes.title}>{m.applications_over_time()}</h3>
+      <h3 className={classes.title}>{m.applications_graphs_overTime()}</h3>
       <p className={classes.note}>
-        {m.applications_by_the_day_they_were({ each: unitWords[unit].each })}
+        {m.applications_graphs_byDayStarted({ each: unitWords[unit].each })}
       </p>
       {periods.length > 1 && (
         <div aria-hidden="true">
@@ -31,7 +31,7 @@ export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
         </div>
       )}
       <details className={classes.numbers} open={periods.length === 1}>
-        <summary>{m.applications_show_the_numbers_as_a()}</summary>
+        <summary>{m.common_showAsTable()}</summary>
         <CountsTable
           first={unitWords[unit].column}
           rows={periods.map((period) => rowOf(period, unit))}

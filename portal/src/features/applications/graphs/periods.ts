@@ -14,9 +14,9 @@ export const periodLabel = (from: string, unit: GraphUnit): string =>
   (unit === 'month' ? monthFormat : dayFormat).format(new Date(`${from}T00:00:00Z`));
 
 export const unitWords: Record<GraphUnit, { each: string; column: string }> = {
-  day: { each: m.applications_each_step_is_a_day(), column: m.applications_day() },
-  week: { each: m.applications_each_step_is_a_week(), column: m.applications_week_from() },
-  month: { each: m.applications_each_step_is_a_month(), column: m.common_month() },
+  day: { each: m.applications_graphs_eachDay(), column: m.applications_graphs_day() },
+  week: { each: m.applications_graphs_eachWeek(), column: m.applications_graphs_weekFrom() },
+  month: { each: m.applications_graphs_eachMonth(), column: m.common_month() },
 };
 
 /** The top of an axis of counts, whose four steps are round and whole numbers. */

@@ -7,9 +7,9 @@ export type Stage = keyof StageCounts;
 export const stages: readonly { key: Stage; label: string; color: string }[] = [
   { key: 'started', label: m.applications_started(), color: 'var(--tone-grey)' },
   { key: 'submitted', label: m.common_sent(), color: 'var(--color-link)' },
-  { key: 'offers', label: m.applications_with_offers(), color: 'var(--tone-amber)' },
-  { key: 'approved', label: m.applications_approved(), color: 'var(--graph-violet)' },
-  { key: 'funded', label: m.applications_funded(), color: 'var(--tone-green)' },
+  { key: 'offers', label: m.applications_graphs_withOffers(), color: 'var(--tone-amber)' },
+  { key: 'approved', label: m.common_approved(), color: 'var(--graph-violet)' },
+  { key: 'funded', label: m.common_funded(), color: 'var(--tone-green)' },
 ];
 
 /**

@@ -95,7 +95,7 @@ export function HolderFields({ name, zip: { onText, ...zip }, children }: Holder
     <>
       <TextInput
         {...name}
-        label={m.billing_cardholder_name()}
+        label={m.billing_card_cardholder()}
         required
         maxLength={255}
         autoComplete="cc-name"
@@ -103,7 +103,7 @@ export function HolderFields({ name, zip: { onText, ...zip }, children }: Holder
       {children}
       <DigitsField
         field={zip}
-        label={m.billing_zip()}
+        label={m.billing_card_zip()}
         max={5}
         autoComplete="billing postal-code"
         value={zip.value}
@@ -148,8 +148,8 @@ const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
   <div className={classes.pair}>
     <DigitsField
       field={field('expiration')}
-      label={m.billing_expiration()}
-      placeholder={m.billing_mm_yy()}
+      label={m.billing_card_expiration()}
+      placeholder={m.billing_card_expirationPlaceholder()}
       autoComplete="cc-exp"
       max={4}
       show={withSlash}
@@ -159,9 +159,11 @@ const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
     />
     <DigitsField
       field={field('cvc')}
-      label={m.billing_cvc()}
+      label={m.billing_card_cvc()}
       placeholder={
-        brandOfNumber(values.number) === 'amex' ? m.billing_4_digits() : m.billing_3_digits()
+        brandOfNumber(values.number) === 'amex'
+          ? m.billing_card_fourDigits()
+          : m.billing_card_threeDigits()
       }
       autoComplete="cc-csc"
       max={4}

@@ -59,7 +59,7 @@ export function CardFrame({
     <form
       {...form}
       className={classes.form}
-      aria-label={mode === 'create' ? m.billing_add_card() : m.billing_update_card()}
+      aria-label={mode === 'create' ? m.billing_card_add() : m.billing_card_update()}
     >
       {failure !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
@@ -75,7 +75,7 @@ export function CardFrame({
       />
       <p className={classes.safe}>
         <IconLock size={14} aria-hidden />
-        {m.billing_we_keep_the_brand_the()}
+        {m.billing_card_storageNote()}
       </p>
     </form>
   );

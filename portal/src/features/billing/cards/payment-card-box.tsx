@@ -37,7 +37,7 @@ function ExpiryNotice({ days }: { days: number }) {
   return (
     <p className={classes.notice} data-tone={expired ? 'red' : 'amber'} role="status">
       <IconAlertTriangle size={18} aria-hidden />
-      {expired ? m.billing_your_card_has_expired() : m.billing_your_card_is_expiring_soon()}
+      {expired ? m.common_cardExpired() : m.common_cardExpiring()}
     </p>
   );
 }
@@ -60,15 +60,15 @@ function CardView({ card }: { card: StoredCard }) {
         <p className={classes.number}>{card.number}</p>
         <dl className={classes.plasticFacts}>
           <div>
-            <dt>{m.billing_name_on_card()}</dt>
+            <dt>{m.billing_card_name()}</dt>
             <dd>{card.cardholderName}</dd>
           </div>
           <div>
-            <dt>{expired ? m.billing_expired() : m.billing_expires()}</dt>
+            <dt>{expired ? m.common_expired() : m.billing_card_expires()}</dt>
             <dd>{monthOf(card)}</dd>
           </div>
           <div>
-            <dt>{m.billing_zip()}</dt>
+            <dt>{m.billing_card_zip()}</dt>
             <dd>{card.zipCode}</dd>
           </div>
         </dl>
@@ -116,7 +116,7 @@ export function PaymentCardBox({ userId, mayChange }: BoxProps) {
   const openForm = (): void => open(card ? 'update-card' : 'add-card');
   const frame = (content: ReactNode, action?: ReactNode) => (
     <div ref={root}>
-      <Card title={m.billing_payment_card()} action={action}>
+      <Card title={m.billing_card_title()} action={action}>
         {content}
       </Card>
     </div>
@@ -140,15 +140,15 @@ export function PaymentCardBox({ userId, mayChange }: BoxProps) {
       data-opens="form"
       onClick={openForm}
     >
-      {m.billing_update_card()}
+      {m.billing_card_update()}
     </Button>,
   );
 }
 
 const NoCard = ({ onAdd }: { onAdd?: () => void }) => (
   <EmptyState
-    title={m.billing_no_card_yet()}
-    text={onAdd && m.billing_add_a_card_to_pay()}
+    title={m.billing_card_none()}
+    text={onAdd && m.billing_card_noneText()}
     action={
       onAdd && (
         <Button
@@ -156,7 +156,7 @@ const NoCard = ({ onAdd }: { onAdd?: () => void }) => (
           data-opens="form"
           onClick={onAdd}
         >
-          {m.billing_add_card()}
+          {m.billing_card_add()}
         </Button>
       )
     }

@@ -119,7 +119,7 @@ describe("a card in Stripe's own fields", () => {
 
   it('can be asked for again when Stripe cannot be reached', async () => {
     network.down = true;
-    await open('The fields of the payment provider could not be loaded.');
+    await open("The payment provider's fields couldn't be loaded.");
     network.down = false;
     await press('Try again');
     expect(await screen.findByRole('form', { name: 'Add card' })).toBeTruthy();

@@ -16,7 +16,7 @@ export function StripeCardForm({
   const { data: stripe = null, isError, refetch } = useQuery(stripeScript(publishableKey));
   const scheme = useComputedColorScheme('light');
   if (isError) {
-    const text = m.billing_the_fields_of_the_payment();
+    const text = m.billing_card_fieldsFailed();
     return <FormLost text={text} onRetry={() => void refetch()} onClose={props.onClose} />;
   }
   return (

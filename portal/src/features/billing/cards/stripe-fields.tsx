@@ -37,13 +37,13 @@ export const StripeFields = ({ states, onState }: Props) => (
     />
     <div className={classes.pair}>
       <Hosted
-        label={m.billing_expiration()}
+        label={m.billing_card_expiration()}
         element={CardExpiryElement}
         state={states.expiration}
         onState={(state) => onState('expiration', state)}
       />
       <Hosted
-        label={m.billing_cvc()}
+        label={m.billing_card_cvc()}
         element={CardCvcElement}
         state={states.cvc}
         onState={(state) => onState('cvc', state)}

@@ -31,7 +31,7 @@ export function TestCards({
     <details className={classes.test}>
       <summary>
         <Rich
-          text={m.billing_test_mode_no_money_moves()}
+          text={m.billing_testCards_notice()}
           parts={{ strong: (words) => <strong>{words}</strong> }}
         />
       </summary>
@@ -41,7 +41,7 @@ export function TestCards({
             <button
               type="button"
               onClick={() => onChoose(number)}
-              aria-label={m.billing_use_number_description({
+              aria-label={m.billing_testCards_use({
                 number: groupNumber(number),
                 description,
               })}

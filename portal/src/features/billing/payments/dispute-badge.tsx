@@ -4,7 +4,7 @@ import type { Tone } from '../../../theme.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
 const badges: Record<DisputeState, { status: string; tone: Tone }> = {
-  open: { status: m.billing_disputed(), tone: 'amber' },
+  open: { status: m.billing_dispute_open(), tone: 'amber' },
   won: { status: m.billing_dispute_won(), tone: 'green' },
   lost: { status: m.billing_dispute_lost(), tone: 'red' },
   closed: { status: m.billing_dispute_closed(), tone: 'grey' },

@@ -29,7 +29,7 @@ const PaymentStatus = ({ payment: { status, failureMessage, dispute } }: { payme
     <StatusBadge status={status} /> {dispute && <DisputeBadge state={dispute.state} />}
     {dispute?.state === 'open' && (
       <span className={classes.why}>
-        {m.billing_amount_disputed({ amount: formatMoney(dispute.amount) })}
+        {m.billing_dispute_amount({ amount: formatMoney(dispute.amount) })}
       </span>
     )}
     {failureMessage !== '' && <span className={classes.why}>{failureMessage}</span>}
@@ -42,7 +42,7 @@ const PaymentAmount = ({ payment: { amount, refundedAmount } }: { payment: Payme
     {formatMoney(amount)}
     {refundedAmount > 0 && (
       <span className={classes.why}>
-        {m.billing_refunded_amount_refunded({ refundedAmount: formatMoney(refundedAmount) })}
+        {m.billing_payments_refunded({ refundedAmount: formatMoney(refundedAmount) })}
       </span>
     )}
   </>
@@ -84,7 +84,7 @@ const paymentColumns = (
   },
   {
     accessor: 'receipt',
-    title: m.billing_receipt(),
+    title: m.billing_payments_receipt(),
     width: 104,
     render: (payment) => <ReceiptButton payment={payment} userId={userId} />,
   },
@@ -93,7 +93,7 @@ const paymentColumns = (
 
 const refundColumn = (onRefund: (payment: Payment) => void): DataTableColumn<Payment> => ({
   accessor: 'refund',
-  title: m.billing_refund(),
+  title: m.billing_refund_action(),
   width: 104,
   render: (payment) => <RefundButton payment={payment} onRefund={onRefund} />,
 });
@@ -107,7 +107,7 @@ interface PaymentCardsProps {
 
 /** The payments as cards, for phones. */
 const PaymentCards = ({ payments, userId, onRefund }: PaymentCardsProps) => (
-  <ul className={classes.cards} aria-label={m.billing_payments()}>
+  <ul className={classes.cards} aria-label={m.common_payments()}>
     {payments.map((payment) => (
       <li key={payment.id} className={classes.card}>
         <div className={classes.cardHead}>
@@ -163,7 +163,7 @@ export function PaymentList({ userId, view, onChange, onRefund }: PaymentListPro
   }
   return (
     <DataGrid
-      label={m.billing_payments()}
+      label={m.common_payments()}
       columns={paymentColumns(userId, onRefund)}
       rows={rows}
       total={total}
@@ -182,11 +182,10 @@ export function PaymentList({ userId, view, onChange, onRefund }: PaymentListPro
 const emptyOf = ({ status, searchText, period }: PaymentView) =>
   status !== '' || searchText !== ''
     ? {
-        title: m.billing_no_payments_found(),
+        title: m.billing_payments_noneFound(),
         text: m.common_noFilterMatches(),
       }
     : {
-        title:
-          period === 'all' ? m.billing_no_payments_yet() : m.billing_no_payments_in_this_period(),
-        text: m.billing_each_payment_of_your_subscription(),
+        title: period === 'all' ? m.billing_payments_none() : m.billing_payments_noneInPeriod(),
+        text: m.billing_payments_noneText(),
       };

@@ -211,7 +211,7 @@ describe('the receipt of a payment', () => {
     );
     const buttons = await screen.findAllByRole('button', { name: /^Download the receipt/ });
     expect(buttons).toHaveLength(1);
-    await press('Download the receipt of 100-1-01');
+    await press('Download the receipt for 100-1-01');
     await waitFor(() => expect(saved).toEqual(['Receipt-100-1-01.pdf']));
     expect(asked).toEqual(['/api/v1/payment/1/receipt?userId=11']);
   });
@@ -219,7 +219,7 @@ describe('the receipt of a payment', () => {
   it('that could not be made says so', async () => {
     await open(rows, () => answer(paymentReceipt, () => refusal('not_found')));
     await screen.findByText('100-1-02');
-    await press('Download the receipt of 100-1-01');
+    await press('Download the receipt for 100-1-01');
     expect(await screen.findByText('This does not exist or is not yours.')).toBeTruthy();
   });
 });

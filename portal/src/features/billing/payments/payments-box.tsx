@@ -44,8 +44,8 @@ function PaymentFilters({ view, onChange }: Props) {
       <SearchField
         value={view.searchText}
         onChange={(searchText) => onChange({ searchText })}
-        label={m.billing_search_payments()}
-        placeholder={m.billing_invoice_description_or_amount()}
+        label={m.billing_payments_search()}
+        placeholder={m.billing_payments_searchPlaceholder()}
       />
     </FilterBar>
   );
@@ -67,13 +67,13 @@ function chipsOf(
   if (status !== '')
     chips.push({
       key: 'status',
-      label: m.billing_status_status({ status }),
+      label: m.billing_payments_statusChip({ status }),
       onRemove: () => onChange({ status: '' }),
     });
   if (searchText !== '')
     chips.push({
       key: 'search',
-      label: m.billing_search_search_text({ searchText }),
+      label: m.billing_payments_searchChip({ searchText }),
       onRemove: () => onChange({ searchText: '' }),
     });
   return chips;
@@ -86,7 +86,7 @@ export function PaymentsBox({ userId }: { userId: number }) {
   const change = (part: Partial<PaymentView>): void => setView((now) => changeView(now, part));
   return (
     <Card bare>
-      <h2 className={classes.title}>{m.billing_payments()}</h2>
+      <h2 className={classes.title}>{m.common_payments()}</h2>
       <PaymentFilters view={view} onChange={change} />
       <PaymentList userId={userId} view={view} onChange={change} onRefund={onRefund} />
       {modal}

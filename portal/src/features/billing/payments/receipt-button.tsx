@@ -51,10 +51,10 @@ export function ReceiptButton({
       variant="subtle"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={busy}
-      aria-label={m.billing_download_the_receipt_of_number({ number })}
+      aria-label={m.billing_receipt_download({ number })}
       onClick={() => void run()}
     >
-      {m.billing_pdf()}
+      {m.common_pdf()}
     </Button>
   );
 }

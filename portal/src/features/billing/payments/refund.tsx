@@ -83,9 +83,9 @@ function RefundModal({ payment, companyName, onClose }: Props) {
   const { form, field, busy, kept } = useRefundForm(payment, onClose);
   const left = formatMoney(refundable(payment));
   return (
-    <Modal opened onClose={onClose} title={m.billing_refund_number({ number: payment.number })}>
+    <Modal opened onClose={onClose} title={m.billing_refund_title({ number: payment.number })}>
       <form {...form}>
-        <Text mb="md">{m.billing_up_to_left_of_this({ left, companyName })}</Text>
+        <Text mb="md">{m.billing_refund_help({ left, companyName })}</Text>
         <TextInput
           {...field('amount')}
           label={m.common_amount()}
@@ -98,12 +98,12 @@ function RefundModal({ payment, companyName, onClose }: Props) {
         <Textarea
           {...field('reason')}
           label={m.common_reason()}
-          description={m.billing_only_staff_can_see_it()}
+          description={m.billing_refund_staffOnly()}
           required
           rows={3}
         />
         <RestoredLine kept={kept} />
-        <FormActions submit={m.billing_refund()} busy={busy} onCancel={onClose} />
+        <FormActions submit={m.billing_refund_action()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );
@@ -122,10 +122,10 @@ export const RefundButton = ({
       size="compact-sm"
       variant="subtle"
       color="red"
-      aria-label={m.billing_refund_number({ number: payment.number })}
+      aria-label={m.billing_refund_title({ number: payment.number })}
       onClick={() => onRefund(payment)}
     >
-      {m.billing_refund()}
+      {m.billing_refund_action()}
     </Button>
   );
 
@@ -139,7 +139,7 @@ export function useRefund(): {
 } {
   const session = useSession();
   const [payment, setPayment] = useState<Payment | null>(null);
-  const companyName = session.contractor?.companyName ?? m.billing_the_contractor();
+  const companyName = session.contractor?.companyName ?? m.billing_refund_contractor();
   return {
     onRefund: mayRefund(session) ? setPayment : undefined,
     modal: payment && (

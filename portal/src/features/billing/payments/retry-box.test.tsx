@@ -193,15 +193,15 @@ describe('all failed payments', () => {
     await screen.findByText('1 of 2');
     await press('Pay all 2: $1,198.50');
     await toldOf('1 of 4 payments were made.');
-    const list = await screen.findByRole('status', { name: 'How the payments went' });
+    const list = await screen.findByRole('status', { name: 'Payment results' });
     const words = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
     expect(words).toEqual([
       '100-1-02, $99.00Paid',
       '100-1-03, $99.00FailedThe card was declined.',
-      '100-1-04, $99.00To be confirmedAsksConfirm at the bank',
+      '100-1-04, $99.00Needs confirmationAsksConfirm with the bank',
       '100-1-05, $99.00Not tried',
     ]);
-    await press('Confirm at the bank');
+    await press('Confirm with the bank');
     expect(left).toHaveBeenCalledWith('https://bank.example/1');
   });
 

@@ -39,13 +39,13 @@ function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedP
       <p className={classes.amount}>{formatMoney(amount)}</p>
       <Facts
         facts={[
-          [m.billing_invoice(), number],
-          [m.billing_for(), <Lines key="for" lines={descriptions} />],
+          [m.billing_retry_invoice(), number],
+          [m.billing_retry_for(), <Lines key="for" lines={descriptions} />],
           [
-            m.billing_period(),
+            m.billing_retry_period(),
             `${formatBusinessDate(currentPeriodStart)} – ${formatBusinessDate(currentPeriodEnd)}`,
           ],
-          [m.billing_why_it_failed(), failureMessage || m.billing_the_bank_gave_no_reason()],
+          [m.billing_retry_reason(), failureMessage || m.billing_retry_noReason()],
         ]}
       />
       {reason !== null && (
@@ -59,7 +59,7 @@ function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedP
           loading={busy}
           onClick={onRetry}
         >
-          {m.billing_retry()}
+          {m.billing_retry_action()}
         </Button>
         {children}
       </Group>
@@ -87,21 +87,21 @@ interface FailedPagerProps {
 /** Turns from one failed payment to the next. */
 function FailedPager({ page, total, disabled, onPage }: FailedPagerProps) {
   return (
-    <Group gap={8} wrap="nowrap" role="group" aria-label={m.billing_failed_payments()}>
+    <Group gap={8} wrap="nowrap" role="group" aria-label={m.billing_retry_title()}>
       <ActionIcon
         variant="default"
         size={32}
-        aria-label={m.billing_previous_failed_payment()}
+        aria-label={m.billing_retry_previous()}
         disabled={disabled || page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <span aria-live="polite">{m.billing_page_of_total({ page, total })}</span>
+      <span aria-live="polite">{m.billing_retry_position({ page, total })}</span>
       <ActionIcon
         variant="default"
         size={32}
-        aria-label={m.billing_next_failed_payment()}
+        aria-label={m.billing_retry_next()}
         disabled={disabled || page >= total}
         onClick={() => onPage(page + 1)}
       >
@@ -132,7 +132,7 @@ export function RetryBox({ userId }: { userId: number }) {
   const isComing = list.isPending || (list.isPlaceholderData && total > 0);
   return (
     <Card
-      title={m.billing_retry_failed_payments()}
+      title={m.billing_retry_open()}
       action={
         total > 1 && (
           <FailedPager
@@ -163,7 +163,7 @@ export function RetryBox({ userId }: { userId: number }) {
               disabled={retrying.busy}
               onClick={() => retrying.payAll(list.data.totalAmount)}
             >
-              {m.billing_pay_all_total_total_amount({
+              {m.billing_retry_payAll({
                 total,
                 totalAmount: formatMoney(list.data.totalAmount),
               })}
@@ -178,21 +178,21 @@ export function RetryBox({ userId }: { userId: number }) {
 const NothingFailed = () => (
   <p className={classes.allPaid}>
     <IconCheck size={18} aria-hidden />
-    {m.billing_there_are_no_failed_payments()}
+    {m.billing_retry_none()}
   </p>
 );
 
 const outcomes: Record<PaidOne['status'], [word: string, tone: Tone]> = {
-  succeeded: [m.billing_paid(), 'green'],
+  succeeded: [m.common_paid(), 'green'],
   failed: [m.common_failed(), 'red'],
-  requires_action: [m.billing_to_be_confirmed(), 'amber'],
-  unknown: [m.billing_not_known_yet(), 'amber'],
-  not_tried: [m.billing_not_tried(), 'grey'],
+  requires_action: [m.billing_retry_toConfirm(), 'amber'],
+  unknown: [m.billing_retry_unknown(), 'amber'],
+  not_tried: [m.billing_retry_notTried(), 'grey'],
 };
 
 /** How each payment went that was made in one step. */
 const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
-  <ul className={classes.paid} aria-label={m.billing_how_the_payments_went()} role="status">
+  <ul className={classes.paid} aria-label={m.billing_retry_results()} role="status">
     {paid.map(({ id, number, amount, status, message, redirectUrl }) => {
       const [word, tone] = outcomes[status];
       return (
@@ -206,7 +206,7 @@ const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
           )}
           {redirectUrl !== undefined && (
             <Button size="compact-md" mt={6} onClick={() => departure.to(redirectUrl)}>
-              {m.billing_confirm_at_the_bank()}
+              {m.billing_retry_confirmAtBank()}
             </Button>
           )}
         </li>

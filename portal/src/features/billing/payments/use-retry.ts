@@ -56,8 +56,8 @@ const payAll = call<typeof payAllEndpoint>(
 /** Tries all failed payments again, which come to `amount` dollars; the answer tells of each. */
 const payAllFailed = (amount: number, userId: number) => payAll({ body: { amount, userId } });
 
-export const paymentMade = m.billing_your_payment_has_been_completed();
-export const paymentFailed = m.billing_payment_is_failed();
+export const paymentMade = m.billing_retry_completed();
+export const paymentFailed = m.billing_retry_failed();
 
 /** It is made already, is being made right now, or nobody can tell yet. */
 const isUndecided = (failure: unknown): boolean =>
@@ -108,7 +108,7 @@ export function useRetry(userId: number) {
       if (made === payments.length) showToast(paymentMade, 'success', toastLife.long);
       else
         showToast(
-          m.billing_made_of_count_payments_were({ made, count: payments.length }),
+          m.billing_retry_summary({ made, count: payments.length }),
           'warning',
           toastLife.long,
         );
@@ -149,9 +149,9 @@ export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>
 
 const wantsToConfirm = (): Promise<boolean> =>
   openDialog({
-    title: m.billing_confirm_your_payment(),
-    text: m.billing_your_bank_wants_you_to(),
-    confirm: m.billing_continue_to_my_bank(),
-    cancel: m.billing_not_now(),
+    title: m.billing_confirm_title(),
+    text: m.billing_confirm_text(),
+    confirm: m.billing_confirm_continue(),
+    cancel: m.common_notNow(),
     tone: 'info',
   });

@@ -38,8 +38,8 @@ export function PlanChangeModal({ title, onClose, ...of }: Props) {
       {!isError && data === undefined && (
         <Skeleton height={240} radius="md" role="status" aria-label={m.common_loading()} />
       )}
-      {data?.blocked === 'owed' && <p>{m.billing_please_pay_what_you_owe()}</p>}
-      {data?.blocked === 'pending' && <p>{m.billing_a_change_of_plan_is()}</p>}
+      {data?.blocked === 'owed' && <p>{m.billing_planChange_payFirst()}</p>}
+      {data?.blocked === 'pending' && <p>{m.billing_planChange_pending()}</p>}
       {data?.blocked === null && <Choices plans={data.plans} onClose={onClose} {...of} />}
     </Modal>
   );
@@ -98,7 +98,7 @@ function Choices({
       <Radio.Group
         value={chosenId === null ? null : String(chosenId)}
         onChange={(id) => setChosenId(Number(id))}
-        aria-label={m.billing_plans()}
+        aria-label={m.common_plans()}
       >
         <div className={classes.plans}>
           {plans.map((plan) => (
@@ -109,7 +109,7 @@ function Choices({
       {chosen && (
         <div className={classes.preview} role="status">
           {needsCard ? (
-            <p>{m.billing_please_add_a_payment_card()}</p>
+            <p>{m.billing_planChange_addCard()}</p>
           ) : (
             previewOf(chosen, card.data?.number.slice(-4)).map((line) => <p key={line}>{line}</p>)
           )}
@@ -124,7 +124,7 @@ function Choices({
           disabled={!isReady}
           onClick={() => chosen !== undefined && void run(chosen)}
         >
-          {chosen === undefined ? m.billing_change_plan() : buttonOf(chosen)}
+          {chosen === undefined ? m.billing_plan_change() : buttonOf(chosen)}
         </Button>
       </div>
     </>
@@ -134,8 +134,8 @@ function Choices({
 function PlanOption({ plan }: { plan: PlanChoice }) {
   const { id, name, price, description, kind, isNext } = plan;
   const mark =
-    (kind === 'current' && m.billing_current_plan()) ||
-    (isNext && m.billing_from_your_next_year()) ||
+    (kind === 'current' && m.billing_planChange_current()) ||
+    (isNext && m.billing_planChange_fromNextYear()) ||
     '';
   return (
     <Radio.Card value={String(id)} className={classes.plan} aria-label={name}>
@@ -145,8 +145,8 @@ function PlanOption({ plan }: { plan: PlanChoice }) {
           left={<strong>{name}</strong>}
           right={
             price === 0
-              ? m.billing_free_of_charge()
-              : m.billing_price_a_year({ price: formatMoney(price) })
+              ? m.billing_subscription_free()
+              : m.billing_subscription_yearly({ price: formatMoney(price) })
           }
         />
         {mark !== '' && <span className={classes.mark}>{mark}</span>}
@@ -175,15 +175,15 @@ function teamLinesOf({ team: { limit, beyond } }: PlanChoice): string[] {
   if (limit === 0)
     return [
       beyond === 1
-        ? m.billing_plan_without_team_one()
-        : m.billing_plan_without_team_count({ count: beyond }),
+        ? m.billing_planChange_noTeam_one()
+        : m.billing_planChange_noTeam_many({ count: beyond }),
     ];
   const active = limit + beyond;
   return [
     beyond === 1
-      ? m.billing_team_too_large_by_one({ active, limit })
-      : m.billing_team_too_large_by_count({ active, limit, count: beyond }),
-    m.billing_team_choose_who_stays(),
+      ? m.billing_planChange_smallTeam_one({ active, limit })
+      : m.billing_planChange_smallTeam_many({ active, limit, count: beyond }),
+    m.billing_planChange_chooseUsers(),
   ];
 }
 
@@ -191,38 +191,38 @@ function costsOf(
   { kind, today, refund, later, from, isNext }: PlanChoice,
   last4: string,
 ): string[] {
-  if (kind === 'current') return [m.billing_you_keep_your_current_plan()];
-  if (kind === 'resume') return [m.billing_your_subscription_continues_as_paid()];
+  if (kind === 'current') return [m.billing_planChange_keepsCurrent()];
+  if (kind === 'resume') return [m.billing_planChange_continues()];
   if (kind === 'next-year')
     return [
-      m.billing_your_plan_changes_on_date({ date: formatDate(from) }),
-      ...(isNext ? [] : [m.billing_nothing_is_charged_today()]),
+      m.billing_planChange_later({ date: formatDate(from) }),
+      ...(isNext ? [] : [m.billing_planChange_noCharge()]),
     ];
-  if (today === 0) return [m.billing_the_plan_begins_today(), m.billing_nothing_is_charged_today()];
+  if (today === 0) return [m.billing_planChange_beginsToday(), m.billing_planChange_noCharge()];
   const amount = formatMoney(today);
   return [
     last4 === ''
-      ? m.billing_amount_is_charged_to_the({ amount })
-      : m.billing_amount_is_charged_to_your({ amount, last4 }),
+      ? m.billing_planChange_charge({ amount })
+      : m.billing_planChange_chargeCard({ amount, last4 }),
     ...(later === null
       ? []
       : [
-          m.billing_then_payments_payments_of_amount({
+          m.billing_picker_thenMany({
             payments: later.payments,
             amount: formatMoney(later.amount),
             day: formatDate(later.firstOn),
           }),
         ]),
-    ...(refund > 0 ? [m.billing_we_refund_amount_for_the({ amount: formatMoney(refund) })] : []),
-    m.billing_the_plan_begins_today(),
+    ...(refund > 0 ? [m.billing_planChange_refund({ amount: formatMoney(refund) })] : []),
+    m.billing_planChange_beginsToday(),
   ];
 }
 
 function buttonOf({ kind, today, from }: PlanChoice): string {
-  if (kind === 'resume') return m.billing_reopen_subscription();
-  if (kind === 'current') return m.billing_keep_current_plan();
-  if (kind === 'next-year') return m.billing_change_plan_on_date({ date: formatDate(from) });
+  if (kind === 'resume') return m.billing_subscription_reopen();
+  if (kind === 'current') return m.billing_planChange_keep();
+  if (kind === 'next-year') return m.billing_planChange_onDate({ date: formatDate(from) });
   return today === 0
-    ? m.billing_change_plan()
-    : m.billing_pay_amount_and_change({ amount: formatMoney(today) });
+    ? m.billing_plan_change()
+    : m.billing_planChange_pay({ amount: formatMoney(today) });
 }

@@ -36,11 +36,11 @@ const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
 
 /** The grid's columns. The actions stay in view when the table is scrolled. */
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
-  { ...sortable('id', m.billing_id(), 76), noWrap: true, cellsClassName: 'numbers' },
+  { ...sortable('id', m.common_id(), 76), noWrap: true, cellsClassName: 'numbers' },
   { ...sortable('name', m.common_name(), 176), render: ({ name }) => <Cut text={name} /> },
   {
     accessor: 'visibility',
-    title: m.billing_availability(),
+    title: m.billing_plan_availability(),
     width: 124,
     noWrap: true,
     render: ({ visibility }) => (
@@ -49,25 +49,25 @@ export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[
   },
   { ...sortable('tier', m.common_tier(), 110), noWrap: true },
   {
-    ...sortable('price', m.billing_price(), 148),
+    ...sortable('price', m.billing_plan_price(), 148),
     ...right,
     render: ({ price }) => formatMoney(price),
   },
-  { ...sortable('installmentIntervalsCount', m.billing_installments(), 128), ...right },
+  { ...sortable('installmentIntervalsCount', m.billing_plan_installments(), 128), ...right },
   {
-    ...sortable('stripeId', m.billing_stripe_id(), 176),
+    ...sortable('stripeId', m.billing_plan_stripeId(), 176),
     render: ({ stripeId }) => <Cut text={stripeId} />,
   },
   {
     accessor: 'opportunities',
-    title: m.billing_opportunities(),
+    title: m.billing_plan_opportunities(),
     width: 132,
     noWrap: true,
     render: ({ opportunities }) => opportunities.join(', ') || '–',
   },
   {
     accessor: 'rolesCollection',
-    title: m.billing_roles(),
+    title: m.billing_plan_roles(),
     width: 176,
     render: (plan) => <Cut text={roleNames(plan, roles)} />,
   },
@@ -96,7 +96,7 @@ function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={m.billing_edit_plan({ plan: plan.name })}
+          aria-label={m.billing_plan_editNamed({ plan: plan.name })}
           onClick={() => onEdit(plan)}
         >
           <IconPencil size={16} aria-hidden />
@@ -106,7 +106,7 @@ function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & {
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={m.billing_delete_plan({ plan: plan.name })}
+          aria-label={m.billing_plan_deleteNamed({ plan: plan.name })}
           onClick={() => onDelete(plan)}
         >
           <IconTrash size={16} aria-hidden />
@@ -150,7 +150,7 @@ function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
           <button
             type="button"
             className={classes.more}
-            aria-label={m.billing_count_more_lines_about_name({ count: others.length, name })}
+            aria-label={m.billing_plan_moreLines({ count: others.length, name })}
           >
             +{others.length}
           </button>

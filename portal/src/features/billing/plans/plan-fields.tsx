@@ -33,7 +33,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
       />
       <Select
         label={m.common_tier()}
-        placeholder={m.billing_choose_a_tier()}
+        placeholder={m.billing_plan_chooseTier()}
         data={tiers}
         value={values.tier || null}
         error={errors['tier']}
@@ -44,7 +44,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
       />
       <TextInput
         {...field('price')}
-        label={m.billing_price()}
+        label={m.billing_plan_price()}
         leftSection="$"
         inputMode="decimal"
         required
@@ -52,22 +52,22 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
       />
       <TextInput
         {...field('installmentIntervalsCount')}
-        label={m.billing_installments()}
-        placeholder={m.billing_how_many_the_price_is()}
+        label={m.billing_plan_installments()}
+        placeholder={m.billing_plan_installmentsHelp()}
         inputMode="numeric"
         required
         autoComplete="off"
       />
       <TextInput
         {...field('stripeId')}
-        label={m.billing_stripe_id()}
+        label={m.billing_plan_stripeId()}
         required
         autoComplete="off"
         spellCheck={false}
       />
       <TextInput
         {...field('associatedStripeId')}
-        label={m.billing_associated_stripe_id()}
+        label={m.billing_plan_associatedStripeId()}
         autoComplete="off"
         spellCheck={false}
       />
@@ -77,7 +77,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
         {...description}
         onChange={(text) => setValue('description', text)}
         label={m.common_description()}
-        description={m.billing_each_line_is_a_bullet()}
+        description={m.billing_plan_bulletsHelp()}
         className={classes.wide ?? ''}
       />
       <VisibilityField used={used} />
@@ -88,7 +88,7 @@ export function PlanFields({ used }: { used: UsedPlanForm }) {
 function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm }) {
   return (
     <Checkbox.Group
-      label={m.billing_opportunities()}
+      label={m.billing_plan_opportunities()}
       className={classes.wide ?? ''}
       value={values.opportunities}
       onChange={(chosen) => setValue('opportunities', chosen)}
@@ -109,15 +109,15 @@ function RolesField({ used: { field, values, errors, setValue } }: { used: UsedP
   return (
     <div className={classes.wide}>
       <MultiSelect
-        label={m.billing_roles()}
-        placeholder={values.roles.length === 0 ? m.billing_choose_what_the_plan_includes() : ''}
+        label={m.billing_plan_roles()}
+        placeholder={values.roles.length === 0 ? m.billing_plan_chooseRoles() : ''}
         data={givable.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={values.roles}
         error={errors['roles']}
         aria-invalid={errors['roles'] !== undefined}
         onChange={(chosen) => setValue('roles', chosen)}
         onBlur={field('roles').onBlur}
-        nothingFoundMessage={m.billing_no_such_role()}
+        nothingFoundMessage={m.billing_plan_noRole()}
         hidePickedOptions
         searchable
         required
@@ -125,7 +125,7 @@ function RolesField({ used: { field, values, errors, setValue } }: { used: UsedP
       {roles.isError && (
         <p className={classes.quiet} role="alert">
           <Rich
-            text={m.billing_the_roles_could_not_be()}
+            text={m.billing_plan_rolesFailed()}
             parts={{
               button: (words) => (
                 <PlainButton small onClick={() => void roles.refetch()}>

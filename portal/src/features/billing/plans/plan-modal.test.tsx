@@ -67,7 +67,7 @@ describe('whom another price concerns', () => {
       }),
     );
     expect((await modal.findByText(/^12 contractors pay this plan\./)).textContent).toBe(
-      '12 contractors pay this plan. A higher price is charged when their next year begins, from Jan 4, 2027 to Dec 2, 2027: each is told by e-mail at least 30 days before, and pays the old price until then. A lower price holds from the next renewal, Dec 2, 2026 at the earliest.',
+      '12 contractors pay this plan. A higher price is charged when their next year begins, from Jan 4, 2027 to Dec 2, 2027. We e-mail each of them at least 30 days before, and they pay the old price until then. A lower price applies from the next renewal, Dec 2, 2026 at the earliest.',
     );
   });
 
@@ -271,6 +271,6 @@ describe('who is offered a plan', () => {
     expect(modal.getByRole('radio', { name: 'Hidden', checked: true })).toBeTruthy();
     await choose(modal, 'Tier', 'Test');
     expect(modal.getByRole<HTMLInputElement>('radio', { name: 'Public' }).disabled).toBe(true);
-    expect(modal.getByText('A plan of the tier Test cannot be public.')).toBeTruthy();
+    expect(modal.getByText("A plan in the Test tier can't be public.")).toBeTruthy();
   });
 });

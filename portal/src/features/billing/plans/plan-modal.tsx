@@ -44,14 +44,14 @@ export function PlanModal({ plan, onClose }: Props) {
   const close = (): void =>
     void closeForm(leave, {
       dirty: used.dirty,
-      lost: m.billing_your_changes_to_this_plan(),
+      lost: m.billing_plan_unsaved(),
     });
   const { conflict } = used;
   return (
     <Modal
       opened
       onClose={close}
-      title={plan === null ? m.billing_create_plan() : m.billing_edit_plan_2()}
+      title={plan === null ? m.billing_plan_createTitle() : m.billing_plan_editTitle()}
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -85,20 +85,20 @@ function PlanPayers({ planId }: { planId: number }) {
 }
 
 function wordsOf({ contractors, nextFrom, raisedFrom, raisedUntil }: PlanYears): string {
-  if (contractors === 0) return m.billing_no_contractor_is_on_this();
+  if (contractors === 0) return m.billing_plan_noContractors();
   const count =
     contractors === 1
-      ? m.billing_1_contractor_pays_this_plan()
-      : m.billing_contractors_contractors_pay_this_plan({
+      ? m.billing_plan_oneContractor()
+      : m.billing_plan_contractors({
           contractors: contractors.toLocaleString('en-US'),
         });
   if (nextFrom === null || raisedFrom === null || raisedUntil === null)
-    return `${count} ${m.billing_none_of_them_renews_it()}`;
+    return `${count} ${m.billing_plan_noneRenews()}`;
   const [first, last] = [formatShortDate(raisedFrom), formatShortDate(raisedUntil)];
   const raised =
     first === last
-      ? m.billing_a_higher_price_is_charged({ first })
-      : m.billing_a_higher_price_is_charged_when({ first, last });
-  const lowered = m.billing_a_lower_price_holds_from({ nextFrom: formatShortDate(nextFrom) });
+      ? m.billing_plan_priceUpOn({ first })
+      : m.billing_plan_priceUpFrom({ first, last });
+  const lowered = m.billing_plan_priceDown({ nextFrom: formatShortDate(nextFrom) });
   return `${count} ${raised} ${lowered}`;
 }

@@ -82,7 +82,7 @@ describe('the list of plans', () => {
     await userEvent.click(screen.getByText('Price'));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ order: '+price' }));
     await userEvent.type(
-      screen.getByPlaceholderText('Search by name, tier or Stripe ID'),
+      screen.getByPlaceholderText('Search by name, tier, or Stripe ID'),
       'brand{Enter}',
     );
     await waitFor(() =>

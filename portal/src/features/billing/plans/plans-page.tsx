@@ -41,9 +41,9 @@ const deletePlan = (id: number) => remove({ params: { id } });
 const useDeletePlan = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Plan) =>
-      mayDelete(m.billing_delete_plan_2(), m.billing_are_you_sure_you_want({ name })),
+      mayDelete(m.billing_plans_deleteTitle(), m.billing_plans_deleteQuestion({ name })),
     call: ({ id }) => deletePlan(id),
-    said: () => m.billing_successful(),
+    said: () => m.common_successful(),
     onAnswer: onDeleted,
     refresh: [plansKey],
     refreshAlways: true,
@@ -80,10 +80,7 @@ export function PlansPage() {
   const session = useSession();
   return (
     <>
-      <PageHeader
-        title={m.billing_payment_plans()}
-        purpose={m.billing_what_contractors_can_subscribe_to()}
-      />
+      <PageHeader title={m.screens_paymentPlans()} purpose={m.common_plansPurpose()} />
       <Card bare>
         <PlanList mayChange={mayChangePlans(session)} />
       </Card>
@@ -94,8 +91,8 @@ export function PlansPage() {
 
 const nothing = (searchText: string) =>
   searchText === ''
-    ? { title: m.billing_no_plans_yet(), text: m.billing_contractors_can_subscribe_as_soon() }
-    : { title: m.billing_no_plans_found(), text: m.common_noSearchMatches() };
+    ? { title: m.billing_plans_none(), text: m.billing_plans_noneText() }
+    : { title: m.billing_plans_noneFound(), text: m.common_noSearchMatches() };
 
 /** The plans: find, add, change and delete them. */
 function PlanList({ mayChange }: { mayChange: boolean }) {
@@ -107,17 +104,17 @@ function PlanList({ mayChange }: { mayChange: boolean }) {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label={m.billing_search_plans()}
-          placeholder={m.billing_search_by_name_tier_or()}
+          label={m.billing_plans_search()}
+          placeholder={m.billing_plans_searchPlaceholder()}
         />
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => setEditing('new')}>
-            {m.billing_add_plan()}
+            {m.billing_plans_add()}
           </Button>
         )}
       </FilterBar>
       <DataGrid
-        label={m.billing_payment_plans_2()}
+        label={m.billing_plans_label()}
         columns={usePlanColumns(mayChange, setEditing, leaveEmptyPage)}
         rows={list.data?.data}
         total={list.data?.total ?? 0}
@@ -129,7 +126,10 @@ function PlanList({ mayChange }: { mayChange: boolean }) {
         onRetry={() => void list.refetch()}
         minWidth={1500}
         pinLast={mayChange}
-        summary={list.data && formatCount(list.data.total, m.billing_n_plan(), m.billing_n_plans())}
+        summary={
+          list.data &&
+          formatCount(list.data.total, m.billing_plans_count_one(), m.billing_plans_count_many())
+        }
         empty={nothing(view.searchText)}
       />
       {editing !== null && (

@@ -83,14 +83,14 @@ export function valuesOf(plan: Plan | null): PlanValues {
 const labels: Labels<PlanValues> = {
   name: m.common_name(),
   tier: m.common_tier(),
-  price: m.billing_price(),
-  installmentIntervalsCount: m.billing_installments(),
-  stripeId: m.billing_stripe_id(),
-  associatedStripeId: m.billing_associated_stripe_id(),
-  opportunities: m.billing_opportunities(),
-  roles: m.billing_roles(),
+  price: m.billing_plan_price(),
+  installmentIntervalsCount: m.billing_plan_installments(),
+  stripeId: m.billing_plan_stripeId(),
+  associatedStripeId: m.billing_plan_associatedStripeId(),
+  opportunities: m.billing_plan_opportunities(),
+  roles: m.billing_plan_roles(),
   description: m.common_description(),
-  visibility: m.billing_availability(),
+  visibility: m.billing_plan_availability(),
 };
 
 interface Options {

@@ -6,9 +6,9 @@ import type { UsedPlanForm } from './use-plan-form.ts';
 import classes from './plans.module.css';
 
 export const visibilityNames: Record<PlanVisibility, string> = {
-  public: m.billing_public(),
-  hidden: m.billing_hidden(),
-  archived: m.billing_archived(),
+  public: m.billing_plan_public(),
+  hidden: m.billing_plan_hidden(),
+  archived: m.common_archived(),
 };
 export const visibilityTones: Record<PlanVisibility, Tone> = {
   public: 'green',
@@ -17,16 +17,16 @@ export const visibilityTones: Record<PlanVisibility, Tone> = {
 };
 
 const words: Record<PlanVisibility, string> = {
-  public: m.billing_anyone_can_sign_up_for(),
-  hidden: m.billing_it_is_not_on_the(),
-  archived: m.billing_no_one_new_can_get(),
+  public: m.billing_plan_publicHelp(),
+  hidden: m.billing_plan_hiddenHelp(),
+  archived: m.billing_plan_archivedHelp(),
 };
 
 /** Who is offered the plan. */
 export function VisibilityField({ used: { values, errors, setValue } }: { used: UsedPlanForm }) {
   return (
     <Radio.Group
-      label={m.billing_availability()}
+      label={m.billing_plan_availability()}
       className={classes.wide ?? ''}
       value={values.visibility}
       error={errors['visibility']}
@@ -42,7 +42,7 @@ export function VisibilityField({ used: { values, errors, setValue } }: { used: 
             label={visibilityNames[one]}
             description={
               one === 'public' && values.tier === 'Test'
-                ? m.billing_a_plan_of_the_tier()
+                ? m.billing_plan_testNotPublic()
                 : words[one]
             }
             disabled={one === 'public' && values.tier === 'Test' && values.visibility !== 'public'}

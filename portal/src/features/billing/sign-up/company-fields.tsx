@@ -50,13 +50,13 @@ interface Props {
 export function ReferralField({ used, referrer, discount }: Props) {
   const { error, ...field } = used.field('referralCode');
   const unknown =
-    referrer === null && field.value.trim() !== '' ? m.billing_we_do_not_know_this() : undefined;
+    referrer === null && field.value.trim() !== '' ? m.billing_signUp_referralUnknown() : undefined;
   return (
     <div className={classes.referral}>
       <TextInput
         {...field}
-        label={m.billing_referral_code()}
-        placeholder={m.billing_optional()}
+        label={m.billing_signUp_referralCode()}
+        placeholder={m.billing_signUp_optional()}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}
@@ -69,7 +69,7 @@ export function ReferralField({ used, referrer, discount }: Props) {
             <IconGift size={18} aria-hidden />
             <span>
               <Rich
-                text={m.billing_discount_off_your_first_year({
+                text={m.billing_signUp_discountThanks({
                   discount,
                   companyName: referrer.companyName,
                 })}
@@ -88,7 +88,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
   const { field, values, setValue } = used;
   return (
     <fieldset className={classes.section}>
-      <legend>{m.billing_2_tell_us_about_your()}</legend>
+      <legend>{m.billing_signUp_companyStep()}</legend>
       <div className={classes.fields}>
         <TextInput
           {...field('companyName')}
@@ -100,7 +100,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
         <TextInput
           {...field('websiteUrl')}
           label={m.common_website()}
-          description={m.billing_leave_it_empty_if_you()}
+          description={m.billing_signUp_websiteHelp()}
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"
@@ -108,7 +108,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
         <div className={classes.whole}>
           <TextInput
             {...field('companyAddress')}
-            label={m.billing_company_address()}
+            label={m.billing_signUp_companyAddress()}
             required
             maxLength={250}
             autoComplete="street-address"
@@ -157,7 +157,7 @@ function EmailField({ used: { field, values, registered } }: { used: UsedSignUpF
       {known && (
         <p className={classes.signIn}>
           <Link to={`/login?email=${encodeURIComponent(registered)}`}>
-            {m.billing_sign_in_with_this_e()}
+            {m.billing_signUp_signInLink()}
           </Link>
         </p>
       )}

@@ -97,7 +97,7 @@ describe('a referral code', () => {
     await openSignUp();
     await screen.findByRole('region', { name: 'Your order' });
     await userEvent.type(input('Referral code'), 'NOBODY00');
-    expect(await screen.findByText('We do not know this referral code.')).toBeTruthy();
+    expect(await screen.findByText("We don't recognize this referral code.")).toBeTruthy();
     expect(order().getByText('$99.00')).toBeTruthy();
   });
 });
@@ -131,7 +131,7 @@ describe('signing up', () => {
     await press(payButton);
     const heading = await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByText(/We set up your account and write to/)).toBeTruthy();
+    expect(screen.getByText(/We'll set up your account and send/)).toBeTruthy();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({
       planId: 3,
@@ -248,7 +248,7 @@ describe('an e-mail that is known already', () => {
   it('is asked to open the link that was sent there, and the form keeps what was typed', async () => {
     const sent = await sendKnown();
     expect(screen.getByText(/We sent a link to/).textContent).toContain(
-      'nora@vale.example; open it to go on.',
+      'nora@vale.example. Open it to continue.',
     );
     await press('Back to the form');
     expect(input('Company name').value).toBe('Vale Roofing');
@@ -281,10 +281,10 @@ describe('an e-mail that is known already', () => {
     answer(readSignUp, signUpStatus({ state: 'open', companyName: '', planName: '' }));
     await openSignUp('?m=the-secret-of-the-link', before);
     expect(
-      await screen.findByText(/Someone asked for this link with your e-mail address/),
+      await screen.findByText(/Someone requested this link with your e-mail address/),
     ).toBeTruthy();
     expect(opened).toEqual([]);
-    await press('Go on');
+    await press('Continue');
     await screen.findByRole('region', { name: 'Your order' });
     return opened;
   };
@@ -315,7 +315,7 @@ describe('an e-mail that is known already', () => {
   it('whose link was used already may start again', async () => {
     answer(openSignUpLink, () => refusal('invalid_link'));
     await openSignUp('?m=used');
-    await press('Go on');
+    await press('Continue');
     await screen.findByRole('heading', { name: 'This link no longer works' });
     await press('Start again');
     expect(await screen.findByRole('region', { name: 'Your order' })).toBeTruthy();

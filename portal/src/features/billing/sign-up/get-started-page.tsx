@@ -65,7 +65,7 @@ const route = getRouteApi('/visitor/get-started');
 /** What an earlier try of this tab has to be told about. */
 function noticeOf(status: SignUpStatus | null): string | null {
   if (status === null) return null;
-  if (status.state === 'action') return m.billing_your_bank_has_not_confirmed();
+  if (status.state === 'action') return m.billing_signUp_bankUnconfirmed();
   return status.failureMessage === '' ? null : status.failureMessage;
 }
 
@@ -126,10 +126,10 @@ export function GetStartedPage() {
 
 const Intro = () => (
   <div className={classes.intro}>
-    <h1>{m.billing_get_started_with_brand({ brand: brand.name })}</h1>
+    <h1>{m.billing_signUp_title({ brand: brand.name })}</h1>
     <p>
       <Rich
-        text={m.billing_offer_your_customers_a_monthly()}
+        text={m.billing_signUp_purpose()}
         parts={{ link: (words) => <Link to="/login">{words}</Link> }}
       />
     </p>

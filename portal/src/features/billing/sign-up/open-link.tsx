@@ -47,8 +47,8 @@ export function OpenLink({
   if (hasCode(open.error, 'invalid_link')) return <Invalid onAnother={onAnother} />;
   if (hasCode(open.error, 'email_already_used')) return <Registered />;
   return (
-    <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_continue_signing_up()}>
-      <p>{m.billing_someone_asked_for_this_link()}</p>
+    <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_link_continueTitle()}>
+      <p>{m.billing_link_continueText()}</p>
       {open.error !== null && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb={16}>
           {messageOf(open.error)}
@@ -56,7 +56,7 @@ export function OpenLink({
       )}
       <div className={classes.actions}>
         <Button size="md" loading={open.busy} onClick={() => void open.run()}>
-          {m.billing_go_on()}
+          {m.common_continue()}
         </Button>
       </div>
       <OutcomeHelp />
@@ -67,12 +67,12 @@ export function OpenLink({
 const Invalid = ({ onAnother }: { onAnother(): void }) => (
   <Panel
     mark={<Mark tone="amber" icon={<IconAlertTriangle size={32} />} />}
-    title={m.billing_this_link_no_longer_works()}
+    title={m.billing_link_invalid()}
   >
-    <p>{m.billing_it_was_already_used_it()}</p>
+    <p>{m.billing_link_invalidText()}</p>
     <div className={classes.actions}>
       <PlainButton look="button" onClick={onAnother}>
-        {m.billing_start_again()}
+        {m.billing_link_startAgain()}
       </PlainButton>
     </div>
     <OutcomeHelp />
@@ -80,14 +80,11 @@ const Invalid = ({ onAnother }: { onAnother(): void }) => (
 );
 
 const Registered = () => (
-  <Panel
-    mark={<Mark icon={<IconMail size={32} />} />}
-    title={m.billing_you_are_already_registered()}
-  >
-    <p>{m.billing_your_company_has_already_signed()}</p>
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_link_registered()}>
+    <p>{m.billing_link_registeredText()}</p>
     <div className={classes.actions}>
       <Link to="/login" look="button">
-        {m.billing_go_to_sign_in()}
+        {m.common_goToSignIn()}
       </Link>
     </div>
     <OutcomeHelp />

@@ -51,10 +51,10 @@ const check = <Mark tone="green" icon={<IconCheck size={32} stroke={2.4} />} />;
 export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother(): void }) {
   const { companyName, email, planName, accountMade } = status;
   return (
-    <Panel mark={check} title={m.billing_welcome_company_name({ companyName })}>
+    <Panel mark={check} title={m.billing_outcome_welcome({ companyName })}>
       <p>
         <Rich
-          text={m.billing_you_are_signed_up_for({ planName })}
+          text={m.billing_outcome_plan({ planName })}
           parts={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
@@ -62,25 +62,25 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
         {accountMade ? (
           <li>
             <Rich
-              text={m.billing_open_the_message_that_we({ email })}
+              text={m.billing_outcome_openMessage({ email })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </li>
         ) : (
           <li>
             <Rich
-              text={m.billing_we_set_up_your_account({ email })}
+              text={m.billing_outcome_settingUp({ email })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </li>
         )}
-        <li>{m.billing_sign_in_check_your_co()}</li>
+        <li>{m.billing_outcome_nextSteps()}</li>
       </ol>
       <div className={classes.actions}>
         <Link to="/login" look="button">
-          {m.billing_go_to_sign_in()}
+          {m.common_goToSignIn()}
         </Link>
-        <PlainButton onClick={onAnother}>{m.billing_sign_up_another_company()}</PlainButton>
+        <PlainButton onClick={onAnother}>{m.billing_outcome_another()}</PlainButton>
       </div>
       <OutcomeHelp />
     </Panel>
@@ -89,21 +89,21 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
 
 /** The payment's outcome is not known yet. */
 export const Processing = () => (
-  <Panel mark={<Loader size={40} aria-hidden />} title={m.billing_we_are_confirming_your_payment()}>
-    <p role="status">{m.billing_this_usually_takes_a_few()}</p>
+  <Panel mark={<Loader size={40} aria-hidden />} title={m.billing_outcome_confirming()}>
+    <p role="status">{m.billing_outcome_confirmingText()}</p>
     <OutcomeHelp />
   </Panel>
 );
 
 /** Back from the bank in a browser that knows nothing of the sign-up. */
 export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
-  <Panel mark={check} title={m.billing_thank_you()}>
-    <p>{m.billing_we_are_confirming_your_payment_with()}</p>
+  <Panel mark={check} title={m.billing_outcome_thankYou()}>
+    <p>{m.billing_outcome_thankYouText()}</p>
     <div className={classes.actions}>
       <Link to="/login" look="button">
-        {m.billing_go_to_sign_in()}
+        {m.common_goToSignIn()}
       </Link>
-      <PlainButton onClick={onAnother}>{m.billing_start_over()}</PlainButton>
+      <PlainButton onClick={onAnother}>{m.common_startOver()}</PlainButton>
     </div>
     <OutcomeHelp />
   </Panel>
@@ -111,36 +111,33 @@ export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
 
 /** Somebody began with this e-mail before, so its owner has to say so. */
 export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) => (
-  <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_check_your_e_mail()}>
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.common_checkEmail()}>
     <p>
       <Rich
-        text={m.billing_we_sent_a_link_to({ email })}
+        text={m.billing_outcome_linkSent({ email })}
         parts={{ strong: (words) => <strong>{words}</strong> }}
       />
     </p>
     <ul className={classes.steps}>
-      <li>{m.billing_the_link_works_once_for()}</li>
-      <li>{m.billing_we_kept_what_you_typed()}</li>
-      <li>{m.billing_you_have_not_been_charged()}</li>
+      <li>{m.billing_outcome_linkOnce()}</li>
+      <li>{m.billing_outcome_kept()}</li>
+      <li>{m.billing_outcome_notCharged()}</li>
     </ul>
     <div className={classes.actions}>
-      <PlainButton onClick={onBack}>{m.billing_back_to_the_form()}</PlainButton>
+      <PlainButton onClick={onBack}>{m.billing_outcome_backToForm()}</PlainButton>
     </div>
-    <p>{m.billing_no_message_after_a_few()}</p>
+    <p>{m.billing_outcome_noMessage()}</p>
     <OutcomeHelp />
   </Panel>
 );
 
 /** The link was opened in another window, or another browser signed up with the same e-mail. */
 export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnother(): void }) => (
-  <Panel
-    mark={<Mark icon={<IconMail size={32} />} />}
-    title={m.billing_your_sign_up_continues_in()}
-  >
-    <p>{m.billing_you_opened_the_link_in()}</p>
+  <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.billing_outcome_elsewhere()}>
+    <p>{m.billing_outcome_elsewhereText()}</p>
     <div className={classes.actions}>
-      <PlainButton onClick={onBack}>{m.billing_back_to_the_form()}</PlainButton>
-      <PlainButton onClick={onAnother}>{m.billing_sign_up_another_company()}</PlainButton>
+      <PlainButton onClick={onBack}>{m.billing_outcome_backToForm()}</PlainButton>
+      <PlainButton onClick={onAnother}>{m.billing_outcome_another()}</PlainButton>
     </div>
     <OutcomeHelp />
   </Panel>
@@ -150,7 +147,7 @@ export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnoth
 export const OutcomeHelp = () => (
   <p className={classes.help}>
     <Rich
-      text={m.billing_questions_write_to_support_email({
+      text={m.billing_outcome_questions({
         supportEmail: brand.supportEmail,
         phone: brand.phone,
       })}

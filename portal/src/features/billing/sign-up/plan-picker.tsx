@@ -19,46 +19,46 @@ function headline(
   { price }: SignUpPlan,
   year: FirstYear,
 ): { amount: string; per: string; before: string; note: string } {
-  if (price === 0) return { amount: '$0', per: '', before: '', note: m.billing_no_card_needed() };
+  if (price === 0) return { amount: '$0', per: '', before: '', note: m.billing_picker_noCard() };
   const isLess = year.total < price;
   const before = isLess ? dollarsText(price) : '';
   const total = dollarsText(year.total);
   if (year.later === null)
     return {
       amount: total,
-      per: m.billing_a_year(),
+      per: m.billing_picker_aYear(),
       before,
-      note: isLess ? m.billing_in_year_1_one_payment() : m.billing_one_payment_a_year(),
+      note: isLess ? m.billing_picker_firstYearOnce() : m.billing_picker_yearlyOnce(),
     };
   const payments = year.later.payments + 1;
   if (year.later.payments === monthly) {
     return {
       amount: dollarsText(year.later.amount),
-      per: m.billing_a_month(),
+      per: m.billing_picker_aMonth(),
       before,
       note: isLess
-        ? m.billing_total_in_year_1_in({ total, payments })
-        : m.billing_total_a_year_in_payments({ total, payments }),
+        ? m.billing_picker_firstYearTotal({ total, payments })
+        : m.billing_picker_yearlyTotal({ total, payments }),
     };
   }
   return {
     amount: total,
-    per: m.billing_a_year(),
+    per: m.billing_picker_aYear(),
     before,
     note: isLess
-      ? m.billing_in_year_1_in_payments({ payments })
-      : m.billing_in_payments_payments({ payments }),
+      ? m.billing_picker_firstYearPayments({ payments })
+      : m.billing_picker_payments({ payments }),
   };
 }
 
 /** What is paid after today. */
 export function laterText({ later }: FirstYear): string {
-  if (later === null) return m.billing_nothing_else_is_due_this();
+  if (later === null) return m.billing_picker_nothingElse();
   const { payments, amount, firstOn } = later;
   const day = formatShortDate(firstOn);
   return payments === 1
-    ? m.billing_then_1_payment_of_amount({ amount: formatMoney(amount), day })
-    : m.billing_then_payments_payments_of_amount({ payments, amount: formatMoney(amount), day });
+    ? m.billing_picker_thenOne({ amount: formatMoney(amount), day })
+    : m.billing_picker_thenMany({ payments, amount: formatMoney(amount), day });
 }
 
 interface Props {
@@ -72,7 +72,7 @@ interface Props {
 export function PlanPicker({ plans, chosen, referred, onChoose }: Props) {
   return (
     <fieldset className={classes.plans}>
-      <legend className={classes.legend}>{m.billing_1_choose_your_plan()}</legend>
+      <legend className={classes.legend}>{m.billing_picker_step()}</legend>
       <div className={classes.grid}>
         {plans.map((plan) => (
           <PlanCard
@@ -123,7 +123,7 @@ function PlanCard({ plan, checked, referred, onChoose }: CardProps) {
       <span className={classes.note} id={`${id}-note`}>
         {before !== '' && (
           <>
-            <span className={classes.hidden}>{m.billing_regularly()} </span>
+            <span className={classes.hidden}>{m.billing_picker_regularly()} </span>
             <s>{before}</s>{' '}
           </>
         )}

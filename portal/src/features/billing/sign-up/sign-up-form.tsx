@@ -30,7 +30,7 @@ function PaymentFields({
 }) {
   return (
     <fieldset className={classes.section}>
-      <legend>{m.billing_3_add_your_card()}</legend>
+      <legend>{m.billing_signUp_cardStep()}</legend>
       <div className={classes.card}>
         {publishableKey === null ? (
           <>
@@ -66,12 +66,12 @@ function Summary({ plan, referred, busy, failure, children }: SummaryProps) {
   const year = referred ? plan.referred : plan.firstYear;
   const isFree = plan.price === 0;
   return (
-    <section className={classes.summary} aria-label={m.billing_your_order()}>
-      <h2>{m.billing_your_order()}</h2>
+    <section className={classes.summary} aria-label={m.billing_signUp_order()}>
+      <h2>{m.billing_signUp_order()}</h2>
       <Lines plan={plan} year={year} />
       {!isFree && (
         <p className={classes.later}>
-          {m.billing_year_renews_each_year_for({
+          {m.billing_signUp_renewal({
             year: laterText(year),
             price: formatMoney(plan.price),
           })}
@@ -85,8 +85,8 @@ function Summary({ plan, referred, busy, failure, children }: SummaryProps) {
       )}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {isFree
-          ? m.billing_get_started_for_free()
-          : m.billing_pay_today_and_get_started({ today: formatMoney(year.today) })}
+          ? m.billing_signUp_submitFree()
+          : m.billing_signUp_submitPaid({ today: formatMoney(year.today) })}
       </Button>
       <SmallPrint isFree={isFree} />
     </section>
@@ -98,17 +98,17 @@ function Lines({ plan, year }: { plan: SignUpPlan; year: FirstYear }) {
   return (
     <dl className={classes.lines}>
       <div>
-        <dt>{m.billing_plan_one_year({ plan: plan.name })}</dt>
+        <dt>{m.billing_signUp_planYear({ plan: plan.name })}</dt>
         <dd>{formatMoney(plan.price)}</dd>
       </div>
       {off > 0 && (
         <div>
-          <dt>{m.billing_referral_discount()}</dt>
+          <dt>{m.billing_signUp_referralDiscount()}</dt>
           <dd data-tone="green">−{formatMoney(off)}</dd>
         </div>
       )}
       <div className={classes.today}>
-        <dt>{m.billing_due_today()}</dt>
+        <dt>{m.billing_signUp_dueToday()}</dt>
         <dd>{formatMoney(year.today)}</dd>
       </div>
     </dl>
@@ -119,7 +119,7 @@ const SmallPrint = ({ isFree }: { isFree: boolean }) => (
   <>
     <p className={classes.terms}>
       <Rich
-        text={m.billing_by_continuing_you_agree_to()}
+        text={m.billing_signUp_agreement()}
         parts={{
           link: (words) => (
             <a
@@ -136,7 +136,7 @@ const SmallPrint = ({ isFree }: { isFree: boolean }) => (
     {!isFree && (
       <p className={classes.safe}>
         <IconLock size={14} aria-hidden />
-        {m.billing_the_full_card_number_and()}
+        {m.billing_signUp_cardNote()}
       </p>
     )}
   </>
@@ -180,8 +180,8 @@ export function SignUpForm(props: SignUpFormProps) {
 
 const NoPlans = () => (
   <EmptyState
-    title={m.billing_no_plans_are_available()}
-    text={m.billing_please_write_to_support_email({
+    title={m.billing_signUp_noPlans()}
+    text={m.billing_signUp_noPlansText({
       supportEmail: brand.supportEmail,
       phone: brand.phone,
     })}
@@ -198,7 +198,7 @@ function FormOfPlan({ offers, plan, asked, notice, onChoose, onSent, onDoubt }: 
   const referrer = useReferrer(used.values.referralCode);
   const referred = Boolean(referrer);
   return (
-    <form {...used.form} className={classes.form} aria-label={m.billing_sign_up_2()}>
+    <form {...used.form} className={classes.form} aria-label={m.billing_signUp_submit()}>
       <PlanPicker plans={offers.plans} chosen={plan} referred={referred} onChoose={onChoose} />
       <div className={classes.columns}>
         <div className={classes.sections}>

@@ -49,7 +49,7 @@ function Fields({ used }: Pick<Props, 'used'>) {
         throw new ApiError(
           422,
           'payment_failed',
-          error.message ?? m.billing_the_card_could_not_be(),
+          error.message ?? m.billing_signUp_cardUnreadable(),
         );
       return paymentMethod.id;
     });

@@ -79,8 +79,7 @@ async function cardOf(
   const { name, address_zip } = typed;
   if (kind === 'none') return {};
   if (kind === 'typed') return { card: typed };
-  if (handOver === null)
-    throw new ApiError(0, 'network', m.billing_the_payment_provider_cannot_be());
+  if (handOver === null) throw new ApiError(0, 'network', m.billing_signUp_providerUnreachable());
   return {
     card: { paymentMethodId: await handOver({ name, zip: address_zip }), name, address_zip },
   };

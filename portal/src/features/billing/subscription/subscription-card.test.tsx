@@ -42,8 +42,8 @@ describe('the subscription', () => {
 
   it.each([
     ['past_due', 'Past due', 'None'],
-    ['unpaid', 'Unpaid', 'Once the failed payments are paid'],
-    ['pending', 'Waiting for the first payment', 'Once the first one is made'],
+    ['unpaid', 'Unpaid', 'After the failed payments are paid'],
+    ['pending', 'Waiting for the first payment', 'After the first payment'],
   ] as const)('that is %s says so', async (state, words, next) => {
     await openBilling({ subscription: subscription({ state, nextPayment: null }) });
     expect(within(await card()).getByText(words)).toBeTruthy();

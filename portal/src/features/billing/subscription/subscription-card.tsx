@@ -48,11 +48,11 @@ const endSubscription = (contractorId: number, end: boolean) =>
   send({ params: { id: contractorId }, body: { end } });
 
 const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
-  pending: { status: m.billing_waiting_for_the_first_payment(), tone: 'blue' },
-  active: { status: m.billing_active(), tone: 'green' },
-  past_due: { status: m.billing_past_due(), tone: 'amber' },
-  unpaid: { status: m.billing_unpaid(), tone: 'red' },
-  canceled: { status: m.billing_canceled(), tone: 'red' },
+  pending: { status: m.billing_subscription_waiting(), tone: 'blue' },
+  active: { status: m.common_active(), tone: 'green' },
+  past_due: { status: m.billing_subscription_pastDue(), tone: 'amber' },
+  unpaid: { status: m.billing_subscription_unpaid(), tone: 'red' },
+  canceled: { status: m.common_canceled(), tone: 'red' },
 };
 
 /** How the subscription stands, in a word. */
@@ -62,36 +62,39 @@ const badgeOf = ({
   termEnd,
 }: Subscription): { status: string; tone: Tone } =>
   cancelAtTermEnd
-    ? { status: m.billing_ends_term_end({ termEnd: formatBusinessDate(termEnd) }), tone: 'amber' }
+    ? {
+        status: m.billing_subscription_ends({ termEnd: formatBusinessDate(termEnd) }),
+        tone: 'amber',
+      }
     : badges[state];
 
 /** What it costs, and how that is paid. */
 function paceOf({ price, installments }: Subscription): string {
-  if (price === 0) return m.billing_free_of_charge();
-  const yearly = m.billing_price_a_year({ price: formatMoney(price) });
-  if (installments === 1) return m.billing_yearly_paid_at_once({ yearly });
+  if (price === 0) return m.billing_subscription_free();
+  const yearly = m.billing_subscription_yearly({ price: formatMoney(price) });
+  if (installments === 1) return m.billing_subscription_paidOnce({ yearly });
   return installments === 12
-    ? m.billing_yearly_paid_monthly({ yearly })
-    : m.billing_yearly_paid_in_installments_installments({ yearly, installments });
+    ? m.billing_subscription_paidMonthly({ yearly })
+    : m.billing_subscription_paidInstallments({ yearly, installments });
 }
 
 /** What is due next, or what it waits for. */
 function nextOf({ state, nextPayment }: Subscription): string {
   if (nextPayment !== null)
-    return m.billing_amount_on_date({
+    return m.billing_subscription_amountOn({
       amount: formatMoney(nextPayment.amount),
       date: formatBusinessDate(nextPayment.date),
     });
-  if (state === 'unpaid') return m.billing_once_the_failed_payments_are();
-  return state === 'pending' ? m.billing_once_the_first_one_is() : m.common_none();
+  if (state === 'unpaid') return m.billing_subscription_afterFailed();
+  return state === 'pending' ? m.billing_subscription_afterFirst() : m.common_none();
 }
 
 /** What a contractor without a subscription is told. */
 function withoutSubscription({ paymentStatus, plan }: Contractor): string {
-  if (paymentStatus === 'Canceled') return m.billing_your_subscription_has_ended_please();
+  if (paymentStatus === 'Canceled') return m.billing_subscription_ended();
   return plan === null
-    ? m.billing_you_have_no_plan_yet()
-    : m.billing_you_are_on_the_plan({ plan: plan.name });
+    ? m.billing_subscription_noPlan()
+    : m.billing_subscription_freePlan({ plan: plan.name });
 }
 
 /** Has the subscription end with its year, after a question; or go on after all. */
@@ -113,17 +116,17 @@ function EndButton({
   });
   return (
     <Button variant="default" loading={busy} onClick={() => void run(!cancelAtTermEnd)}>
-      {cancelAtTermEnd ? m.billing_keep_subscription() : m.billing_cancel_subscription()}
+      {cancelAtTermEnd ? m.billing_subscription_keep() : m.billing_subscription_cancel()}
     </Button>
   );
 }
 
 const isSure = (planName: string, termEnd: string): Promise<boolean> =>
   openDialog({
-    title: m.billing_cancel_subscription(),
-    text: m.billing_your_plan_name_plan_stays({ planName, termEnd: formatBusinessDate(termEnd) }),
-    confirm: m.billing_cancel_at_the_end_of(),
-    cancel: m.billing_keep_subscription(),
+    title: m.billing_subscription_cancel(),
+    text: m.billing_subscription_cancelText({ planName, termEnd: formatBusinessDate(termEnd) }),
+    confirm: m.common_cancelAtYearEnd(),
+    cancel: m.billing_subscription_keep(),
     tone: 'danger',
   });
 
@@ -173,14 +176,14 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
   const { data, isError, refetch } = useQuery(subscriptionQuery(contractorId));
   if (isError) {
     return (
-      <Card title={m.billing_subscription()}>
+      <Card title={m.billing_subscription_title()}>
         <ErrorState onRetry={() => void refetch()} />
       </Card>
     );
   }
   if (data === undefined) {
     return (
-      <Card title={m.billing_subscription()}>
+      <Card title={m.billing_subscription_title()}>
         <Skeleton height={52} radius="md" role="status" aria-label={m.common_loading()} />
       </Card>
     );
@@ -188,15 +191,15 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
   if (data === null)
     return (
       <Card
-        title={m.billing_subscription()}
+        title={m.billing_subscription_title()}
         text={withoutSubscription(contractor)}
         action={
           mayChange && (
             <PlanButton
               label={
                 contractor.paymentStatus === 'Canceled'
-                  ? m.billing_reopen_subscription()
-                  : m.billing_choose_a_plan()
+                  ? m.billing_subscription_reopen()
+                  : m.common_choosePlan()
               }
               contractorId={contractorId}
               userId={userId}
@@ -207,34 +210,40 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
     );
   return (
     <Card
-      title={m.billing_plan_name_plan({ planName: data.planName })}
+      title={m.billing_subscription_plan({ planName: data.planName })}
       text={paceOf(data)}
       action={<StatusBadge {...badgeOf(data)} />}
     >
       <div className={classes.row}>
         <dl className={classes.facts}>
-          <Fact term={m.billing_next_payment()}>{nextOf(data)}</Fact>
+          <Fact term={m.billing_subscription_nextPayment()}>{nextOf(data)}</Fact>
           {data.renewal === null ? (
-            <Fact term={data.cancelAtTermEnd ? m.billing_ends_on() : m.billing_current_year_ends()}>
+            <Fact
+              term={
+                data.cancelAtTermEnd
+                  ? m.billing_subscription_endsOn()
+                  : m.billing_subscription_yearEnds()
+              }
+            >
               {formatBusinessDate(data.termEnd)}
             </Fact>
           ) : (
-            <Fact term={m.billing_renews_on()}>
-              {m.billing_date_for_amount_a_year({
+            <Fact term={m.billing_subscription_renewsOn()}>
+              {m.billing_subscription_renewalPrice({
                 date: formatBusinessDate(data.renewal.date),
                 amount: formatMoney(data.renewal.amount),
               })}
             </Fact>
           )}
           {data.nextPlanName !== null && (
-            <Fact term={m.billing_next_years_plan()}>{data.nextPlanName}</Fact>
+            <Fact term={m.billing_subscription_nextPlan()}>{data.nextPlanName}</Fact>
           )}
         </dl>
         {mayChange && (
           <div className={classes.buttons}>
             <EndButton contractorId={contractorId} subscription={data} />
             <PlanButton
-              label={m.billing_change_plan()}
+              label={m.billing_plan_change()}
               contractorId={contractorId}
               userId={userId}
             />

@@ -16,8 +16,8 @@ const isOpenAtFirst = (): boolean => {
 /** The graph above the report, which can be folded away. */
 export const GraphPanel = ({ userId }: { userId: number }) => (
   <FoldingPanel
-    title={m.commissions_month_by_month()}
-    note={m.commissions_the_past_12_months_by()}
+    title={m.commissions_graph_title()}
+    note={m.commissions_graph_summary()}
     isOpenAtFirst={isOpenAtFirst}
     onToggle={(isOpen) => localStore.set(lookKey, isOpen ? 'open' : 'folded')}
   >

@@ -157,21 +157,18 @@ const shown = 12;
 export default function Graph({ userId, waiting }: { userId: number; waiting: ReactNode }) {
   const { data, isError, refetch } = useQuery(monthsQuery(userId));
   if (isError)
-    return (
-      <ErrorState text={m.commissions_the_graph_could_not_be()} onRetry={() => void refetch()} />
-    );
+    return <ErrorState text={m.commissions_graph_loadFailed()} onRetry={() => void refetch()} />;
   if (data === undefined) return waiting;
   const months = lastMonths(data.data, todayIn(new Date(), businessTimeZone), shown);
   const types = typesIn(months);
-  if (types.length === 0)
-    return <p className={classes.note}>{m.commissions_there_were_no_commissions_in()}</p>;
+  if (types.length === 0) return <p className={classes.note}>{m.commissions_graph_empty()}</p>;
   return (
     <div className={classes.graph}>
       <div aria-hidden="true">
         <MonthBars months={months} types={types} />
       </div>
       <details className={classes.numbers}>
-        <summary>{m.commissions_show_the_numbers_as_a()}</summary>
+        <summary>{m.common_showAsTable()}</summary>
         <MonthTable months={months} types={types} />
       </details>
     </div>

@@ -43,21 +43,18 @@ export function FriendsCard({ contractorId }: { contractorId: number }) {
   const text =
     total === 0
       ? undefined
-      : m.commissions_total_signed_up_earned_earned({
-          total: formatCount(total, m.commissions_n_friend(), m.commissions_n_friends()),
+      : m.commissions_friends_summary({
+          total: formatCount(total, m.commissions_friends_one(), m.commissions_friends_many()),
           earned: formatWholeMoney(earned),
         });
   return (
-    <Card title={m.commissions_your_friends()} {...(text !== undefined && { text })}>
+    <Card title={m.commissions_friends_title()} {...(text !== undefined && { text })}>
       {total === 0 ? (
-        <EmptyState
-          title={m.commissions_no_friends_yet()}
-          text={m.commissions_friends_who_sign_up_with()}
-        />
+        <EmptyState title={m.commissions_friends_none()} text={m.commissions_friends_noneText()} />
       ) : (
         <ul
           className={classes.friends}
-          aria-label={m.commissions_your_friends()}
+          aria-label={m.commissions_friends_title()}
           aria-busy={isPlaceholderData}
         >
           {data.data.map((friend) => (
@@ -79,10 +76,10 @@ export function FriendsCard({ contractorId }: { contractorId: number }) {
 }
 
 const states = {
-  signed_up: [m.commissions_signed_up(), 'grey'],
-  waiting: [m.commissions_waiting(), 'blue'],
-  earned: [m.commissions_earned(), 'green'],
-  ended: [m.commissions_ended(), 'grey'],
+  signed_up: [m.commissions_friends_signedUp(), 'grey'],
+  waiting: [m.common_waiting(), 'blue'],
+  earned: [m.commissions_friends_earned(), 'green'],
+  ended: [m.common_ended(), 'grey'],
 } as const;
 
 function Friend({ friend }: { friend: ReferredFriend }) {
@@ -92,7 +89,7 @@ function Friend({ friend }: { friend: ReferredFriend }) {
       <div className={classes.friend}>
         <strong>{friend.companyName || '-'}</strong>
         <span>
-          {m.commissions_signed_up_signed_up_at({
+          {m.commissions_friends_signedUpOn({
             signedUpAt: formatBusinessDate(friend.signedUpAt),
           })}
         </span>
@@ -108,9 +105,7 @@ function Friend({ friend }: { friend: ReferredFriend }) {
 function wordsOf({ state, bonus, earnedAt }: ReferredFriend): string {
   const day = earnedAt === null ? '' : formatBusinessDate(earnedAt);
   const amount = formatWholeMoney(bonus);
-  if (state === 'earned') return m.commissions_amount_on_day({ amount, day });
-  if (state === 'waiting') return m.commissions_amount_after_day({ amount, day });
-  return state === 'signed_up'
-    ? m.commissions_has_not_paid_yet()
-    : m.commissions_left_before_the_bonus_was();
+  if (state === 'earned') return m.commissions_friends_amountOn({ amount, day });
+  if (state === 'waiting') return m.commissions_friends_amountAfter({ amount, day });
+  return state === 'signed_up' ? m.commissions_friends_unpaid() : m.commissions_friends_left();
 }

@@ -89,7 +89,7 @@ describe('Refer a Friend', () => {
     const words = card?.textContent ?? '';
     expect(words).toContain('10% off their first year');
     expect(words).toContain('$200 for every friend who uses Lintel for more than 30 days');
-    expect(words).toContain('the commission is unlimited');
+    expect(words).toContain("There's no limit on what you can earn");
     expect(words).toContain('The commission is paid monthly');
   });
 

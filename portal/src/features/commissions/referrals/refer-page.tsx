@@ -45,7 +45,7 @@ function ReferralLink({ url }: { url: string }) {
   return (
     <div className={classes.link}>
       <TextInput
-        label={m.commissions_your_referral_link()}
+        label={m.commissions_refer_linkTitle()}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -68,7 +68,7 @@ function ReferralLink({ url }: { url: string }) {
           variant="default"
           leftSection={<IconBrandFacebook size={18} aria-hidden />}
         >
-          {m.commissions_share_on_facebook()}
+          {m.commissions_refer_facebook()}
         </Button>
       </div>
     </div>
@@ -83,7 +83,7 @@ function ReferralCard({ contractorId }: { contractorId: number }) {
     const again = (): void => void Promise.all([link.refetch(), friends.refetch()]);
     return (
       <Card>
-        <ErrorState text={m.commissions_your_referral_link_could_not()} onRetry={again} />
+        <ErrorState text={m.commissions_refer_loadFailed()} onRetry={again} />
       </Card>
     );
   }
@@ -91,10 +91,7 @@ function ReferralCard({ contractorId }: { contractorId: number }) {
     return <Skeleton height={300} radius="lg" aria-label={m.common_loading()} />;
   const bonus = formatWholeMoney(friends.data.bonus);
   return (
-    <Card
-      title={m.commissions_bonus_for_a_friend({ bonus })}
-      text={m.commissions_send_your_link_to_contractors()}
-    >
+    <Card title={m.commissions_refer_bonus({ bonus })} text={m.commissions_refer_linkText()}>
       <ReferralLink url={link.data.referralUrl} />
       <Terms bonus={bonus} />
     </Card>
@@ -104,16 +101,10 @@ function ReferralCard({ contractorId }: { contractorId: number }) {
 function Terms({ bonus }: { bonus: string }) {
   const { friendDiscount, days } = referralTerms;
   const terms = [
-    [
-      m.commissions_your_friend_saves(),
-      m.commissions_friends_who_sign_up_with_your({ friendDiscount }),
-    ],
-    [
-      m.commissions_you_earn(),
-      m.commissions_you_get_bonus_for_every({ bonus, brand: brand.name, days }),
-    ],
-    [m.commissions_no_limit(), m.commissions_refer_as_many_friends_as()],
-    [m.commissions_paid_monthly(), m.commissions_the_commission_is_paid_monthly()],
+    [m.commissions_refer_saves(), m.commissions_refer_savesText({ friendDiscount })],
+    [m.commissions_refer_earn(), m.commissions_refer_earnText({ bonus, brand: brand.name, days })],
+    [m.commissions_refer_noLimit(), m.commissions_refer_noLimitText()],
+    [m.commissions_refer_paidMonthly(), m.commissions_refer_paidMonthlyText()],
   ] as const;
   return (
     <dl className={classes.terms}>
@@ -141,13 +132,10 @@ export function ReferPage() {
   const { contractor } = useSession();
   return (
     <>
-      <PageHeader
-        title={m.commissions_refer_a_friend()}
-        purpose={m.commissions_your_personal_link_to_share()}
-      />
+      <PageHeader title={m.screens_referAFriend()} purpose={m.commissions_refer_purpose()} />
       {contractor === null ? (
         <Card>
-          <NoAccessState text={m.commissions_referral_links_belong_to_contractors()} />
+          <NoAccessState text={m.commissions_refer_contractorOnly()} />
         </Card>
       ) : (
         <div className={classes.page}>

@@ -52,8 +52,8 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
           {mayPlan && <PlanField used={used} />}
           <StatusField used={used} wide={!mayPlan} />
           <EditedManager used={used} />
-          <ProgramField used={used} name="partnerId" label={m.contractors_partner_id()} />
-          <ProgramField used={used} name="referralId" label={m.contractors_referral_id()} />
+          <ProgramField used={used} name="partnerId" label={m.contractors_edit_partnerId()} />
+          <ProgramField used={used} name="referralId" label={m.contractors_edit_referralId()} />
           <TeamSizeField used={used} readOnly={!mayPlan} />
         </div>
         <FormActions
@@ -89,7 +89,7 @@ function StatusField({
   const { data: reopening } = useQuery({ ...reopeningQuery(id), enabled: reopens });
   return (
     <Select
-      label={m.contractors_payment_status()}
+      label={m.contractors_paymentStatus()}
       description={reopens && reopening && reopeningWords(reopening)}
       className={wide ? (classes.wide ?? '') : ''}
       data={choices}
@@ -120,10 +120,10 @@ const EditedManager = ({
 
 /** What reopening charges, and when. */
 function reopeningWords({ paidUntil, resumes }: Reopening): string {
-  if (paidUntil === null) return m.contractors_the_subscription_starts_over_its();
+  if (paidUntil === null) return m.contractors_edit_restart();
   const until = formatShortDate(paidUntil);
-  if (resumes) return m.contractors_paid_until_until_the_subscription({ until });
-  return m.contractors_another_plan_was_paid_until({ until });
+  if (resumes) return m.contractors_edit_continues({ until });
+  return m.contractors_edit_otherPlanPaid({ until });
 }
 
 interface ProgramProps {
@@ -136,7 +136,7 @@ const ProgramField = ({ used: { field }, name, label }: ProgramProps) => (
   <TextInput
     {...field(name)}
     label={label}
-    placeholder={m.contractors_another_contractors_id()}
+    placeholder={m.contractors_edit_otherId()}
     inputMode="numeric"
     maxLength={10}
     autoComplete="off"
@@ -150,21 +150,21 @@ function ContactFields({ used: { field, values, setValue } }: { used: UsedEditFo
       <TextInput
         {...field('companyName')}
         className={classes.wide ?? ''}
-        label={m.contractors_company_name()}
+        label={m.contractors_edit_companyName()}
         required
         maxLength={240}
         autoComplete="off"
       />
       <TextInput
         {...field('firstName')}
-        label={m.contractors_first_name()}
+        label={m.contractors_edit_firstName()}
         required
         maxLength={250}
         autoComplete="off"
       />
       <TextInput
         {...field('lastName')}
-        label={m.contractors_last_name()}
+        label={m.contractors_edit_lastName()}
         required
         maxLength={250}
         autoComplete="off"
@@ -194,14 +194,14 @@ function OverlimitModal({ question: { teamUsers, settle } }: { question: Overlim
     <Modal
       opened
       onClose={() => settle(false)}
-      title={m.contractors_overlimit_users()}
+      title={m.contractors_edit_overLimit()}
       size={480}
       zIndex={300}
     >
       <Text>
         {teamUsers.length === 1
-          ? m.contractors_the_new_limit_leaves_no()
-          : m.contractors_the_new_limit_leaves_no_room({ count: teamUsers.length })}
+          ? m.contractors_edit_overLimit_one()
+          : m.contractors_edit_overLimit_many({ count: teamUsers.length })}
       </Text>
       <List mt="sm" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {teamUsers.map(({ id, fullName, email }) => (
@@ -232,9 +232,9 @@ function ConflictNotice({ used }: { used: UsedEditForm }) {
     <ChangedNotice
       {...(lastEdit && lastEdit.at !== used.stored.lastEdit?.at && { saved: lastEdit })}
       {...(changed.length > 0 && {
-        text: m.contractors_changed_changed({ changed: changed.join(', ') }),
+        text: m.contractors_edit_changedFields({ changed: changed.join(', ') }),
       })}
-      keep={m.contractors_keep_my_changes()}
+      keep={m.contractors_edit_keepMine()}
       onKeep={used.keepMine}
       onTakeTheirs={used.takeTheirs}
     />

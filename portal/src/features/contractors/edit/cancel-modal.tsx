@@ -44,7 +44,7 @@ export function CancelModal({ contractorId, mayRefund, settle }: Props) {
     <Modal
       opened
       onClose={() => settle(null)}
-      title={m.contractors_cancel_this_contractor()}
+      title={m.contractors_cancel_title()}
       size={520}
       zIndex={300}
       closeOnClickOutside={false}
@@ -88,18 +88,18 @@ function CancelForm({
         )}
         <Textarea
           label={m.common_reason()}
-          description={m.billing_only_staff_can_see_it()}
+          description={m.billing_refund_staffOnly()}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && isMissing ? m.contractors_enter_a_reason() : undefined}
+          error={tried && isMissing ? m.contractors_cancel_reasonRequired() : undefined}
           maxLength={500}
           rows={3}
           required
         />
-        <Text size="sm">{m.contractors_cancel_is_told()}</Text>
+        <Text size="sm">{m.contractors_cancel_emailNote()}</Text>
       </Stack>
       <FormActions
-        submit={when === 'now' ? m.contractors_cancel_now() : m.contractors_cancel_at_end()}
+        submit={when === 'now' ? m.contractors_cancel_submit() : m.common_cancelAtYearEnd()}
         busy={false}
         onCancel={() => settle(null)}
       />
@@ -117,7 +117,7 @@ const WhenField = ({
   onChange(when: Cancellation['when']): void;
 }) => (
   <Radio.Group
-    label={m.contractors_when_plan_ends({ planName })}
+    label={m.contractors_cancel_when({ planName })}
     value={when}
     onChange={(value) => onChange(value === 'now' ? 'now' : 'term-end')}
   >
@@ -125,11 +125,11 @@ const WhenField = ({
       <Radio
         value="term-end"
         disabled={endsAtTermEnd}
-        label={m.contractors_at_the_end_of_paid_year({
+        label={m.contractors_cancel_atYearEnd({
           date: termEnd === null ? '' : formatShortDate(termEnd),
         })}
       />
-      <Radio value="now" label={m.contractors_now_nothing_more_charged()} />
+      <Radio value="now" label={m.contractors_cancel_now()} />
     </Stack>
   </Radio.Group>
 );
@@ -145,20 +145,20 @@ function RefundField({
   checked: boolean;
   onChange(checked: boolean): void;
 }) {
-  if (amount === 0) return <Text size="sm">{m.contractors_nothing_to_refund()}</Text>;
+  if (amount === 0) return <Text size="sm">{m.contractors_cancel_nothingToRefund()}</Text>;
   return (
     <Radio.Group
-      label={m.billing_refund()}
-      description={mayRefund ? undefined : m.contractors_refund_needs_privilege()}
+      label={m.billing_refund_action()}
+      description={mayRefund ? undefined : m.contractors_cancel_noPrivilege()}
       value={checked ? 'unused' : 'none'}
       onChange={(value) => onChange(value === 'unused')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="none" label={m.contractors_no_refund()} />
+        <Radio value="none" label={m.contractors_cancel_noRefund()} />
         <Radio
           value="unused"
           disabled={!mayRefund}
-          label={m.contractors_refund_unused({ amount: formatMoney(amount) })}
+          label={m.contractors_cancel_refund({ amount: formatMoney(amount) })}
         />
       </Stack>
     </Radio.Group>

@@ -145,7 +145,7 @@ describe('the dialog of a contractor', () => {
   it.each([
     [
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: true },
-      'Paid until Dec 10, 2026: the subscription goes on, and nothing is charged before that day.',
+      'Paid until Dec 10, 2026. The subscription continues, and nothing is charged before that day.',
     ],
     [
       { paidUntil: null, resumes: false },
@@ -153,7 +153,7 @@ describe('the dialog of a contractor', () => {
     ],
     [
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: false },
-      'Another plan was paid until Dec 10, 2026. This one starts over, so refund what is left of that payment.',
+      'Another plan was paid until Dec 10, 2026. This one starts over, so refund the unused part of that payment.',
     ],
   ])('says what reopening a canceled contractor charges: %o', async (reopening, words) => {
     await openEdit({ row: contractorRow({ paymentStatus: 'Canceled' }) });
@@ -423,7 +423,7 @@ describe('the customer success manager', () => {
 
   it('is chosen among the provider’s people, whatever else staff may change', async () => {
     const { sent } = await openEdit({ mayPlan: false });
-    expect(chosen().value).toBe('Nobody');
+    expect(chosen().value).toBe('No one');
     await choose('Customer Success Manager', 'Theo Marsh');
     await press('Update');
     await waitFor(() =>
@@ -434,7 +434,7 @@ describe('the customer success manager', () => {
   it('is shown and can be taken away', async () => {
     const { sent } = await openEdit({ manager: { id: 1, fullName: 'Dana Whitfield' } });
     await waitFor(() => expect(chosen().value).toBe('Dana Whitfield'));
-    await choose('Customer Success Manager', 'Nobody');
+    await choose('Customer Success Manager', 'No one');
     await press('Update');
     await waitFor(() =>
       expect(sent).toEqual([{ id: 7, isManage: true, managerId: null, version: 4 }]),

@@ -74,7 +74,7 @@ export function EditModal({ contractor, mayPlan, onClose }: Props) {
 const Title = ({ name }: { name: string }) => (
   <>
     <Rich
-      text={m.contractors_edit_contractor_name({ name })}
+      text={m.contractors_edit_title({ name })}
       parts={{ span: (words) => <span className={classes.company}>{words}</span> }}
     />
   </>
@@ -91,16 +91,16 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
     if (used.overlimit.question !== null) return;
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: m.contractors_your_changes_to_this_contractor(),
+      lost: m.contractors_edit_unsaved(),
     });
   };
   return (
     <Modal opened onClose={close} {...frame}>
       <Tabs defaultValue="account" keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="account">{m.contractors_account()}</Tabs.Tab>
+          <Tabs.Tab value="account">{m.contractors_edit_account()}</Tabs.Tab>
           <Tabs.Tab value="links">{m.links_title()}</Tabs.Tab>
-          <Tabs.Tab value="history">{m.contractors_history()}</Tabs.Tab>
+          <Tabs.Tab value="history">{m.common_history()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="account">
           <AccountTab used={used} mayPlan={mayPlan} onCancel={close} />
@@ -125,26 +125,21 @@ function HistoryTab({ contractorId }: { contractorId: number }) {
   const [view, setView] = useState({ page: 1, limit: 10, order: '-at' });
   const list = useQuery(historyQuery(contractorId, view));
   if (list.isError)
-    return (
-      <ErrorState
-        text={m.contractors_the_history_could_not_be()}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState text={m.common_historyFailed()} onRetry={() => void list.refetch()} />;
   if (!list.data) return <SkeletonRows columns={2} rows={4} />;
   const { data, total } = list.data;
   if (total === 0)
     return (
       <EmptyState
-        title={m.contractors_nothing_happened_yet()}
-        text={m.contractors_changes_to_this_contractor_appear()}
+        title={m.contractors_edit_historyEmpty()}
+        text={m.contractors_edit_historyEmptyText()}
       />
     );
   return (
     <>
       <ol
         className={classes.history}
-        aria-label={m.contractors_history()}
+        aria-label={m.common_history()}
         aria-busy={list.isPlaceholderData}
       >
         {data.map((entry) => (
@@ -167,8 +162,8 @@ function Entry({ entry: { text, at, by, switchedInto, changes } }: { entry: Hist
     <li>
       <strong>{text}</strong>
       <span className={classes.quiet}>
-        {formatMoment(at)} · {by || m.contractors_system()}
-        {switchedInto !== null && m.contractors_switched_into_the_account_of({ switchedInto })}
+        {formatMoment(at)} · {by || m.common_system()}
+        {switchedInto !== null && m.contractors_edit_switchedInto({ switchedInto })}
       </span>
       {changes.length > 0 && (
         <ul>

@@ -85,18 +85,18 @@ export const isDirty = (change: ContractorChange): boolean => Object.keys(change
 
 /** What the fields are called. */
 export const labels: Record<keyof EditValues, string> = {
-  companyName: m.contractors_company_name(),
-  firstName: m.contractors_first_name(),
-  lastName: m.contractors_last_name(),
+  companyName: m.contractors_edit_companyName(),
+  firstName: m.contractors_edit_firstName(),
+  lastName: m.contractors_edit_lastName(),
   phone: m.common_phone(),
   email: m.common_email(),
-  plan: m.contractors_plan(),
-  paymentStatus: m.contractors_payment_status(),
-  managerId: m.contractors_customer_success_manager(),
-  partnerId: m.contractors_partner_id(),
-  referralId: m.contractors_referral_id(),
-  mode: m.contractors_multiple_users(),
-  size: m.contractors_multiple_users(),
+  plan: m.common_plan(),
+  paymentStatus: m.contractors_paymentStatus(),
+  managerId: m.shell_successManager(),
+  partnerId: m.contractors_edit_partnerId(),
+  referralId: m.contractors_edit_referralId(),
+  mode: m.contractors_edit_multipleUsers(),
+  size: m.contractors_edit_multipleUsers(),
 };
 
 /**

@@ -29,13 +29,13 @@ export function EndingNotice({ contractorId }: { contractorId: number }) {
     <Alert color="yellow" mb="md">
       <Group justify="space-between" gap="sm">
         <span>
-          {m.contractors_plan_ends_on({
+          {m.contractors_ending_notice({
             planName: data.planName,
             date: formatShortDate(data.termEnd),
           })}
         </span>
         <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run()}>
-          {m.billing_keep_subscription()}
+          {m.billing_subscription_keep()}
         </Button>
       </Group>
     </Alert>

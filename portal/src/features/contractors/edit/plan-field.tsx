@@ -65,7 +65,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
         <InputBase
           component="button"
           type="button"
-          label={m.contractors_plan()}
+          label={m.common_plan()}
           required
           pointer
           error={errors['plan']}
@@ -78,7 +78,7 @@ export function PlanField({ used }: { used: UsedEditForm }) {
           {plan ? (
             <PlanName plan={plan} />
           ) : (
-            <span className={classes.quiet}>{m.contractors_choose_a_plan()}</span>
+            <span className={classes.quiet}>{m.common_choosePlan()}</span>
           )}
         </InputBase>
       </Combobox.Target>
@@ -109,19 +109,19 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
   const shown = isAuto ? (tier === null ? null : String(tier)) : values.size;
   return (
     <fieldset className={classes.team}>
-      <legend>{m.contractors_multiple_users()}</legend>
+      <legend>{m.contractors_edit_multipleUsers()}</legend>
       <SegmentedControl
-        aria-label={m.contractors_multiple_users_mode()}
+        aria-label={m.contractors_plan_usersMode()}
         data={[
-          { value: 'Auto', label: m.contractors_auto() },
-          { value: 'Manual', label: m.contractors_manual() },
+          { value: 'Auto', label: m.contractors_plan_auto() },
+          { value: 'Manual', label: m.contractors_plan_manual() },
         ]}
         value={values.mode}
         onChange={choose}
         disabled={readOnly}
       />
       <Select
-        aria-label={m.contractors_number_of_users()}
+        aria-label={m.contractors_plan_usersCount()}
         data={shown !== null && !sizes.includes(shown) ? [...sizes, shown] : sizes}
         value={shown}
         onChange={(size) => setValue('size', size ?? '0')}
@@ -131,9 +131,7 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
         w={96}
       />
       <span className={classes.quiet}>
-        {isAuto
-          ? m.contractors_the_number_of_the_plans()
-          : m.contractors_only_for_this_contractor()}
+        {isAuto ? m.contractors_plan_usersFromTier() : m.contractors_plan_usersManual()}
       </span>
     </fieldset>
   );
@@ -162,8 +160,8 @@ function PlanSearch() {
         <Combobox.Search
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          placeholder={m.contractors_plan_company_name_or_contractor()}
-          aria-label={m.contractors_find_a_plan()}
+          placeholder={m.contractors_plan_searchPlaceholder()}
+          aria-label={m.contractors_plan_search()}
           maxLength={250}
         />
         <Button
@@ -188,11 +186,7 @@ function Choices({ text, asked }: { text: string; asked: string }) {
     ({ name, tier }) => searched || `${name} ${tier}`.toLowerCase().includes(words),
   );
   return (
-    <Combobox.Options
-      mah={260}
-      className={classes.options ?? ''}
-      aria-label={m.contractors_plans()}
-    >
+    <Combobox.Options mah={260} className={classes.options ?? ''} aria-label={m.common_plans()}>
       {shown.map((choice) => (
         <Combobox.Option key={keyOf(choice)} value={keyOf(choice)}>
           <PlanName plan={choice} />
@@ -215,10 +209,8 @@ const keyOf = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.i
 
 function emptyText(pending: boolean, failed: boolean, searched: boolean): string {
   if (pending) return m.common_loading();
-  if (failed) return m.contractors_the_plans_could_not_be();
-  return searched
-    ? m.contractors_no_contractor_with_a_plan()
-    : m.contractors_no_plan_matches_you_can();
+  if (failed) return m.contractors_plan_loadFailed();
+  return searched ? m.contractors_plan_noContractor() : m.contractors_plan_noMatches();
 }
 
 /** A plan's name, with its tier where that is another one. */

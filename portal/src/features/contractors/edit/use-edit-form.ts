@@ -122,7 +122,7 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
     find: async (id) => stand(await client.fetchQuery({ ...managedQuery(id), staleTime: 0 })),
     onSaved: async (isSaved) => {
       if (!isSaved) return;
-      showToast(m.contractors_fields_was_changed());
+      showToast(m.contractors_edit_saved());
       await client.invalidateQueries({ queryKey: contractorsKey });
       onSaved();
     },

@@ -57,20 +57,20 @@ function AgreementText() {
         {brand.name} {title}
       </h2>
       <div className={classes.edition}>
-        <span>{m.contractors_version_version_effective_effective({ version, effective })}</span>
+        <span>{m.contractors_agreement_version({ version, effective })}</span>
         <button type="button" className={classes.print} onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden />
-          {m.contractors_print_or_save()}
+          {m.contractors_agreement_print()}
         </button>
       </div>
       <dl className={classes.brief}>
         <div>
-          <dt>{m.contractors_your_guarantee()}</dt>
-          <dd>{m.contractors_if_10_applications_within_30()}</dd>
+          <dt>{m.contractors_agreement_guarantee()}</dt>
+          <dd>{m.contractors_agreement_guaranteeText()}</dd>
         </div>
         <div>
-          <dt>{m.contractors_your_renewal()}</dt>
-          <dd>{m.contractors_the_annual_subscription_auto_renews()}</dd>
+          <dt>{m.contractors_agreement_renewal()}</dt>
+          <dd>{m.contractors_agreement_renewalText()}</dd>
         </div>
       </dl>
       {sections.map(({ heading, paragraphs }, index) => (
@@ -98,7 +98,7 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
           ref={ref}
           className={classes.scroll}
           role="region"
-          aria-label={m.contractors_text_of_the_agreement()}
+          aria-label={m.contractors_agreement_text()}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by the keyboard
           tabIndex={0}
         >
@@ -108,16 +108,16 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
       <div className={classes.consent}>
         {renewed ? (
           <div className={classes.renewed} role="alert">
-            <p>{m.contractors_the_agreement_was_updated_while()}</p>
+            <p>{m.contractors_agreement_updated()}</p>
             <PlainButton small onClick={() => browserPage.reload()}>
-              {m.contractors_show_the_current_text()}
+              {m.contractors_agreement_showCurrent()}
             </PlainButton>
           </div>
         ) : (
           <Checkbox
             checked={reviewed}
             onChange={(event) => setReviewed(event.currentTarget.checked)}
-            label={m.contractors_i_have_reviewed_the_service({
+            label={m.contractors_agreement_consent({
               serviceAgreement: serviceAgreement.title,
             })}
           />
@@ -130,7 +130,7 @@ export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
           loading={busy}
           onClick={() => void accept()}
         >
-          {m.contractors_accept()}
+          {m.contractors_agreement_accept()}
         </Button>
       </StepFoot>
     </>

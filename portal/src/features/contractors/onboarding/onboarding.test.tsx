@@ -125,7 +125,7 @@ describe('the service agreement modal', () => {
   it('keeps the keyboard inside, and its text can be scrolled by it', async () => {
     const { dialog } = await openAgreement();
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
-    expect(within(dialog).getByRole('region', { name: 'Text of the agreement' }).tabIndex).toBe(0);
+    expect(within(dialog).getByRole('region', { name: 'Agreement text' }).tabIndex).toBe(0);
     for (let count = 0; count < 12; count += 1) {
       await userEvent.tab();
       expect(dialog.contains(document.activeElement)).toBe(true);

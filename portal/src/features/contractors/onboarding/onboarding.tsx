@@ -14,11 +14,9 @@ const cards = ['page', 'payment', 'applications', 'payout', 'tax'];
 function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
   return (
     <>
-      <h1 className={waitingClasses.title}>{m.contractors_welcome_firstname({ firstname })}</h1>
+      <h1 className={waitingClasses.title}>{m.contractors_onboarding_welcome({ firstname })}</h1>
       <p className={waitingClasses.lead}>
-        {left === 1
-          ? m.contractors_one_more_step_and_your()
-          : m.contractors_two_short_steps_and_your()}
+        {left === 1 ? m.contractors_onboarding_oneStep() : m.contractors_onboarding_twoSteps()}
       </p>
       <div className={waitingClasses.sketch} aria-hidden>
         {cards.map((name) => (
@@ -105,7 +103,7 @@ export function Onboarding({ session, onLogOut }: OnboardingProps) {
       {agreement ? (
         <OnboardingModal
           title={serviceAgreement.title}
-          progress={quiz ? m.contractors_step_1_of_2() : null}
+          progress={quiz ? m.contractors_onboarding_step1() : null}
           size={720}
         >
           <AgreementStep onLogOut={onLogOut} />
@@ -113,8 +111,8 @@ export function Onboarding({ session, onLogOut }: OnboardingProps) {
       ) : (
         contractor !== null && (
           <OnboardingModal
-            title={m.contractors_help_us_learn_about_your()}
-            progress={m.contractors_step_2_of_2()}
+            title={m.contractors_quiz_title()}
+            progress={m.contractors_onboarding_step2()}
             size={560}
           >
             <QuizStep contractorId={contractor.id} onLogOut={onLogOut} />

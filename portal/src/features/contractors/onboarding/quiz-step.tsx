@@ -28,12 +28,12 @@ export function QuizStep({ contractorId, onLogOut }: Props) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <div className={classes.questions}>
-        <p className={classes.lead}>{m.contractors_three_quick_answers_help_us()}</p>
+        <p className={classes.lead}>{m.contractors_quiz_text()}</p>
         {quizQuestions.map(({ question, answers }) => (
           <Select
             key={question}
             label={question}
-            placeholder={m.contractors_please_select()}
+            placeholder={m.contractors_quiz_placeholder()}
             data={[...answers]}
             value={given[question] ?? null}
             onChange={(picked) => answer(question, picked)}

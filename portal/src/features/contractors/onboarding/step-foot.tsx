@@ -55,7 +55,7 @@ export function StepFoot({ onLogOut, children }: Props) {
     <div className={classes.foot}>
       <p className={classes.support}>
         <Rich
-          text={m.contractors_questions_write_to_support_email({
+          text={m.contractors_onboarding_questions({
             supportEmail: brand.supportEmail,
             phone: brand.phone,
           })}
@@ -67,7 +67,7 @@ export function StepFoot({ onLogOut, children }: Props) {
       </p>
       <div className={classes.buttons}>
         <button type="button" className={classes.quiet} onClick={onLogOut}>
-          {m.contractors_log_out()}
+          {m.contractors_onboarding_logOut()}
         </button>
         {children}
       </div>

@@ -31,31 +31,31 @@ const dated = (at: string | null): string => (at === null ? '' : formatDate(at))
 const kinds: readonly KindWords[] = [
   {
     kind: 'failedTexts',
-    label: m.dashboard_text_failed(),
+    label: m.dashboard_desk_textFailed(),
     tone: 'red',
     list: null,
     say: ({ reason, since }) => [reason, dated(since)].filter(Boolean).join(' · '),
   },
   {
     kind: 'overdue',
-    label: m.dashboard_overdue(),
+    label: m.common_overdue(),
     tone: 'amber',
     list: { state: 'overdue' },
-    say: ({ until }) => m.dashboard_was_due({ date: dated(until) }),
+    say: ({ until }) => m.dashboard_toDo_due({ date: dated(until) }),
   },
   {
     kind: 'notInvoiced',
-    label: m.dashboard_accepted(),
+    label: m.dashboard_desk_accepted(),
     tone: 'green',
     list: { kind: 'estimate', state: 'accepted' },
-    say: ({ since }) => m.dashboard_not_invoiced_since({ date: dated(since) }),
+    say: ({ since }) => m.dashboard_desk_notInvoiced({ date: dated(since) }),
   },
   {
     kind: 'unanswered',
-    label: m.dashboard_no_answer(),
+    label: m.dashboard_desk_unanswered(),
     tone: 'blue',
     list: { kind: 'estimate', state: 'unanswered' },
-    say: ({ since }) => m.dashboard_viewed_on({ date: dated(since) }),
+    say: ({ since }) => m.dashboard_desk_viewed({ date: dated(since) }),
   },
 ];
 
@@ -73,12 +73,12 @@ export function DeskCard({ userId }: { userId: number }) {
   const shown = one === undefined ? there : [one];
   const isMore = shown.some(({ kind }) => data[kind].count > data[kind].items.length);
   return (
-    <Card title={m.dashboard_documents_and_texts()}>
+    <Card title={m.dashboard_desk_title()}>
       <div className={classes.kinds}>
         <ChoiceChips<Kind | 'all'>
-          label={m.dashboard_which_documents()}
+          label={m.dashboard_desk_filter()}
           choices={[
-            { key: 'all', label: m.dashboard_all() },
+            { key: 'all', label: m.common_all() },
             ...there.map(({ kind, label }) => ({
               key: kind,
               label,
@@ -91,7 +91,7 @@ export function DeskCard({ userId }: { userId: number }) {
           wrap
         />
       </div>
-      <ul className={classes.list} aria-label={m.dashboard_documents_and_texts()}>
+      <ul className={classes.list} aria-label={m.dashboard_desk_title()}>
         {shown.flatMap((words) =>
           data[words.kind].items.map((item) => (
             <Item
@@ -105,12 +105,12 @@ export function DeskCard({ userId }: { userId: number }) {
       <div className={classes.foot}>
         {isMore && limit < many && (
           <PlainButton small onClick={() => setLimit(many)}>
-            {m.dashboard_show_more()}
+            {m.common_showMore()}
           </PlainButton>
         )}
         {one?.list != null ? (
           <Link to="/documents" search={one.list}>
-            {m.dashboard_all_of_these()}
+            {m.dashboard_desk_seeAll()}
           </Link>
         ) : (
           <Link to="/documents">{m.documents_all_documents()}</Link>
@@ -133,7 +133,7 @@ function Item({ words, item }: { words: KindWords; item: DeskItem }) {
       <div className={classes.who}>
         <span>
           <Link to={documentId === null ? `/customers/${customerId}` : `/documents/${documentId}`}>
-            {nameOf(item) || m.dashboard_customer()}
+            {nameOf(item) || m.common_customer()}
           </Link>
           <StatusBadge status={words.label} tone={words.tone} />
         </span>

@@ -21,10 +21,10 @@ const monthName = (day: string, back: number): string => {
 export function MonthCard({ today, requested, funded }: Props) {
   const names = { now: monthName(today, 0), before: monthName(today, 1) };
   return (
-    <Card title={m.dashboard_month_so_far({ month: names.now })}>
+    <Card title={m.dashboard_month_title({ month: names.now })}>
       <div className={classes.figures}>
-        <Figure title={m.dashboard_requested()} sums={requested} names={names} />
-        <Figure title={m.dashboard_funded()} sums={funded} names={names} />
+        <Figure title={m.dashboard_month_requested()} sums={requested} names={names} />
+        <Figure title={m.common_funded()} sums={funded} names={names} />
       </div>
       <p className={classes.legend} aria-hidden>
         <span data-line="now">{names.now}</span>
@@ -44,7 +44,7 @@ function Figure({
   names: { now: string; before: string };
 }) {
   const { soFar, lastSoFar } = sums;
-  const before = m.dashboard_by_the_same_day({
+  const before = m.dashboard_month_before({
     amount: formatWholeMoney(lastSoFar),
     month: names.before,
   });
@@ -56,7 +56,7 @@ function Figure({
         <strong>{now}</strong>
         <Change now={soFar} before={lastSoFar} />
       </p>
-      <Lines sums={sums} label={m.dashboard_figure_words({ title, now, before })} />
+      <Lines sums={sums} label={m.dashboard_month_figure({ title, now, before })} />
       <p className={classes.quiet}>{before}</p>
     </div>
   );
@@ -67,7 +67,9 @@ function Change({ now, before }: { now: number; before: number }) {
   if (before === 0) return null;
   const percent = Math.round((now / before - 1) * 100);
   const words =
-    percent < 0 ? m.dashboard_less({ percent: -percent }) : m.dashboard_more({ percent });
+    percent < 0
+      ? m.dashboard_month_less({ percent: -percent })
+      : m.dashboard_month_more({ percent });
   return <em data-tone={percent < 0 ? 'less' : 'more'}>{words}</em>;
 }
 

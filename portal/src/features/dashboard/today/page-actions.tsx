@@ -31,19 +31,19 @@ export function PageActions({ id, label, url }: Props) {
         size="sm"
         leftSection={<IconQrcode size={16} aria-hidden />}
         aria-expanded={showsCode}
-        aria-label={m.dashboard_qr_code_of({ label })}
+        aria-label={m.dashboard_qr_of({ label })}
         onClick={() => setShowsCode(!showsCode)}
       >
-        {m.dashboard_qr_code()}
+        {m.common_qrCode()}
       </Button>
       <Button
         variant="default"
         size="sm"
         leftSection={<IconShare size={16} aria-hidden />}
-        aria-label={m.dashboard_share_label({ label })}
+        aria-label={m.dashboard_share_named({ label })}
         onClick={() => share(from(url, 'share'))}
       >
-        {m.dashboard_share()}
+        {m.common_share()}
       </Button>
       {maySend && (
         <Button
@@ -84,7 +84,7 @@ function Code({ label, address }: { label: string; address: string }) {
   return (
     <figure className={classes.code}>
       {code.data !== undefined && (
-        <img src={code.data} alt={m.dashboard_qr_code_of({ label })} width={220} height={220} />
+        <img src={code.data} alt={m.dashboard_qr_of({ label })} width={220} height={220} />
       )}
     </figure>
   );

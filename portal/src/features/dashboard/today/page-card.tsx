@@ -20,27 +20,23 @@ export function PageCard({ contractorId }: { contractorId: number }) {
   const isOne = pages.length === 1;
   return (
     <Card
-      title={isOne ? m.dashboard_your_co_branded_page() : m.dashboard_your_co_branded_pages()}
+      title={isOne ? m.dashboard_page_yours_one() : m.dashboard_page_yours_many()}
       action={
         <Link to="/co-branded">
-          {isOne ? m.dashboard_manage_page() : m.dashboard_manage_pages()}
+          {isOne ? m.dashboard_page_manage_one() : m.dashboard_page_manage_many()}
         </Link>
       }
     >
       {!isOne && (
         <NativeSelect
           mb={8}
-          aria-label={m.dashboard_which_page()}
+          aria-label={m.dashboard_page_which()}
           value={pageName}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={pages.map((one) => one.pageName)}
         />
       )}
-      <CopyField
-        label={m.dashboard_public_address_of_label({ label })}
-        value={fullUrl}
-        href={fullUrl}
-      />
+      <CopyField label={m.dashboard_page_address({ label })} value={fullUrl} href={fullUrl} />
       <PageActions key={id} id={id} label={label} url={fullUrl} />
     </Card>
   );

@@ -24,51 +24,51 @@ interface KindWords {
 }
 
 const untilDay = ({ until }: ToDo): string =>
-  until === null ? '' : m.dashboard_until({ date: formatDate(until) });
+  until === null ? '' : m.dashboard_toDo_until({ date: formatDate(until) });
 const joined = (...words: string[]): string => words.filter((word) => word !== '').join(' · ');
 
 /** The kinds, the most urgent first, and what is said of each. */
 const kinds: readonly KindWords[] = [
   {
     kind: 'followUp',
-    label: m.dashboard_follow_up(),
+    label: m.common_followUp(),
     tone: 'amber',
     say: (item) =>
       joined(
         item.note,
-        item.until === null ? '' : m.dashboard_due({ date: formatDate(item.until) }),
+        item.until === null ? '' : m.dashboard_toDo_due({ date: formatDate(item.until) }),
       ),
   },
   {
     kind: 'expiring',
-    label: m.dashboard_expires_soon(),
+    label: m.dashboard_toDo_expiresSoon(),
     tone: 'red',
-    say: (item) => joined(m.dashboard_lender_waits(), untilDay(item)),
+    say: (item) => joined(m.dashboard_toDo_lenderWaiting(), untilDay(item)),
   },
   {
     kind: 'begin',
-    label: m.dashboard_approved(),
+    label: m.common_approved(),
     tone: 'green',
     say: ({ amount }) =>
       amount === null
-        ? m.dashboard_agree_on_the_work()
-        : m.dashboard_agree_on_the_work_for({ amount: formatWholeMoney(amount) }),
+        ? m.dashboard_toDo_agreeStart()
+        : m.dashboard_toDo_agreeStartAmount({ amount: formatWholeMoney(amount) }),
   },
   {
     kind: 'choose',
-    label: m.dashboard_has_offers(),
+    label: m.dashboard_toDo_hasOffers(),
     tone: 'blue',
     say: ({ amount, since }) =>
       joined(
-        amount === null ? '' : m.dashboard_up_to({ amount: formatWholeMoney(amount) }),
-        m.dashboard_nothing_chosen_since({ date: formatDate(since) }),
+        amount === null ? '' : m.dashboard_toDo_upTo({ amount: formatWholeMoney(amount) }),
+        m.dashboard_toDo_noneChosen({ date: formatDate(since) }),
       ),
   },
   {
     kind: 'inform',
-    label: m.dashboard_information_wanted(),
+    label: m.dashboard_toDo_information(),
     tone: 'grey',
-    say: (item) => joined(m.dashboard_lender_waits(), untilDay(item)),
+    say: (item) => joined(m.dashboard_toDo_lenderWaiting(), untilDay(item)),
   },
 ];
 
@@ -102,9 +102,9 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
   if (there.length === 0)
     return (
       <div className={classes.empty}>
-        <strong>{m.dashboard_nothing_to_do()}</strong>
-        <p>{m.dashboard_nothing_to_do_text()}</p>
-        <Link to="/reports-applications">{m.dashboard_all_applications()}</Link>
+        <strong>{m.dashboard_toDo_none()}</strong>
+        <p>{m.dashboard_toDo_noneText()}</p>
+        <Link to="/reports-applications">{m.dashboard_today_allApplications()}</Link>
       </div>
     );
   const all: Shown[] =
@@ -118,9 +118,9 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
     <div className={classes.body}>
       <div className={classes.kinds}>
         <ChoiceChips<Kind | 'all'>
-          label={m.dashboard_what_to_do()}
+          label={m.dashboard_toDo_filter()}
           choices={[
-            { key: 'all', label: m.dashboard_all() },
+            { key: 'all', label: m.common_all() },
             ...there.map(({ kind, label }) => ({ key: kind, label, count: countOf(toDo[kind]) })),
           ]}
           chosen={shownKind?.kind ?? 'all'}
@@ -129,7 +129,7 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
           wrap
         />
       </div>
-      <ul className={classes.list} aria-label={m.dashboard_to_do()}>
+      <ul className={classes.list} aria-label={m.dashboard_toDo_title()}>
         {all.slice(0, limit).map(({ words, item }) => (
           <Item key={`${words.kind}-${item.applicationId}`} words={words} item={item} />
         ))}
@@ -137,10 +137,10 @@ export function ToDoList({ toDo, limit, most, onMore }: Props) {
       <div className={classes.foot}>
         {isMore && limit < most && (
           <Button variant="default" size="compact-md" onClick={onMore}>
-            {m.dashboard_show_more()}
+            {m.common_showMore()}
           </Button>
         )}
-        <Link to="/reports-applications">{m.dashboard_all_applications()}</Link>
+        <Link to="/reports-applications">{m.dashboard_today_allApplications()}</Link>
       </div>
     </div>
   );
@@ -150,7 +150,7 @@ const countOf = ({ count, isMore }: ToDos[Kind]): string => (isMore ? `${count}+
 
 function Item({ words: { kind, label, tone, say }, item }: Shown) {
   const { applicationId: id, name, phone } = item;
-  const who = name || m.applications_not_named_yet();
+  const who = name || m.applications_unnamed();
   return (
     <li className={classes.item}>
       <div className={classes.who}>
@@ -165,7 +165,7 @@ function Item({ words: { kind, label, tone, say }, item }: Shown) {
         <ActionIcon
           component="a"
           href={`tel:+1${phone}`}
-          aria-label={m.dashboard_call_who({ who })}
+          aria-label={m.dashboard_toDo_call({ who })}
           title={formatPhone(phone)}
           variant="default"
           size={40}
@@ -187,7 +187,7 @@ function DoneButton({ id, who }: { id: number; who: string }) {
     call: async () => {
       await (isDone ? openFollowUpAgain : finishFollowUp)({ params: { id } });
     },
-    said: () => (isDone ? m.dashboard_follow_up_open() : m.applications_follow_up_done()),
+    said: () => (isDone ? m.dashboard_toDo_reopened() : m.applications_followUp_done()),
     onAnswer: () => setDone(!isDone),
     refresh: [['applications']],
   });
@@ -197,10 +197,12 @@ function DoneButton({ id, who }: { id: number; who: string }) {
       variant={isDone ? 'subtle' : 'default'}
       size="sm"
       loading={press.busy}
-      aria-label={isDone ? m.dashboard_undo_who({ who }) : m.dashboard_done_who({ who })}
+      aria-label={
+        isDone ? m.dashboard_toDo_undoNamed({ who }) : m.dashboard_toDo_doneNamed({ who })
+      }
       onClick={() => void press.run()}
     >
-      {isDone ? m.dashboard_undo() : m.applications_mark_done()}
+      {isDone ? m.common_undo() : m.common_done()}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function TodayPanel({ userId, pagesOf }: Props) {
   return (
     <div className={classes.panel}>
       <Card
-        title={m.dashboard_today()}
+        title={m.common_today()}
         text={data === undefined ? m.common_loading() : newsOf(data.news)}
       >
         {data === undefined ? (
@@ -41,7 +41,7 @@ export function TodayPanel({ userId, pagesOf }: Props) {
       </Card>
       <div className={classes.side}>
         {data === undefined ? (
-          <Card title={m.dashboard_this_month()}>
+          <Card title={m.dashboard_today_thisMonth()}>
             <SkeletonRows columns={1} rows={4} />
           </Card>
         ) : (
@@ -56,11 +56,13 @@ export function TodayPanel({ userId, pagesOf }: Props) {
 /** `Since yesterday: 3 applications, 2 with offers, 1 funded.` */
 function newsOf({ sent, offers, funded }: TodayAnswer['news']): string {
   const news = [
-    sent === 1 ? m.dashboard_news_application() : m.dashboard_news_applications({ count: sent }),
+    sent === 1
+      ? m.dashboard_news_application_one()
+      : m.dashboard_news_application_many({ count: sent }),
     m.dashboard_news_offers({ count: offers }),
     m.dashboard_news_funded({ count: funded }),
   ].filter((_words, index) => [sent, offers, funded][index] !== 0);
   return news.length === 0
-    ? m.dashboard_nothing_new()
-    : m.dashboard_since_yesterday({ news: news.join(', ') });
+    ? m.dashboard_today_noNews()
+    : m.dashboard_today_news({ news: news.join(', ') });
 }

@@ -48,10 +48,10 @@ describe('today', () => {
     await openToday(fullDay);
     expect(await words()).toEqual([
       'Alice AbbottFollow-upColor · due 03/04/2026Done',
-      'Ben OdeExpires soonThe lender waits for information · until 03/09/2026',
+      'Ben OdeExpires soonThe lender is waiting for information · until 03/09/2026',
       'Cy DornApproved$12,500. Agree on when the work starts',
-      'Not named yetHas offersno offer chosen since 03/03/2026',
-      'Eve FlintInformation wantedThe lender waits for information',
+      'No name yetHas offersno offer chosen since 03/03/2026',
+      'Eve FlintInformation neededThe lender is waiting for information',
     ]);
     expect(screen.getByText('Since yesterday: 3 applications, 2 with offers.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ben Ode' }).getAttribute('href')).toBe(
@@ -71,7 +71,7 @@ describe('today', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Has offers 100+' }));
     expect(await words()).toEqual([
       'Alice AbbottHas offersUp to $9,000 · no offer chosen since 03/03/2026',
-      'Not named yetHas offersno offer chosen since 03/03/2026',
+      'No name yetHas offersno offer chosen since 03/03/2026',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
     expect(await items()).toHaveLength(5);
@@ -193,14 +193,14 @@ describe('the month', () => {
 describe("the page's address", () => {
   it('is copied, shown as a code and shared', async () => {
     await openToday(quietDay());
-    const address = await screen.findByRole('group', { name: 'Public address of summit-roofing' });
+    const address = await screen.findByRole('group', { name: 'Public address for summit-roofing' });
     expect(within(address).getByRole('button', { name: 'Copy link' })).toBeTruthy();
-    const code = screen.getByRole('button', { name: 'QR code of summit-roofing' });
+    const code = screen.getByRole('button', { name: 'QR code for summit-roofing' });
     await userEvent.click(code);
-    const picture = await screen.findByRole('img', { name: 'QR code of summit-roofing' });
+    const picture = await screen.findByRole('img', { name: 'QR code for summit-roofing' });
     expect(atob(picture.getAttribute('src')?.split(',')[1] ?? '')).toContain('<svg');
     await userEvent.click(code);
-    expect(screen.queryByRole('img', { name: 'QR code of summit-roofing' })).toBeNull();
+    expect(screen.queryByRole('img', { name: 'QR code for summit-roofing' })).toBeNull();
     const shared = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', Object.assign(navigator, { share: shared }));
     await userEvent.click(screen.getByRole('button', { name: 'Share summit-roofing' }));
@@ -217,9 +217,9 @@ describe("the page's address", () => {
     await act(() => view.router.navigate({ to: '/' }));
     expect(await screen.findByRole('button', { name: 'Share summit-roofing' })).toBeTruthy();
     await screen.findByText('Nothing to do today');
-    expect(screen.getAllByRole('group', { name: 'Public address of summit-roofing' })).toHaveLength(
-      1,
-    );
+    expect(
+      screen.getAllByRole('group', { name: 'Public address for summit-roofing' }),
+    ).toHaveLength(1);
   });
 
   it('is that of the page that is chosen where there are several', async () => {
@@ -233,9 +233,9 @@ describe("the page's address", () => {
       await screen.findByRole('combobox', { name: 'Which page' }),
       'summit-solar',
     );
-    const address = screen.getByRole('group', { name: 'Public address of Solar' });
+    const address = screen.getByRole('group', { name: 'Public address for Solar' });
     expect(within(address).getByRole('link').getAttribute('href')).toMatch(/\/p\/summit-solar$/);
-    expect(screen.getByRole('button', { name: 'QR code of Solar' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'QR code for Solar' })).toBeTruthy();
   });
 
   it('offers to send a link to whoever may', async () => {

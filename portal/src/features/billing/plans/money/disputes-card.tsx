@@ -32,14 +32,14 @@ export function DisputesCard() {
   const [view, setView] = useState<Page>({ page: 1, limit: 10 });
   const { data, isError, refetch } = useQuery(disputesQuery(view));
   return (
-    <Card title={m.billing_disputes()} text={m.billing_disputes_purpose()}>
+    <Card title={m.billing_disputes_title()} text={m.billing_disputes_purpose()}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!isError && data === undefined && (
         <Skeleton height={96} radius="md" role="status" aria-label={m.common_loading()} />
       )}
-      {data?.total === 0 && <p className={classes.quiet}>{m.billing_no_disputes()}</p>}
+      {data?.total === 0 && <p className={classes.quiet}>{m.billing_disputes_none()}</p>}
       {data !== undefined && data.total > 0 && (
-        <ul className={classes.disputes} aria-label={m.billing_disputes()}>
+        <ul className={classes.disputes} aria-label={m.billing_disputes_title()}>
           {data.data.map((dispute) => (
             <DisputeRow key={`${dispute.contractorId}:${dispute.id}`} dispute={dispute} />
           ))}
@@ -64,19 +64,21 @@ const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
     <span className={classes.what}>
       <strong>{dispute.companyName}</strong>
       <span className={classes.reference}>
-        {m.billing_payment_number({ number: dispute.paymentNumber })}, {dispute.reason}
+        {m.billing_disputes_payment({ number: dispute.paymentNumber })}, {dispute.reason}
       </span>
       <span className={classes.reference}>{moneyOf(dispute)}</span>
     </span>
     <span className={classes.what}>
       {dispute.state === 'open' && dispute.respondBy !== null && (
-        <strong>{m.billing_respond_by({ date: formatBusinessDate(dispute.respondBy) })}</strong>
+        <strong>
+          {m.billing_disputes_respondBy({ date: formatBusinessDate(dispute.respondBy) })}
+        </strong>
       )}
       {dispute.decidedAt !== null && (
-        <span>{m.billing_decided_on({ date: formatBusinessDate(dispute.decidedAt) })}</span>
+        <span>{m.billing_disputes_decidedOn({ date: formatBusinessDate(dispute.decidedAt) })}</span>
       )}
       <Anchor href={dispute.url} target="_blank" rel="noreferrer">
-        {m.billing_open_at_provider()}
+        {m.billing_disputes_openAtProvider()}
       </Anchor>
     </span>
   </li>
@@ -84,9 +86,9 @@ const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
 
 /** The disputed amount, and what the provider took for it. */
 function moneyOf({ amount, withdrawn, fee, isInquiry }: Dispute): string {
-  const disputed = m.billing_amount_disputed({ amount: formatMoney(amount) });
-  if (isInquiry) return `${disputed}, ${m.billing_inquiry_only()}`;
-  return m.billing_disputed_withdrawn_fee({
+  const disputed = m.billing_dispute_amount({ amount: formatMoney(amount) });
+  if (isInquiry) return `${disputed}, ${m.billing_disputes_inquiry()}`;
+  return m.billing_disputes_withdrawn({
     disputed,
     withdrawn: formatMoney(withdrawn),
     fee: formatMoney(fee),

@@ -50,8 +50,8 @@ it('staff see that the books were never compared, have them compared at once, an
       total: last === null ? 0 : 1,
     }));
   });
-  const books = await card('Books');
-  await within(books).findByText('They have not been compared yet.');
+  const books = await card('Reconciliation');
+  await within(books).findByText('Nothing has been compared yet.');
   await press('Check now');
   await within(books).findByText('2 differences');
   expect(calls).toMatchObject([{ body: { days: '3' } }]);
@@ -60,7 +60,7 @@ it('staff see that the books were never compared, have them compared at once, an
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Missing in our bookspi_123$99.00 there',
+    'Missing from our bookspi_123$99.00 there',
     'Different amountsre_9-$5.00 here, -$6.00 there',
   ]);
   expect(shownToasts().at(-1)).toMatchObject({
@@ -71,8 +71,8 @@ it('staff see that the books were never compared, have them compared at once, an
 
 it('staff who may only look see the last comparison and the rule, and change neither', async () => {
   await openPlans(planReader(), () => answer(listReconciliations, { data: [agreeing], total: 1 }));
-  const books = await card('Books');
-  await within(books).findByText('They agree');
+  const books = await card('Reconciliation');
+  await within(books).findByText('Everything matches');
   expect(books.textContent).toContain('12 charges and refunds');
   expect(within(books).queryByRole('button')).toBeNull();
   const rule = await within(await card('Sign-up')).findByRole('switch', {

@@ -90,15 +90,15 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
     failureLife: toastLife.long,
   });
   return (
-    <Card title={m.billing_sign_up()}>
+    <Card title={m.billing_signUpReview_title()}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!isError && data === undefined && (
         <Skeleton height={44} radius="md" role="status" aria-label={m.common_loading()} />
       )}
       {data && (
         <Switch
-          label={m.billing_review_sign_ups_first()}
-          description={m.billing_when_this_is_on_staff()}
+          label={m.billing_signUpReview_label()}
+          description={m.billing_signUpReview_help()}
           checked={data.staffCreateAccounts}
           disabled={!mayChange || busy}
           onChange={(event) => void run(event.currentTarget.checked)}
@@ -109,24 +109,22 @@ function AccountsCard({ mayChange }: { mayChange: boolean }) {
 }
 
 const reaches = [
-  { value: '3', label: m.billing_the_last_3_days() },
-  { value: '31', label: m.billing_the_last_31_days() },
-  { value: '366', label: m.billing_the_last_year() },
+  { value: '3', label: m.billing_books_last3Days() },
+  { value: '31', label: m.billing_books_last31Days() },
+  { value: '366', label: m.billing_books_lastYear() },
 ];
 
 /** How the books and the payment provider's agree, and a comparison at once for those who may. */
 function BooksCard({ mayCheck }: { mayCheck: boolean }) {
   const { data, isError, refetch } = useQuery(lastReconciliationQuery);
   return (
-    <Card title={m.billing_books()} text={m.billing_every_night_we_compare_recent()}>
+    <Card title={m.billing_books_title()} text={m.billing_books_purpose()}>
       <div className={classes.body}>
         {isError && <ErrorState onRetry={() => void refetch()} />}
         {!isError && data === undefined && (
           <Skeleton height={96} radius="md" role="status" aria-label={m.common_loading()} />
         )}
-        {data === null && (
-          <p className={classes.quiet}>{m.billing_they_have_not_been_compared()}</p>
-        )}
+        {data === null && <p className={classes.quiet}>{m.billing_books_never()}</p>}
         {data && <LastCheck last={data} />}
         {mayCheck && <CheckNow />}
       </div>
@@ -149,14 +147,14 @@ function CheckNow() {
   return (
     <div className={classes.check}>
       <Select
-        aria-label={m.billing_days_to_compare()}
+        aria-label={m.billing_books_days()}
         data={reaches}
         value={days}
         onChange={(value) => setDays(value ?? '3')}
         w={190}
       />
       <Button variant="default" loading={busy} onClick={() => void run()}>
-        {m.billing_check_now()}
+        {m.billing_books_check()}
       </Button>
     </div>
   );
@@ -165,9 +163,9 @@ function CheckNow() {
 type Difference = Reconciliation['differences'][number];
 
 const kinds: Record<Difference['kind'], string> = {
-  missing_here: m.billing_missing_in_our_books(),
-  missing_there: m.billing_unknown_to_the_payment_provider(),
-  different_amount: m.billing_different_amounts(),
+  missing_here: m.billing_books_missingHere(),
+  missing_there: m.billing_books_missingThere(),
+  different_amount: m.billing_books_differentAmounts(),
 };
 
 /** When the books were compared last, and what came of it. */
@@ -178,18 +176,18 @@ function LastCheck({ last }: { last: Reconciliation }) {
       <Facts
         facts={[
           [
-            m.billing_last_check(),
-            `${formatMoment(startedAt)}, ${userId === null ? m.billing_by_the_clock() : m.billing_asked_for_by_staff()}`,
+            m.billing_books_lastCheck(),
+            `${formatMoment(startedAt)}, ${userId === null ? m.billing_books_scheduled() : m.billing_books_requested()}`,
           ],
           [
-            m.billing_compared(),
-            formatCount(checked, m.billing_n_charge_or_refund(), m.billing_n_charges_and_refunds()),
+            m.billing_books_compared(),
+            formatCount(checked, m.billing_books_compared_one(), m.billing_books_compared_many()),
           ],
-          [m.billing_result(), <Result key="result" last={last} />],
+          [m.billing_books_result(), <Result key="result" last={last} />],
         ]}
       />
       {differences.length > 0 && (
-        <ul className={classes.differences} aria-label={m.billing_differences()}>
+        <ul className={classes.differences} aria-label={m.billing_books_differences()}>
           {differences.map((one) => (
             <li key={`${one.kind}:${one.reference}`}>
               <strong>{kinds[one.kind]}</strong>
@@ -205,8 +203,8 @@ function LastCheck({ last }: { last: Reconciliation }) {
 
 const amountsOf = ({ ours, theirs }: Difference): string =>
   [
-    ours !== '' && m.billing_ours_here({ ours }),
-    theirs !== '' && m.billing_theirs_there({ theirs }),
+    ours !== '' && m.billing_books_ours({ ours }),
+    theirs !== '' && m.billing_books_theirs({ theirs }),
   ]
     .filter((words) => words !== false)
     .join(', ');
@@ -215,15 +213,20 @@ function Result({ last: { endedAt, differences, problem } }: { last: Reconciliat
   if (problem !== '') {
     return (
       <>
-        <StatusBadge status={m.billing_not_finished()} tone="red" /> {problem}
+        <StatusBadge status={m.billing_books_unfinished()} tone="red" /> {problem}
       </>
     );
   }
-  if (endedAt === null) return <StatusBadge status={m.billing_under_way()} tone="blue" />;
-  if (differences.length === 0) return <StatusBadge status={m.billing_they_agree()} tone="green" />;
+  if (endedAt === null) return <StatusBadge status={m.billing_books_running()} tone="blue" />;
+  if (differences.length === 0)
+    return <StatusBadge status={m.billing_books_match()} tone="green" />;
   return (
     <StatusBadge
-      status={formatCount(differences.length, m.billing_n_difference(), m.billing_n_differences())}
+      status={formatCount(
+        differences.length,
+        m.billing_books_difference_one(),
+        m.billing_books_difference_many(),
+      )}
       tone="red"
     />
   );
