@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { figuresOf, findBreaches, splintersOf } from './shape/rules.ts';
 import { readSources } from './shape/sources.ts';
-import { unusedTexts } from './shape/texts.ts';
+import { misnamedTexts, unusedTexts } from './shape/texts.ts';
 import { readCatalogues, spoken } from './lib/catalogue.ts';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -21,6 +21,13 @@ for (const workspace of Object.keys(spoken)) {
       text: `${workspace}/messages: nothing uses "${key}"`,
     });
 }
+const features = readdirSync(join(root, 'portal/src/features'));
+const { en: portal = {} } = await readCatalogues(join(root, 'portal'));
+for (const key of misnamedTexts(portal, new Set([...features, 'common', 'screens', 'shell'])))
+  breaches.push({
+    key: `text key ${key}`,
+    text: `portal/messages: name "${key}" by place and role, as payouts_run_releasedBy`,
+  });
 const { files, median, p95, max, splinters, casts } = figuresOf(sources);
 console.log(
   `${files} files; lines: median ${median}, p95 ${p95}, max ${max}; ` +

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBreaches } from './rules.ts';
 import { describe } from './sources.ts';
-import { unusedTexts } from './texts.ts';
+import { misnamedTexts, unusedTexts } from './texts.ts';
 
 const breachesOf = (files: Record<string, string>): string[] => {
   const known = new Set(Object.keys(files));
@@ -175,4 +175,18 @@ test('a text of a catalogue that no source uses is found', () => {
   ];
   const catalogue = { $schema: 'x', one: '1', two: '2', three: '3', four: '4' };
   expect(unusedTexts(sources, catalogue)).toEqual(['four']);
+});
+
+test('finds text keys that are not named by place and role', () => {
+  const fine = ['$schema', 'common_retry', 'payouts_run_releasedBy', 'legal_records_count_one'];
+  const wrong = [
+    'retry',
+    'payouts_run_2',
+    'payouts_released_by_released_by_released',
+    'payouts_a_b_c_d',
+    'payouts_Run',
+    'elsewhere_title',
+  ];
+  const catalogue = Object.fromEntries([...fine, ...wrong].map((key) => [key, 'Text']));
+  expect(misnamedTexts(catalogue, new Set(['common', 'payouts', 'legal']))).toEqual(wrong);
 });

@@ -83,3 +83,14 @@ export const unusedTexts = (
   );
   return Object.keys(catalogue).filter((key) => !key.startsWith('$') && !used.has(key));
 };
+
+const keyForm = /^([a-z][a-zA-Z\d]*)(?:_[a-z][a-zA-Z\d]*){1,3}$/;
+
+/**
+ * The keys of a catalog that aren't named by place and role: `place_role` to `place_part_part_role`
+ * in camelCase, where the first part is one of `places`.
+ */
+export const misnamedTexts = (catalogue: Catalogue, places: ReadonlySet<string>): string[] =>
+  Object.keys(catalogue).filter(
+    (key) => !key.startsWith('$') && !places.has(keyForm.exec(key)?.[1] ?? ''),
+  );
