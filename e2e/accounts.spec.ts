@@ -241,7 +241,7 @@ test('a passkey is added, signs in by the e-mail field alone, and confirms what 
   await member.goto('/personal-info');
   const card = member.getByRole('group', { name: 'Two-Step Verification' });
   await card.getByRole('button', { name: 'Add a passkey' }).click();
-  await card.getByRole('textbox', { name: 'Name of the passkey' }).fill('Work laptop');
+  await card.getByRole('textbox', { name: 'Passkey name' }).fill('Work laptop');
   await card.getByRole('button', { name: 'Add passkey' }).click();
   await card.getByRole('button', { name: 'I saved them' }).click();
   await expect(card.getByText('Work laptop')).toBeVisible();
@@ -297,7 +297,7 @@ test('two-step verification asks for a code of the app, and a recovery code stan
   await card.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(member);
-  const secret = (await card.getByLabel('Key for typing').innerText()).replaceAll(' ', '');
+  const secret = (await card.getByLabel('Setup key').innerText()).replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await card.getByRole('textbox', { name: 'Code from the app' }).fill(app.generate());
   await card.getByRole('button', { name: 'Add app' }).click();

@@ -26,8 +26,8 @@ test('an owner takes everything of the company along as one file', async ({ page
   expect(Buffer.from(files['company.csv'] ?? []).toString()).toContain('Oak & Iron Remodeling');
   await expectAccessibleInBoth(page);
   // A newer one takes its place, after a question.
-  await page.getByRole('button', { name: 'Make a new one' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+  await page.getByRole('button', { name: 'Create a new one' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new one' }).click();
   await expect(page.getByText('We are preparing your export.')).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ test.describe('a contractor', () => {
     await expect(sending.getByLabel('To')).toHaveValue('dora.journey@example.com');
     await expectAccessible(page);
     await sending.getByText('Link', { exact: true }).click();
-    await sending.getByRole('button', { name: 'Make link' }).click();
+    await sending.getByRole('button', { name: 'Create link' }).click();
     const link = await sending.getByText(/\/d\//).textContent();
     await sending.getByRole('button', { name: 'Done' }).click();
     await expect(heading(page, /^Estimate \d+/)).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('a contractor', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const invoicing = page.getByRole('dialog', { name: 'Send Invoice' });
     await invoicing.getByText('Link', { exact: true }).click();
-    await invoicing.getByRole('button', { name: 'Make link' }).click();
+    await invoicing.getByRole('button', { name: 'Create link' }).click();
     await invoicing.getByRole('button', { name: 'Done' }).click();
     await pay(page, '$500.00');
     await expect(page.getByText('Partly paid')).toBeVisible();

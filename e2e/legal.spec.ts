@@ -72,12 +72,12 @@ test('staff publish a text, a homeowner sees and agrees to it, withdraws the con
   await expect(homeowner.getByText(/^You withdrew this on/)).toBeVisible();
 
   await page.goto('/manage/privacy');
-  await page.getByRole('searchbox', { name: 'Search the records of consents' }).fill(email);
+  await page.getByRole('searchbox', { name: 'Search consent records' }).fill(email);
   await expect(page.getByText('Calls and texts: withdrawn')).toBeVisible();
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Consents of application/ }).click(),
+    page.getByRole('button', { name: /^Consents for application/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^consents-\d+\.pdf$/);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');

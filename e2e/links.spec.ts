@@ -92,7 +92,7 @@ for (const width of [1280, 390])
     ).toBeFocused();
     if (!isDay) {
       // At night the text waits until 8 am at the earliest, and the sheet shows when it leaves.
-      const leaves = sheet(page).getByRole('term').filter({ hasText: 'Leaves' });
+      const leaves = sheet(page).getByRole('term').filter({ hasText: 'Scheduled' });
       await expect(leaves).toBeVisible();
       await expect(sheet(page).getByRole('status')).toHaveText('Waiting to be sent');
       await page.goto('/outbox');
@@ -149,7 +149,7 @@ for (const width of [1280, 390])
         ]),
       );
     await page.goto(`/customers/${customerId}`);
-    await expect(page.getByRole('list', { name: 'Links' })).toContainText('Application sent');
+    await expect(page.getByRole('list', { name: 'Links' })).toContainText('Application submitted');
     await expect(page.getByText('The application from the link was sent')).toBeVisible();
     await expectAccessible(page);
     await homeowner.context().close();
@@ -203,7 +203,7 @@ test(
     );
     await page.unroute('**/api/v1/links');
     await sheet(page).getByRole('button', { name: 'Show QR code' }).click();
-    const code = sheet(page).getByRole('img', { name: 'QR code of the link to apply' });
+    const code = sheet(page).getByRole('img', { name: 'QR code for the application link' });
     await expect(code).toBeVisible();
     expect((await code.boundingBox())?.width).toBeGreaterThan(240);
     await expect(sheet(page).getByText('Scan to apply for $20,000.00')).toBeVisible();

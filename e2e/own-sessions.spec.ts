@@ -15,7 +15,7 @@ test('a contractor signs another browser out, which lands on the sign-in page at
   const other = await elsewhere.newPage();
   await enter(other, 'brand@demo.test', '/refer');
   await page.goto('/personal-info');
-  const devices = page.getByRole('list', { name: 'Devices that are signed in' });
+  const devices = page.getByRole('list', { name: 'Signed-in devices' });
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
   await expectAccessibleInBoth(page);
   await devices

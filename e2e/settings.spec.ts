@@ -26,7 +26,7 @@ test('two staff change the lead sources: the second is told what changed, and no
   const theirs = section(other, 'Lead Source and Lead First Touch');
   for (const one of [mine, theirs]) await one.getByRole('button', { name: 'EDIT SOURCES' }).click();
   await expectAccessible(page);
-  await theirs.getByRole('textbox', { name: 'Link ID of Cold call' }).fill('3001');
+  await theirs.getByRole('textbox', { name: 'Link ID for Cold call' }).fill('3001');
   await theirs.getByRole('button', { name: 'Submit' }).click();
   await done(other, 'Success!');
   await mine.getByRole('checkbox', { name: 'Show Podcast' }).uncheck();
@@ -56,12 +56,12 @@ test('staff make a distribution set, share its leads out, assign a source to it 
   await expect(row).toContainText('100%');
   await row.getByRole('button', { name: /^Edit owners/ }).click();
   await dialog.getByRole('checkbox', { name: 'Dana Whitfield' }).check();
-  await dialog.getByRole('textbox', { name: 'Percent of Dana Whitfield' }).fill('70');
+  await dialog.getByRole('textbox', { name: 'Percentage for Dana Whitfield' }).fill('70');
   await expect(dialog.getByRole('status')).toHaveText(
     '70% of leads are distributed, please distribute the rest 30%',
   );
   await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Percent of Dana Whitfield' }).fill('100');
+  await dialog.getByRole('textbox', { name: 'Percentage for Dana Whitfield' }).fill('100');
   await expect(dialog.getByRole('status')).toHaveText('100% of leads are distributed');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Submit' }).click();

@@ -110,7 +110,7 @@ async function reorder(page: Page): Promise<void> {
   for (const [key, words] of [
     ['Space', `${third} is over place 1 of`],
     ['ArrowDown', `${third} is over place 2 of`],
-    ['Space', `${third} moved to place 2 of`],
+    ['Space', `${third} moved to position 2 of`],
   ] as const) {
     await page.keyboard.press(key);
     await expect(page.getByText(words)).toBeAttached();

@@ -42,7 +42,7 @@ async function enter(): Promise<never> {
 
 async function enterAnew(): Promise<void> {
   setHint();
-  keepToast(m.identity_login_successful());
+  keepToast(m.identity_signIn_success());
   await enter();
 }
 

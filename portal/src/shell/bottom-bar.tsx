@@ -69,7 +69,7 @@ export function BottomBar({ session, sidebar }: { session: Session; sidebar: Sid
           <li>
             <button type="button" aria-haspopup="dialog" onClick={() => openSendSheet()}>
               <IconSend size={22} stroke={1.6} aria-hidden />
-              {m.shell_bottomBar_send()}
+              {m.common_send()}
             </button>
           </li>
         )}

@@ -73,7 +73,7 @@ export function DateField({
     >
       <Popover.Target>
         <TextInput
-          placeholder={m.invoices_mm_dd_yyyy()}
+          placeholder={m.common_date_placeholder()}
           leftSection={<IconCalendar size={16} aria-hidden />}
           autoComplete="off"
           {...input}
@@ -118,7 +118,7 @@ export function DateField({
 const Clear = ({ label, onClear }: { label: string; onClear(): void }) => (
   <CloseButton
     size="sm"
-    aria-label={m.invoices_clear_label({ label: label.toLowerCase() })}
+    aria-label={m.common_date_clear({ label: label.toLowerCase() })}
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClear}
   />

@@ -7,9 +7,9 @@ export function RestoredLine({ kept }: { kept: { isRestored: boolean; discard():
   if (!kept.isRestored) return null;
   return (
     <Text component="p" size="sm" c="dimmed" role="status" my={8}>
-      {m.invoices_draft_restored()}{' '}
+      {m.common_draft_restored()}{' '}
       <PlainButton small onClick={kept.discard}>
-        {m.invoices_discard_draft()}
+        {m.common_draft_discard()}
       </PlainButton>
     </Text>
   );

@@ -77,7 +77,7 @@ function Complete({ row }: Shown) {
       <IconCheck size={16} aria-hidden /> {m.applications_complete()}
     </span>
   ) : (
-    <span className={classes.quiet}>{m.applications_started()}</span>
+    <span className={classes.quiet}>{m.common_started()}</span>
   );
 }
 

@@ -86,7 +86,7 @@ const SendLink = () =>
       leftSection={<IconSend size={18} aria-hidden />}
       onClick={() => openSendSheet()}
     >
-      {m.links_send_link()}
+      {m.common_sendLink()}
     </Button>
   );
 

@@ -49,7 +49,7 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
         search.length < 2
           ? m.audit_person_typeTwo()
           : found.isFetching
-            ? m.audit_person_searching()
+            ? m.common_searching()
             : m.common_noOneFound()
       }
       w={190}

@@ -228,7 +228,7 @@ function Actions({ customer, mayChange }: { customer: Customer; mayChange: boole
         leftSection={<IconSend size={18} aria-hidden />}
         onClick={() => openSendSheet({ customerId: id, name, phone, email })}
       >
-        {m.links_send_link()}
+        {m.common_sendLink()}
       </Button>
       <Button
         variant="default"

@@ -39,7 +39,7 @@ const words: Record<FirstStep, StepWords> = {
   link: {
     title: m.dashboard_steps_link(),
     text: m.dashboard_steps_linkText(),
-    action: m.links_send_link(),
+    action: m.common_sendLink(),
     screen: null,
   },
   flyer: {

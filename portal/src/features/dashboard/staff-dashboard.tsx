@@ -29,7 +29,7 @@ const purposes: Partial<Record<ScreenName, string>> = {
   'manage-contractors': m.common_contractorsPurpose(),
   'manage-emails': m.dashboard_staff_emails(),
   'manage-plans': m.common_plansPurpose(),
-  'manage-settings': m.dashboard_staff_settings(),
+  'manage-settings': m.common_settingsPurpose(),
 };
 
 const manageScreens = screens.flatMap((screen) => {

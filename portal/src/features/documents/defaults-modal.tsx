@@ -113,7 +113,7 @@ function DefaultsForm({
       <p>{saved === null ? m.documents_defaults_none() : m.documents_defaults_help()}</p>
       <NumberField
         {...field('taxRate')}
-        label={m.invoices_tax_rate()}
+        label={m.documents_taxRate()}
         onChange={(rate) => setValue('taxRate', rate)}
         look={{ suffix: '%', places: taxRatePlaces }}
       />
@@ -129,13 +129,13 @@ function DefaultsForm({
       />
       <TextInput
         {...field('license')}
-        label={m.invoices_your_license_number()}
+        label={m.documents_licenseNumber()}
         maxLength={limits.license}
         autoComplete="off"
       />
       <Textarea
         {...field('notes')}
-        label={m.invoices_notes()}
+        label={m.common_notes()}
         description={`${values.notes.length}/${limits.notes}`}
         maxLength={limits.notes}
         rows={3}

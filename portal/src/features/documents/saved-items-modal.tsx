@@ -178,7 +178,7 @@ interface Values {
 const labels: Labels<Values> = {
   description: m.common_description(),
   details: m.documents_details_of_item(),
-  unitPrice: m.invoices_unit_price(),
+  unitPrice: m.documents_item_unitPrice(),
   isTaxable: m.documents_taxed(),
 };
 
@@ -233,7 +233,7 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
       />
       <NumberField
         name="unitPrice"
-        label={m.invoices_unit_price()}
+        label={m.documents_item_unitPrice()}
         value={used.values.unitPrice}
         error={used.errors['unitPrice']}
         aria-invalid={used.errors['unitPrice'] !== undefined}

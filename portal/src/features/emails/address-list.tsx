@@ -96,7 +96,7 @@ export function AddressList<Row extends { id: number }, Value extends string>({
           filtered && data !== undefined
             ? {
                 title: m.emails_list_noneFound(),
-                text: m.emails_list_noMatches(),
+                text: m.common_noFilterMatches_short(),
               }
             : empty
         }

@@ -67,7 +67,7 @@ function Message({ subject, html, text }: Preview) {
   return (
     <>
       <p className={classes.subject}>
-        <span>{m.emails_template_subject()}</span>
+        <span>{m.common_subject()}</span>
         <strong>{subject}</strong>
       </p>
       <Tabs defaultValue="html" variant="pills" className={classes.message ?? ''}>

@@ -84,7 +84,7 @@ export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Te
     noWrap: true,
     render: ({ type }) => typeName(type),
   },
-  cut('subject', m.emails_template_subject(), 220),
+  cut('subject', m.common_subject(), 220),
   cut('from', m.emails_template_fromAddress(), 170),
   cut('to', m.emails_template_toAddress(), 170),
   cut('bcc', m.emails_template_bcc(), 140),
@@ -102,7 +102,7 @@ export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Te
   },
   {
     accessor: 'category',
-    title: m.emails_template_category(),
+    title: m.common_category(),
     width: 130,
     render: ({ category }) => <Cut text={category?.category ?? ''} />,
   },

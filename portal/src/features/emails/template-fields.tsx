@@ -65,12 +65,12 @@ export function TemplateFields({ used, isNew, problem }: Props) {
       <TextInput
         {...line('subject')}
         error={errors['subject'] ?? (problem?.field === 'subject' && problem.message)}
-        label={m.emails_template_subject()}
+        label={m.common_subject()}
         required
         className={classes.wide ?? ''}
       />
       <TextInput {...line('from')} label={m.emails_template_from()} type="email" required />
-      <TextInput {...line('to')} label={m.emails_template_to()} required />
+      <TextInput {...line('to')} label={m.common_to()} required />
       <TextInput {...line('bcc')} label={m.emails_template_bcc()} />
       <TextInput {...line('description')} label={m.common_description()} />
       <div className={classes.wide}>
@@ -131,7 +131,7 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
       <Select
         {...choice('type')}
         label={m.common_type()}
-        placeholder={m.emails_template_chooseType()}
+        placeholder={m.common_chooseType()}
         data={types}
         required
         data-autofocus
@@ -149,7 +149,7 @@ function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Prop
       )}
       <Select
         {...choice('category')}
-        label={m.emails_template_category()}
+        label={m.common_category()}
         placeholder={m.common_none()}
         data={categories.map(({ id, category }) => ({ value: String(id), label: category }))}
         clearable

@@ -166,7 +166,7 @@ function Messages({ mayRetry }: { mayRetry: boolean }) {
         }
         empty={{
           title: m.emails_texts_none(),
-          text: filtered ? m.emails_list_noMatches() : m.emails_texts_noneText(),
+          text: filtered ? m.common_noFilterMatches_short() : m.emails_texts_noneText(),
         }}
       />
     </>
@@ -183,7 +183,7 @@ const columnsOf = (mayRetry: boolean): DataTableColumn<TextMessage>[] => [
   },
   {
     accessor: 'to',
-    title: m.emails_template_to(),
+    title: m.common_to(),
     width: 150,
     noWrap: true,
     render: ({ to }) => to || m.emails_texts_removed(),

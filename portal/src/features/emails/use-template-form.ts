@@ -120,10 +120,10 @@ const collapsed = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
 const labels: Labels<TemplateValues> = {
   type: m.common_type(),
-  category: m.emails_template_category(),
-  subject: m.emails_template_subject(),
+  category: m.common_category(),
+  subject: m.common_subject(),
   from: m.emails_template_from(),
-  to: m.emails_template_to(),
+  to: m.common_to(),
   bcc: m.emails_template_bcc(),
   description: m.common_description(),
   body: m.emails_template_body(),

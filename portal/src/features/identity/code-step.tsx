@@ -29,16 +29,16 @@ interface Props {
 
 const words = {
   passkey: {
-    lead: m.identity_use_a_passkey_your_fingerprint(),
-    other: m.identity_use_a_passkey_instead(),
+    lead: m.identity_twoStep_passkeyHelp(),
+    other: m.identity_twoStep_usePasskeyInstead(),
   },
   app: {
-    lead: m.identity_enter_the_6_digits_that(),
-    other: m.identity_use_your_authenticator_app_instead(),
+    lead: m.identity_twoStep_appHelp(),
+    other: m.identity_twoStep_useAppInstead(),
   },
   'recovery-code': {
-    lead: m.identity_enter_one_of_the_recovery(),
-    other: m.identity_use_a_recovery_code_instead(),
+    lead: m.identity_twoStep_recoveryHelp(),
+    other: m.identity_twoStep_useRecoveryInstead(),
   },
 };
 
@@ -53,12 +53,12 @@ export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
   return (
     <div className={classes.form}>
       <div>
-        <AuthTitle lead={words[way].lead}>{m.identity_two_step_verification()}</AuthTitle>
+        <AuthTitle lead={words[way].lead}>{m.identity_twoStep_title()}</AuthTitle>
         <AccountField email={email} />
       </div>
       {way === 'passkey' ? (
         <PasskeyButton
-          label={m.identity_use_a_passkey()}
+          label={m.identity_twoStep_usePasskey()}
           run={async () => {
             const { givePasskey } = await import('./passkeys.ts');
             await givePasskey().then(onSignedIn, fail);
@@ -82,7 +82,7 @@ export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
           ))}
         <button type="button" className={classes.back} onClick={onBack}>
           <IconArrowLeft size={16} aria-hidden />
-          {m.identity_back()}
+          {m.common_back()}
         </button>
       </div>
     </div>
@@ -110,7 +110,7 @@ function CodeForm({ way, onSignedIn, onFailure }: CodeFormProps) {
     <form {...form} className={classes.form}>
       <TextInput
         {...field('code')}
-        label={isRecovery ? m.identity_recovery_code() : m.common_code()}
+        label={isRecovery ? m.identity_twoStep_recoveryCode() : m.common_code()}
         autoComplete="one-time-code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -121,7 +121,7 @@ function CodeForm({ way, onSignedIn, onFailure }: CodeFormProps) {
         maxLength={20}
       />
       <Button type="submit" size="md" fullWidth loading={busy}>
-        {m.identity_verify()}
+        {m.identity_twoStep_verify()}
       </Button>
     </form>
   );

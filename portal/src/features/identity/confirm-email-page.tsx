@@ -39,7 +39,7 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
   const leave = useSignedOutExit();
   const { busy, run } = useAction({
     call: () => postEmailConfirmation({ body: { enc } }),
-    onDone: () => leave(m.identity_your_email_has_been_successfully(), to),
+    onDone: () => leave(m.identity_confirmEmail_changed(), to),
     onFailure: (error) => {
       if (isRefusedLink(error)) onInvalidLink();
       else showToast(messageOf(error), 'danger', toastLife.long);
@@ -48,24 +48,24 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
   return (
     <>
       <dl className={classes.change}>
-        <dt>{m.identity_old_e_mail()}</dt>
+        <dt>{m.identity_confirmEmail_old()}</dt>
         <dd>{from}</dd>
         <dt>
           <IconArrowDown size={18} aria-hidden />
-          {m.identity_new_e_mail()}
+          {m.identity_confirmEmail_new()}
         </dt>
         <dd data-new>{to}</dd>
       </dl>
       <Button size="md" fullWidth loading={busy} onClick={() => void run()}>
-        {m.identity_confirm()}
+        {m.identity_confirmEmail_submit()}
       </Button>
-      <p className={classes.note}>{m.identity_you_will_be_signed_out()}</p>
+      <p className={classes.note}>{m.identity_confirmEmail_signsOut()}</p>
     </>
   );
 }
 
 const route = getRouteApi('/visitor/ne');
-const title = m.identity_confirm_your_e_mail();
+const title = m.screens_confirmEmail();
 
 /** Puts the new e-mail of an account in place, by the link that was sent to it. */
 export function ConfirmEmailPage() {
@@ -78,7 +78,7 @@ export function ConfirmEmailPage() {
     return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
   const { email, newEmail } = link.owner;
   return (
-    <LinkCard title={title} lead={m.identity_you_asked_to_change_your()}>
+    <LinkCard title={title} lead={m.identity_confirmEmail_text()}>
       <EmailChange
         from={email}
         to={newEmail ?? ''}
@@ -91,10 +91,10 @@ export function ConfirmEmailPage() {
 
 const InvalidEmailLink = () => (
   <LinkOver
-    text={m.identity_if_your_e_mail_has()}
+    text={m.identity_confirmEmail_advice()}
     action={
       <Link to="/login" look="button">
-        {m.identity_go_to_sign_in()}
+        {m.common_goToSignIn()}
       </Link>
     }
   />

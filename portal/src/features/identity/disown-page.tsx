@@ -51,23 +51,23 @@ function UnknownSignIn({ owner, signIn, enc, onInvalidLink }: Props) {
     <>
       <AccountField email={owner.email} />
       <dl className={classes.change}>
-        <dt>{m.identity_device()}</dt>
+        <dt>{m.identity_disown_device()}</dt>
         <dd data-new>{signIn.device}</dd>
         <dt>{m.common_address()}</dt>
         <dd>{signIn.address}</dd>
-        <dt>{m.identity_signed_in()}</dt>
+        <dt>{m.identity_signedIn()}</dt>
         <dd>{formatDateTime(signIn.at)}</dd>
       </dl>
       <Button size="md" fullWidth color="red" loading={busy} onClick={() => void run()}>
-        {m.identity_this_wasnt_me()}
+        {m.identity_disown_submit()}
       </Button>
-      <p className={classes.note}>{m.identity_your_account_is_then_signed()}</p>
+      <p className={classes.note}>{m.identity_disown_help()}</p>
     </>
   );
 }
 
 const route = getRouteApi('/visitor/not-me');
-const title = m.identity_was_this_you();
+const title = m.screens_wasThisYou();
 
 /** Tells a sign-in on an unknown device, by the link that was sent about it, to be a stranger's. */
 export function DisownPage() {
@@ -79,7 +79,7 @@ export function DisownPage() {
     return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
   if (link.step === 'invalid' || refused || !link.owner.signIn) return <InvalidDeviceLink />;
   return (
-    <LinkCard title={title} lead={m.identity_someone_signed_in_to_your()}>
+    <LinkCard title={title} lead={m.identity_disown_text()}>
       <UnknownSignIn
         owner={link.owner}
         signIn={link.owner.signIn}
@@ -92,10 +92,10 @@ export function DisownPage() {
 
 const InvalidDeviceLink = () => (
   <LinkOver
-    text={m.identity_if_you_do_not_recognize()}
+    text={m.identity_disown_advice()}
     action={
       <Link to="/restore" look="button">
-        {m.identity_choose_a_new_password()}
+        {m.identity_disown_choosePassword()}
       </Link>
     }
   />

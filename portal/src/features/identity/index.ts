@@ -5,8 +5,8 @@ import { changingRules } from '@lintel/contract/core/changing-rules';
 /** The section of Settings for who must have a second factor. */
 export const twoStepSection = {
   id: 'two-step-verification',
-  title: m.identity_two_step_verification(),
-  purpose: m.identity_from_which_day_contractors_and(),
+  title: m.identity_twoStep_title(),
+  purpose: m.identity_rule_purpose(),
   access: staffWith(['manage-settings', 'access']),
   changing: changingRules,
   load: () =>

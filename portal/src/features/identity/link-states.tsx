@@ -101,7 +101,7 @@ export function LinkCard({
       <AuthTitle lead={lead}>{title}</AuthTitle>
       {children}
       <p className={classes.foot}>
-        <Link to="/login">{m.identity_back_to_sign_in()}</Link>
+        <Link to="/login">{m.common_backToSignIn()}</Link>
       </p>
     </AuthCard>
   );
@@ -110,12 +110,8 @@ export function LinkCard({
 /** The page in grey while its link is read: as many fields as will be there. */
 export function LinkLoading({ title, fields }: { title: string; fields: number }) {
   return (
-    <LinkCard title={title} lead={m.identity_checking_your_link()}>
-      <div
-        className={classes.skeleton}
-        role="status"
-        aria-label={m.identity_checking_your_link_2()}
-      >
+    <LinkCard title={title} lead={m.identity_link_checking()}>
+      <div className={classes.skeleton} role="status" aria-label={m.identity_link_checkingTitle()}>
         {Array.from({ length: fields }, (_none, index) => (
           <div key={index}>
             <Skeleton height={12} width={index === 0 ? 64 : 120} radius="sm" />
@@ -139,7 +135,7 @@ export function LinkFailed({
   onRetry: () => void;
 }) {
   return (
-    <LinkCard title={title} lead={m.identity_your_link_could_not_be()}>
+    <LinkCard title={title} lead={m.identity_link_checkFailed()}>
       <div className={classes.failed}>
         <ErrorState text={messageOf(error)} onRetry={onRetry} />
       </div>
@@ -156,8 +152,8 @@ export function LinkOver({ text, action }: { text: string; action: ReactNode }) 
           level={1}
           icon="alert"
           tone="amber"
-          title={m.identity_link_is_invalid()}
-          text={m.identity_it_has_expired_or_was({ advice: text })}
+          title={m.identity_link_invalidShort()}
+          text={m.identity_link_invalidText({ advice: text })}
           action={action}
         />
       </div>
@@ -169,7 +165,7 @@ export function LinkOver({ text, action }: { text: string; action: ReactNode }) 
 export function InvalidLink() {
   const router = useRouter();
   useEffect(() => {
-    showToast(m.identity_invalid_link(), 'danger', toastLife.long, 'invalid-link');
+    showToast(m.identity_link_invalidTitle(), 'danger', toastLife.long, 'invalid-link');
     void router.navigate({ href: '/login', replace: true });
   }, [router]);
   return null;

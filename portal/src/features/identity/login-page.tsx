@@ -15,7 +15,7 @@ export function LoginPage() {
     <SignIn
       email={email}
       Link={Link}
-      onSignedIn={() => enter(m.identity_login_successful(), safeReturn(returnTo))}
+      onSignedIn={() => enter(m.identity_signIn_success(), safeReturn(returnTo))}
     />
   );
 }

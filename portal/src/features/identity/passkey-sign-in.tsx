@@ -21,7 +21,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> 
   );
   return (
     <PasskeyButton
-      label={m.identity_sign_in_with_a_passkey()}
+      label={m.identity_signIn_withPasskey()}
       variant="default"
       run={async () => {
         await signInByPasskey({ autofill: false });

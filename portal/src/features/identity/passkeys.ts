@@ -45,13 +45,13 @@ const postNew = call<typeof addEndpoint>({ method: 'POST', path: '/user/{id}/pas
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return '';
-  if (name === 'InvalidStateError') return m.identity_this_device_has_a_passkey();
-  if (name === 'SecurityError') return m.identity_passkeys_do_not_work_at();
-  if (name === 'NotAllowedError') return m.identity_no_passkey_was_used_please();
+  if (name === 'InvalidStateError') return m.identity_passkey_exists();
+  if (name === 'SecurityError') return m.identity_passkey_wrongAddress();
+  if (name === 'NotAllowedError') return m.identity_passkey_notUsed();
   const isKnown = error instanceof WebAuthnError;
   return isKnown && error.code === 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT'
-    ? m.identity_this_device_cannot_keep_a()
-    : m.identity_the_passkey_could_not_be();
+    ? m.identity_passkey_unsupported()
+    : m.identity_passkey_failed();
 }
 
 /** Runs what the browser asks its user for. Throws `ApiError` in words for a person. */

@@ -61,7 +61,7 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
     visible,
     onVisibilityChange: setVisible,
     visibilityToggleButtonProps: {
-      'aria-label': visible ? m.identity_hide_password() : m.identity_show_password(),
+      'aria-label': visible ? m.identity_password_hide() : m.identity_password_show(),
       tabIndex: 0,
     },
     autoComplete: 'new-password',
@@ -82,7 +82,7 @@ function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props)
       <PasswordInput
         {...field('confirmation')}
         {...shared}
-        label={m.identity_password_confirmation()}
+        label={m.identity_password_confirmation_title()}
       />
       <Button type="submit" size="md" fullWidth loading={busy}>
         {button}
@@ -134,11 +134,11 @@ function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: Pass
 const newPasswordRoute = getRouteApi('/visitor/np');
 
 const newPasswordTexts: PasswordLinkTexts = {
-  title: m.identity_new_password(),
-  lead: () => m.identity_choose_a_new_password_for(),
-  label: m.identity_new_password_2(),
-  button: m.identity_reset_password(),
-  success: m.identity_thank_you_your_password_successfully(),
+  title: m.screens_newPassword(),
+  lead: () => m.identity_passwordLink_text(),
+  label: m.identity_passwordLink_newPassword(),
+  button: m.identity_passwordLink_reset(),
+  success: m.identity_passwordLink_changed(),
   sentAs: 'newPassword',
 };
 
@@ -150,14 +150,14 @@ export const NewPasswordPage = () => (
 const confirmAccountRoute = getRouteApi('/visitor/confirm');
 
 const confirmAccountTexts: PasswordLinkTexts = {
-  title: m.identity_set_your_password(),
+  title: m.screens_setPassword(),
   lead: ({ firstname }) =>
     firstname === ''
-      ? m.identity_welcome_one_step_and_your()
-      : m.identity_welcome_firstname_one_step_and({ firstname }),
-  label: m.identity_password(),
-  button: m.identity_confirm_2(),
-  success: m.identity_your_account_successfully_confirmed(),
+      ? m.identity_passwordLink_welcome()
+      : m.identity_passwordLink_welcomeNamed({ firstname }),
+  label: m.common_password(),
+  button: m.common_confirm(),
+  success: m.identity_passwordLink_confirmed(),
   sentAs: 'password',
 };
 

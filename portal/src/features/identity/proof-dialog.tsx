@@ -49,7 +49,7 @@ export function ProofDialog({ onDone }: Props) {
     <Modal
       opened
       onClose={() => onDone(false)}
-      title={m.identity_confirm_that_its_you()}
+      title={m.identity_proof_title()}
       size={440}
       closeButtonProps={{ 'aria-label': m.common_close() }}
     >
@@ -65,20 +65,20 @@ export function ProofDialog({ onDone }: Props) {
 }
 
 const other = {
-  passkey: m.identity_use_a_passkey_instead(),
-  app: m.identity_use_your_authenticator_app_instead(),
-  'recovery-code': m.identity_use_a_recovery_code_instead(),
+  passkey: m.identity_twoStep_usePasskeyInstead(),
+  app: m.identity_twoStep_useAppInstead(),
+  'recovery-code': m.identity_twoStep_useRecoveryInstead(),
 };
 
 function Ways({ ways, onDone }: Props & { ways: readonly ProofWay[] }) {
   const [way, setWay] = useState(ways[0] ?? 'password');
   return (
     <>
-      <Text mb="md">{m.identity_this_is_sensitive_so_we()}</Text>
+      <Text mb="md">{m.identity_proof_text()}</Text>
       {way === 'password' && <PasswordProof onDone={onDone} />}
       {way === 'passkey' && (
         <PasskeyButton
-          label={m.identity_use_a_passkey()}
+          label={m.identity_twoStep_usePasskey()}
           size="sm"
           run={async () => {
             const { proveByPasskey } = await import('./passkeys.ts');
@@ -111,7 +111,7 @@ const Actions = ({ busy, onDone }: Props & { busy: boolean }) => (
       {m.common_cancel()}
     </Button>
     <Button type="submit" loading={busy}>
-      {m.identity_confirm_2()}
+      {m.common_confirm()}
     </Button>
   </Group>
 );
@@ -130,9 +130,7 @@ function CodeProof({ isRecovery, onDone }: Props & { isRecovery: boolean }) {
     <form {...form}>
       <TextInput
         {...field('code')}
-        label={
-          isRecovery ? m.identity_recovery_code() : m.identity_code_from_your_authenticator_app()
-        }
+        label={isRecovery ? m.identity_twoStep_recoveryCode() : m.identity_proof_appCode()}
         autoComplete="one-time-code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="characters"
@@ -161,11 +159,11 @@ function PasswordProof({ onDone }: Props) {
     <form {...form}>
       <PasswordInput
         {...field('password')}
-        label={m.identity_your_password()}
+        label={m.identity_proof_password()}
         autoComplete="current-password"
         visibilityToggleButtonProps={{
           tabIndex: 0,
-          'aria-label': m.identity_show_or_hide_your_password(),
+          'aria-label': m.identity_proof_togglePassword(),
         }}
         required
         withAsterisk

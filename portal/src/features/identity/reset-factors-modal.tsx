@@ -28,24 +28,24 @@ export function ResetFactorsModal({ name, onReset, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.identity_reset_two_step_verification_of({ name })}
+      title={m.identity_resetTwoStep_title({ name })}
       size={520}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': m.common_close() }}
     >
       <form {...form}>
-        <Text c="dimmed">{m.identity_only_if_you_are_sure()}</Text>
+        <Text c="dimmed">{m.identity_resetTwoStep_warning()}</Text>
         <Textarea
           {...field('reason')}
           label={m.common_reason()}
-          description={m.identity_it_is_kept_in_the()}
+          description={m.identity_resetTwoStep_reasonHelp()}
           required
           maxLength={250}
           rows={3}
           mt="md"
           data-autofocus
         />
-        <FormActions submit={m.identity_reset()} busy={busy} onCancel={onClose} />
+        <FormActions submit={m.identity_resetTwoStep_submit()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -48,7 +48,7 @@ it('an expired link, a used link, and a link for something else say what to do',
   await openPortal('/restore-email?m=abc', null);
   answer(restoreEmail, () => refusal('invalid_link'));
   await press();
-  expect(await screen.findByText(/contact us: our staff can give you/)).toBeTruthy();
+  expect(await screen.findByText(/contact us\. Our staff can restore/)).toBeTruthy();
 });
 
 it('a link that restores an e-mail confirms no change and sets no password', async () => {

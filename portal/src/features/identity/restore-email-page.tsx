@@ -49,23 +49,23 @@ function ChangedEmail({ owner, changedAt, enc, onInvalidLink }: Props) {
   return (
     <>
       <dl className={classes.change}>
-        <dt>{m.identity_your_e_mail()}</dt>
+        <dt>{m.identity_restoreEmail_yourEmail()}</dt>
         <dd data-new>{owner.email}</dd>
-        <dt>{m.identity_changed_to()}</dt>
+        <dt>{m.identity_restoreEmail_changedTo()}</dt>
         <dd>{owner.newEmail}</dd>
-        <dt>{m.identity_changed_on()}</dt>
+        <dt>{m.identity_restoreEmail_changedOn()}</dt>
         <dd>{formatDateTime(changedAt)}</dd>
       </dl>
       <Button size="md" fullWidth color="red" loading={busy} onClick={() => void run()}>
-        {m.identity_restore_my_e_mail()}
+        {m.identity_restoreEmail_submit()}
       </Button>
-      <p className={classes.note}>{m.identity_restoring_signs_out_everywhere()}</p>
+      <p className={classes.note}>{m.identity_restoreEmail_help()}</p>
     </>
   );
 }
 
 const route = getRouteApi('/visitor/restore-email');
-const title = m.identity_restore_your_e_mail();
+const title = m.screens_restoreEmail();
 
 /** Restores the e-mail of an account by the link that was sent to it when it was changed. */
 export function RestoreEmailPage() {
@@ -77,7 +77,7 @@ export function RestoreEmailPage() {
     return <LinkFailed title={title} error={link.error} onRetry={link.retry} />;
   if (link.step === 'invalid' || refused || !link.owner.restore) return <InvalidRestoreLink />;
   return (
-    <LinkCard title={title} lead={m.identity_someone_changed_your_e_mail()}>
+    <LinkCard title={title} lead={m.identity_restoreEmail_text()}>
       <ChangedEmail
         owner={link.owner}
         changedAt={link.owner.restore.at}
@@ -90,10 +90,10 @@ export function RestoreEmailPage() {
 
 const InvalidRestoreLink = () => (
   <LinkOver
-    text={m.identity_if_you_cannot_sign_in()}
+    text={m.identity_restoreEmail_advice()}
     action={
       <Link to="/login" look="button">
-        {m.identity_go_to_sign_in()}
+        {m.common_goToSignIn()}
       </Link>
     }
   />

@@ -46,7 +46,7 @@ describe('the page that asks for another password', () => {
     await press('Continue');
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy();
     expect(sent).toEqual(['email=pro%40demo.test']);
-    expect(screen.getByText(/^If an account belongs to/).textContent).toContain('pro@demo.test');
+    expect(screen.getByText(/^If an account uses/).textContent).toContain('pro@demo.test');
     const back = screen.getByRole('link', { name: 'Back to sign in' });
     expect(back.getAttribute('href')).toBe('/login?email=pro%40demo.test');
   });

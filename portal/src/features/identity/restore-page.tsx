@@ -51,9 +51,7 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
     <>
       <form {...form} className={classes.form}>
         <div>
-          <AuthTitle lead={m.identity_well_send_you_a_link()}>
-            {m.identity_reset_your_password()}
-          </AuthTitle>
+          <AuthTitle lead={m.identity_restore_help()}>{m.screens_resetPassword()}</AuthTitle>
           <TextInput
             {...field('email')}
             label={m.common_email()}
@@ -70,7 +68,7 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
         </Button>
       </form>
       <p className={classes.foot}>
-        <Link to={signInAddress(values.email.trim())}>{m.identity_back_to_sign_in()}</Link>
+        <Link to={signInAddress(values.email.trim())}>{m.common_backToSignIn()}</Link>
       </p>
     </>
   );
@@ -91,15 +89,15 @@ function RestoreSent({ email, onOther }: { email: string; onOther: () => void })
         lead={
           <>
             <Rich
-              text={m.identity_if_an_account_belongs_to({ email })}
+              text={m.identity_restore_sent({ email })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </>
         }
       >
-        <span role="status">{m.identity_check_your_inbox()}</span>
+        <span role="status">{m.identity_restore_sentTitle()}</span>
       </AuthTitle>
-      <p className={classes.hint}>{m.identity_it_can_take_a_few()}</p>
+      <p className={classes.hint}>{m.identity_restore_sentHelp()}</p>
       <Button
         variant="default"
         size="md"
@@ -108,13 +106,13 @@ function RestoreSent({ email, onOther }: { email: string; onOther: () => void })
         disabled={left > 0}
         onClick={() => void again()}
       >
-        {left > 0 ? m.identity_send_again_in_left_s({ left }) : m.identity_send_again()}
+        {left > 0 ? m.identity_restore_againIn({ left }) : m.common_sendAgain()}
       </Button>
       <div className={classes.ways}>
         <button type="button" className={classes.other} onClick={onOther}>
-          {m.identity_use_another_e_mail()}
+          {m.identity_restore_otherEmail()}
         </button>
-        <Link to={signInAddress(email)}>{m.identity_back_to_sign_in()}</Link>
+        <Link to={signInAddress(email)}>{m.common_backToSignIn()}</Link>
       </div>
     </>
   );
@@ -130,7 +128,7 @@ function useSendAgain(email: string) {
   }, [waiting]);
   const { busy, run } = useAction({
     call: () => postRestore({ body: { email } }),
-    said: () => m.identity_sent_again_please_check_your(),
+    said: () => m.identity_restore_sentAgain(),
     onDone: () => setLeft(pause),
     onFailure: showRestoreFailure,
   });

@@ -178,7 +178,7 @@ describe('the rule for contractors', () => {
     await press('Save');
     expect(await screen.findByText('Please enter a date.')).toBeTruthy();
     expect(calls).toHaveLength(0);
-    await userEvent.type(screen.getByLabelText('From this day on'), '2027-03-01');
+    await userEvent.type(screen.getByLabelText('Starting on'), '2027-03-01');
     await press('Save');
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([
@@ -191,13 +191,13 @@ describe('the rule for contractors', () => {
     await show();
     await turnOn();
     await press('Cancel');
-    expect(screen.queryByLabelText('From this day on')).toBeNull();
+    expect(screen.queryByLabelText('Starting on')).toBeNull();
   });
 
   it('tells when somebody else was first', async () => {
     await show();
     await turnOn();
-    await userEvent.type(screen.getByLabelText('From this day on'), '2027-03-01');
+    await userEvent.type(screen.getByLabelText('Starting on'), '2027-03-01');
     const words = 'Somebody else has changed this rule meanwhile. Please open it again.';
     answer(saveFactorRule, () => refusal('conflict', words));
     await press('Save');

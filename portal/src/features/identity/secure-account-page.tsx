@@ -42,14 +42,14 @@ export function SecureAccountPage() {
     );
   return (
     <AuthCard>
-      <AuthTitle lead={leads[way ?? 'none']}>{m.identity_secure_your_account()}</AuthTitle>
+      <AuthTitle lead={leads[way ?? 'none']}>{m.screens_secureAccount()}</AuthTitle>
       {way === 'passkey' && <PasskeyFlow {...flow} />}
       {way === 'app' && <AppFlow {...flow} />}
       {way === null && (
         <div className={classes.form}>
           {knowsPasskeys() && (
             <Button size="md" fullWidth onClick={() => setWay('passkey')}>
-              {m.identity_add_a_passkey()}
+              {m.identity_twoStep_addPasskey()}
             </Button>
           )}
           <Button
@@ -58,7 +58,7 @@ export function SecureAccountPage() {
             variant={knowsPasskeys() ? 'default' : 'filled'}
             onClick={() => setWay('app')}
           >
-            {m.identity_use_an_authenticator_app()}
+            {m.identity_secure_useApp()}
           </Button>
           <div className={classes.row}>
             <button
@@ -66,7 +66,7 @@ export function SecureAccountPage() {
               className={classes.back}
               onClick={() => void logOut({ client, go: goer(router) })}
             >
-              {m.identity_sign_out()}
+              {m.common_signOut()}
             </button>
           </div>
         </div>
@@ -76,7 +76,7 @@ export function SecureAccountPage() {
 }
 
 const leads = {
-  none: m.identity_your_account_opens_other_peoples(),
-  passkey: m.identity_you_can_add_more_of(),
-  app: m.identity_such_as_google_authenticator_microsoft(),
+  none: m.identity_secure_text(),
+  passkey: m.identity_secure_moreLater(),
+  app: m.identity_secure_appExamples(),
 };

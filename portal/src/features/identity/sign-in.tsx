@@ -53,8 +53,8 @@ function EmailStep({ email, Link, onContinue, onSignedIn }: EmailProps) {
   return (
     <form {...form} className={classes.form}>
       <div>
-        <AuthTitle lead={m.identity_use_the_e_mail_of({ brand: brand.name })}>
-          {m.identity_sign_in()}
+        <AuthTitle lead={m.identity_signIn_emailHelp({ brand: brand.name })}>
+          {m.screens_signIn()}
         </AuthTitle>
         <TextInput
           {...field('username')}
@@ -80,7 +80,7 @@ function EmailStep({ email, Link, onContinue, onSignedIn }: EmailProps) {
       )}
       <p className={classes.new}>
         <Rich
-          text={m.identity_new_to_brand_get_started({ brand: brand.name })}
+          text={m.identity_signIn_getStarted({ brand: brand.name })}
           parts={{ link: (words) => <Link to="/get-started">{words}</Link> }}
         />
       </p>
@@ -156,13 +156,11 @@ function PasswordStep(props: Props) {
   return (
     <form {...form} className={classes.form}>
       <div>
-        <AuthTitle lead={m.identity_enter_your_password_to_continue()}>
-          {m.identity_welcome_back()}
-        </AuthTitle>
+        <AuthTitle lead={m.identity_signIn_passwordHelp()}>{m.identity_signIn_welcome()}</AuthTitle>
         <AccountField email={email} invalid={errors['username'] !== undefined} />
         <PasswordInput
           {...field('password')}
-          label={m.identity_password()}
+          label={m.common_password()}
           autoComplete="current-password"
           required
           withAsterisk
@@ -176,19 +174,19 @@ function PasswordStep(props: Props) {
             checked={values.keep}
             onChange={(event) => setValue('keep', event.currentTarget.checked)}
           />
-          {m.identity_keep_me_signed_in()}
+          {m.identity_signIn_keepSignedIn()}
         </label>
       </div>
       <Button type="submit" size="md" fullWidth loading={busy}>
-        {m.identity_sign_into_your_account()}
+        {m.identity_signIn_title()}
       </Button>
       <div className={classes.row}>
         <button type="button" className={classes.back} onClick={onBack}>
           <IconArrowLeft size={16} aria-hidden />
-          {m.identity_back()}
+          {m.common_back()}
         </button>
         <Link to={`/restore?${new URLSearchParams({ email }).toString()}`}>
-          {m.identity_forgot_password()}
+          {m.identity_signIn_forgot()}
         </Link>
       </div>
     </form>

@@ -38,11 +38,7 @@ export function TwoStepRuleSection() {
       {data ? (
         <RuleForm key={data.savedAt} rule={data} />
       ) : error === null ? (
-        <Skeleton
-          height={36}
-          role="status"
-          aria-label={m.identity_loading_two_step_verification()}
-        />
+        <Skeleton height={36} role="status" aria-label={m.identity_rule_loading()} />
       ) : (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
       )}
@@ -68,7 +64,7 @@ function RuleForm({ rule }: { rule: Rule }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (from === '') setWrong(m.identity_please_enter_a_date());
+    if (from === '') setWrong(m.identity_rule_dateRequired());
     else if (!busy) void run();
   };
   const change = (to: string | null): void => {
@@ -76,17 +72,17 @@ function RuleForm({ rule }: { rule: Rule }) {
     setFrom(to);
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={m.identity_two_step_verification()}>
+    <form onSubmit={submit} noValidate aria-label={m.identity_twoStep_title()}>
       <Text mb="md">
         {rule.protected === 1
-          ? m.identity_staff_always_need_a_second({ accounts: counted(rule.accounts) })
-          : m.identity_staff_always_need_a_second_factor({
+          ? m.identity_rule_status_one({ accounts: counted(rule.accounts) })
+          : m.identity_rule_status_many({
               accounts: counted(rule.accounts),
               protected: counted(rule.protected),
             })}
       </Text>
       <Switch
-        label={m.identity_contractors_need_a_second_factor()}
+        label={m.identity_rule_label()}
         checked={from !== null}
         disabled={!mayChange}
         onChange={(event) =>
@@ -95,8 +91,8 @@ function RuleForm({ rule }: { rule: Rule }) {
       />
       {from !== null && (
         <DateField
-          label={m.identity_from_this_day_on()}
-          description={m.identity_until_then_the_portal_reminds()}
+          label={m.identity_rule_from()}
+          description={m.identity_rule_help()}
           value={from}
           error={wrong}
           readOnly={!mayChange}

@@ -3,17 +3,17 @@ import { IconCheck } from '../../ui/icons.ts';
 import classes from './welcome-panel.module.css';
 
 const points = [
-  m.identity_your_co_branded_financing_page(),
-  m.identity_marketing_materials_that_lead_to(),
-  m.identity_applications_and_commissions_as_they(),
+  m.identity_welcome_page(),
+  m.identity_welcome_marketing(),
+  m.identity_welcome_reports(),
 ];
 
 /** What the portal holds, beside the sign-in form on a wide window. */
 export function WelcomePanel() {
   return (
-    <aside className={classes.panel} aria-label={m.identity_about_the_portal()}>
+    <aside className={classes.panel} aria-label={m.identity_welcome_label()}>
       <Doorway />
-      <p className={classes.title}>{m.identity_everything_for_financing_your_customers()}</p>
+      <p className={classes.title}>{m.identity_welcome_text()}</p>
       <ul className={classes.points}>
         {points.map((point) => (
           <li key={point}>

@@ -6,8 +6,8 @@ export { NewLeadButton } from './new-lead/new-lead-button.tsx';
 /** The section of Settings for what new leads are told apart by. */
 export const leadFieldsSection = {
   id: 'lead-fields',
-  title: m.leads_lead_source_and_lead_first(),
-  purpose: m.leads_the_choices_for_where_a(),
+  title: m.leads_fields_title(),
+  purpose: m.leads_fields_purpose(),
   access: seeingFields,
   load: () =>
     import('./fields/lead-fields-section.tsx').then((module) => ({
@@ -19,8 +19,8 @@ export const leadFieldsSection = {
 /** The section of Settings for who gets which leads. */
 export const leadDistributionSection = {
   id: 'lead-distribution',
-  title: m.leads_lead_distribution(),
-  purpose: m.leads_which_lead_owners_get_the(),
+  title: m.leads_distribution_title(),
+  purpose: m.leads_distribution_purpose(),
   access: distributing,
   load: () =>
     import('./distribution/distribution-section.tsx').then((module) => ({

@@ -117,7 +117,7 @@ describe('the page of a lead', () => {
 
   it('says so for an unknown number, with the way back', async () => {
     await open(() => refusal('not_found'));
-    expect(await screen.findByText('There is no such lead')).toBeTruthy();
+    expect(await screen.findByText('Lead not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All contractors' }).getAttribute('href')).toBe(
       '/manage/contractors',
     );

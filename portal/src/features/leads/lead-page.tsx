@@ -56,7 +56,7 @@ const changeOwner = call<typeof changeLeadOwner>({
   path: '/manage/leads/{id}/owner',
 });
 
-const back = <Link to="/manage/contractors">{m.leads_all_contractors()}</Link>;
+const back = <Link to="/manage/contractors">{m.leads_lead_allContractors()}</Link>;
 
 const route = getRouteApi('/portal/manage/leads/$id');
 
@@ -69,13 +69,13 @@ export function LeadPage() {
     lead.error instanceof ApiError && lead.error.status < 500 && lead.error.status > 0;
   return (
     <>
-      <PageHeader title={m.leads_lead_id({ id })} />
+      <PageHeader title={m.leads_lead_title({ id })} />
       <Card>
         {lead.isPending && <SkeletonRows columns={2} rows={6} />}
         {missing && (
           <EmptyState
-            title={m.leads_there_is_no_such_lead()}
-            text={m.leads_no_lead_has_this_number()}
+            title={m.leads_lead_notFound()}
+            text={m.leads_lead_notFoundText()}
             action={back}
           />
         )}
@@ -94,28 +94,31 @@ function LeadDetails({ lead }: { lead: Lead }) {
   return (
     <>
       <PageHeader
-        title={companyName || name || m.leads_lead_id({ id })}
-        purpose={m.leads_lead_id({ id })}
+        title={companyName || name || m.leads_lead_title({ id })}
+        purpose={m.leads_lead_title({ id })}
         action={<ContractorLink id={lead.contractorId} />}
       />
       <div className={classes.cards}>
-        <Card title={m.leads_contact()}>
+        <Card title={m.common_contact()}>
           <Facts
             facts={[
               [m.common_company(), orDash(companyName)],
               [m.common_name(), orDash(name)],
               [m.common_email(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
               [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
-              [m.leads_contractor_id(), lead.contractorId],
-              [m.leads_payment_status(), <StatusBadge key="status" status={lead.paymentStatus} />],
+              [m.leads_lead_contractorId(), lead.contractorId],
+              [
+                m.leads_lead_paymentStatus(),
+                <StatusBadge key="status" status={lead.paymentStatus} />,
+              ],
             ]}
           />
         </Card>
-        <Card title={m.leads_origin()}>
+        <Card title={m.leads_lead_origin()}>
           <Facts facts={originOf(lead)} />
         </Card>
         <OwnerCard key={lead.owner?.id} lead={lead} />
-        <Card title={m.leads_history()}>
+        <Card title={m.common_history()}>
           <LeadHistory contractorId={lead.contractorId} />
         </Card>
       </div>
@@ -125,7 +128,7 @@ function LeadDetails({ lead }: { lead: Lead }) {
 
 const ContractorLink = ({ id }: { id: number }) => (
   <Link to="/manage/contractors" search={{ search: String(id) }}>
-    {m.leads_show_in_contractors()}
+    {m.leads_lead_showContractor()}
   </Link>
 );
 
@@ -134,20 +137,20 @@ function originOf(lead: Lead): [string, string][] {
   const entered = formatMoment(createdAt);
   const taken =
     crm.tookAt === null
-      ? m.leads_waiting_to_be_handed_over()
-      : m.leads_handed_over_took_at({ tookAt: formatMoment(crm.tookAt) });
+      ? m.leads_lead_handoverWaiting()
+      : m.leads_lead_handedOver({ tookAt: formatMoment(crm.tookAt) });
   return [
-    [m.leads_lead_source_2(), orDash(lead.leadSource)],
-    [m.leads_first_touch(), orDash(lead.leadFirstTouch)],
+    [m.leads_source(), orDash(lead.leadSource)],
+    [m.leads_lead_firstTouch(), orDash(lead.leadFirstTouch)],
     [
-      m.leads_program(),
+      m.leads_lead_program(),
       partner === null ? program : `${program}: ${partner.companyName} (${partner.id})`,
     ],
     [
-      m.leads_entered(),
-      createdBy === '' ? entered : m.leads_entered_by_created_by({ entered, createdBy }),
+      m.leads_lead_entered(),
+      createdBy === '' ? entered : m.leads_lead_enteredBy({ entered, createdBy }),
     ],
-    ...(crm.connected ? [[m.leads_crm(), taken] satisfies [string, string]] : []),
+    ...(crm.connected ? [[m.leads_lead_crm(), taken] satisfies [string, string]] : []),
   ];
 }
 
@@ -178,13 +181,13 @@ function OwnerCard({ lead }: { lead: Lead }) {
   const text =
     lead.distributionSet === ''
       ? undefined
-      : m.leads_given_by_the_distribution_set({ distributionSet: lead.distributionSet });
+      : m.leads_lead_assignedBy({ distributionSet: lead.distributionSet });
   return (
-    <Card title={m.leads_lead_owner()} text={text}>
+    <Card title={m.leads_owner()} text={text}>
       <form onSubmit={submit}>
         <Select
-          aria-label={m.leads_lead_owner()}
-          placeholder={m.leads_nobody()}
+          aria-label={m.leads_owner()}
+          placeholder={m.common_noOne()}
           data={owners}
           value={chosen === null ? null : String(chosen)}
           onChange={(value) => setChosen(value === null ? null : Number(value))}
@@ -193,7 +196,7 @@ function OwnerCard({ lead }: { lead: Lead }) {
         />
         {chosen !== stored && (
           <FormActions
-            submit={m.leads_save_owner()}
+            submit={m.leads_lead_saveOwner()}
             busy={busy}
             onCancel={() => setChosen(stored)}
           />
@@ -206,17 +209,17 @@ function OwnerCard({ lead }: { lead: Lead }) {
 /** Who did what about the lead, the newest first. */
 function LeadHistory({ contractorId }: { contractorId: number }) {
   const { data, isError, refetch } = useQuery(leadHistoryQuery(contractorId));
-  if (isError)
-    return <ErrorState text={m.leads_the_history_could_not_be()} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState text={m.common_historyFailed()} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows columns={1} rows={3} />;
-  if (data.length === 0)
-    return <p className={classes.quiet}>{m.leads_nothing_has_happened_since_it()}</p>;
+  if (data.length === 0) return <p className={classes.quiet}>{m.leads_lead_historyEmpty()}</p>;
   return (
     <ol className={classes.history}>
       {data.map(({ id, text, at, by, changes }) => (
         <li key={id}>
           <strong>{text}</strong>
-          <span className={classes.quiet}>{`${formatMoment(at)} · ${by || m.leads_system()}`}</span>
+          <span
+            className={classes.quiet}
+          >{`${formatMoment(at)} · ${by || m.common_system()}`}</span>
           {changes.map(({ field, from, to }) => (
             <span
               key={field}

@@ -7,8 +7,8 @@ const looking = staffWith(['manage-settings', 'access']);
 /** The section of Settings for what homeowners agree to and read about the provider. */
 export const legalTextsSection = {
   id: 'legal-texts',
-  title: m.legal_legal_texts(),
-  purpose: m.legal_what_homeowners_agree_to_the(),
+  title: m.legal_texts_title(),
+  purpose: m.legal_texts_purpose(),
   access: looking,
   changing: changingRules,
   load: () =>
@@ -18,8 +18,8 @@ export const legalTextsSection = {
 /** The section of Settings for what public pages say of the provider. */
 export const providerSection = {
   id: 'provider',
-  title: m.legal_licenses_and_lenders(),
-  purpose: m.legal_what_public_pages_say_of(),
+  title: m.legal_provider_title(),
+  purpose: m.legal_provider_purpose(),
   access: looking,
   changing: changingRules,
   load: () =>

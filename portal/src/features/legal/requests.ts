@@ -46,4 +46,4 @@ export const providerQuery = queryOptions({
 
 /** Who published a version. */
 export const publisher = ({ publishedBy }: LegalVersion): string =>
-  publishedBy || m.legal_came_with_the_portal();
+  publishedBy || m.legal_texts_original();

@@ -5,10 +5,10 @@ import { IconMail, IconMessage, IconQrcode, IconShare } from '../../ui/icons.ts'
 import classes from './send-sheet.module.css';
 
 const ways: Record<LinkChannel, { icon: TablerIcon; words: string }> = {
-  text: { icon: IconMessage, words: m.links_by_text() },
-  email: { icon: IconMail, words: m.links_by_email() },
-  qr: { icon: IconQrcode, words: m.links_by_code() },
-  share: { icon: IconShare, words: m.links_by_share() },
+  text: { icon: IconMessage, words: m.common_text() },
+  email: { icon: IconMail, words: m.common_email() },
+  qr: { icon: IconQrcode, words: m.common_qrCode() },
+  share: { icon: IconShare, words: m.links_channel_share() },
 };
 
 /** The ways by which a link goes, as large keys for a thumb. */
@@ -24,7 +24,7 @@ export function ChannelChoice({
 }) {
   return (
     <fieldset className={classes.ways}>
-      <legend>{m.links_how()}</legend>
+      <legend>{m.links_channel_question()}</legend>
       {linkChannels.map((channel) => {
         const { icon: Icon, words } = ways[channel];
         return (

@@ -9,7 +9,7 @@ import { staff } from '../../test/sessions.ts';
 import { ContractorLinkLimit } from './contractor-limit.tsx';
 
 const none = { aDay: null, ofAll: 100, savedAt: null, email: '' };
-const label = 'Messages with links a day';
+const label = 'Messages with links per day';
 async function open(mayChange = true) {
   answer(readSession, staff());
   answer(at(readLinkLimit, { id: 7 }), none);

@@ -39,8 +39,8 @@ export function ContractorLinkLimit({ contractorId, mayChange }: Props) {
     return (
       <NumberForm
         key={savedAt}
-        label={m.links_own_limit()}
-        help={m.links_own_limit_help({ ofAll })}
+        label={m.links_limit_label()}
+        help={m.links_limit_help({ ofAll })}
         stored={aDay}
         empty={{ value: null, shown: String(ofAll) }}
         mayChange={mayChange}

@@ -24,14 +24,14 @@ export function CustomerField(props: Props) {
   return (
     <div className={classes.customer}>
       <div>
-        <span className={classes.label}>{m.links_customer()}</span>
+        <span className={classes.label}>{m.common_customer()}</span>
         <strong>{values.name}</strong>
       </div>
       <PlainButton
         small
         onClick={() => onCustomer({ customerId: undefined, name: '', phone: '', email: '' })}
       >
-        {m.links_another_customer()}
+        {m.common_otherCustomer()}
       </PlainButton>
     </div>
   );
@@ -53,9 +53,9 @@ function NameField({ userId, values: { name }, error, onName, onCustomer }: Prop
   return (
     <Autocomplete
       ref={input}
-      label={m.links_customer()}
+      label={m.common_customer()}
       description={m.links_customer_help()}
-      placeholder={m.links_customer_placeholder()}
+      placeholder={m.common_name()}
       required
       maxLength={150}
       autoComplete="off"

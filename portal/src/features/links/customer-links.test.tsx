@@ -49,7 +49,7 @@ it('each link says where it is now, when what happened, and what holds it up', a
   expect(first?.textContent).toContain('Opened 3 times');
   expect(first?.textContent).toContain('No reminder: The link was opened');
   expect(second?.textContent).toContain('Reason: There is no such phone');
-  expect(second?.textContent).toContain('This number has stopped texts.');
+  expect(second?.textContent).toContain('This number has opted out of texts.');
 });
 
 it('a text is sent again after the contractor has confirmed once more, and a link is canceled after a question', async () => {

@@ -39,7 +39,7 @@ export function CustomerLinks({ customerId }: { customerId: number }) {
       <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
     );
   if (data.total === 0)
-    return <EmptyState title={m.links_none_title()} text={m.links_none_text()} />;
+    return <EmptyState title={m.links_list_none()} text={m.links_list_noneText()} />;
   return (
     <>
       <ul className={classes.list} aria-label={m.links_title()}>
@@ -50,14 +50,14 @@ export function CustomerLinks({ customerId }: { customerId: number }) {
       {data.total > pageSize && (
         <div className={classes.pages}>
           <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {m.links_newer()}
+            {m.links_list_newer()}
           </Button>
           <Button
             variant="default"
             disabled={page * pageSize >= data.total}
             onClick={() => setPage(page + 1)}
           >
-            {m.links_older()}
+            {m.links_list_older()}
           </Button>
         </div>
       )}
@@ -74,7 +74,7 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
       openDialog({
         title: m.links_again_title(),
         text: askedForText,
-        confirm: m.links_again_confirm(),
+        confirm: m.links_again_submit(),
         cancel: m.common_cancel(),
       }),
     call: () => resendLink({ params: { id }, body: { asked: channel === 'text' } }),
@@ -87,8 +87,8 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
       openDialog({
         title: m.links_cancel_title(),
         text: m.links_cancel_text(),
-        confirm: m.links_cancel(),
-        cancel: m.links_keep(),
+        confirm: m.links_cancel_action(),
+        cancel: m.common_keepIt(),
         tone: 'danger',
       }),
     call: () => cancelLink({ params: { id } }),
@@ -121,7 +121,7 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
               loading={again.busy}
               onClick={() => void again.run()}
             >
-              {m.links_again()}
+              {m.common_sendAgain()}
             </Button>
           )}
           {link.mayCancel && (
@@ -131,7 +131,7 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
               loading={cancel.busy}
               onClick={() => void cancel.run()}
             >
-              {m.links_cancel()}
+              {m.links_cancel_action()}
             </Button>
           )}
         </p>
@@ -154,13 +154,13 @@ function stepsOf(link: SentLink): string[] {
     canceled: shown(link.canceledAt),
   };
   return [
-    m.links_made_at({ at: shown(createdAt) }),
-    at.left && m.links_left_at({ at: at.left }),
-    at.delivered && m.links_delivered_at({ at: at.delivered }),
-    at.opened && m.links_opened_at({ at: at.opened }),
-    at.started && m.links_started_at({ at: at.started }),
-    at.submitted && m.links_submitted_at({ at: at.submitted }),
-    at.canceled && m.links_canceled_at({ at: at.canceled }),
+    m.links_status_created({ at: shown(createdAt) }),
+    at.left && m.links_status_sent({ at: at.left }),
+    at.delivered && m.links_status_delivered({ at: at.delivered }),
+    at.opened && m.links_status_opened({ at: at.opened }),
+    at.started && m.links_status_started({ at: at.started }),
+    at.submitted && m.links_status_submitted({ at: at.submitted }),
+    at.canceled && m.links_status_canceled({ at: at.canceled }),
   ].filter(Boolean);
 }
 
@@ -168,17 +168,17 @@ function stepsOf(link: SentLink): string[] {
 function notesOf(link: SentLink): string[] {
   const { by, opens, leavesAt, reason, stopped, reminder, remindsAt, reminderReason } = link;
   const reminds: Partial<Record<SentLink['reminder'], string>> = {
-    waiting: remindsAt === null ? '' : m.links_reminds_at({ at: formatDateTime(remindsAt) }),
-    queued: m.links_reminder_waits(),
+    waiting: remindsAt === null ? '' : m.links_reminder_at({ at: formatDateTime(remindsAt) }),
+    queued: m.links_reminder_waiting(),
     sent: m.links_reminder_sent(),
     skipped: m.links_reminder_skipped({ reason: reminderReason }),
   };
   return [
-    by === '' ? '' : m.links_sent_by({ name: by }),
-    opens > 1 ? m.links_opens({ count: opens }) : '',
-    leavesAt === null ? '' : m.links_leaves_at({ at: formatDateTime(leavesAt) }),
-    reason === '' ? '' : m.links_reason({ reason }),
-    stopped ? m.links_stopped() : '',
+    by === '' ? '' : m.links_list_sentBy({ name: by }),
+    opens > 1 ? m.links_list_opens({ count: opens }) : '',
+    leavesAt === null ? '' : m.links_status_scheduled({ at: formatDateTime(leavesAt) }),
+    reason === '' ? '' : m.links_list_reason({ reason }),
+    stopped ? m.links_list_stopped() : '',
     reminds[reminder] ?? '',
   ].filter(Boolean);
 }

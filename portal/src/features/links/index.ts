@@ -22,7 +22,7 @@ export function openSendSheet(request: SendRequest = {}): void {
       default: ({ onClose }: { onClose(): void }) => createElement(SendSheet, { request, onClose }),
     };
   });
-  void openDialog({ title: m.links_send_link(), text: '', panel });
+  void openDialog({ title: m.common_sendLink(), text: '', panel });
 }
 
 const loadCustomerLinks = () => import('./customer-links.tsx');

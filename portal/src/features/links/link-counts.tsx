@@ -10,11 +10,11 @@ import classes from './link-counts.module.css';
 
 const numbers = ['sent', 'delivered', 'opened', 'started', 'submitted'] as const;
 const titles: Record<(typeof numbers)[number], string> = {
-  sent: m.links_count_sent(),
-  delivered: m.links_count_delivered(),
-  opened: m.links_count_opened(),
-  started: m.links_count_started(),
-  submitted: m.links_count_submitted(),
+  sent: m.common_sent(),
+  delivered: m.common_delivered(),
+  opened: m.links_counts_opened(),
+  started: m.common_started(),
+  submitted: m.links_counts_submitted(),
 };
 
 /** How far the links of some days have come, a row for each way; a dash where nobody tells. */
@@ -40,12 +40,12 @@ export function LinkCounts({
   return (
     <ScrollArea
       type="auto"
-      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.links_counts() }}
+      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.links_counts_label() }}
     >
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{m.links_sent_by_way()}</th>
+            <th scope="col">{m.links_counts_sentBy()}</th>
             {shown.map((name) => (
               <th key={name} scope="col">
                 {titles[name]}

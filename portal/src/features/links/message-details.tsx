@@ -31,7 +31,7 @@ export function MessageDetails({ userId, values, error, left, aDay, onAsked, onR
     <div className={classes.details}>
       {channel === 'text' && preview !== undefined && preview.words !== '' && (
         <figure className={classes.words}>
-          <figcaption>{m.links_the_text_says()}</figcaption>
+          <figcaption>{m.links_details_textSays()}</figcaption>
           <blockquote>{preview.words}</blockquote>
         </figure>
       )}
@@ -42,7 +42,7 @@ export function MessageDetails({ userId, values, error, left, aDay, onAsked, onR
       )}
       {preview?.leavesAt != null && (
         <p className={classes.hint} role="status">
-          {m.links_leaves_in_the_morning()}
+          {m.links_details_night()}
         </p>
       )}
       {channel === 'text' && (
@@ -54,18 +54,18 @@ export function MessageDetails({ userId, values, error, left, aDay, onAsked, onR
         />
       )}
       <Checkbox
-        label={m.links_remind()}
+        label={m.links_details_remind()}
         checked={remind}
         onChange={(event) => onRemind(event.currentTarget.checked)}
       />
       {left === 0 ? (
         <Alert color="orange" role="status">
-          {m.links_none_left({ count: aDay })}
+          {m.links_details_noneLeft({ count: aDay })}
         </Alert>
       ) : (
         left <= few && (
           <p className={classes.hint}>
-            {left === 1 ? m.links_one_left() : m.links_n_left({ count: left })}
+            {left === 1 ? m.links_details_oneLeft() : m.links_details_manyLeft({ count: left })}
           </p>
         )
       )}

@@ -47,7 +47,7 @@ export function NumberForm<Value extends number | null>(props: Props<Value>) {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
     if (text === '' && empty !== undefined) void run(empty.value);
     else if (number <= linksADay.max) void run(number);
-    else setWrong(m.links_settings_wrong({ max: linksADay.max }));
+    else setWrong(m.links_settings_invalid({ max: linksADay.max }));
   };
   const change = (to: string): void => {
     setWrong(undefined);

@@ -23,7 +23,7 @@ import classes from './send-sheet.module.css';
 
 /** Why nothing was sent, or why the sheet can't be filled in. */
 export const sendFailure = (error: unknown): string =>
-  isAway(error) || !navigator.onLine ? m.links_offline() : failureText(error);
+  isAway(error) || !navigator.onLine ? m.links_send_offline() : failureText(error);
 
 const loadRules = () => import('./send-rules.ts').then(({ sendRules }) => sendRules);
 
@@ -66,7 +66,7 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
   const tell = useRef<HTMLDivElement>(null);
   useSeen(tell, failure);
   return (
-    <form {...form} className={classes.form} aria-label={m.links_send_link()}>
+    <form {...form} className={classes.form} aria-label={m.common_sendLink()}>
       <RestoredLine kept={kept} />
       <CustomerField
         userId={session.user.id}
@@ -102,7 +102,9 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
         <Button type="submit" fullWidth loading={busy} disabled={isOut}>
           {buttonWords[channel]}
         </Button>
-        {channel === 'text' && !asked && <p className={classes.hint}>{m.links_confirm_first()}</p>}
+        {channel === 'text' && !asked && (
+          <p className={classes.hint}>{m.links_send_confirmFirst()}</p>
+        )}
       </div>
     </form>
   );
@@ -121,24 +123,29 @@ function LinkFields({
   return (
     <>
       <div className={classes.pair}>
-        <TextInput {...field('phone')} label={m.links_phone()} type="tel" autoComplete="off" />
+        <TextInput
+          {...field('phone')}
+          label={m.common_mobilePhone()}
+          type="tel"
+          autoComplete="off"
+        />
         <TextInput
           {...field('email')}
-          label={m.links_email()}
+          label={m.common_email()}
           type="email"
           maxLength={250}
           autoComplete="off"
         />
         <TextInput
           {...field('amount')}
-          label={m.links_amount()}
+          label={m.links_send_amount()}
           inputMode="decimal"
           leftSection="$"
           maxLength={20}
           autoComplete="off"
         />
         <Select
-          label={m.links_language()}
+          label={m.common_language()}
           data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
           value={values.language}
           onChange={(value) => setValue('language', value === 'es' ? 'es' : 'en')}
@@ -158,10 +165,10 @@ function LinkFields({
 }
 
 const buttonWords: Record<LinkChannel, string> = {
-  text: m.links_send_text(),
-  email: m.links_send_email(),
-  qr: m.links_show_code(),
-  share: m.links_make_link(),
+  text: m.common_sendText(),
+  email: m.common_sendEmail(),
+  qr: m.links_send_showCode(),
+  share: m.common_createLink(),
 };
 
 function initialOf(request: SendRequest, { pages, texts }: Options): SendValues {

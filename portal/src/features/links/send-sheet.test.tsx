@@ -116,7 +116,7 @@ it('why a message cannot leave, or not now, stands beside the button before it i
     problem: 'stopped' as const,
   });
   await fill('Amount \\(optional\\)', '5000');
-  expect(await screen.findByText(/This number has stopped texts/)).toBeTruthy();
+  expect(await screen.findByText(/This number has opted out of texts/)).toBeTruthy();
   expect(screen.getByText(/goes out at 8 am there/)).toBeTruthy();
   expect(screen.getByText(/has sent the 100 messages/)).toBeTruthy();
   expect(button('Send text').disabled).toBe(true);
@@ -136,7 +136,7 @@ it('a link that is shared is handed to the phone, or copied where the phone has 
   await userEvent.click(screen.getByLabelText('Share or copy'));
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  await press('Make link');
+  await press('Create link');
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: address }));
   vi.unstubAllGlobals();
@@ -150,7 +150,9 @@ it('without a plan that sends, or without a page, it says what is missing', asyn
       <SendSheet request={{}} onClose={() => undefined} />
     </Suspense>,
   );
-  await waitFor(() => expect(screen.getByText('Your plan does not send links')).toBeTruthy());
+  await waitFor(() =>
+    expect(screen.getByText("Your plan doesn't include sending links")).toBeTruthy(),
+  );
 });
 
 it('a customer is found by typing, and comes with phone and e-mail', async () => {
@@ -210,7 +212,7 @@ it('shows why a text did not arrive, stays open, and leads back to what was ente
   follow({ state: 'failed', sendState: 'failed', reason: 'The number is not in service.' });
   await press('Send text');
   expect((await screen.findByRole('alert')).textContent).toBe('The number is not in service.');
-  expect(screen.getByRole('heading', { name: "The message didn't arrive" })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: "The message wasn't delivered" })).toBeTruthy();
   await press('Change and send again');
   expect(input('Customer').value).toBe('Ann Lee');
   expect(input('Mobile phone').value).toBe('5125550147');

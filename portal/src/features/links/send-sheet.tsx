@@ -24,7 +24,7 @@ export function SendSheet({ request, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.links_send_link()}
+      title={m.common_sendLink()}
       size={560}
       closeOnClickOutside={false}
       closeOnEscape={!busy}
@@ -58,7 +58,7 @@ function Sending({
   if (!options.maySend)
     return <EmptyState title={m.links_plan_title()} text={m.links_plan_text()} />;
   if (options.pages.length === 0)
-    return <EmptyState title={m.links_no_page_title()} text={m.links_no_page_text()} />;
+    return <EmptyState title={m.links_noPage_title()} text={m.links_noPage_text()} />;
   if (sent !== null) {
     const begin = (values?: SendValues): void => {
       setSent(null);

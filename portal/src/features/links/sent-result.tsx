@@ -39,7 +39,9 @@ function useClosing(link: SentLink, name: string, onClose: () => void): void {
   });
   const arrived = hasArrived(link);
   const words =
-    link.channel === 'text' ? m.links_text_delivered({ name }) : m.links_email_sent({ name });
+    link.channel === 'text'
+      ? m.links_result_textDelivered({ name })
+      : m.links_result_emailSent({ name });
   useEffect(() => {
     if (!arrived) return undefined;
     const timer = setTimeout(() => {
@@ -62,11 +64,11 @@ export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
     <div className={classes.result}>
       <h3 ref={heading} tabIndex={-1}>
         {link.channel !== 'qr' && !hasFailed && <IconCheck size={22} aria-hidden />}
-        {hasFailed ? m.links_not_delivered() : message}
+        {hasFailed ? m.links_result_failed() : message}
       </h3>
       {hasFailed && (
         <Alert color="red" role="alert">
-          {link.reason === '' ? m.links_try_another_way() : link.reason}
+          {link.reason === '' ? m.links_result_failedText() : link.reason}
         </Alert>
       )}
       {address === null ? (
@@ -75,15 +77,15 @@ export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
         <>
           {link.channel === 'qr' && qr !== null && <Code link={link} qr={qr} name={name} />}
           {link.channel === 'share' && <Share address={address} />}
-          <CopyField label={m.links_address()} value={address} />
+          <CopyField label={m.links_result_address()} value={address} />
         </>
       )}
       <Group grow>
         <Button variant="default" onClick={onAgain}>
-          {m.links_send_another()}
+          {m.links_result_another()}
         </Button>
         {hasFailed ? (
-          <Button onClick={onRetry}>{m.links_change_and_send_again()}</Button>
+          <Button onClick={onRetry}>{m.links_result_change()}</Button>
         ) : (
           <Button onClick={onClose}>{m.common_done()}</Button>
         )}
@@ -94,15 +96,15 @@ export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
 
 const OnItsWay = ({ link }: { link: SentLink }) => (
   <dl className={classes.facts}>
-    <dt>{m.links_to()}</dt>
+    <dt>{m.common_to()}</dt>
     <dd>{link.to}</dd>
-    <dt>{m.links_state()}</dt>
+    <dt>{m.common_status()}</dt>
     <dd role="status">
       <StatusBadge status={linkStateLabels[link.state]} tone={toneOf(link.state)} />
     </dd>
     {link.leavesAt !== null && (
       <>
-        <dt>{m.links_leaves()}</dt>
+        <dt>{m.links_result_sending()}</dt>
         <dd>{formatDateTime(link.leavesAt)}</dd>
       </>
     )}
@@ -112,12 +114,12 @@ const OnItsWay = ({ link }: { link: SentLink }) => (
 /** Large enough to be scanned from across a table. */
 const Code = ({ link, qr, name }: { link: SentLink; qr: string; name: string }) => (
   <figure className={classes.code}>
-    <img src={qr} alt={m.links_code_picture()} width={280} height={280} />
+    <img src={qr} alt={m.links_result_qrCode()} width={280} height={280} />
     <figcaption>
       <span>{name}</span>
       {link.amount === null
-        ? m.links_scan()
-        : m.links_scan_amount({ amount: formatMoney(link.amount) })}
+        ? m.links_result_scan()
+        : m.links_result_scanAmount({ amount: formatMoney(link.amount) })}
     </figcaption>
   </figure>
 );
@@ -127,11 +129,11 @@ function Share({ address }: { address: string }) {
   const pass = (): void => {
     if (typeof navigator.share !== 'function') return void copyText(address);
     // Whoever closes the phone's sheet has decided so.
-    navigator.share({ url: address, title: m.links_share_title() }).catch(() => undefined);
+    navigator.share({ url: address, title: m.common_share_title() }).catch(() => undefined);
   };
   return (
     <Button fullWidth leftSection={<IconShare size={18} aria-hidden />} onClick={pass}>
-      {typeof navigator.share === 'function' ? m.links_share() : m.common_copyLink()}
+      {typeof navigator.share === 'function' ? m.common_share() : m.common_copyLink()}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ const open = async (held = [...staffPrivileges, ...privileges('manage-settings:m
   );
   await screen.findByDisplayValue('100');
 };
-const label = 'Messages with links a day';
+const label = 'Messages with links per day';
 
 it('staff change how many messages a contractor may send, and a wrong number stays with its reason', async () => {
   await open();

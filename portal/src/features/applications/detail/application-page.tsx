@@ -204,8 +204,8 @@ function Asked({ whole: { data: row, details } }: { whole: WholeApplication }) {
     [m.common_phone(), row.applicantPhone === '' ? '–' : formatPhone(row.applicantPhone)],
     [m.common_email(), row.applicantEmail || '–'],
     [m.common_coBrandedPage(), row.pageName],
-    [m.applications_source(), sourceLabels[details.source]],
-    [m.applications_started(), formatDateTime(row.appFormStarted)],
+    [m.common_source(), sourceLabels[details.source]],
+    [m.common_started(), formatDateTime(row.appFormStarted)],
   ];
   return <Facts facts={facts} />;
 }

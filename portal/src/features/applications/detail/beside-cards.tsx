@@ -143,7 +143,7 @@ export function DocumentsCard({ documents }: { documents: readonly ItsDocument[]
 const nameOf = ({ kind, number }: ItsDocument): string =>
   number === null
     ? documentKinds[kind]
-    : m.applications_documents_number({ kind: documentKinds[kind], number: String(number) });
+    : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
 /** What its dates say counts more than how far it is. */
 function stateOf({ status, isOverdue, isExpired }: ItsDocument): { status: string; tone: Tone } {

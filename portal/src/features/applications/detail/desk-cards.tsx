@@ -42,9 +42,7 @@ export function NotesCard({ userId, id, notes }: Of & { notes: readonly Applicat
           ))}
         </ul>
       )}
-      {notes.length === 0 && !mayWrite && (
-        <p className={classes.quiet}>{m.applications_notes_none()}</p>
-      )}
+      {notes.length === 0 && !mayWrite && <p className={classes.quiet}>{m.common_notesNone()}</p>}
     </Card>
   );
 }

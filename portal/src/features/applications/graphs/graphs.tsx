@@ -72,11 +72,7 @@ function Drawn({ graphs }: { graphs: Graphs }) {
       {pages.length > 1 && (
         <Parts title={m.applications_graphs_byPage()} first={m.common_page()} rows={pages} />
       )}
-      <Parts
-        title={m.applications_graphs_bySource()}
-        first={m.applications_source()}
-        rows={sources}
-      />
+      <Parts title={m.applications_graphs_bySource()} first={m.common_source()} rows={sources} />
     </>
   );
 }

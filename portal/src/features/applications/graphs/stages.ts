@@ -5,7 +5,7 @@ export type Stage = keyof StageCounts;
 
 /** The stages in their order, with their words and the tone that each is drawn in. */
 export const stages: readonly { key: Stage; label: string; color: string }[] = [
-  { key: 'started', label: m.applications_started(), color: 'var(--tone-grey)' },
+  { key: 'started', label: m.common_started(), color: 'var(--tone-grey)' },
   { key: 'submitted', label: m.common_sent(), color: 'var(--color-link)' },
   { key: 'offers', label: m.applications_graphs_withOffers(), color: 'var(--tone-amber)' },
   { key: 'approved', label: m.common_approved(), color: 'var(--graph-violet)' },

@@ -52,7 +52,7 @@ export function PageActions({ id, label, url }: Props) {
           leftSection={<IconSend size={16} aria-hidden />}
           onClick={() => openSendSheet({ pageId: id })}
         >
-          {m.links_send_link()}
+          {m.common_sendLink()}
         </Button>
       )}
       {showsCode && <Code label={label} address={from(url, 'qr')} />}
@@ -64,7 +64,7 @@ export function PageActions({ id, label, url }: Props) {
 function share(address: string): void {
   if (typeof navigator.share !== 'function') return void copyText(address);
   // Whoever closes the phone's sheet has decided so.
-  navigator.share({ url: address, title: m.links_share_title() }).catch(() => undefined);
+  navigator.share({ url: address, title: m.common_share_title() }).catch(() => undefined);
 }
 
 /** Drawn in the browser by what is loaded for the first code. */

@@ -38,7 +38,7 @@ export function Paper({ document }: { document: WholeDocument }) {
       <Sums document={document} />
       {[content.notes, content.terms].filter(Boolean).map((text, index) => (
         <section key={index === 0 && content.notes !== '' ? 'notes' : 'terms'}>
-          <h3>{index === 0 && content.notes !== '' ? m.invoices_notes() : m.documents_terms()}</h3>
+          <h3>{index === 0 && content.notes !== '' ? m.common_notes() : m.documents_terms()}</h3>
           <p className={classes.lines}>{text}</p>
         </section>
       ))}
@@ -62,7 +62,7 @@ function Dates({
       ? []
       : ([
           [
-            kind === 'invoice' ? m.invoices_due_date() : m.documents_can_be_accepted_until(),
+            kind === 'invoice' ? m.documents_dueDate() : m.documents_can_be_accepted_until(),
             formatDate(last),
           ],
         ] satisfies [string, string][])),
@@ -102,8 +102,8 @@ const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
     <thead>
       <tr>
         <th scope="col">{m.common_description()}</th>
-        <th scope="col">{m.invoices_quantity()}</th>
-        <th scope="col">{m.invoices_unit_price()}</th>
+        <th scope="col">{m.documents_item_quantity()}</th>
+        <th scope="col">{m.documents_item_unitPrice()}</th>
         <th scope="col">{m.common_amount()}</th>
       </tr>
     </thead>
@@ -138,10 +138,13 @@ function Sums({ document: { sums, content, invoice, ...document } }: { document:
   const deposit = Math.max(0, sums.deposit - paid);
   return (
     <dl className={classes.sums}>
-      <Sum name={m.invoices_subtotal()} amount={sums.subtotal} />
+      <Sum name={m.documents_totals_subtotal()} amount={sums.subtotal} />
       {sums.discount > 0 && <Sum name={m.documents_discount()} amount={-sums.discount} />}
       {sums.tax > 0 && (
-        <Sum name={m.invoices_tax_rate_2({ rate: typedRate(content.taxRate) })} amount={sums.tax} />
+        <Sum
+          name={m.documents_totals_taxAtRate({ rate: typedRate(content.taxRate) })}
+          amount={sums.tax}
+        />
       )}
       <div className={classes.total}>
         <dt>{m.common_total()}</dt>

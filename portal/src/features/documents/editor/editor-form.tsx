@@ -49,7 +49,7 @@ export function EditorForm({ checks, ...options }: Props) {
           <TextFields editor={editor} />
         </form>
       </div>
-      <aside className={classes.side} aria-label={m.invoices_totals_and_actions()}>
+      <aside className={classes.side} aria-label={m.documents_totalsAndActions()}>
         <DetailsCard editor={editor} />
         <SumsCard editor={editor} />
       </aside>
@@ -111,9 +111,9 @@ function KeptNotice({ editor }: { editor: Editor }) {
 
 type TextName = 'projectName' | 'license' | 'poNumber';
 const texts: readonly { name: TextName; label: string }[] = [
-  { name: 'projectName', label: m.invoices_project_name() },
+  { name: 'projectName', label: m.documents_projectName() },
   { name: 'poNumber', label: m.documents_po_number() },
-  { name: 'license', label: m.invoices_your_license_number() },
+  { name: 'license', label: m.documents_licenseNumber() },
 ];
 
 /** The days that count, what the work is called, and by which page it can be financed. */
@@ -124,7 +124,7 @@ function DetailsCard({ editor }: { editor: Editor }) {
       <div className={classes.stack}>
         <DayField editor={editor} name="issuedOn" label={m.common_date()} />
         {values.kind === 'invoice' ? (
-          <DayField editor={editor} name="dueOn" label={m.invoices_due_date()} />
+          <DayField editor={editor} name="dueOn" label={m.documents_dueDate()} />
         ) : (
           <DayField editor={editor} name="validUntil" label={m.documents_can_be_accepted_until()} />
         )}
@@ -205,7 +205,7 @@ function SumFields({ editor }: { editor: Editor }) {
         <PartField editor={editor} name="discount" />
         <NumberField
           name="taxRate"
-          label={m.invoices_tax_rate()}
+          label={m.documents_taxRate()}
           description={m.documents_tax_help()}
           value={editor.values.taxRate}
           error={editor.errors['taxRate']}
@@ -270,7 +270,7 @@ function TextFields({ editor: { field, values } }: { editor: Editor }) {
       <div className={classes.stack}>
         <Textarea
           {...field('notes')}
-          label={m.invoices_notes()}
+          label={m.common_notes()}
           description={`${values.notes.length}/${limits.notes}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={limits.notes}
@@ -294,7 +294,7 @@ function SumsCard({ editor }: { editor: Editor }) {
   const { values, busy, waits, dirty } = editor;
   const isNew = editor.standing === null;
   return (
-    <Card title={m.invoices_totals()}>
+    <Card title={m.documents_totals_title()}>
       <Sums values={values} />
       {values.pageId !== null && (
         <div className={classes.monthly}>
@@ -327,13 +327,13 @@ function Sums({ values }: { values: EditorValues }) {
   const sums = sumsOf(values);
   return (
     <dl className={classes.sums}>
-      <Sum name={m.invoices_subtotal()} cents={sums.subtotal} />
+      <Sum name={m.documents_totals_subtotal()} cents={sums.subtotal} />
       {sums.discount > 0 && <Sum name={m.documents_discount()} cents={-sums.discount} />}
       <Sum
         name={
           values.taxRate === ''
-            ? m.invoices_tax()
-            : m.invoices_tax_rate_2({ rate: bareNumber(values.taxRate) })
+            ? m.documents_totals_tax()
+            : m.documents_totals_taxAtRate({ rate: bareNumber(values.taxRate) })
         }
         cents={sums.tax}
       />

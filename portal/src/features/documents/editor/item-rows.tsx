@@ -93,13 +93,13 @@ function ItemFields({
         {...field('quantity')}
         value={item.quantity}
         onChange={(quantity) => set({ quantity })}
-        label={m.invoices_quantity()}
+        label={m.documents_item_quantity()}
       />
       <NumberField
         {...field('unitPrice')}
         value={item.unitPrice}
         onChange={(unitPrice) => set({ unitPrice })}
-        label={m.invoices_unit_price()}
+        label={m.documents_item_unitPrice()}
         placeholder={m.documents_free()}
         look={moneyLook}
       />
@@ -172,7 +172,7 @@ function SaveItem({
   item: ItemValues;
   place: number;
 }) {
-  const name = m.invoices_item_place_2({ place: place + 1 });
+  const name = m.documents_item_inline({ place: place + 1 });
   const saving = useAction({
     call: () => createSavedItem({ body: { description, details, unitPrice, isTaxable } }),
     said: () => m.documents_item_saved({ description: description.trim() }),

@@ -44,17 +44,17 @@ const rules = () =>
 
 const labels: Labels<EditorValues> = {
   customer: m.documents_customer(),
-  items: m.invoices_items(),
+  items: m.documents_items(),
   discount: m.documents_discount(),
-  taxRate: m.invoices_tax_rate(),
+  taxRate: m.documents_taxRate(),
   deposit: m.documents_deposit(),
   issuedOn: m.common_date(),
-  dueOn: m.invoices_due_date(),
+  dueOn: m.documents_dueDate(),
   validUntil: m.documents_can_be_accepted_until(),
-  notes: m.invoices_notes(),
+  notes: m.common_notes(),
   terms: m.documents_terms(),
-  projectName: m.invoices_project_name(),
-  license: m.invoices_your_license_number(),
+  projectName: m.documents_projectName(),
+  license: m.documents_licenseNumber(),
   poNumber: m.documents_po_number(),
   pageId: m.documents_financing_page(),
 };

@@ -169,7 +169,7 @@ describe('items', () => {
     await press('Move item 1 down');
     expect(descriptions()).toEqual(['Two', 'One', 'Three']);
     expect(document.activeElement).toBe(button('Move item 2 down'));
-    expect(screen.getByText('Item 1 moved to place 2 of 3')).toBeTruthy();
+    expect(screen.getByText('Item 1 moved to position 2 of 3')).toBeTruthy();
     await userEvent.keyboard('{Enter}');
     expect(descriptions()).toEqual(['Two', 'Three', 'One']);
     expect(document.activeElement).toBe(button('Move item 3 up'));

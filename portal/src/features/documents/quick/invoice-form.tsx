@@ -20,16 +20,16 @@ import { fieldOf, type Invoice, useInvoice } from './use-invoice.ts';
 import classes from './invoices.module.css';
 
 const fields = [
-  { name: 'fullName', label: m.invoices_full_name(), required: true },
+  { name: 'fullName', label: m.documents_quick_fullName(), required: true },
   { name: 'company', label: m.common_company() },
   { name: 'address', label: m.common_address() },
-  { name: 'projectName', label: m.invoices_project_name() },
+  { name: 'projectName', label: m.documents_projectName() },
 ] as const;
 
 /** Whom the document is for, and which project. */
 function CustomerFields({ invoice }: { invoice: Invoice }) {
   return (
-    <Card title={m.invoices_customer()}>
+    <Card title={m.common_customer()}>
       <div className={classes.fields}>
         {fields.map(({ name, label, ...more }) => (
           <TextInput
@@ -51,7 +51,7 @@ function CustomerFields({ invoice }: { invoice: Invoice }) {
 function DocumentFields({ invoice }: { invoice: Invoice }) {
   const { draft, set } = invoice;
   return (
-    <Card title={m.invoices_document()}>
+    <Card title={m.common_document()}>
       <div className={classes.fields}>
         <Input.Wrapper label={m.common_type()} labelElement="div" className={classes.wide}>
           <SegmentedControl
@@ -67,7 +67,7 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
           onChange={({ currentTarget }) =>
             set('numberPrice', currentTarget.value.replace(/\D/g, ''))
           }
-          label={m.invoices_doc_type_number({ docType: draft.docType })}
+          label={m.documents_quick_number({ docType: draft.docType })}
           required
           inputMode="numeric"
           maxLength={limits.numberPrice}
@@ -76,12 +76,17 @@ function DocumentFields({ invoice }: { invoice: Invoice }) {
         <TextInput
           {...fieldOf(invoice, 'license')}
           onChange={({ currentTarget }) => set('license', currentTarget.value)}
-          label={m.invoices_your_license_number()}
+          label={m.documents_licenseNumber()}
           maxLength={limits.license}
           autoComplete="off"
         />
-        <DayField invoice={invoice} name="submittedOn" label={m.invoices_submitted_on()} required />
-        <DayField invoice={invoice} name="dueDate" label={m.invoices_due_date()} />
+        <DayField
+          invoice={invoice}
+          name="submittedOn"
+          label={m.documents_quick_submittedOn()}
+          required
+        />
+        <DayField invoice={invoice} name="dueDate" label={m.documents_dueDate()} />
       </div>
     </Card>
   );
@@ -110,30 +115,30 @@ function ExtraFields({ invoice }: { invoice: Invoice }) {
   const { set } = invoice;
   const notes = fieldOf(invoice, 'notes');
   return (
-    <Card title={m.invoices_tax_adjustments_and_notes()}>
+    <Card title={m.documents_quick_extras()}>
       <div className={classes.fields}>
         <NumberField
           {...fieldOf(invoice, 'taxRate')}
           onChange={(shown) => set('taxRate', shown)}
-          label={m.invoices_tax_rate()}
+          label={m.documents_taxRate()}
           placeholder="0%"
           look={percentLook}
-          description={m.invoices_of_the_subtotal_leave_it()}
+          description={m.documents_quick_taxHelp()}
         />
         <NumberField
           {...fieldOf(invoice, 'adjustments')}
           onChange={(shown) => set('adjustments', shown)}
-          label={m.invoices_adjustments()}
+          label={m.documents_adjustments()}
           // Phones' decimal keyboards have no minus sign.
           inputMode="text"
           placeholder="$0.00"
           look={moneyLook}
-          description={m.invoices_a_minus_sign_takes_off()}
+          description={m.documents_quick_adjustmentsHelp()}
         />
         <Textarea
           {...notes}
           onChange={({ currentTarget }) => set('notes', currentTarget.value)}
-          label={m.invoices_notes()}
+          label={m.common_notes()}
           description={`${notes.value.length}/${limits.notes}`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={limits.notes}
@@ -172,7 +177,7 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
           <ExtraFields invoice={invoice} />
         </form>
       </div>
-      <aside className={classes.side} aria-label={m.invoices_totals_and_actions()}>
+      <aside className={classes.side} aria-label={m.documents_totalsAndActions()}>
         <TotalsCard invoice={invoice} download={download} formId={formId} />
         <LinkCard pageId={pageId} userId={userId} />
         <KeepingCard pageId={pageId} docType={invoice.draft.docType} />
@@ -199,16 +204,16 @@ function RestoredNotice({ invoice }: { invoice: Invoice }) {
   return (
     <Alert
       color="brand"
-      title={m.invoices_draft_restored()}
+      title={m.common_draft_restored()}
       withCloseButton
       closeButtonLabel={m.common_close()}
       onClose={invoice.hideRestored}
       classNames={{ body: classes.restored ?? '' }}
     >
       <div className={classes.restoredLine}>
-        {m.invoices_this_is_what_you_typed()}
+        {m.documents_quick_draftText()}
         <Button variant="default" size="xs" onClick={invoice.clear}>
-          {m.invoices_discard_draft()}
+          {m.common_draft_discard()}
         </Button>
       </div>
     </Alert>

@@ -303,6 +303,6 @@ describe('the sums', () => {
     await openDrafts(owner().id, testDraftsKey);
     drafts.set('quick-document.7.1000', JSON.stringify(draft));
     await openInvoices();
-    expect(screen.getByRole('status', { name: 'Total of item 1' }).textContent).toBe('$10.00');
+    expect(screen.getByRole('status', { name: 'Total for item 1' }).textContent).toBe('$10.00');
   });
 });

@@ -13,7 +13,7 @@ import { pageNamesQuery } from '../../pages/index.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import classes from './invoices.module.css';
 
-const purpose = m.invoices_invoices_and_estimates_that_offer();
+const purpose = m.documents_quick_purpose();
 
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor !== null)
@@ -25,7 +25,7 @@ export function InvoicePage() {
   const { contractor } = useSession();
   return (
     <>
-      <PageHeader title={m.invoices_invoice_estimate()} purpose={purpose} />
+      <PageHeader title={m.screens_invoiceEstimate()} purpose={purpose} />
       {contractor === null ? (
         <NoContractor />
       ) : (
@@ -41,7 +41,7 @@ function NoContractor() {
   );
   return (
     <Card>
-      <NoAccessState text={m.invoices_documents_belong_to_a_contractor()} action={toContractors} />
+      <NoAccessState text={m.documents_quick_contractorOnly()} action={toContractors} />
     </Card>
   );
 }
@@ -72,14 +72,14 @@ function PagesOf({ contractorId, pages }: PagesProps) {
   if (page === undefined) {
     const toPage = may(session, accessTo('co-branded')) && (
       <Link to="/co-branded" look="button">
-        {m.invoices_set_up_your_page()}
+        {m.common_page_setUp()}
       </Link>
     );
     return (
       <Card>
         <EmptyState
-          title={m.invoices_please_set_up_a_financing()}
-          text={m.invoices_each_invoice_and_estimate_leads()}
+          title={m.common_page_setUpFirst()}
+          text={m.documents_quick_pageNeeded()}
           action={toPage}
         />
       </Card>

@@ -47,7 +47,7 @@ export function ItemLine({ itemKey, total, more, children, ...at }: Props) {
       className={classes.item}
       data-item={itemKey}
       data-dragged={drag.isDragged || undefined}
-      aria-label={m.invoices_item_place({ place: place + 1 })}
+      aria-label={m.documents_item_title({ place: place + 1 })}
       onKeyDown={onKeyDown}
       onDragEnter={drag.onEnter}
       onDragOver={allowDrop}
@@ -65,7 +65,7 @@ export function ItemLine({ itemKey, total, more, children, ...at }: Props) {
       {children}
       <output
         className={classes.itemTotal}
-        aria-label={m.invoices_total_of_item_place({ place: place + 1 })}
+        aria-label={m.documents_item_totalOf({ place: place + 1 })}
       >
         {total}
       </output>
@@ -81,13 +81,13 @@ function ItemActions({
   count,
   more,
 }: Pick<Props, 'itemKey' | 'list' | 'place' | 'count' | 'more'>) {
-  const name = m.invoices_item_place_2({ place: place + 1 });
+  const name = m.documents_item_inline({ place: place + 1 });
   const to = (next: number) => () => list.move(itemKey, next);
   return (
     <span className={classes.itemActions} data-more={more === undefined ? undefined : true}>
       {more}
       <ItemButton
-        label={m.invoices_move_name_up({ name })}
+        label={m.common_moveUp({ name })}
         mark="up"
         disabled={place === 0}
         onClick={to(place - 1)}
@@ -95,7 +95,7 @@ function ItemActions({
         <IconArrowUp size={16} aria-hidden />
       </ItemButton>
       <ItemButton
-        label={m.invoices_move_name_down({ name })}
+        label={m.common_moveDown({ name })}
         mark="down"
         disabled={place === count - 1}
         onClick={to(place + 1)}

@@ -60,12 +60,12 @@ function ItemFields({ invoice, item }: { invoice: Invoice; item: ItemDraft }) {
       <NumberField
         {...field('quantity')}
         onChange={set('quantity')}
-        label={m.invoices_quantity()}
+        label={m.documents_item_quantity()}
       />
       <NumberField
         {...field('unitPrice')}
         onChange={set('unitPrice')}
-        label={m.invoices_unit_price()}
+        label={m.documents_item_unitPrice()}
         look={moneyLook}
       />
     </>

@@ -27,18 +27,18 @@ export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
   const dragOf = useItemDrag(all);
   const { items } = all.draft;
   return (
-    <Card title={m.invoices_items()}>
+    <Card title={m.documents_items()}>
       <div className={className}>
         <div className={classes.itemHead} aria-hidden>
           <span />
           <span>{m.common_description()}</span>
-          <span className={classes.numberHead}>{m.invoices_quantity()}</span>
-          <span className={classes.numberHead}>{m.invoices_unit_price()}</span>
+          <span className={classes.numberHead}>{m.documents_item_quantity()}</span>
+          <span className={classes.numberHead}>{m.documents_item_unitPrice()}</span>
           {head !== undefined && <span>{head}</span>}
           <span className={classes.amountHead}>{m.common_amount()}</span>
           <span />
         </div>
-        <ol ref={rows} className={classes.items} aria-label={m.invoices_items()}>
+        <ol ref={rows} className={classes.items} aria-label={m.documents_items()}>
           {items.map((item, place) =>
             renderRow(item, { list, drag: dragOf(item.key), place, count: items.length }),
           )}
@@ -56,7 +56,7 @@ export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
         aria-invalid={wrong !== undefined || undefined}
         onClick={list.add}
       >
-        {m.invoices_add_item()}
+        {m.documents_item_add()}
       </Button>
       <span role="status" className={classes.spoken}>
         {list.news}

@@ -32,14 +32,11 @@ export function LinkCard({ pageId, userId }: { pageId: number; userId: number })
     onFailure: () => undefined,
   });
   return (
-    <Card
-      title={m.invoices_e_mail_the_financing_link()}
-      text={m.invoices_the_document_carries_it_too()}
-    >
+    <Card title={m.documents_link_title()} text={m.documents_link_help()}>
       <form {...form} className={classes.mail}>
         <TextInput
           {...field('email')}
-          label={m.invoices_customers_e_mail()}
+          label={m.documents_link_customerEmail()}
           type="email"
           required
           maxLength={250}
@@ -51,7 +48,7 @@ export function LinkCard({ pageId, userId }: { pageId: number; userId: number })
           loading={busy}
           leftSection={<IconSend size={16} aria-hidden />}
         >
-          {m.invoices_send_link()}
+          {m.common_sendLink()}
         </Button>
       </form>
     </Card>

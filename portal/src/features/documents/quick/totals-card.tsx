@@ -18,14 +18,14 @@ function MadeNotice({ made: { name, address, opened } }: { made: MadeDocument })
         {opened ? (
           <>
             <Rich
-              text={m.invoices_name_opened_in_a_new({ name })}
+              text={m.documents_file_opened({ name })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </>
         ) : (
           <>
             <Rich
-              text={m.invoices_your_browser_blocked_the_new({ name })}
+              text={m.documents_file_blocked({ name })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </>
@@ -33,10 +33,10 @@ function MadeNotice({ made: { name, address, opened } }: { made: MadeDocument })
       </p>
       <p className={classes.madeLinks}>
         <a href={address} target="_blank" rel="noreferrer">
-          {opened ? m.invoices_open_again() : m.invoices_open()}
+          {opened ? m.documents_file_openAgain() : m.common_open()}
         </a>
         <a href={address} download={name}>
-          {m.invoices_save_as_file()}
+          {m.documents_file_save()}
         </a>
       </p>
     </div>
@@ -55,12 +55,12 @@ export function TotalsCard({ invoice, download, formId }: Props) {
   const { subtotal, tax, adjustments, total } = liveTotals(invoice.draft);
   const rate = readHundredths(invoice.draft.taxRate) ?? 0;
   const clear = async (): Promise<void> => {
-    const text = m.invoices_what_you_typed_for_this();
+    const text = m.documents_clear_text();
     const sure = await openDialog({
-      title: m.invoices_clear_the_form(),
+      title: m.documents_clear_title(),
       text,
-      confirm: m.invoices_clear(),
-      cancel: m.invoices_keep(),
+      confirm: m.documents_clear_submit(),
+      cancel: m.common_keep(),
       tone: 'warning',
     });
     if (!sure) return;
@@ -68,16 +68,18 @@ export function TotalsCard({ invoice, download, formId }: Props) {
     download.forget();
   };
   return (
-    <Card title={m.invoices_totals()}>
+    <Card title={m.documents_totals_title()}>
       <dl className={classes.sums}>
-        <Sum name={m.invoices_subtotal()} cents={subtotal} />
+        <Sum name={m.documents_totals_subtotal()} cents={subtotal} />
         <Sum
           name={
-            rate > 0 ? m.invoices_tax_rate_2({ rate: formatHundredths(rate) }) : m.invoices_tax()
+            rate > 0
+              ? m.documents_totals_taxAtRate({ rate: formatHundredths(rate) })
+              : m.documents_totals_tax()
           }
           cents={tax}
         />
-        <Sum name={m.invoices_adjustments()} cents={adjustments} />
+        <Sum name={m.documents_adjustments()} cents={adjustments} />
         <div className={classes.total} aria-live="polite">
           <dt>{m.common_total()}</dt>
           <dd>{formatCents(total)}</dd>
@@ -91,15 +93,10 @@ export function TotalsCard({ invoice, download, formId }: Props) {
           disabled={download.busy}
           leftSection={<IconFileInvoice size={18} aria-hidden />}
         >
-          {download.busy ? m.invoices_preparing() : m.invoices_download_pdf()}
+          {download.busy ? m.documents_file_preparingShort() : m.common_downloadPdf()}
         </Button>
         {download.busy && (
-          <Progress
-            value={100}
-            animated
-            aria-label={m.invoices_preparing_the_document()}
-            size="xs"
-          />
+          <Progress value={100} animated aria-label={m.documents_file_preparing()} size="xs" />
         )}
         {download.made && <MadeNotice made={download.made} />}
         <Button
@@ -109,7 +106,7 @@ export function TotalsCard({ invoice, download, formId }: Props) {
           disabled={download.busy}
           onClick={() => void clear()}
         >
-          {m.invoices_clear()}
+          {m.documents_clear_submit()}
         </Button>
       </div>
     </Card>

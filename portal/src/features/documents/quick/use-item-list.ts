@@ -49,14 +49,14 @@ export function useItemList(
   const add = (): void => {
     if (items.length >= maxInvoiceItems) return;
     flushSync(change.add);
-    tell(m.invoices_item_count_added({ count: items.length + 1 }));
+    tell(m.documents_item_added({ count: items.length + 1 }));
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   };
   const move = (key: string, place: number): void => {
     const from = items.findIndex((item) => item.key === key);
     flushSync(() => change.move(key, place));
     tell(
-      m.invoices_item_from_moved_to_place({
+      m.documents_item_moved({
         from: from + 1,
         place: place + 1,
         count: items.length,
@@ -70,7 +70,7 @@ export function useItemList(
   const remove = (place: number): void => {
     const neighbour = items[place + 1] ?? items[place - 1];
     flushSync(() => change.remove(items[place]?.key ?? ''));
-    tell(m.invoices_item_place_removed({ place: place + 1 }));
+    tell(m.documents_item_removed({ place: place + 1 }));
     focus(neighbour?.key, 'input');
   };
   /** To the next item, or to a new one. */

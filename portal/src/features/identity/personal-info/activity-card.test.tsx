@@ -35,7 +35,7 @@ it('an owner reads what was done in the account, by whom and from where; staff h
   expect(await rows()).toEqual([
     '03/05/2026, 1:00 PM ESTBank details savedPriya Natarajan from 203.0.113.7',
     '03/05/2026, 1:00 PM ESTAccount editedLintel staff ',
-    '03/05/2026, 1:00 PM ESTSigned upWithout signing in from 203.0.113.7',
+    '03/05/2026, 1:00 PM ESTSigned upNot signed in from 203.0.113.7',
     '03/05/2026, 1:00 PM ESTSubscription canceledLintel ',
   ]);
 });

@@ -17,11 +17,11 @@ const activityQuery = (id: number) =>
 /** What was done in the contractor's account, for its owner. */
 export const ActivityCard = ({ contractorId }: { contractorId: number }) => (
   <HistoryCard
-    title={m.identity_account_activity()}
-    text={m.identity_sign_ins_and_changes_in()}
-    label={m.identity_account_activity_2()}
-    empty={{ title: m.identity_no_activity(), text: m.identity_what_is_done_in_your() }}
-    failed={m.identity_the_activity_could_not_be()}
+    title={m.identity_activity_title()}
+    text={m.identity_activity_purpose()}
+    label={m.identity_activity_label()}
+    empty={{ title: m.identity_activity_none(), text: m.identity_activity_noneText() }}
+    failed={m.identity_activity_loadFailed()}
     query={activityQuery(contractorId)}
     renderRow={(activity) => <Row key={activity.id} activity={activity} />}
   />
@@ -35,7 +35,7 @@ const Row = ({ activity }: { activity: Activity }) => (
       {whoDid(activity)}{' '}
       {activity.address !== '' && (
         <span className={classes.quiet}>
-          {m.identity_from_address({ address: activity.address })}
+          {m.identity_activity_fromAddress({ address: activity.address })}
         </span>
       )}
     </span>
@@ -45,6 +45,6 @@ const Row = ({ activity }: { activity: Activity }) => (
 /** Our staff are not named here: who of them was in the account stands with their visits. */
 function whoDid({ by, name }: Activity): string {
   if (by === 'person') return name;
-  if (by === 'staff') return m.identity_brand_staff({ brand: brand.name });
-  return by === 'visitor' ? m.identity_without_signing_in() : brand.name;
+  if (by === 'staff') return m.identity_activity_staff({ brand: brand.name });
+  return by === 'visitor' ? m.identity_activity_notSignedIn() : brand.name;
 }

@@ -111,23 +111,23 @@ function CompanyForm({ company, onClose }: Props) {
       <TextInput
         {...site}
         onBlur={tidySite}
-        label={m.identity_site_url()}
+        label={m.identity_company_siteUrl()}
         maxLength={128}
         inputMode="url"
         autoComplete="url"
       />
       <TextInput
         {...field('licenseNumber')}
-        label={m.identity_license_number()}
-        description={m.identity_of_your_trade_with_the()}
+        label={m.identity_company_license()}
+        description={m.identity_company_licenseHelp()}
         maxLength={100}
       />
       <NativeSelect
         {...field('timeZone')}
-        label={m.identity_time_zone()}
-        description={m.identity_time_zone_hint()}
+        label={m.identity_company_timeZone()}
+        description={m.identity_company_timeZoneHelp()}
         data={[
-          { value: '', label: m.identity_time_zone_of_address() },
+          { value: '', label: m.identity_company_timeZoneFromAddress() },
           ...timeZoneNames.map((value) => ({ value, label: timeZones[value] })),
         ]}
       />
@@ -146,16 +146,16 @@ export function CompanyCard({ company }: { company: Contractor }) {
   return (
     <EditableCard
       name="company"
-      title={m.identity_company_profile()}
+      title={m.identity_company_title()}
       renderForm={(close) => <CompanyForm company={company} onClose={close} />}
     >
       <Facts
         facts={[
           [m.common_companyName(), company.companyName],
           [m.common_address(), company.companyAddress || m.common_none()],
-          [m.identity_site_url(), company.websiteUrl || m.common_none()],
-          [m.identity_license_number(), company.licenseNumber || m.common_none()],
-          [m.identity_time_zone(), zoneName(company.effectiveTimeZone)],
+          [m.identity_company_siteUrl(), company.websiteUrl || m.common_none()],
+          [m.identity_company_license(), company.licenseNumber || m.common_none()],
+          [m.identity_company_timeZone(), zoneName(company.effectiveTimeZone)],
         ]}
       />
     </EditableCard>

@@ -39,8 +39,8 @@ it('an owner asks for an export, and sees that it is being prepared', async () =
   });
   await screen.findByText(/We prepare the file/);
   await press('Export my data');
-  expect(await screen.findByText('Being prepared')).toBeTruthy();
-  expect(screen.getByText(/^You asked for it on 03\/05\/2026, 1:00 PM EST\./)).toBeTruthy();
+  expect(await screen.findByText('Preparing')).toBeTruthy();
+  expect(screen.getByText(/^You requested it on 03\/05\/2026, 1:00 PM EST\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export my data' })).toBeNull();
   expect(calls).toHaveLength(1);
 });
@@ -49,7 +49,7 @@ it('one that is being prepared is asked about until it is ready', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   isMade(made());
   open();
-  await screen.findByText('Being prepared');
+  await screen.findByText('Preparing');
   isMade(ready);
   await act(() => vi.advanceTimersByTimeAsync(5100));
   expect(await screen.findByText('Ready')).toBeTruthy();
@@ -90,14 +90,14 @@ it('a new one takes the place of a ready one only after a question', async () =>
   open();
   await screen.findByText('Ready');
   const calls = takeCalls(askForCompanyExport, () => ({ message: 'Asked', data: made() }));
-  await press('Make a new one');
+  await press('Create a new one');
   await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
   act(() => dialogStore.get()?.settle(false));
   expect(calls).toHaveLength(0);
-  await press('Make a new one');
+  await press('Create a new one');
   await vi.waitFor(() => expect(dialogStore.get()).not.toBeNull());
   act(() => dialogStore.get()?.settle(true));
-  expect(await screen.findByText('Being prepared')).toBeTruthy();
+  expect(await screen.findByText('Preparing')).toBeTruthy();
 });
 
 it('one that failed says so and is tried again', async () => {
@@ -106,7 +106,7 @@ it('one that failed says so and is tried again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
   const calls = takeCalls(askForCompanyExport, () => ({ message: 'Asked', data: made() }));
   await press('Try again');
-  expect(await screen.findByText('Being prepared')).toBeTruthy();
+  expect(await screen.findByText('Preparing')).toBeTruthy();
   expect(calls).toHaveLength(1);
 });
 

@@ -52,12 +52,9 @@ export function DataExportCard({ contractorId }: { contractorId: number }) {
   const found = useQuery({ ...dataExportQuery(contractorId), enabled: near });
   return (
     <div ref={ref} className={classes.wide}>
-      <Card title={m.identity_your_data()} text={m.identity_take_everything_we_keep_of()}>
+      <Card title={m.identity_export_title()} text={m.identity_export_contents()}>
         {found.isError ? (
-          <ErrorState
-            text={m.identity_your_export_could_not_be()}
-            onRetry={() => void found.refetch()}
-          />
+          <ErrorState text={m.identity_export_loadFailed()} onRetry={() => void found.refetch()} />
         ) : found.data === undefined ? (
           <SkeletonRows columns={2} rows={1} />
         ) : (
@@ -68,7 +65,7 @@ export function DataExportCard({ contractorId }: { contractorId: number }) {
   );
 }
 
-const customersNote = m.identity_it_holds_personal_data_of();
+const customersNote = m.identity_export_personalData();
 
 function Standing({ contractorId, made }: { contractorId: number; made: CompanyExport | null }) {
   if (made?.state === 'ready') return <Ready contractorId={contractorId} made={made} />;
@@ -76,8 +73,8 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
     return (
       <div className={classes.row}>
         <div className={classes.words} role="status">
-          <StatusBadge status={m.identity_being_prepared()} tone="blue" />
-          <p>{m.identity_you_asked_for_it_on({ askedAt: formatDateTime(made.askedAt) })}</p>
+          <StatusBadge status={m.identity_export_preparing()} tone="blue" />
+          <p>{m.identity_export_requestedOn({ askedAt: formatDateTime(made.askedAt) })}</p>
         </div>
       </div>
     );
@@ -85,8 +82,8 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
     return (
       <div className={classes.row}>
         <div className={classes.words} role="alert">
-          <StatusBadge status={m.identity_not_made()} tone="red" />
-          <p>{m.identity_something_went_wrong_while_we()}</p>
+          <StatusBadge status={m.identity_export_failed()} tone="red" />
+          <p>{m.identity_export_failedText()}</p>
         </div>
         <AskButton contractorId={contractorId} label={m.common_retry()} />
       </div>
@@ -94,12 +91,10 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
   return (
     <div className={classes.row}>
       <p className={classes.words}>
-        {made === null
-          ? `${m.identity_we_prepare_the_file_and()} `
-          : `${m.identity_your_last_export_was_removed()} `}
+        {made === null ? `${m.identity_export_help()} ` : `${m.identity_export_removed()} `}
         {customersNote}
       </p>
-      <AskButton contractorId={contractorId} label={m.identity_export_my_data()} />
+      <AskButton contractorId={contractorId} label={m.identity_export_create()} />
     </div>
   );
 }
@@ -118,14 +113,14 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
   return (
     <div className={classes.row}>
       <div className={classes.words} role="status">
-        <StatusBadge status={m.identity_ready()} tone="green" />
+        <StatusBadge status={m.identity_export_ready()} tone="green" />
         <p>
-          {m.identity_size_as_of_asked_at({
+          {m.identity_export_facts({
             size: formatSize(made.bytes ?? 0),
             askedAt: formatDateTime(made.askedAt),
           })}
           {made.expiresAt !== null &&
-            ` ${m.identity_you_can_download_it_until({ expiresAt: formatDateTime(made.expiresAt) })}`}{' '}
+            ` ${m.identity_export_until({ expiresAt: formatDateTime(made.expiresAt) })}`}{' '}
           {customersNote}
         </p>
       </div>
@@ -135,9 +130,9 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => void download.run()}
         >
-          {m.identity_download()}
+          {m.common_download()}
         </Button>
-        <AskButton contractorId={contractorId} label={m.identity_make_a_new_one()} replaces />
+        <AskButton contractorId={contractorId} label={m.identity_export_renew()} replaces />
       </div>
     </div>
   );
@@ -173,8 +168,8 @@ function AskButton({
 
 const confirmReplacing = (): Promise<boolean> =>
   openDialog({
-    title: m.identity_make_a_new_export(),
-    text: m.identity_the_one_that_is_ready(),
-    confirm: m.identity_make_a_new_one(),
+    title: m.identity_export_renewTitle(),
+    text: m.identity_export_renewText(),
+    confirm: m.identity_export_renew(),
     cancel: m.common_cancel(),
   });

@@ -53,7 +53,7 @@ export function AppFlow(props: FlowProps) {
   return (
     <>
       <ErrorState
-        text={m.identity_the_app_could_not_be()}
+        text={m.identity_app_setupFailed()}
         onRetry={() => {
           setApp(null);
           void beginApp({ params: { id: userId } }).then(setApp, () => setApp('failed'));
@@ -72,35 +72,30 @@ function AppForm({ userId, app, onAdded, onCancel }: FlowProps & { app: NewApp }
     rules: () => import('@lintel/contract/identity/factors').then(({ appCodeForm }) => appCodeForm),
     onSubmit: async (body) => {
       const { recoveryCodes } = await confirmApp({ params: { id: userId }, body });
-      tellSaved(m.identity_the_authenticator_app_was_added());
+      tellSaved(m.identity_app_added());
       onAdded(recoveryCodes);
     },
     onFailure: tellNotSaved,
   });
   return (
-    <EditableForm form={form} busy={busy} submit={m.identity_add_app()} onCancel={onCancel}>
+    <EditableForm form={form} busy={busy} submit={m.identity_app_add()} onCancel={onCancel}>
       <div className={classes.app}>
-        <img
-          src={app.qrCode}
-          alt={m.identity_qr_code_for_your_authenticator()}
-          width={176}
-          height={176}
-        />
+        <img src={app.qrCode} alt={m.identity_app_qrCode()} width={176} height={176} />
         <div>
           <p className={classes.note}>
             <Rich
-              text={m.identity_scan_the_code_with_your()}
+              text={m.identity_app_scan()}
               parts={{ link: (words) => <a href={app.address}>{words}</a> }}
             />
           </p>
-          <code className={classes.secret} aria-label={m.identity_key_for_typing()}>
+          <code className={classes.secret} aria-label={m.identity_app_key()}>
             {app.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </div>
       </div>
       <TextInput
         {...field('code')}
-        label={m.identity_code_from_the_app()}
+        label={m.identity_app_code()}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={12}
@@ -116,11 +111,11 @@ const thisDevice = (): string => {
   const agent = navigator.userAgent;
   if (/iPhone/.test(agent)) return 'iPhone';
   if (/iPad/.test(agent)) return 'iPad';
-  if (/Android/.test(agent)) return m.identity_android_phone();
-  if (/Mac OS X/.test(agent)) return m.identity_mac();
-  if (/Windows/.test(agent)) return m.identity_windows_computer();
-  if (/Linux/.test(agent)) return m.identity_linux_computer();
-  return m.identity_this_device();
+  if (/Android/.test(agent)) return m.identity_device_android();
+  if (/Mac OS X/.test(agent)) return m.identity_device_mac();
+  if (/Windows/.test(agent)) return m.identity_device_windows();
+  if (/Linux/.test(agent)) return m.identity_device_linux();
+  return m.identity_device_this();
 };
 
 const nameRules = () =>
@@ -134,18 +129,18 @@ export function PasskeyFlow({ userId, onAdded, onCancel }: FlowProps) {
     onSubmit: async ({ name }) => {
       const { makePasskey } = await import('../passkeys.ts');
       const { recoveryCodes } = await makePasskey(userId, name);
-      tellSaved(m.identity_the_passkey_was_added());
+      tellSaved(m.identity_passkey_added());
       onAdded(recoveryCodes);
     },
     onFailure: tellNotSaved,
   });
   return (
-    <EditableForm form={form} busy={busy} submit={m.identity_add_passkey()} onCancel={onCancel}>
-      <p className={classes.note}>{m.identity_your_browser_will_ask_for()}</p>
+    <EditableForm form={form} busy={busy} submit={m.identity_passkey_add()} onCancel={onCancel}>
+      <p className={classes.note}>{m.identity_passkey_addHelp()}</p>
       <TextInput
         {...field('name')}
-        label={m.identity_name_of_the_passkey()}
-        description={m.identity_to_tell_it_from_others()}
+        label={m.identity_passkey_name()}
+        description={m.identity_passkey_nameHelp()}
         maxLength={80}
         required
         withAsterisk
@@ -171,7 +166,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameProps) {
     <EditableForm form={form} busy={busy} submit={m.common_save()} onCancel={onCancel}>
       <TextInput
         {...field('name')}
-        label={m.identity_name_of_the_passkey()}
+        label={m.identity_passkey_name()}
         maxLength={80}
         required
         withAsterisk
@@ -186,21 +181,21 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const text = `${codes.join('\n')}\n`;
   return (
     <div ref={(element) => element?.focus()} tabIndex={-1} className={classes.codes}>
-      <h3 className={classes.codesTitle}>{m.identity_save_your_recovery_codes()}</h3>
-      <p className={classes.note}>{m.identity_if_you_lose_your_phone()}</p>
+      <h3 className={classes.codesTitle}>{m.identity_recovery_saveTitle()}</h3>
+      <p className={classes.note}>{m.identity_recovery_help()}</p>
       <ol className={classes.list} aria-label={m.identity_recovery_codes()}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <Group gap="sm">
-        <Button onClick={onDone}>{m.identity_i_saved_them()}</Button>
+        <Button onClick={onDone}>{m.identity_recovery_saved()}</Button>
         <Button
           variant="default"
           onClick={() => void copyText(text).then(setCopied)}
           aria-live="polite"
         >
-          {copied ? m.common_copied_state() : m.identity_copy()}
+          {copied ? m.common_copied_state() : m.common_copy()}
         </Button>
         <Button
           variant="default"
@@ -211,7 +206,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             )
           }
         >
-          {m.identity_download()}
+          {m.common_download()}
         </Button>
       </Group>
     </div>

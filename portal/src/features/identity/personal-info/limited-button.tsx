@@ -27,7 +27,7 @@ export function LimitedButton({ full, onClick, ...button }: Props) {
   };
   return (
     <Tooltip
-      label={m.identity_youve_reached_the_limit_of()}
+      label={m.identity_team_limitReached()}
       disabled={!full}
       {...(tapped && { opened: true })}
       events={{ hover: true, focus: true, touch: true }}

@@ -72,7 +72,7 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
   return (
     <EditableForm form={form} busy={busy} onCancel={onClose}>
       <Radio.Group
-        aria-label={m.identity_email_notifications()}
+        aria-label={m.identity_notifications_label()}
         name="optionKey"
         value={values.optionKey}
         error={errors.optionKey}
@@ -90,7 +90,7 @@ function NotificationForm({ userId, options, chosen, onClose }: Props) {
 
 const place = (key: NotificationKey): number =>
   notificationOptions.findIndex((option) => option.key === key);
-const head = { name: 'notifications', title: m.identity_email_notifications_2() } as const;
+const head = { name: 'notifications', title: m.identity_notifications_title() } as const;
 
 /** What the user is told of applications by e-mail. */
 export function NotificationCard({ userId }: { userId: number }) {

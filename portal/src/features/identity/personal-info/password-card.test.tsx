@@ -24,7 +24,7 @@ const enter = async (password: string, confirmation = password): Promise<void> =
 describe('the Password card', () => {
   it('recommends a change every "3-6 months" [ACC-330]', async () => {
     await open();
-    expect(screen.getByText('We recommend a new one every 3-6 months.')).toBeTruthy();
+    expect(screen.getByText('We recommend choosing a new one every 3–6 months.')).toBeTruthy();
   });
 
   it('sends the new password and says so [ACC-414] [ACC-488]', async () => {

@@ -44,11 +44,11 @@ function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <PasswordInput
         {...field('password')}
-        label={m.identity_new_password()}
-        description={errors.password === undefined && m.identity_leave_it_empty_to_keep()}
+        label={m.screens_newPassword()}
+        description={errors.password === undefined && m.identity_password_keepHelp()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
-        visibilityToggleButtonProps={toggle(m.identity_show_or_hide_the_new())}
+        visibilityToggleButtonProps={toggle(m.identity_password_toggleNew())}
       />
       <PasswordMeter
         value={values.password}
@@ -57,9 +57,9 @@ function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
       />
       <PasswordInput
         {...field('confirmation')}
-        label={m.identity_password_confirmation_2()}
+        label={m.identity_password_confirmation()}
         autoComplete="new-password"
-        visibilityToggleButtonProps={toggle(m.identity_show_or_hide_the_password())}
+        visibilityToggleButtonProps={toggle(m.identity_password_toggleConfirmation())}
       />
     </EditableForm>
   );
@@ -71,10 +71,8 @@ export function PasswordCard() {
   return (
     <EditableCard
       name="password"
-      title={m.identity_password()}
-      text={
-        switched ? m.identity_only_the_accounts_owner_can() : m.identity_we_recommend_a_new_one()
-      }
+      title={m.common_password()}
+      text={switched ? m.identity_password_ownerOnly() : m.identity_password_recommendation()}
       readOnly={switched}
       renderForm={(close) => (
         <PasswordForm user={user} company={contractor?.companyName ?? null} onClose={close} />
@@ -83,8 +81,8 @@ export function PasswordCard() {
       <Facts
         facts={[
           [
-            m.identity_password(),
-            <span key="dots" role="img" aria-label={m.identity_hidden()}>
+            m.common_password(),
+            <span key="dots" role="img" aria-label={m.identity_password_hidden()}>
               ••••••••••
             </span>,
           ],

@@ -65,11 +65,7 @@ export function PersonalInfoPage() {
     <>
       <PageHeader
         title={m.common_personalInfo()}
-        purpose={
-          user.isContractorUser
-            ? m.identity_your_profile_password_devices_company()
-            : m.identity_your_profile_password_and_devices()
-        }
+        purpose={user.isContractorUser ? m.identity_purpose_full() : m.identity_purpose_short()}
       />
       <EditingScope key={user.id}>
         <div className={classes.cards}>

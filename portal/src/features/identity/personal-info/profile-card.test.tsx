@@ -133,7 +133,7 @@ describe('the Profile card', () => {
       },
     ]);
     expect(profile().textContent).toContain('pro@demo.test');
-    expect(screen.getByText('Waiting for confirmation of priya@summit.example')).toBeTruthy();
+    expect(screen.getByText('Waiting for priya@summit.example to be confirmed')).toBeTruthy();
   });
 
   it('marks an e-mail that is used already, says so until it is closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {

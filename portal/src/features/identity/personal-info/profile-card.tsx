@@ -84,7 +84,7 @@ function useProfileForm(options: ProfileFormOptions) {
         await refresh();
       }
       onClose();
-      tellSaved(asksEmail ? m.identity_update_successful_we_sent_an() : undefined);
+      tellSaved(asksEmail ? m.identity_profile_emailSent() : undefined);
     },
     onFailure: tellNotSaved,
   });
@@ -119,8 +119,8 @@ async function savePhone({ user, company }: ProfileFormOptions, phone: string): 
   });
 }
 
-const ownEmail = m.identity_you_sign_in_with_it();
-const othersEmail = m.identity_only_the_accounts_owner_can_change();
+const ownEmail = m.identity_profile_emailHelp();
+const othersEmail = m.identity_profile_emailOwnerOnly();
 
 /**
  * Names, e-mail and, for a contractor, the phone. Whoever has the e-mail can have the password, so
@@ -178,16 +178,14 @@ export function ProfileCard() {
     <>
       {user.email}
       {pending !== null && (
-        <span className={classes.note}>
-          {m.identity_waiting_for_confirmation_of_pending({ pending })}
-        </span>
+        <span className={classes.note}>{m.identity_profile_pendingEmail({ pending })}</span>
       )}
     </>
   );
   return (
     <EditableCard
       name="profile"
-      title={m.identity_profile()}
+      title={m.identity_profile_title()}
       renderForm={(close) => (
         <ProfileForm user={user} company={company} onEmailAsked={remember} onClose={close} />
       )}

@@ -23,9 +23,7 @@ const phone: OwnSession = {
   isThis: false,
 };
 const rows = async (): Promise<HTMLElement[]> =>
-  within(await screen.findByRole('list', { name: 'Devices that are signed in' })).getAllByRole(
-    'listitem',
-  );
+  within(await screen.findByRole('list', { name: 'Signed-in devices' })).getAllByRole('listitem');
 
 it('a user reads on which devices the account is signed in, and which one this is', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });

@@ -58,8 +58,8 @@ export function SessionsCard({ userId }: { userId: number }) {
   return (
     <div className={classes.wide}>
       <Card
-        title={m.identity_where_youre_signed_in()}
-        text={m.identity_if_you_do_not_recognize_a()}
+        title={m.identity_sessions_title()}
+        text={m.identity_sessions_purpose()}
         action={
           hasOthers && (
             <Button
@@ -69,21 +69,18 @@ export function SessionsCard({ userId }: { userId: number }) {
               loading={endOthers.busy}
               onClick={() => void endOthers.run()}
             >
-              {m.identity_sign_out_everywhere_else()}
+              {m.identity_sessions_signOutOthers()}
             </Button>
           )
         }
       >
         {list.isError ? (
-          <ErrorState
-            text={m.identity_the_devices_could_not_be()}
-            onRetry={() => void list.refetch()}
-          />
+          <ErrorState text={m.push_loadFailed()} onRetry={() => void list.refetch()} />
         ) : list.data === undefined ? (
           <SkeletonRows columns={3} rows={2} />
         ) : (
           <>
-            <ul className={classes.sessions} aria-label={m.identity_devices_that_are_signed_in()}>
+            <ul className={classes.sessions} aria-label={m.identity_sessions_label()}>
               {list.data.data.map((session) => (
                 <Row key={session.id} userId={userId} session={session} />
               ))}
@@ -106,9 +103,9 @@ export function SessionsCard({ userId }: { userId: number }) {
 
 const confirmEnd = (): Promise<boolean> =>
   openDialog({
-    title: m.identity_sign_out_everywhere_else_2(),
-    text: m.identity_all_other_devices_have_to(),
-    confirm: m.identity_sign_out(),
+    title: m.identity_sessions_signOutOthersTitle(),
+    text: m.identity_sessions_signOutOthersText(),
+    confirm: m.common_signOut(),
     cancel: m.common_cancel(),
   });
 
@@ -125,21 +122,21 @@ function Row({ userId, session }: { userId: number; session: OwnSession }) {
     <li>
       <span className={classes.device}>
         <strong>{device}</strong>
-        {isThis && <StatusBadge status={m.identity_this_device()} tone="green" />}
+        {isThis && <StatusBadge status={m.identity_device_this()} tone="green" />}
         <span className={classes.quiet}>{address}</span>
       </span>
-      <Moment label={m.identity_signed_in()} at={signedInAt} />
-      <Moment label={m.identity_last_used()} at={lastUsedAt} />
+      <Moment label={m.identity_signedIn()} at={signedInAt} />
+      <Moment label={m.identity_lastUsed()} at={lastUsedAt} />
       <span className={classes.end}>
         {!isThis && (
           <Button
             variant="light"
             size="compact-sm"
             loading={end.busy}
-            aria-label={m.identity_sign_out_device_address({ device, address })}
+            aria-label={m.identity_sessions_signOutNamed({ device, address })}
             onClick={() => void end.run()}
           >
-            {m.identity_sign_out()}
+            {m.common_signOut()}
           </Button>
         )}
       </span>

@@ -54,14 +54,14 @@ function useTeamActions(contractorId: number, user: TeamUser) {
   const refresh = [teamQuery(contractorId).queryKey];
   const invite = useAction({
     call: () => inviteTeamUser({ params }),
-    onAnswer: () => tellSaved(m.identity_we_sent_the_link_again({ email: user.email })),
+    onAnswer: () => tellSaved(m.identity_team_linkResent({ email: user.email })),
     refresh,
     refreshAlways: true,
     onFailure: (error) => tellNotSaved(error),
   });
   const reactivate = useAction({
     call: () => reactivateTeamUser({ params }),
-    onAnswer: () => tellSaved(m.identity_name_can_sign_in_again({ name })),
+    onAnswer: () => tellSaved(m.identity_team_reactivated({ name })),
     refresh,
     refreshAlways: true,
     onFailure: (error) => tellNotSaved(error),
@@ -69,7 +69,7 @@ function useTeamActions(contractorId: number, user: TeamUser) {
   const remove = useAction({
     ask: () => confirmRemoval(name, user.email),
     call: () => removeTeamUser({ params }),
-    onAnswer: () => tellSaved(m.identity_name_was_deleted({ name })),
+    onAnswer: () => tellSaved(m.identity_team_deleted({ name })),
     refresh,
     refreshAlways: true,
     onDone: () => {
@@ -89,10 +89,10 @@ function useTeamActions(contractorId: number, user: TeamUser) {
 
 const confirmRemoval = (name: string, email: string): Promise<boolean> =>
   openDialog({
-    title: m.identity_delete_name({ name }),
-    text: m.identity_email_can_no_longer_sign({ email }),
+    title: m.identity_team_deleteTitle({ name }),
+    text: m.identity_team_deleteText({ email }),
     confirm: m.common_delete(),
-    cancel: m.identity_keep(),
+    cancel: m.common_keep(),
     tone: 'danger',
   });
 
@@ -114,10 +114,10 @@ export function TeamActions({ team, user, onEdit }: TeamActionsProps) {
       {user.status === 'active' && session.user.isOwner && !session.switched && (
         <Button
           {...small}
-          aria-label={m.identity_reset_two_step_of_whom({ whom })}
+          aria-label={m.identity_resetTwoStep_named({ whom })}
           onClick={() => setResetting(true)}
         >
-          {m.identity_reset_two_step()}
+          {m.common_resetTwoStep()}
         </Button>
       )}
       {isResetting && (
@@ -133,19 +133,15 @@ export function TeamActions({ team, user, onEdit }: TeamActionsProps) {
         />
       )}
       {user.status === 'invited' && (
-        <Button
-          {...small}
-          aria-label={m.identity_send_link_again_to_whom({ whom })}
-          onClick={invite}
-        >
-          {m.identity_send_link_again()}
+        <Button {...small} aria-label={m.identity_team_resendNamed({ whom })} onClick={invite}>
+          {m.identity_team_resend()}
         </Button>
       )}
       {user.status === 'deactivated' && (
         <LimitedButton
           {...small}
           full={team.count >= team.limit}
-          aria-label={m.identity_reactivate_whom({ whom })}
+          aria-label={m.identity_team_reactivateNamed({ whom })}
           onClick={reactivate}
         >
           {m.identity_reactivate()}
@@ -156,7 +152,7 @@ export function TeamActions({ team, user, onEdit }: TeamActionsProps) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={m.identity_edit_whom({ whom })}
+          aria-label={m.identity_team_editNamed({ whom })}
           data-opens={user.id}
           onClick={onEdit}
         >
@@ -168,7 +164,7 @@ export function TeamActions({ team, user, onEdit }: TeamActionsProps) {
           variant="subtle"
           color="red"
           size="lg"
-          aria-label={m.identity_delete_whom({ whom })}
+          aria-label={m.identity_team_deleteNamed({ whom })}
           disabled={busy}
           onClick={remove}
         >

@@ -103,7 +103,7 @@ describe('the Team Management card', () => {
 
   it('says what to do while there is nobody', async () => {
     await open([]);
-    expect(screen.getByText('Nobody yet')).toBeTruthy();
+    expect(screen.getByText('No team users yet')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Team Management (0 of 3 users)' })).toBeTruthy();
   });
 
@@ -375,9 +375,9 @@ describe('a team user', () => {
 
   it('sends the link again to an invited user', async () => {
     await open();
-    expect(screen.queryByRole('button', { name: /^Send link again to Sam/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Resend link to Sam/ })).toBeNull();
     const calls = takeCalls(at(inviteTeamUser, { contractorId: 7, userId: 22 }));
-    await press('Send link again to Lee Ortiz');
+    await press('Resend link to Lee Ortiz');
     expect(await screen.findByText('We sent the link again to lee@summit.example.')).toBeTruthy();
     expect(calls).toHaveLength(1);
   });

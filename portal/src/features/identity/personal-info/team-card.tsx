@@ -9,7 +9,7 @@ import { useTeam, type Team } from './use-team.ts';
 import classes from './personal-info.module.css';
 
 const name = 'team';
-const title = m.identity_team_management();
+const title = m.identity_team_title();
 
 /** The contractor's team users; nothing where no team limit exists. */
 export function TeamCard({ contractorId }: { contractorId: number }) {
@@ -22,7 +22,7 @@ export function TeamCard({ contractorId }: { contractorId: number }) {
       ) : (
         <LockableCard name={name} title={title}>
           {failed ? (
-            <ErrorState text={m.identity_your_team_could_not_be()} onRetry={retry} />
+            <ErrorState text={m.identity_team_loadFailed()} onRetry={retry} />
           ) : (
             <SkeletonRows columns={3} rows={3} />
           )}
@@ -37,14 +37,14 @@ function TeamOf({ team }: { team: Team }) {
   const { part, start, stop } = useEditing(name);
   const add = (
     <LimitedButton full={team.count >= team.limit} data-opens="new" onClick={() => start('new')}>
-      {m.identity_add_user()}
+      {m.identity_team_add()}
     </LimitedButton>
   );
   return (
     <LockableCard
       name={name}
-      title={m.identity_title_count_of_limit_users({ title, count: team.count, limit: team.limit })}
-      text={m.identity_people_who_sign_in_with()}
+      title={m.identity_team_titleCount({ title, count: team.count, limit: team.limit })}
+      text={m.identity_team_purpose()}
       action={part === null && add}
     >
       {part !== null ? (
@@ -56,10 +56,7 @@ function TeamOf({ team }: { team: Team }) {
       ) : team.users.length > 0 ? (
         <TeamList team={team} onEdit={({ id }) => start(String(id))} />
       ) : (
-        <EmptyState
-          title={m.identity_nobody_yet()}
-          text={m.identity_add_a_colleague_and_choose()}
-        />
+        <EmptyState title={m.identity_team_none()} text={m.identity_team_noneText()} />
       )}
     </LockableCard>
   );

@@ -61,15 +61,9 @@ function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
         await editTeamUser({ params: { contractorId, userId: user.id }, body });
       await client.invalidateQueries({ queryKey: teamQuery(contractorId).queryKey });
       onClose();
-      tellSaved(user === null ? m.identity_we_sent_the_added_user() : undefined);
+      tellSaved(user === null ? m.identity_team_linkSentToNew() : undefined);
     },
-    onFailure: () =>
-      showToast(
-        m.identity_something_went_wrong_please_try(),
-        'danger',
-        toastLife.long,
-        'personal-info',
-      ),
+    onFailure: () => showToast(m.identity_team_error(), 'danger', toastLife.long, 'personal-info'),
   });
   /** The sections' error goes with the next choice. */
   const setAccess = (access: TeamAccess): void => {
@@ -113,7 +107,7 @@ function TeamAccessField(props: TeamAccessFieldProps) {
   return (
     <>
       <Radio.Group
-        label={m.identity_access()}
+        label={m.identity_team_access()}
         name="access"
         required
         value={value.type}
@@ -122,13 +116,13 @@ function TeamAccessField(props: TeamAccessFieldProps) {
         <div className={classes.choices}>
           <Radio
             value="Full"
-            label={m.identity_full()}
-            description={m.identity_everything_you_see_including_the()}
+            label={m.identity_team_full()}
+            description={m.identity_team_fullHelp()}
           />
           <Radio
             value="Limited"
-            label={m.identity_limited()}
-            description={m.identity_the_sections_you_choose_plus()}
+            label={m.identity_team_limited()}
+            description={m.identity_team_limitedHelp()}
           />
         </div>
       </Radio.Group>
@@ -140,7 +134,7 @@ function TeamAccessField(props: TeamAccessFieldProps) {
 function Sections({ value, sections, error, onChange }: TeamAccessFieldProps) {
   return (
     <Checkbox.Group
-      label={m.identity_sections()}
+      label={m.common_sections()}
       required
       error={error}
       value={value.resourceCodes}
@@ -176,13 +170,13 @@ export function TeamForm({ team, user, onClose }: TeamFormProps) {
     <EditableForm
       form={form}
       busy={busy}
-      submit={user === null ? m.identity_add_user() : m.common_save()}
+      submit={user === null ? m.identity_team_add() : m.common_save()}
       onCancel={onClose}
     >
       <h3 className={classes.formTitle}>
         {user === null
-          ? m.identity_new_user()
-          : m.identity_edit_firstname_lastname({
+          ? m.identity_team_newTitle()
+          : m.identity_editPerson({
               firstname: user.firstname,
               lastname: user.lastname,
             })}
@@ -211,7 +205,7 @@ export function TeamForm({ team, user, onClose }: TeamFormProps) {
         disabled={user !== null}
         description={
           errors.email === undefined &&
-          (user === null ? m.identity_we_send_a_link_to() : m.identity_it_cannot_be_changed())
+          (user === null ? m.identity_team_emailHelp() : m.identity_team_emailLocked())
         }
       />
       <TeamAccessField

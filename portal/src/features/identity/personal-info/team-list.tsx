@@ -9,9 +9,9 @@ import { Rich } from '../../../ui/rich.tsx';
 import classes from './team-list.module.css';
 
 const statuses = {
-  active: { status: m.identity_active(), tone: 'green' },
-  invited: { status: m.identity_invited(), tone: 'blue' },
-  deactivated: { status: m.identity_deactivated(), tone: 'grey' },
+  active: { status: m.common_active(), tone: 'green' },
+  invited: { status: m.identity_status_invited(), tone: 'blue' },
+  deactivated: { status: m.identity_status_deactivated(), tone: 'grey' },
 } as const;
 
 interface TeamListProps {
@@ -25,10 +25,10 @@ export function TeamList(props: TeamListProps) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{m.identity_user()}</th>
-          <th scope="col">{m.identity_access()}</th>
+          <th scope="col">{m.common_user()}</th>
+          <th scope="col">{m.identity_team_access()}</th>
           <th scope="col">{m.common_status()}</th>
-          <th scope="col">{m.identity_last_seen()}</th>
+          <th scope="col">{m.common_lastSeen()}</th>
           <th scope="col">
             <span className={classes.spoken}>{m.common_actions()}</span>
           </th>
@@ -51,7 +51,7 @@ function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
       <th scope="row">
         <span className={classes.name}>
           {user.firstname} {user.lastname}
-          {isMe && ` ${m.identity_you()}`}
+          {isMe && ` ${m.identity_team_you()}`}
         </span>
         <span className={classes.quiet}>{user.email}</span>
       </th>
@@ -61,8 +61,8 @@ function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
       <td>
         <StatusBadge {...statuses[user.status]} />
       </td>
-      <td data-label={m.identity_last_seen()} className="numbers">
-        {user.lastSeen === null ? m.identity_never() : formatDate(user.lastSeen)}
+      <td data-label={m.common_lastSeen()} className="numbers">
+        {user.lastSeen === null ? m.common_never() : formatDate(user.lastSeen)}
       </td>
       <td>{!isMe && <TeamActions team={team} user={user} onEdit={() => onEdit(user)} />}</td>
     </tr>
@@ -76,14 +76,14 @@ function AccessOf({
   user: TeamUser;
   sections: readonly TeamSection[];
 }) {
-  if (access.type === 'Full') return m.identity_full();
+  if (access.type === 'Full') return m.identity_team_full();
   const named = access.resourceCodes.map(
     (code) => sections.find((section) => section.code === code)?.name ?? code,
   );
   return (
     <>
       <Rich
-        text={m.identity_limited_named({ named: named.join(', ') })}
+        text={m.identity_team_limitedTo({ named: named.join(', ') })}
         parts={{ span: (words) => <span className={classes.quiet}>{words}</span> }}
       />
     </>

@@ -58,7 +58,7 @@ const open = async (stored: Factors) => {
   return { card, becomes: (next: Factors) => (now = next) };
 };
 
-const noFactor = /A passkey signs you in by your fingerprint/;
+const noFactor = /A passkey signs you in with your fingerprint/;
 
 describe('two-step verification', () => {
   it('is turned on with a code of an app, and codes to keep', async () => {
@@ -109,12 +109,12 @@ describe('two-step verification', () => {
     const { card, becomes } = await open(on(10, { passkeys: [laptop] }));
     expect(await card.findByText('Laptop')).toBeTruthy();
     expect(
-      card.getByText(/^Passkey, on all devices of its provider\. Added 03\/05\/2026/),
+      card.getByText(/^Passkey, synced by its provider to all your devices\. Added 03\/05\/2026/),
     ).toBeTruthy();
     const renamed = takeCalls(renamePasskey, () => ({ message: 'The passkey was renamed.' }));
     await press('Rename Laptop');
-    expect(input('Name of the passkey').value).toBe('Laptop');
-    await fill('Name of the passkey', 'Work laptop');
+    expect(input('Passkey name').value).toBe('Laptop');
+    await fill('Passkey name', 'Work laptop');
     await press('Save');
     await waitFor(() => expect(renamed.map(({ body }) => body)).toEqual([{ name: 'Work laptop' }]));
     const removed = takeCalls(removePasskey, () => {
@@ -140,10 +140,10 @@ describe('two-step verification', () => {
 
   it('says when few recovery codes are left, and makes new ones after a question', async () => {
     const { card } = await open(on(2));
-    expect(await card.findByText('2 left. Make new ones soon.')).toBeTruthy();
+    expect(await card.findByText('2 left. Create new ones soon.')).toBeTruthy();
     const calls = takeCalls(renewRecoveryCodes, () => ({ recoveryCodes }));
     await press('New recovery codes');
-    expect(dialogStore.get()?.text).toBe('The recovery codes that you have now stop working.');
+    expect(dialogStore.get()?.text).toBe('Your current recovery codes will stop working.');
     act(() => dialogStore.get()?.settle(true));
     expect(await screen.findByText('7Q2MX-4TB9K')).toBeTruthy();
     expect(calls).toHaveLength(1);

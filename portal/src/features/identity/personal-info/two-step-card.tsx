@@ -58,16 +58,11 @@ export function TwoStepCard({ userId }: { userId: number }) {
   return (
     <LockableCard
       name="two-step"
-      title={m.identity_two_step_verification_2()}
-      text={
-        isOn ? m.identity_signing_in_takes_a_passkey() : m.identity_protect_your_account_with_more()
-      }
+      title={m.identity_twoStep_cardTitle()}
+      text={isOn ? m.identity_twoStep_on() : m.identity_twoStep_off()}
     >
       {found.isError ? (
-        <ErrorState
-          text={m.identity_two_step_verification_could_not()}
-          onRetry={() => void found.refetch()}
-        />
+        <ErrorState text={m.identity_twoStep_loadFailed()} onRetry={() => void found.refetch()} />
       ) : found.data ? (
         <Parts userId={userId} factors={found.data} />
       ) : (
@@ -103,7 +98,7 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
         onSave={async (name) => {
           const params = { id: userId, passkeyId: renamed.id };
           await renamePasskey({ params, body: { name } });
-          tellSaved(m.identity_the_passkey_was_renamed());
+          tellSaved(m.identity_passkey_renamed());
           done();
         }}
       />
@@ -112,7 +107,7 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
   return (
     <>
       {countOf(factors) === 0 ? (
-        <p className={classes.note}>{m.identity_a_passkey_signs_you_in()}</p>
+        <p className={classes.note}>{m.identity_twoStep_help()}</p>
       ) : (
         <ul className={classes.factors}>
           {factors.passkeys.map((passkey) => (
@@ -129,16 +124,16 @@ function Parts({ userId, factors }: { userId: number; factors: Factors }) {
           />
         </ul>
       )}
-      {isLast && <p className={classes.note}>{m.identity_your_account_needs_two_step()}</p>}
+      {isLast && <p className={classes.note}>{m.identity_twoStep_required()}</p>}
       <Group gap="sm" mt="md">
         {knowsPasskeys() && (
           <Button variant="default" data-opens="passkey" onClick={() => start('passkey')}>
-            {m.identity_add_a_passkey()}
+            {m.identity_twoStep_addPasskey()}
           </Button>
         )}
         {factors.app === null && (
           <Button variant="default" data-opens="app" onClick={() => start('app')}>
-            {m.identity_add_an_authenticator_app()}
+            {m.identity_twoStep_addApp()}
           </Button>
         )}
       </Group>
@@ -164,8 +159,8 @@ const FactorRow = ({ name, facts, children }: RowProps) => (
 
 const usedText = (addedAt: string, lastUsedAt: string | null): string =>
   lastUsedAt === null
-    ? m.identity_added_added_at_not_used({ addedAt: formatDateTime(addedAt) })
-    : m.identity_added_added_at_last_used({
+    ? m.identity_twoStep_addedUnused({ addedAt: formatDateTime(addedAt) })
+    : m.identity_twoStep_addedUsed({
         addedAt: formatDateTime(addedAt),
         lastUsedAt: formatDateTime(lastUsedAt),
       });
@@ -175,10 +170,10 @@ const small = { variant: 'light', size: 'compact-sm' } as const;
 /** Asks before a factor is removed. */
 const confirmRemoval = (what: string): Promise<boolean> =>
   openDialog({
-    title: m.identity_remove_what({ what }),
-    text: m.identity_it_signs_you_in_no(),
+    title: m.identity_twoStep_removeTitle({ what }),
+    text: m.identity_twoStep_removeText(),
     confirm: m.common_remove(),
-    cancel: m.identity_keep(),
+    cancel: m.common_keep(),
     tone: 'danger',
   });
 
@@ -194,7 +189,7 @@ function PasskeyRow({
   const { start } = useEditing('two-step');
   const { name, addedAt, lastUsedAt, synced } = passkey;
   const remove = useAction({
-    ask: () => confirmRemoval(m.identity_the_passkey_name({ name })),
+    ask: () => confirmRemoval(m.identity_twoStep_passkeyNamed({ name })),
     call: () => removePasskey({ params: { id: userId, passkeyId: passkey.id } }),
     onAnswer: ({ message }) => tellSaved(message),
     refresh: [factorsQuery(userId).queryKey],
@@ -204,15 +199,15 @@ function PasskeyRow({
   return (
     <FactorRow
       name={name}
-      facts={`${synced ? m.identity_passkey_on_all_devices_of() : m.identity_passkey()} ${usedText(addedAt, lastUsedAt)}`}
+      facts={`${synced ? m.identity_twoStep_syncedPasskey() : m.identity_twoStep_passkey()} ${usedText(addedAt, lastUsedAt)}`}
     >
       <Button
         {...small}
-        aria-label={m.identity_rename_name({ name })}
+        aria-label={m.identity_twoStep_renameNamed({ name })}
         data-opens={`name-${passkey.id}`}
         onClick={() => start(`name-${passkey.id}`)}
       >
-        {m.identity_rename()}
+        {m.identity_twoStep_rename()}
       </Button>
       <Button
         {...small}
@@ -238,7 +233,7 @@ function AppRow({
 }) {
   const { start } = useEditing('two-step');
   const remove = useAction({
-    ask: () => confirmRemoval(m.identity_your_authenticator_app()),
+    ask: () => confirmRemoval(m.identity_twoStep_app_inline()),
     call: () => removeApp({ params: { id: userId } }),
     onAnswer: ({ message }) => tellSaved(message),
     refresh: [factorsQuery(userId).queryKey],
@@ -246,18 +241,18 @@ function AppRow({
     onFailure: (error) => tellNotSaved(error),
   });
   return (
-    <FactorRow name={m.identity_authenticator_app()} facts={usedText(app.addedAt, app.lastUsedAt)}>
+    <FactorRow name={m.identity_twoStep_app()} facts={usedText(app.addedAt, app.lastUsedAt)}>
       <Button
         {...small}
-        aria-label={m.identity_replace_the_authenticator_app()}
+        aria-label={m.identity_twoStep_replaceApp()}
         data-opens="app"
         onClick={() => start('app')}
       >
-        {m.identity_replace()}
+        {m.common_replace()}
       </Button>
       <Button
         {...small}
-        aria-label={m.identity_remove_the_authenticator_app()}
+        aria-label={m.identity_twoStep_removeApp()}
         loading={remove.busy}
         disabled={isLast}
         onClick={() => void remove.run()}
@@ -281,10 +276,10 @@ function CodesRow({ userId, left, onCodes }: CodesRowProps) {
   const renew = useAction({
     ask: () =>
       openDialog({
-        title: m.identity_make_new_recovery_codes(),
-        text: m.identity_the_recovery_codes_that_you(),
-        confirm: m.identity_make_new_codes(),
-        cancel: m.identity_keep_the_old_ones(),
+        title: m.identity_recovery_renewTitle(),
+        text: m.identity_recovery_renewText(),
+        confirm: m.identity_recovery_renewSubmit(),
+        cancel: m.identity_recovery_renewCancel(),
       }),
     call: () => renewCodes({ params: { id: userId } }),
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -295,20 +290,18 @@ function CodesRow({ userId, left, onCodes }: CodesRowProps) {
       name={m.identity_recovery_codes()}
       facts={
         <span data-few={left <= few || undefined} className={classes.left}>
-          {left <= few
-            ? m.identity_left_left_make_new_ones({ left })
-            : m.identity_left_left({ left })}
+          {left <= few ? m.identity_recovery_fewLeft({ left }) : m.identity_recovery_left({ left })}
         </span>
       }
     >
       <Button
         {...small}
-        aria-label={m.identity_new_recovery_codes()}
+        aria-label={m.identity_recovery_new()}
         data-opens="codes"
         loading={renew.busy}
         onClick={() => void renew.run()}
       >
-        {m.identity_new_codes()}
+        {m.identity_recovery_newShort()}
       </Button>
     </FactorRow>
   );

@@ -25,7 +25,7 @@ it('a contractor reads who was in the account, when, for how long and why', asyn
   answer(at(readVisits, { id: 7 }), { data, total: 2 });
   renderAlone(<VisitsCard contractorId={7} />);
   const [now, before] = await rows();
-  expect(now).toContain('going on now');
+  expect(now).toContain('in progress');
   expect(now).toContain('No reason given');
   expect(before).toContain('03/05/2026, 1:00 PM EST');
   expect(before).toContain('12 minutes');

@@ -16,11 +16,11 @@ const visitsQuery = (id: number) =>
 /** When staff were in the contractor's account, and why. */
 export const VisitsCard = ({ contractorId }: { contractorId: number }) => (
   <HistoryCard
-    title={m.identity_support_visits()}
-    text={m.identity_when_our_staff_were_in()}
-    label={m.identity_support_visits_2()}
-    empty={{ title: m.identity_no_visits(), text: m.identity_our_staff_have_not_been() }}
-    failed={m.identity_the_visits_could_not_be()}
+    title={m.identity_visits_title()}
+    text={m.identity_visits_purpose()}
+    label={m.identity_visits_label()}
+    empty={{ title: m.identity_visits_none(), text: m.identity_visits_noneText() }}
+    failed={m.identity_visits_loadFailed()}
     query={visitsQuery(contractorId)}
     renderRow={(visit) => <Visit key={visit.id} visit={visit} />}
   />
@@ -32,15 +32,15 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
       <span className={classes.when}>
         {formatDateTime(startedAt)}
         <span className={classes.quiet}>
-          {endedAt === null ? m.identity_going_on_now() : lengthOf(startedAt, endedAt)}
+          {endedAt === null ? m.identity_visits_now() : lengthOf(startedAt, endedAt)}
         </span>
       </span>
       <span>
         <strong>{staff}</strong>{' '}
-        <span className={classes.quiet}>{m.identity_as_account({ account })}</span>
+        <span className={classes.quiet}>{m.identity_visits_asAccount({ account })}</span>
       </span>
       <span className={reason === '' ? classes.quiet : undefined}>
-        {reason || m.identity_no_reason_given()}
+        {reason || m.identity_visits_noReason()}
       </span>
     </li>
   );
@@ -50,6 +50,6 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
 function lengthOf(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
   return minutes < 1
-    ? m.identity_less_than_a_minute()
-    : formatCount(minutes, m.identity_n_minute(), m.identity_n_minutes());
+    ? m.identity_visits_lessThanMinute()
+    : formatCount(minutes, m.identity_visits_minute_one(), m.identity_visits_minute_many());
 }

@@ -38,7 +38,7 @@ export function DeactivateModal({ account, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.identity_deactivate_account({
+      title={m.identity_staff_deactivateNamed({
         account: `${account.firstname} ${account.lastname}`,
       })}
       size={520}
@@ -80,12 +80,12 @@ function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held
   const shares = held.sets.map(({ title, percent }) => `${title} (${percent}%)`).join(', ');
   return (
     <form {...form}>
-      <Text c="dimmed">{m.identity_the_account_is_signed_out()}</Text>
+      <Text c="dimmed">{m.identity_staff_deactivateText()}</Text>
       {held.leads > 0 && (
         <Select
           {...choice('leadsTo')}
-          label={m.identity_leads_to({ count: held.leads })}
-          data={choices(m.identity_no_one())}
+          label={m.identity_deactivate_leads({ count: held.leads })}
+          data={choices(m.common_noOne())}
           searchable
           required
           mt="md"
@@ -94,8 +94,8 @@ function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held
       {held.contractors > 0 && (
         <Select
           {...choice('contractorsTo')}
-          label={m.identity_contractors_to({ count: held.contractors })}
-          data={choices(m.identity_no_one())}
+          label={m.identity_deactivate_contractors({ count: held.contractors })}
+          data={choices(m.common_noOne())}
           searchable
           required
           mt="md"
@@ -104,15 +104,15 @@ function DeactivateForm({ account: { id }, held, onClose }: Props & { held: Held
       {held.sets.length > 0 && (
         <Select
           {...choice('setsTo')}
-          label={m.identity_sets_to()}
+          label={m.identity_deactivate_share()}
           description={shares}
-          data={choices(m.identity_other_owners())}
+          data={choices(m.identity_deactivate_otherOwners())}
           searchable
           required
           mt="md"
         />
       )}
-      <FormActions submit={m.identity_deactivate()} busy={busy} onCancel={onClose} />
+      <FormActions submit={m.identity_staff_deactivate()} busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -44,7 +44,7 @@ interface Values extends Pick<StaffRole, 'name' | 'audience'> {
   privileges: string[];
 }
 
-const labels: Labels<Values> = { name: m.common_name(), privileges: m.identity_privileges() };
+const labels: Labels<Values> = { name: m.common_name(), privileges: m.identity_role_privileges() };
 
 function useRoleForm({ draft, onClose }: Props) {
   const client = useQueryClient();
@@ -83,16 +83,14 @@ export function RoleModal({ draft, onClose }: Props) {
   const close = (): void =>
     void closeForm(onClose, {
       dirty: used.dirty,
-      lost: m.identity_your_changes_to_this_role(),
+      lost: m.identity_role_unsaved(),
     });
   return (
     <Modal
       opened
       onClose={close}
       title={
-        draft.role === null
-          ? m.identity_add_role()
-          : m.identity_edit_name({ name: draft.role.name })
+        draft.role === null ? m.identity_role_add() : m.common_editNamed({ name: draft.role.name })
       }
       size={760}
       fullScreen={narrow}
@@ -119,7 +117,7 @@ export function RoleModal({ draft, onClose }: Props) {
           <PrivilegesField used={used} />
         </div>
         <FormActions
-          submit={draft.role === null ? m.identity_add_role() : m.common_save()}
+          submit={draft.role === null ? m.identity_role_add() : m.common_save()}
           busy={used.busy}
           onCancel={close}
         />
@@ -128,16 +126,16 @@ export function RoleModal({ draft, onClose }: Props) {
   );
 }
 
-const audienceNames = { staff: m.common_staff(), plan: m.identity_payment_plans() } as const;
+const audienceNames = { staff: m.common_staff(), plan: m.billing_plans_label() } as const;
 const audienceTexts = {
-  staff: m.identity_you_give_it_to_people(),
-  plan: m.identity_plans_give_it_to_contractors(),
+  staff: m.identity_role_forStaff(),
+  plan: m.identity_role_forPlans(),
 } as const;
 
 function AudienceField({ used: { values, setValue } }: { used: UsedRoleForm }) {
   return (
     <Radio.Group
-      label={m.identity_for()}
+      label={m.identity_role_for()}
       name="audience"
       value={values.audience}
       onChange={(chosen) => {
@@ -180,8 +178,8 @@ function PrivilegesField({ used: { values, errors, setValue } }: { used: UsedRol
   const error = errors['privileges'];
   return (
     <Checkbox.Group
-      label={m.identity_what_it_allows()}
-      description={m.identity_you_can_choose_what_you()}
+      label={m.identity_role_allows()}
+      description={m.identity_role_privilegeHelp()}
       required
       error={error}
       value={values.privileges}

@@ -27,7 +27,7 @@ const remove = call<typeof endpoint>({ method: 'DELETE', path: '/manage/roles/{i
 const blank: RoleDraft = { role: null, name: '', audience: 'staff', privileges: [] };
 const copyOf = ({ name, audience, privileges }: StaffRole): RoleDraft => ({
   role: null,
-  name: m.identity_copy_of_name({ name }).slice(0, 60),
+  name: m.identity_role_copyName({ name }).slice(0, 60),
   audience,
   privileges,
 });
@@ -39,30 +39,28 @@ export function RolesTab({ mayChange, onShowHolders }: Tools) {
   const [draft, setDraft] = useState<RoleDraft | null>(null);
   const tools = { mayChange, onShowHolders, onDraft: setDraft };
   if (roles.isError)
-    return (
-      <ErrorState text={m.identity_the_roles_could_not_be()} onRetry={() => void roles.refetch()} />
-    );
+    return <ErrorState text={m.identity_roles_loadFailed()} onRetry={() => void roles.refetch()} />;
   if (roles.data === undefined) return <SkeletonRows columns={2} rows={6} />;
   const of = (audience: StaffRole['audience']) =>
     roles.data.filter((role) => role.audience === audience);
   return (
     <div className={classes.roles}>
       <RoleGroup
-        title={m.identity_roles_of_staff()}
-        text={m.identity_a_person_may_do_what()}
+        title={m.identity_roles_staffTitle()}
+        text={m.identity_roles_staffText()}
         roles={of('staff')}
         tools={tools}
         action={
           mayChange && (
             <Button onClick={() => setDraft(blank)} className={classes.main ?? ''}>
-              {m.identity_add_role()}
+              {m.identity_role_add()}
             </Button>
           )
         }
       />
       <RoleGroup
-        title={m.identity_roles_of_payment_plans()}
-        text={m.identity_plans_give_them_to_contractors()}
+        title={m.identity_roles_plansTitle()}
+        text={m.identity_roles_plansText()}
         roles={of('plan')}
         tools={tools}
       />
@@ -105,7 +103,7 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
         <div className={classes.cell}>
           <h3 className={classes.roleName}>
             {role.name}
-            {role.isBuiltIn && <StatusBadge status={m.identity_built_in()} />}
+            {role.isBuiltIn && <StatusBadge status={m.identity_roles_builtIn()} />}
           </h3>
           <span className={classes.quiet}>{summaryOf(role)}</span>
         </div>
@@ -114,7 +112,11 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
       <Holders role={role} onShow={tools.onShowHolders} />
       <details>
         <summary className={classes.summary}>
-          {formatCount(role.privileges.length, m.identity_n_privilege(), m.identity_n_privileges())}
+          {formatCount(
+            role.privileges.length,
+            m.identity_privilege_one(),
+            m.identity_privilege_many(),
+          )}
         </summary>
         <Privileges role={role} />
       </details>
@@ -129,20 +131,20 @@ function Holders({ role, onShow }: { role: StaffRole; onShow(roleId: number): vo
     return (
       <p className={classes.holders}>
         {plans.length === 0
-          ? m.identity_no_plan_gives_it()
-          : `${formatCount(plans.length, m.identity_n_plan(), m.identity_n_plans())}: ${plans.map(({ name }) => name).join(', ')}`}
+          ? m.identity_roles_noPlan()
+          : `${formatCount(plans.length, m.billing_plans_count_one(), m.billing_plans_count_many())}: ${plans.map(({ name }) => name).join(', ')}`}
       </p>
     );
-  if (holderCount === 0) return <p className={classes.holders}>{m.identity_nobody_has_it()}</p>;
+  if (holderCount === 0) return <p className={classes.holders}>{m.identity_roles_noOne()}</p>;
   const names = holders.map(({ name }) => name).join(', ');
   const others = holderCount - holders.length;
   return (
     <p className={classes.holders}>
       <button type="button" className={classes.link} onClick={() => onShow(id)}>
-        {formatCount(holderCount, m.identity_n_person(), m.identity_n_people())}
+        {formatCount(holderCount, m.identity_person_one(), m.identity_person_many())}
       </button>
       : {names}
-      {others > 0 && ` ${m.identity_and_others_more({ others })}`}
+      {others > 0 && ` ${m.identity_roles_othersMore({ others })}`}
     </p>
   );
 }
@@ -170,7 +172,10 @@ const Privileges = ({ role: { privileges } }: { role: StaffRole }) => (
 function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDraft): void }) {
   const { busy, run } = useAction({
     ask: () =>
-      mayDelete(m.identity_delete_role(), m.identity_are_you_sure_you_want({ role: role.name })),
+      mayDelete(
+        m.identity_roles_deleteTitle(),
+        m.identity_roles_deleteQuestion({ role: role.name }),
+      ),
     call: () => remove({ params: { id: role.id } }),
     said: ({ message }) => message,
     refresh: [staffKey],
@@ -180,7 +185,7 @@ function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDr
   return (
     <Group gap={6} wrap="nowrap">
       <Action
-        label={m.identity_copy_role({ role: role.name })}
+        label={m.identity_roles_copyNamed({ role: role.name })}
         onClick={() => onDraft(copyOf(role))}
       >
         <IconCopy size={16} aria-hidden />
@@ -188,13 +193,13 @@ function RoleActions({ role, onDraft }: { role: StaffRole; onDraft(draft: RoleDr
       {isOpen && (
         <>
           <Action
-            label={m.identity_edit_role({ role: role.name })}
+            label={m.identity_roles_editNamed({ role: role.name })}
             onClick={() => onDraft(draftOf(role))}
           >
             <IconPencil size={16} aria-hidden />
           </Action>
           <Action
-            label={m.identity_delete_role_2({ role: role.name })}
+            label={m.identity_roles_deleteNamed({ role: role.name })}
             onClick={() => void run()}
             busy={busy}
           >

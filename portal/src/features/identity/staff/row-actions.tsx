@@ -51,14 +51,14 @@ const useStaffAction = (
   });
 
 const withdrawing = (account: StaffAccount): DialogText => ({
-  title: m.identity_withdraw_invitation(),
-  text: m.identity_the_link_that_was_sent({ email: account.email }),
-  confirm: m.identity_withdraw(),
+  title: m.identity_staff_withdrawInvitation(),
+  text: m.identity_staff_withdrawText({ email: account.email }),
+  confirm: m.common_withdraw(),
   tone: 'danger',
 });
 const reactivating = (account: StaffAccount): DialogText => ({
-  title: m.identity_reactivate_account({ account: nameOf(account) }),
-  text: m.identity_the_account_can_sign_in({
+  title: m.identity_staff_reactivateNamed({ account: nameOf(account) }),
+  text: m.identity_staff_reactivateText({
     roles: account.roles.map(({ name }) => name).join(', '),
   }),
   confirm: m.identity_reactivate(),
@@ -91,7 +91,7 @@ export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
           ref={button}
           variant="default"
           size={32}
-          aria-label={m.identity_actions_for_account({ account: nameOf(account) })}
+          aria-label={m.identity_staff_actionsFor({ account: nameOf(account) })}
         >
           <IconDotsVertical size={16} aria-hidden />
         </ActionIcon>
@@ -106,14 +106,14 @@ export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
               leftSection={<IconMailForward size={16} aria-hidden />}
               onClick={() => void again.run(account)}
             >
-              {m.identity_send_invitation_again()}
+              {m.identity_staff_resendInvitation()}
             </Menu.Item>
             <Menu.Item
               color="red"
               leftSection={<IconX size={16} aria-hidden />}
               onClick={() => void withdrawn.run(account)}
             >
-              {m.identity_withdraw_invitation()}
+              {m.identity_staff_withdrawInvitation()}
             </Menu.Item>
           </>
         )}
@@ -125,7 +125,7 @@ export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
               onReset(account);
             }}
           >
-            {m.identity_reset_two_step_verification()}
+            {m.common_resetTwoStep()}
           </Menu.Item>
         )}
         {status === 'active' && locked === null && (
@@ -137,7 +137,7 @@ export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
               onDeactivate(account);
             }}
           >
-            {m.identity_deactivate()}
+            {m.identity_staff_deactivate()}
           </Menu.Item>
         )}
         {status === 'deactivated' && (
@@ -153,14 +153,14 @@ export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
   );
 }
 
-const why = m.identity_this_account_has_privileges_that();
+const why = m.identity_staff_morePrivileges();
 
 const Locked = ({ account }: { account: StaffAccount }) => (
   <Tooltip label={why}>
     <ActionIcon
       variant="transparent"
       size={32}
-      aria-label={m.identity_account_cannot_be_changed_why({ account: nameOf(account), why })}
+      aria-label={m.identity_staff_locked({ account: nameOf(account), why })}
       aria-disabled
     >
       <IconLock size={16} aria-hidden />

@@ -44,7 +44,7 @@ const valuesOf = (account: StaffAccount | null): Values => ({
 const labels: Labels<Values> = {
   firstname: m.common_firstName(),
   lastname: m.common_lastName(),
-  roles: m.identity_roles(),
+  roles: m.identity_roles_title(),
 };
 
 interface Props {
@@ -85,15 +85,15 @@ export function StaffModal({ account, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { field, errors, conflict } = used;
   const close = (): void =>
-    void closeForm(onClose, { dirty: used.dirty, lost: m.identity_what_you_entered_is_not() });
+    void closeForm(onClose, { dirty: used.dirty, lost: m.common_unsavedChanges() });
   return (
     <Modal
       opened
       onClose={close}
       title={
         account === null
-          ? m.identity_invite_staff()
-          : m.identity_edit_firstname_lastname({
+          ? m.identity_staff_inviteTitle()
+          : m.identity_editPerson({
               firstname: account.firstname,
               lastname: account.lastname,
             })
@@ -137,15 +137,13 @@ export function StaffModal({ account, onClose }: Props) {
             disabled={account !== null}
             description={
               errors['email'] === undefined &&
-              (account === null
-                ? m.identity_we_send_a_link_to_it()
-                : m.identity_only_its_owner_can_change())
+              (account === null ? m.identity_staff_emailHelp() : m.identity_staff_emailOwnerOnly())
             }
           />
           <RolesField used={used} isOwn={account?.locked === 'self'} />
         </div>
         <FormActions
-          submit={account === null ? m.identity_send_invitation() : m.common_save()}
+          submit={account === null ? m.identity_staff_invite() : m.common_save()}
           busy={used.busy}
           onCancel={close}
         />
@@ -156,7 +154,7 @@ export function StaffModal({ account, onClose }: Props) {
 
 /** What a role is about, in few words. */
 export function summaryOf({ privileges }: Pick<StaffRole, 'privileges'>): string {
-  if (privileges.length === privilegeKeys.length) return m.identity_everything_in_the_portal();
+  if (privileges.length === privilegeKeys.length) return m.identity_staff_everything();
   return privilegeGroups
     .filter((group) => group.privileges.some(({ key }) => privileges.includes(key)))
     .map(({ name }) => name)
@@ -178,8 +176,8 @@ function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
   return (
     <Checkbox.Group
       className={classes.wide ?? ''}
-      label={m.identity_roles()}
-      description={isOwn ? m.identity_someone_else_has_to_change() : undefined}
+      label={m.identity_roles_title()}
+      description={isOwn ? m.identity_staff_ownRoles() : undefined}
       required
       error={error}
       value={values.roles}
@@ -191,18 +189,13 @@ function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
             key={role.id}
             value={String(role.id)}
             label={role.name}
-            description={
-              role.isWithinReach ? summaryOf(role) : m.identity_it_has_privileges_that_you()
-            }
+            description={role.isWithinReach ? summaryOf(role) : m.identity_staff_roleTooHigh()}
             disabled={isOwn || !role.isWithinReach}
             aria-invalid={error !== undefined || undefined}
           />
         ))}
         {roles.isError && (
-          <ErrorState
-            text={m.identity_the_roles_could_not_be()}
-            onRetry={() => void roles.refetch()}
-          />
+          <ErrorState text={m.identity_roles_loadFailed()} onRetry={() => void roles.refetch()} />
         )}
         {roles.isPending && <SkeletonRows columns={1} rows={3} />}
       </div>

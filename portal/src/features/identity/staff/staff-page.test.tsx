@@ -146,7 +146,7 @@ describe('the list of staff', () => {
     await open('/manage/staff', [account({ locked: 'more' })]);
     expect(
       await screen.findByRole('button', {
-        name: 'Sam Porter cannot be changed: This account has privileges that you do not have.',
+        name: "Sam Porter can't be changed: This account has privileges you don't have.",
       }),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
@@ -240,7 +240,7 @@ describe('an account', () => {
     await pick('Deactivate');
     const dialog = await screen.findByRole('dialog', { name: /Deactivate Sam Porter/ });
     const leads = await within(dialog).findByRole('combobox', { name: /leads \(3\)/ });
-    expect(dialog.textContent).toContain('signed out everywhere at once');
+    expect(dialog.textContent).toContain('signed out everywhere immediately');
     await userEvent.click(leads);
     await userEvent.click(
       await screen.findByRole('option', { name: 'Dana Whitfield', hidden: true }),
@@ -259,7 +259,7 @@ describe('an account', () => {
     await openMenu('Sam Porter');
     await pick('Reset two-step verification');
     const inside = within(
-      await screen.findByRole('dialog', { name: 'Reset two-step verification of Sam Porter' }),
+      await screen.findByRole('dialog', { name: 'Reset two-step verification for Sam Porter' }),
     );
     await userEvent.click(inside.getByRole('button', { name: 'Reset' }));
     expect(await inside.findByText('This field is required.')).toBeTruthy();
@@ -293,11 +293,11 @@ describe('the roles', () => {
       'Desk',
       'ContractorBuilt in',
     ]);
-    const ofStaff = screen.getByRole('region', { name: 'Roles of staff' });
+    const ofStaff = screen.getByRole('region', { name: 'Staff roles' });
     expect(ofStaff.textContent).toContain(
       'See all contractors and leads, edit them, and switch into their accounts',
     );
-    expect(ofStaff.textContent).toContain('Nobody has it.');
+    expect(ofStaff.textContent).toContain('No one has it.');
     expect(screen.getByText('1 plan: Pro')).toBeTruthy();
     const [first] = within(ofStaff).getAllByRole('button', { name: '1 person' });
     if (first) await userEvent.click(first);

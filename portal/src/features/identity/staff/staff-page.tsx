@@ -20,7 +20,7 @@ export const load = ({ client }: LoadContext): Promise<unknown> => {
   ]);
 };
 
-const labels = { accounts: m.common_staff(), roles: m.identity_roles() } as const;
+const labels = { accounts: m.common_staff(), roles: m.identity_roles_title() } as const;
 
 const route = getRouteApi('/portal/manage/staff');
 
@@ -35,7 +35,7 @@ export function StaffPage() {
   };
   return (
     <>
-      <PageHeader title={m.common_staff()} purpose={m.identity_who_works_here_and_what()} />
+      <PageHeader title={m.common_staff()} purpose={m.identity_staff_purpose()} />
       <Card bare>
         <Tabs value={view.tab} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>

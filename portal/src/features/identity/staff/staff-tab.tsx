@@ -79,7 +79,7 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
       <StaffFilters view={view} onChange={onChange}>
         {mayChange && (
           <Button className={classes.main ?? ''} onClick={() => open('new')}>
-            {m.identity_invite()}
+            {m.identity_staff_inviteShort()}
           </Button>
         )}
       </StaffFilters>
@@ -108,16 +108,16 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
 }
 
 const statusNames: Record<StaffStatus, string> = {
-  active: m.identity_active(),
-  invited: m.identity_invited(),
-  deactivated: m.identity_deactivated(),
+  active: m.common_active(),
+  invited: m.identity_status_invited(),
+  deactivated: m.identity_status_deactivated(),
 };
 const statusTones: Record<StaffStatus, Tone> = {
   active: 'green',
   invited: 'blue',
   deactivated: 'grey',
 };
-const factorNames = { with: m.identity_on(), without: m.identity_off() } as const;
+const factorNames = { with: m.common_on(), without: m.common_off() } as const;
 
 const statuses = [
   { value: '', label: m.common_all() },
@@ -146,11 +146,11 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label={m.identity_search_staff()}
-        placeholder={m.identity_search_by_name_or_e()}
+        label={m.identity_staff_search()}
+        placeholder={m.identity_staff_searchPlaceholder()}
       />
       <Select
-        label={m.identity_role()}
+        label={m.identity_staff_role()}
         data={[
           { value: '', label: m.common_all() },
           ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -169,7 +169,7 @@ function StaffFilters({ view, onChange, children }: FilterProps) {
         className={classes.choice ?? ''}
       />
       <Select
-        label={m.identity_two_step()}
+        label={m.identity_staff_twoStep()}
         data={factors}
         value={view.factor}
         onChange={(factor) =>
@@ -189,9 +189,13 @@ function chipsOf(
 ): FilterChip[] {
   const set: [label: string, value: string, off: Partial<StaffView>][] = [
     [m.common_search(), search, { search: '' }],
-    [m.identity_role(), role === undefined ? '' : (roleName ?? String(role)), { role: undefined }],
+    [
+      m.identity_staff_role(),
+      role === undefined ? '' : (roleName ?? String(role)),
+      { role: undefined },
+    ],
     [m.common_status(), status === '' ? '' : statusNames[status], { status: '' }],
-    [m.identity_two_step(), factor === '' ? '' : factorNames[factor], { factor: '' }],
+    [m.identity_staff_twoStep(), factor === '' ? '' : factorNames[factor], { factor: '' }],
   ];
   return set
     .filter(([, value]) => value !== '')
@@ -215,7 +219,7 @@ const Status = ({ account: { status } }: { account: StaffAccount }) => (
   <StatusBadge status={statusNames[status]} tone={statusTones[status]} />
 );
 
-const wayNames = { passkey: m.identity_passkey_2(), app: m.identity_app() } as const;
+const wayNames = { passkey: m.identity_staff_passkey(), app: m.identity_staff_app() } as const;
 
 const TwoStep = ({ account: { factors: ways } }: { account: StaffAccount }) => (
   <StatusBadge
@@ -228,7 +232,7 @@ const rolesOf = ({ roles }: StaffAccount): string =>
   roles.map(({ name }) => name).join(', ') || m.common_none();
 
 const lastUseOf = ({ lastSeen }: StaffAccount): string =>
-  lastSeen === null ? m.identity_never() : formatMoment(lastSeen);
+  lastSeen === null ? m.common_never() : formatMoment(lastSeen);
 
 const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
   {
@@ -238,7 +242,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
     sortable: true,
     render: (account) => <Name account={account} />,
   },
-  { accessor: 'roles', title: m.identity_roles(), render: rolesOf },
+  { accessor: 'roles', title: m.identity_roles_title(), render: rolesOf },
   {
     accessor: 'status',
     title: m.common_status(),
@@ -247,13 +251,13 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
   },
   {
     accessor: 'factors',
-    title: m.identity_two_step(),
+    title: m.identity_staff_twoStep(),
     width: 130,
     render: (account) => <TwoStep account={account} />,
   },
   {
     accessor: 'lastSeen',
-    title: m.identity_last_used(),
+    title: m.identity_lastUsed(),
     width: 200,
     noWrap: true,
     cellsClassName: 'numbers',
@@ -274,9 +278,7 @@ const columnsWith = (tools: Tools): DataTableColumn<StaffAccount>[] => [
 
 const nothing = (filtered: boolean) => ({
   title: m.common_noOneFound(),
-  text: filtered
-    ? m.identity_nobody_matches_these_filters_remove()
-    : m.identity_staff_appear_here_once_they(),
+  text: filtered ? m.identity_staff_noMatches() : m.identity_staff_noneText(),
 });
 
 interface ListProps {
@@ -298,7 +300,7 @@ function StaffList({ view, onChange, tools }: ListProps) {
       onChange({ ...others, ...(order !== undefined && { order: orderNamed(order) }) }),
     total: data?.total ?? 0,
     pageSizes: staffPageSizes,
-    summary: data && formatCount(data.total, m.identity_n_person(), m.identity_n_people()),
+    summary: data && formatCount(data.total, m.identity_person_one(), m.identity_person_many()),
   };
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
@@ -343,11 +345,11 @@ const AccountCard = ({ account, tools }: { account: StaffAccount; tools: Tools }
     <span>{rolesOf(account)}</span>
     <span className={classes.badges}>
       <Status account={account} />
-      <span className={classes.quiet}>{m.identity_two_step()}</span>
+      <span className={classes.quiet}>{m.identity_staff_twoStep()}</span>
       <TwoStep account={account} />
     </span>
     <span className={classes.quiet}>
-      {m.identity_last_used_account({ account: lastUseOf(account) })}
+      {m.identity_staff_lastUsed({ account: lastUseOf(account) })}
     </span>
   </li>
 );

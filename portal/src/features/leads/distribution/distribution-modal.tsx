@@ -61,7 +61,7 @@ function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): 
   return useEditForm({
     item: set,
     valuesOf: setValues,
-    labels: { title: m.common_name(), leadSources: m.leads_lead_sources() },
+    labels: { title: m.common_name(), leadSources: m.leads_sources() },
     rules: () => import('@lintel/contract/leads/distribution').then((module) => module.setForm),
     save: async (seen, { title, leadSources }) => {
       const existing = seen && { id: seen.id, version: seen.version };
@@ -97,9 +97,9 @@ interface Props {
 }
 
 function titleOf(mode: DistributionMode): string {
-  if (mode.kind === 'assign') return m.leads_assign_lead_sources();
-  if (mode.kind === 'owners') return m.leads_lead_owner();
-  return mode.set === null ? m.leads_new_set() : m.leads_edit_set();
+  if (mode.kind === 'assign') return m.leads_sets_assignTitle();
+  if (mode.kind === 'owners') return m.leads_owner();
+  return mode.set === null ? m.leads_sets_new() : m.leads_sets_edit();
 }
 
 /** Makes or changes a set, shares its leads out among owners, or puts sources into sets. */
@@ -182,8 +182,8 @@ function Sources({
   return (
     <Checkbox.Group
       mt="md"
-      label={m.leads_lead_sources()}
-      description={all.length > 0 && m.leads_sources_in_this_set_and()}
+      label={m.leads_sources()}
+      description={all.length > 0 && m.leads_sets_sourcesHelp()}
       required
       value={values.leadSources.map(String)}
       onChange={(chosen) => setValue('leadSources', chosen.map(Number))}
@@ -198,10 +198,10 @@ function Sources({
           <Checkbox
             key={id}
             value={String(id)}
-            label={isShowing ? leadSource : m.leads_lead_source_hidden({ leadSource })}
+            label={isShowing ? leadSource : m.leads_sources_hiddenNamed({ leadSource })}
           />
         ))}
-        {all.length === 0 && <p className={classes.quiet}>{m.leads_every_lead_source_is_in()}</p>}
+        {all.length === 0 && <p className={classes.quiet}>{m.leads_sets_noneFree()}</p>}
       </div>
     </Checkbox.Group>
   );
@@ -227,7 +227,7 @@ function AssignForm({ sets, onClose }: AssignFormProps) {
         if (!busy) submit();
       }}
     >
-      <ul className={classes.shares} aria-label={m.leads_lead_sources_in_no_set()}>
+      <ul className={classes.shares} aria-label={m.leads_sets_unassigned()}>
         {loose.data.data.map((source) => (
           <SourceRow
             key={source.id}
@@ -253,10 +253,10 @@ interface RowProps {
 
 const SourceRow = ({ source: { value, isShowing }, sets, chosen, onChoose }: RowProps) => (
   <li>
-    <span>{isShowing ? value : m.leads_lead_source_hidden({ leadSource: value })}</span>
+    <span>{isShowing ? value : m.leads_sources_hiddenNamed({ leadSource: value })}</span>
     <Select
-      aria-label={m.leads_set_of_lead_source({ leadSource: value })}
-      placeholder={m.leads_no_set()}
+      aria-label={m.leads_sets_setOf({ leadSource: value })}
+      placeholder={m.leads_sets_noSet()}
       data={sets.map((set) => ({ value: String(set.id), label: set.title }))}
       value={chosen}
       onChange={onChoose}

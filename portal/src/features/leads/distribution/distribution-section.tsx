@@ -19,7 +19,7 @@ import classes from '../leads.module.css';
 const useDeleteSet = () =>
   useAction({
     ask: ({ title }: DistributionSet) =>
-      mayDelete(m.leads_deleting_lead_distribution_set(), m.leads_are_you_sure_you_want({ title })),
+      mayDelete(m.leads_sets_deleteTitle(), m.leads_sets_deleteQuestion({ title })),
     call: ({ id }) => deleteSet({ params: { id } }),
     said: ({ message }) => message,
     refresh: distributionKeys,
@@ -38,7 +38,7 @@ export function DistributionSection() {
         <DistributionHead hasSets={Boolean(sets.data?.length)} onOpen={setMode} />
         {sets.data === undefined && <SkeletonRows columns={4} rows={3} />}
         {sets.data?.length === 0 && (
-          <EmptyState title={m.leads_no_sets_yet()} text={m.leads_a_set_decides_which_lead()} />
+          <EmptyState title={m.leads_sets_none()} text={m.leads_sets_noneText()} />
         )}
         {sets.data && sets.data.length > 0 && <SetTable sets={sets.data} onOpen={setMode} />}
       </div>
@@ -58,14 +58,14 @@ interface Props {
 function SetTable({ sets, onOpen }: Props) {
   const remove = useDeleteSet();
   return (
-    <table className={classes.sets} aria-label={m.leads_lead_distribution()}>
+    <table className={classes.sets} aria-label={m.leads_distribution_title()}>
       <thead>
         <tr>
-          <th scope="col">{m.leads_set()}</th>
-          <th scope="col">{m.leads_lead_sources()}</th>
-          <th scope="col">{m.leads_lead_owners()}</th>
+          <th scope="col">{m.leads_sets_set()}</th>
+          <th scope="col">{m.leads_sources()}</th>
+          <th scope="col">{m.leads_sets_owners()}</th>
           <th scope="col" className={classes.number}>
-            {m.leads_not_distributed()}
+            {m.leads_sets_notDistributed()}
           </th>
           <th scope="col">
             <span className={classes.spoken}>{m.common_actions()}</span>
@@ -94,28 +94,32 @@ interface RowProps extends Pick<Props, 'onOpen'> {
 function SetRow({ set, onOpen, onDelete }: RowProps) {
   const { title, leadSources, leadOwners, notDistributed } = set;
   const actions = [
-    { label: m.leads_edit_owners(), icon: IconUsers, run: () => onOpen({ kind: 'owners', set }) },
-    { label: m.leads_edit_set(), icon: IconPencil, run: () => onOpen({ kind: 'set', set }) },
-    { label: m.leads_delete_set(), icon: IconTrash, run: onDelete },
+    {
+      label: m.leads_sets_editOwners(),
+      icon: IconUsers,
+      run: () => onOpen({ kind: 'owners', set }),
+    },
+    { label: m.leads_sets_edit(), icon: IconPencil, run: () => onOpen({ kind: 'set', set }) },
+    { label: m.leads_sets_delete(), icon: IconTrash, run: onDelete },
   ];
   return (
     <tr>
       <th scope="row">{title}</th>
-      <td data-label={m.leads_lead_sources()}>
+      <td data-label={m.leads_sources()}>
         <span className={classes.count}>{leadSources.length}</span>
         <span className={classes.names}>{namesIn(set)}</span>
       </td>
-      <td data-label={m.leads_lead_owners()}>
+      <td data-label={m.leads_sets_owners()}>
         <ul className={classes.owners}>
           {leadOwners.map(({ id, fullName, percent }) => (
             <li key={id}>
               {fullName} <strong>{percent}%</strong>
             </li>
           ))}
-          {leadOwners.length === 0 && <li className={classes.quiet}>{m.leads_nobody()}</li>}
+          {leadOwners.length === 0 && <li className={classes.quiet}>{m.common_noOne()}</li>}
         </ul>
       </td>
-      <td data-label={m.leads_not_distributed()} className={classes.number}>
+      <td data-label={m.leads_sets_notDistributed()} className={classes.number}>
         {notDistributed}%
       </td>
       <td className={classes.actions}>
@@ -143,7 +147,7 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
   return (
     <div className={classes.head}>
       <p className={classes.counter} data-open={(count ?? 0) > 0 || undefined} aria-live="polite">
-        {count === undefined ? m.leads_counting_lead_sources() : looseInWords(count)}
+        {count === undefined ? m.leads_sets_counting() : looseInWords(count)}
       </p>
       <div className={classes.buttons}>
         <Button
@@ -151,13 +155,13 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
           disabled={!count || !hasSets}
           onClick={() => onOpen({ kind: 'assign' })}
         >
-          {m.leads_assign_lead_sources_2()}
+          {m.leads_sets_assign_upper()}
         </Button>
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => onOpen({ kind: 'set', set: null })}
         >
-          {m.leads_new_set_2()}
+          {m.leads_sets_new_upper()}
         </Button>
       </div>
     </div>
@@ -165,6 +169,6 @@ function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
 }
 
 function looseInWords(count: number): string {
-  if (count === 0) return m.leads_every_lead_source_is_in_a();
-  return count === 1 ? m.leads_1_lead_source_is_in() : m.leads_count_lead_sources_are_in({ count });
+  if (count === 0) return m.leads_sets_allAssigned();
+  return count === 1 ? m.leads_sets_unassigned_one() : m.leads_sets_unassigned_many({ count });
 }

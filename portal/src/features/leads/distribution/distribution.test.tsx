@@ -126,7 +126,7 @@ describe('the form of a set', () => {
 
 describe('the form of a set’s owners', () => {
   const percent = (modal: Awaited<ReturnType<typeof open>>, name: string) =>
-    modal.getByRole<HTMLInputElement>('textbox', { name: `Percent of ${name}` });
+    modal.getByRole<HTMLInputElement>('textbox', { name: `Percentage for ${name}` });
   const put = async (
     modal: Awaited<ReturnType<typeof open>>,
     name: string,

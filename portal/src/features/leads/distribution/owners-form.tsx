@@ -77,11 +77,11 @@ export function OwnersForm({ set, onClose }: Props) {
       )}
       <p className={classes.lead}>
         <Rich
-          text={m.leads_who_gets_the_leads_of({ set: set.title })}
+          text={m.leads_owners_title({ set: set.title })}
           parts={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
-      <ul className={classes.shares} aria-label={m.leads_lead_owners()}>
+      <ul className={classes.shares} aria-label={m.leads_sets_owners()}>
         {owners.map((owner) => (
           <OwnerRow
             key={owner.id}
@@ -145,9 +145,9 @@ function Simulator({ set, owners }: SimulatorProps) {
   const shown = turns.slice(0, shownTurns).map(nameOf).join(', ');
   return (
     <fieldset className={classes.simulator}>
-      <legend>{m.leads_try_it_out()}</legend>
+      <legend>{m.leads_owners_try()}</legend>
       <NumberInput
-        label={m.leads_the_next_leads()}
+        label={m.leads_owners_next()}
         value={count}
         onChange={(value) => setCount(Math.max(1, Math.min(most, Number(value) || 1)))}
         min={1}
@@ -156,7 +156,7 @@ function Simulator({ set, owners }: SimulatorProps) {
         allowDecimal={false}
         w={120}
       />
-      <ul aria-label={m.leads_what_each_owner_would_get()}>
+      <ul aria-label={m.leads_owners_preview()}>
         {taking.map(({ id, fullName }) => (
           <li key={id}>
             {fullName} <strong>{turns.filter((owner) => owner === id).length}</strong>
@@ -165,8 +165,8 @@ function Simulator({ set, owners }: SimulatorProps) {
       </ul>
       <p className={classes.quiet}>
         {turns.length > shownTurns
-          ? m.leads_in_this_order_shown({ shown })
-          : m.leads_in_this_order_shown_2({ shown })}
+          ? m.leads_owners_orderMore({ shown })
+          : m.leads_owners_order({ shown })}
       </p>
     </fieldset>
   );
@@ -203,9 +203,9 @@ function OwnerRow({ owner: { fullName, percent }, ticked, onChange }: OwnerRowPr
       />
       <NumberField
         className={classes.percent ?? ''}
-        aria-label={m.leads_percent_of_full_name({ fullName })}
+        aria-label={m.leads_owners_percentOf({ fullName })}
         value={typed}
-        error={share === null ? m.leads_whole_percent() : null}
+        error={share === null ? m.leads_owners_percentInvalid() : null}
         aria-invalid={share === null}
         onChange={(text) => {
           setTyped(text);

@@ -16,12 +16,12 @@ interface Props {
 /** One entry: whether it is offered, its name and, of a source, its Link ID. */
 export function FieldsRow({ row, editor: { change, remove, problems }, linked }: Props) {
   const { key, id, value, isShowing, double } = row;
-  const name = value.trim() || m.leads_new_entry();
+  const name = value.trim() || m.leads_fields_newEntry();
   return (
     <tr>
       <td>
         <Checkbox
-          aria-label={m.leads_show_name({ name })}
+          aria-label={m.leads_fields_showNamed({ name })}
           checked={isShowing}
           onChange={(event) => change(key, { isShowing: event.currentTarget.checked })}
         />
@@ -29,7 +29,7 @@ export function FieldsRow({ row, editor: { change, remove, problems }, linked }:
       <td>
         {id !== undefined && (
           <>
-            {value} {double && <span className={classes.double}>{m.leads_duplicate()}</span>}
+            {value} {double && <span className={classes.double}>{m.leads_fields_duplicate()}</span>}
           </>
         )}
         {id === undefined && (
@@ -78,7 +78,7 @@ const NewName = ({ value, problem, onChange, onRemove }: NewNameProps) => (
       variant="subtle"
       color="gray"
       size={36}
-      aria-label={m.leads_remove_the_new_entry()}
+      aria-label={m.leads_fields_removeNew()}
       onClick={onRemove}
     >
       <IconX size={16} aria-hidden />
@@ -108,7 +108,7 @@ function LinkId({ row: { linkId, value }, problem, onChange }: LinkProps) {
   };
   return (
     <TextInput
-      aria-label={m.leads_link_id_of_name({ name: value.trim() || m.leads_new_entry() })}
+      aria-label={m.leads_fields_linkIdOf({ name: value.trim() || m.leads_fields_newEntry() })}
       value={linkId}
       inputMode="numeric"
       autoComplete="off"

@@ -65,9 +65,9 @@ function TouchesTab() {
   return (
     <FieldsTab
       list={list}
-      label={m.leads_lead_first_touch()}
-      edit={m.leads_edit_first_touch_list()}
-      add={m.leads_add_a_first_touch()}
+      label={m.leads_fields_firstTouch()}
+      edit={m.leads_fields_editFirstTouch()}
+      add={m.leads_fields_addFirstTouch()}
       bodyKey="leadFirstTouch"
       stale={touchesQuery.queryKey}
       linked={false}
@@ -92,9 +92,9 @@ function SourcesTab() {
   return (
     <FieldsTab
       list={list}
-      label={m.leads_lead_source()}
-      edit={m.leads_edit_sources()}
-      add={m.leads_add_a_source()}
+      label={m.leads_fields_source()}
+      edit={m.leads_fields_editSources()}
+      add={m.leads_fields_addSource()}
       bodyKey="leadSources"
       stale={sourcesKey}
       linked
@@ -166,9 +166,7 @@ function Offered({ items, label }: { items: EditorOptions['items']; label: strin
       </ul>
       {hidden > 0 && (
         <p className={classes.quiet}>
-          {hidden === 1
-            ? m.leads_1_more_is_hidden_from()
-            : m.leads_hidden_more_are_hidden_from({ hidden })}
+          {hidden === 1 ? m.leads_fields_hidden_one() : m.leads_fields_hidden_many({ hidden })}
         </p>
       )}
     </>
@@ -226,7 +224,7 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
   useUnsaved(editor.dirty);
   const problem = editor.problems[''];
   return (
-    <form {...editor.form} aria-label={m.leads_edit_label({ label })}>
+    <form {...editor.form} aria-label={m.leads_fields_editNamed({ label })}>
       {editor.conflict !== null && (
         <ChangedNotice
           text={editor.conflict}
@@ -237,9 +235,9 @@ function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{m.leads_show()}</th>
+            <th scope="col">{m.leads_fields_show()}</th>
             <th scope="col">{m.common_name()}</th>
-            {linked && <th scope="col">{m.leads_link_id()}</th>}
+            {linked && <th scope="col">{m.leads_fields_linkId()}</th>}
           </tr>
         </thead>
         <tbody>

@@ -28,7 +28,7 @@ const editTouches = async () => {
   return within(await (await section()).findByRole('form', { name: 'Edit Lead First Touch' }));
 };
 const linkId = (form: Awaited<ReturnType<typeof edit>>, name: string) =>
-  form.getByRole<HTMLInputElement>('textbox', { name: `Link ID of ${name}` });
+  form.getByRole<HTMLInputElement>('textbox', { name: `Link ID for ${name}` });
 
 describe('the section of lead sources and first touches', () => {
   it('needs manage-settings modify and access to lead fields [ADM-382] [ADM-384]', async () => {

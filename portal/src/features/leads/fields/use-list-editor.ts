@@ -41,7 +41,7 @@ function problemsOf(rows: readonly FieldRow[]): Problems {
     ? {}
     : { '': leadMessages.noneShowing };
   for (const { key, value, linkId } of rows) {
-    if (value.trim() === '') found[`${key}.value`] = m.leads_this_field_is_required();
+    if (value.trim() === '') found[`${key}.value`] = m.leads_fields_required();
     if (linkId !== '' && rows.some((other) => other.key !== key && other.linkId === linkId))
       found[`${key}.linkId`] = leadMessages.sameLinkId;
   }

@@ -28,7 +28,7 @@ export function NewLeadButton() {
         loading={busy}
         onClick={() => void run()}
       >
-        {m.leads_new_lead()}
+        {m.leads_newLead_open()}
       </Button>
       {choices !== null && (
         <Suspense>

@@ -30,7 +30,7 @@ export function NewLeadModal({ choices, onClose }: Props) {
       <Modal
         opened
         onClose={close}
-        title={m.leads_new_lead_2()}
+        title={m.leads_newLead_title()}
         size={720}
         fullScreen={narrow}
         closeOnClickOutside={false}
@@ -59,7 +59,7 @@ export function NewLeadModal({ choices, onClose }: Props) {
             />
             <OriginFields used={used} choices={choices} />
           </div>
-          <FormActions submit={m.leads_create_lead()} busy={busy} onCancel={close} />
+          <FormActions submit={m.leads_newLead_created()} busy={busy} onCancel={close} />
         </form>
       </Modal>
       {known !== null && <LeadInfo answer={known} onClose={forgetKnown} />}
@@ -72,8 +72,8 @@ function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
   if (known !== null || busy) return;
   void closeForm(onClose, {
     dirty,
-    lost: m.leads_your_changes_are_not_saved(),
-    title: m.leads_discard_this_lead(),
+    lost: m.common_unsavedChanges(),
+    title: m.leads_newLead_discard(),
   });
 }
 
@@ -94,21 +94,21 @@ function LeadInfo({
       target="_blank"
       rel="noreferrer"
     >
-      {m.leads_lead_lead_id({ leadId })}
-      <IconExternalLink size={14} aria-label={m.leads_opens_in_a_new_tab()} />
+      {m.leads_newLead_created_title({ leadId })}
+      <IconExternalLink size={14} aria-label={m.common_newTab()} />
     </a>
   );
   const matches =
     field === ''
       ? []
-      : [[m.leads_already_used(), isPhone(field) ? formatPhone(field) : field] as const];
+      : [[m.leads_newLead_duplicate(), isPhone(field) ? formatPhone(field) : field] as const];
   return (
-    <Modal opened onClose={onClose} title={m.leads_lead_info()} size={440} zIndex={300}>
+    <Modal opened onClose={onClose} title={m.leads_newLead_info()} size={440} zIndex={300}>
       <Text mb="md">{message}</Text>
       <Facts
         facts={[
           ...matches,
-          link ? [m.leads_in_the_crm(), link] : [m.common_company(), companyName],
+          link ? [m.leads_newLead_inCrm(), link] : [m.common_company(), companyName],
         ]}
       />
       <Group justify="flex-end" mt="lg">

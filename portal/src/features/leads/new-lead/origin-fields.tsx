@@ -76,19 +76,19 @@ export function OriginFields({ used, choices }: Props) {
     <>
       <Select
         {...choice('leadSource')}
-        label={m.leads_lead_source_2()}
+        label={m.leads_source()}
         data={choices.sources}
         required
         searchable
-        nothingFoundMessage={m.leads_no_such_source()}
+        nothingFoundMessage={m.leads_newLead_noSource()}
       />
       <Select
         {...choice('leadFirstTouch')}
-        label={m.leads_lead_first_touch_2()}
+        label={m.leads_newLead_firstTouch()}
         data={choices.touches}
         clearable
         searchable
-        nothingFoundMessage={m.leads_no_such_first_touch()}
+        nothingFoundMessage={m.leads_newLead_noFirstTouch()}
       />
       <ProgramField used={used} />
       {program && program.value !== '0' && (
@@ -105,7 +105,7 @@ export function OriginFields({ used, choices }: Props) {
 const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) => (
   <Radio.Group
     className={classes.wide ?? ''}
-    label={m.leads_partnership_program()}
+    label={m.leads_newLead_program()}
     value={values.program}
     onChange={chooseProgram}
   >
@@ -125,16 +125,16 @@ function OwnerField({ used, owners }: { used: LeadForm; owners: LeadChoices['own
     <>
       <Select
         {...owner}
-        label={m.leads_lead_owner()}
+        label={m.leads_owner()}
         data={owners}
         value={values.isAssignOwner ? null : owner.value}
         disabled={values.isAssignOwner}
-        placeholder={values.isAssignOwner ? m.leads_by_distribution() : m.leads_nobody()}
+        placeholder={values.isAssignOwner ? m.leads_newLead_byDistribution() : m.common_noOne()}
         clearable
       />
       <Checkbox
         className={classes.assign ?? ''}
-        label={m.leads_assign_owner_by_distribution()}
+        label={m.leads_newLead_assignOwner()}
         name="isAssignOwner"
         checked={values.isAssignOwner}
         onChange={(event) => setValue('isAssignOwner', event.currentTarget.checked)}
@@ -153,10 +153,8 @@ function PartnerField({ used, label }: { used: LeadForm; label: string }) {
         <TextInput
           label={label}
           required
-          placeholder={m.leads_company_name_or_contractor_id()}
-          description={
-            searching ? undefined : m.leads_type_min_partner_search_characters({ minPartnerSearch })
-          }
+          placeholder={m.leads_newLead_partnerPlaceholder()}
+          description={searching ? undefined : m.leads_newLead_partnerMinimum({ minPartnerSearch })}
           value={text}
           maxLength={250}
           onChange={(event) => type(event.currentTarget.value)}
@@ -186,18 +184,18 @@ interface ChoicesProps {
 }
 
 function Choices({ found: { data, isError }, waiting }: ChoicesProps) {
-  if (isError) return <Combobox.Empty>{m.leads_the_companies_could_not_be()}</Combobox.Empty>;
-  if (data === undefined || waiting) return <Combobox.Empty>{m.leads_searching()}</Combobox.Empty>;
-  if (data.total === 0) return <Combobox.Empty>{m.leads_nothing_found()}</Combobox.Empty>;
+  if (isError) return <Combobox.Empty>{m.leads_newLead_partnersFailed()}</Combobox.Empty>;
+  if (data === undefined || waiting) return <Combobox.Empty>{m.common_searching()}</Combobox.Empty>;
+  if (data.total === 0) return <Combobox.Empty>{m.leads_newLead_nothingFound()}</Combobox.Empty>;
   return (
     <>
       {data.total > partnerPageSize && (
-        <Combobox.Header role="status">{m.leads_too_many_results_refine_your()}</Combobox.Header>
+        <Combobox.Header role="status">{m.leads_newLead_tooMany()}</Combobox.Header>
       )}
       <Combobox.Options
         mah={200}
         className={classes.options ?? ''}
-        aria-label={m.leads_companies()}
+        aria-label={m.leads_newLead_partners()}
       >
         {data.data.map(({ id, companyName }) => (
           <Combobox.Option key={id} value={String(id)}>

@@ -35,12 +35,12 @@ export function ConsentRecords() {
   const asked = search.trim() !== '';
   const larger = consentPageSizes.find((size) => size > limit);
   return (
-    <Card title={m.legal_records_of_consents()} text={m.legal_what_a_homeowner_agreed_to()}>
+    <Card title={m.legal_records_title()} text={m.legal_records_purpose()}>
       <SearchField
         value={search}
         onChange={(next) => setView({ search: next, limit: 10 })}
-        label={m.legal_search_the_records_of_consents()}
-        placeholder={m.legal_application_number_e_mail_or()}
+        label={m.legal_records_search()}
+        placeholder={m.legal_records_searchPlaceholder()}
       />
       {asked && error !== null && (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
@@ -49,9 +49,9 @@ export function ConsentRecords() {
       {asked && data !== undefined && (
         <div aria-busy={isFetching} role="status">
           {data.total === 0 ? (
-            <p className={classes.quiet}>{m.legal_nobody_with_this_number_e()}</p>
+            <p className={classes.quiet}>{m.legal_records_noMatch()}</p>
           ) : (
-            <ul className={classes.records} aria-label={m.legal_records_of_consents()}>
+            <ul className={classes.records} aria-label={m.legal_records_title()}>
               {data.data.map((record) => (
                 <Found key={record.applicationId} record={record} />
               ))}
@@ -59,8 +59,12 @@ export function ConsentRecords() {
           )}
           {data.total > data.data.length && larger !== undefined && (
             <Button variant="subtle" onClick={() => setView({ search, limit: larger })}>
-              {m.legal_show_more_of_total({
-                total: formatCount(data.total, m.legal_n_record(), m.legal_n_records()),
+              {m.legal_records_showMore({
+                total: formatCount(
+                  data.total,
+                  m.legal_records_count_one(),
+                  m.legal_records_count_many(),
+                ),
               })}
             </Button>
           )}
@@ -71,9 +75,9 @@ export function ConsentRecords() {
 }
 
 const contactWords = {
-  given: [m.legal_calls_and_texts_agreed(), 'green'],
-  declined: [m.legal_calls_and_texts_not_agreed(), 'grey'],
-  withdrawn: [m.legal_calls_and_texts_withdrawn(), 'amber'],
+  given: [m.legal_records_agreed(), 'green'],
+  declined: [m.legal_records_declined(), 'grey'],
+  withdrawn: [m.legal_records_withdrawn(), 'amber'],
 } as const;
 
 function Found({ record }: { record: ConsentRecord }) {
@@ -83,9 +87,9 @@ function Found({ record }: { record: ConsentRecord }) {
   return (
     <li>
       <div>
-        <strong>{applicantName || m.legal_personal_data_removed()}</strong>
+        <strong>{applicantName || m.legal_records_removed()}</strong>
         <span>
-          {m.legal_application_application_id_company_name({
+          {m.legal_records_line({
             applicationId,
             companyName,
             sentAt: formatShortDate(record.sentAt),

@@ -32,10 +32,10 @@ export function RecordButton({ applicationId }: { applicationId: number }) {
       variant="subtle"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={busy}
-      aria-label={m.legal_consents_of_application_application_id({ applicationId })}
+      aria-label={m.legal_records_pdf({ applicationId })}
       onClick={() => void run()}
     >
-      {m.legal_consents()}
+      {m.common_consents()}
     </Button>
   );
 }

@@ -94,20 +94,20 @@ export function ProviderForm(props: Props) {
   const form = useProviderForm(props);
   useUnsaved(form.dirty);
   return (
-    <form onSubmit={form.submit} aria-label={m.legal_edit_licenses_and_lenders()} noValidate>
+    <form onSubmit={form.submit} aria-label={m.legal_provider_edit()} noValidate>
       {form.conflict !== null && (
         <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
       <div className={classes.fields}>
         <TextInput
-          label={m.legal_legal_name()}
+          label={m.legal_provider_legalName()}
           value={form.typed.legalName}
           onChange={(event) => form.change({ legalName: event.currentTarget.value })}
           error={form.error('legalName')}
           maxLength={200}
         />
         <TextInput
-          label={m.legal_nmls_id()}
+          label={m.legal_provider_nmlsId()}
           value={form.typed.nmlsId}
           onChange={(event) => form.change({ nmlsId: event.currentTarget.value })}
           error={form.error('nmlsId')}
@@ -116,7 +116,7 @@ export function ProviderForm(props: Props) {
         />
         <TextInput
           className={classes.wide ?? ''}
-          label={m.legal_postal_address()}
+          label={m.legal_provider_address()}
           value={form.typed.address}
           onChange={(event) => form.change({ address: event.currentTarget.value })}
           error={form.error('address')}
@@ -138,8 +138,8 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
     change({ licenses: licenses.map((row) => (row.key === key ? { ...row, ...part } : row)) });
   return (
     <Rows
-      title={m.legal_licenses()}
-      add={m.legal_add_a_license()}
+      title={m.legal_provider_licenses()}
+      add={m.legal_provider_addLicense()}
       onAdd={() =>
         change({
           licenses: [...licenses, { state: 'AL', number: '', name: '', key: nextKey(licenses) }],
@@ -149,11 +149,11 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
       {licenses.map((row, index) => (
         <Row
           key={row.key}
-          label={m.legal_license_index({ index: index + 1 })}
+          label={m.legal_provider_licenseNumber({ index: index + 1 })}
           onRemove={() => change({ licenses: licenses.filter(({ key }) => key !== row.key) })}
         >
           <Select
-            label={m.legal_state()}
+            label={m.common_state()}
             data={states}
             searchable
             value={row.state}
@@ -164,14 +164,14 @@ function Licenses({ form: { typed, change, error } }: { form: UsedForm }) {
             error={error(`licenses.${index}.state`)}
           />
           <TextInput
-            label={m.legal_name_of_the_license()}
+            label={m.legal_provider_licenseName()}
             value={row.name}
             onChange={(event) => set(row.key, { name: event.currentTarget.value })}
             error={error(`licenses.${index}.name`)}
             maxLength={120}
           />
           <TextInput
-            label={m.legal_number()}
+            label={m.common_number()}
             value={row.number}
             onChange={(event) => set(row.key, { number: event.currentTarget.value })}
             error={error(`licenses.${index}.number`)}
@@ -189,13 +189,13 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
     change({ lenders: lenders.map((row) => (row.key === key ? { ...row, ...part } : row)) });
   const fields = [
     ['name', m.common_name(), 120],
-    ['nmlsId', m.legal_nmls_id(), 12],
+    ['nmlsId', m.legal_provider_nmlsId(), 12],
     ['website', m.common_website(), 200],
   ] as const;
   return (
     <Rows
-      title={m.legal_lenders()}
-      add={m.legal_add_a_lender()}
+      title={m.legal_provider_lenders()}
+      add={m.legal_provider_addLender()}
       onAdd={() =>
         change({
           lenders: [
@@ -208,7 +208,7 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
       {lenders.map((row, index) => (
         <Row
           key={row.key}
-          label={m.legal_lender_index({ index: index + 1 })}
+          label={m.legal_provider_lenderNumber({ index: index + 1 })}
           onRemove={() => change({ lenders: lenders.filter(({ key }) => key !== row.key) })}
         >
           {fields.map(([name, label, max]) => (
@@ -223,8 +223,8 @@ function Lenders({ form: { typed, change, error } }: { form: UsedForm }) {
           ))}
           <MultiSelect
             className={classes.states ?? ''}
-            label={m.legal_states_served()}
-            placeholder={row.states.length === 0 ? m.legal_all_states() : ''}
+            label={m.legal_provider_statesServed()}
+            placeholder={row.states.length === 0 ? m.legal_provider_allStates() : ''}
             data={states}
             searchable
             value={row.states}
@@ -273,7 +273,7 @@ const Row = ({ label, onRemove, children }: RowProps) => (
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={m.legal_remove_label({ label })}
+      aria-label={m.legal_provider_removeNamed({ label })}
       onClick={onRemove}
     >
       <IconTrash size={18} aria-hidden />

@@ -42,7 +42,7 @@ export function ProviderSection() {
           <Button
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label={m.legal_edit_licenses_and_lenders()}
+            aria-label={m.legal_provider_edit()}
             onClick={() => setActive(true)}
           >
             {m.common_edit()}
@@ -65,15 +65,15 @@ function Missing({
   provider: ProviderFacts;
 }) {
   const missing = [
-    nmlsId === '' && m.legal_the_nmls_id(),
+    nmlsId === '' && m.legal_provider_missing_nmlsId(),
     licenses.length === 0 && 'licenses',
-    lenders.length === 0 && m.legal_the_list_of_lenders(),
-    address === '' && m.legal_the_postal_address(),
+    lenders.length === 0 && m.legal_provider_missing_lenders(),
+    address === '' && m.legal_provider_missing_address(),
   ].filter((one) => one !== false);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow" mb="md" title={m.legal_public_pages_say_nothing_of()}>
-      {m.legal_please_enter_missing({ missing: missing.join(', ') })}
+    <Alert color="yellow" mb="md" title={m.legal_provider_missing_title()}>
+      {m.legal_provider_missing_text({ missing: missing.join(', ') })}
     </Alert>
   );
 }
@@ -93,14 +93,14 @@ const Shown = ({ provider }: { provider: ProviderFacts }) => (
   <>
     <Facts
       facts={[
-        [m.legal_legal_name(), provider.legalName || m.legal_none_the_brand_is_named()],
-        [m.legal_postal_address(), provider.address || m.common_none()],
-        [m.legal_nmls_id(), provider.nmlsId || m.common_none()],
+        [m.legal_provider_legalName(), provider.legalName || m.legal_provider_brandUsed()],
+        [m.legal_provider_address(), provider.address || m.common_none()],
+        [m.legal_provider_nmlsId(), provider.nmlsId || m.common_none()],
       ]}
     />
     <div className={classes.lists}>
       <section>
-        <h3>{m.legal_licenses_count({ count: provider.licenses.length })}</h3>
+        <h3>{m.legal_provider_licensesCount({ count: provider.licenses.length })}</h3>
         <ul>
           {provider.licenses.map(({ state, number, name }) => (
             <li key={`${state} ${number}`}>
@@ -110,11 +110,11 @@ const Shown = ({ provider }: { provider: ProviderFacts }) => (
         </ul>
       </section>
       <section>
-        <h3>{m.legal_lenders_count({ count: provider.lenders.length })}</h3>
+        <h3>{m.legal_provider_lendersCount({ count: provider.lenders.length })}</h3>
         <ul>
           {provider.lenders.map(({ name, nmlsId, website }) => (
             <li key={`${name} ${nmlsId}`}>
-              {[name, nmlsId && m.legal_nmls_id_nmls_id({ nmlsId }), website]
+              {[name, nmlsId && m.legal_provider_nmlsIdOf({ nmlsId }), website]
                 .filter(Boolean)
                 .join(', ')}
             </li>

@@ -53,7 +53,7 @@ function useTextForm({ listed, today, onClose }: Props) {
       const basedOn = newest ?? start.basedOn;
       return postText({ params: { kind }, body: { ...typed, effectiveFrom, basedOn } });
     },
-    said: ({ version }) => m.legal_version_version_is_published({ version: version.version }),
+    said: ({ version }) => m.legal_editor_published({ version: version.version }),
     refresh: [textsQuery.queryKey, versionsKey],
     onDone: () => {
       kept.forget();
@@ -72,12 +72,12 @@ function useTextForm({ listed, today, onClose }: Props) {
       return;
     }
     const sure = await openDialog({
-      title: m.legal_publish_this_version(),
+      title: m.legal_editor_publishTitle(),
       text:
         effectiveFrom === today
-          ? m.legal_homeowners_see_it_at_once()
-          : m.legal_homeowners_see_it_from_effective({ effectiveFrom: formatDate(effectiveFrom) }),
-      confirm: m.legal_publish(),
+          ? m.legal_editor_publishNow()
+          : m.legal_editor_publishLater({ effectiveFrom: formatDate(effectiveFrom) }),
+      confirm: m.legal_editor_publish(),
       cancel: m.common_cancel(),
     });
     if (sure) await saving.save(null, over);
@@ -118,8 +118,8 @@ export function TextEditor(props: Props) {
     const leave =
       !form.dirty ||
       (await openDialog({
-        title: m.legal_leave_without_publishing(),
-        text: m.legal_what_you_have_written_is(),
+        title: m.legal_editor_leaveTitle(),
+        text: m.legal_editor_leaveText(),
         confirm: m.common_unsaved_leave(),
         cancel: m.common_unsaved_stay(),
         tone: 'warning',
@@ -132,22 +132,22 @@ export function TextEditor(props: Props) {
     event.preventDefault();
     if (!form.busy) void form.publish(false);
   };
-  const label = m.legal_new_version_of_label({ label: legalKinds[listed.kind].label });
+  const label = m.legal_editor_title({ label: legalKinds[listed.kind].label });
   return (
     <Modal opened onClose={() => void close()} fullScreen title={label}>
       <form onSubmit={submit} aria-label={label} noValidate>
         {form.conflict !== null && (
           <ChangedNotice
             text={form.conflict}
-            keep={m.legal_publish_mine_after_it()}
+            keep={m.legal_editor_publishAfter()}
             onKeep={() => void form.publish(true)}
             onTakeTheirs={form.takeTheirs}
           />
         )}
         <SegmentedControl
-          aria-label={m.legal_view()}
+          aria-label={m.common_view()}
           data={[
-            { value: 'write', label: m.legal_write() },
+            { value: 'write', label: m.legal_editor_write() },
             { value: 'preview', label: m.common_preview() },
           ]}
           value={view}
@@ -157,15 +157,19 @@ export function TextEditor(props: Props) {
         <Texts form={form} writing={view === 'write'} />
         <Help isConsent={legalKinds[listed.kind].use === 'consent'} />
         <DateField
-          label={m.legal_shown_from()}
-          description={m.legal_today_or_the_beginning_of()}
+          label={m.legal_editor_from()}
+          description={m.legal_editor_fromHelp()}
           value={form.effectiveFrom}
           min={today}
           onChange={form.changeDay}
           error={form.errors['effectiveFrom']}
           w={240}
         />
-        <FormActions submit={m.legal_publish()} busy={form.busy} onCancel={() => void close()} />
+        <FormActions
+          submit={m.legal_editor_publish()}
+          busy={form.busy}
+          onCancel={() => void close()}
+        />
       </form>
     </Modal>
   );
@@ -198,15 +202,15 @@ const Texts = ({ form, writing }: { form: ReturnType<typeof useTextForm>; writin
 
 const Help = ({ isConsent }: { isConsent: boolean }) => (
   <details className={classes.help}>
-    <summary>{m.legal_how_to_write_it()}</summary>
+    <summary>{m.legal_editor_syntax_title()}</summary>
     <p>
       <Rich
-        text={m.legal_the_first_line_is_the()}
+        text={m.legal_editor_syntax_line1()}
         parts={{ code: (words) => <code>{words}</code> }}
       />{' '}
-      {isConsent && `${m.legal_the_paragraph_below_it_stands()} `}
+      {isConsent && `${m.legal_editor_syntax_line2()} `}
       <Rich
-        text={m.legal_further_heading_item_bold_words()}
+        text={m.legal_editor_syntax_more()}
         parts={{
           code: (words) => <code>{words}</code>,
           code2: (words) => <code>{words}</code>,

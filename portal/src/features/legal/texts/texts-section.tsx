@@ -51,7 +51,7 @@ export function TextsSection() {
           />
         ))}
       </ul>
-      <p className={classes.quiet}>{m.legal_the_texts_that_came_with()}</p>
+      <p className={classes.quiet}>{m.legal_texts_counsel()}</p>
       {edited && <TextEditor listed={edited} today={data.today} onClose={close} />}
       {opened?.what === 'versions' && <VersionsModal kind={opened.kind} onClose={close} />}
     </Card>
@@ -66,7 +66,7 @@ interface KindProps {
 
 function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindProps) {
   const { label, help, use, required } = legalKinds[kind];
-  const box = required ? m.legal_required_box() : m.legal_optional_box();
+  const box = required ? m.legal_texts_required() : m.legal_texts_optional();
   return (
     <li>
       <div>
@@ -75,7 +75,7 @@ function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindPr
         </h3>
         <p className={classes.quiet}>{help}</p>
         <p>
-          {m.legal_version_version_shown_since_effective({
+          {m.legal_texts_current({
             version: current.version,
             effectiveFrom: formatDate(current.effectiveFrom),
             current: publisher(current),
@@ -83,7 +83,7 @@ function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindPr
         </p>
         {planned !== null && (
           <p className={classes.planned}>
-            {m.legal_version_version_is_shown_from({
+            {m.legal_texts_planned({
               version: planned.version,
               effectiveFrom: formatDate(planned.effectiveFrom),
               planned: publisher(planned),
@@ -94,18 +94,18 @@ function Kind({ listed: { kind, current, planned }, mayPublish, onOpen }: KindPr
       <Group gap="xs">
         <Button
           variant="subtle"
-          aria-label={m.legal_all_versions_of_label({ label })}
+          aria-label={m.legal_texts_versionsOf({ label })}
           onClick={() => onOpen('versions')}
         >
-          {m.legal_all_versions()}
+          {m.legal_texts_versions()}
         </Button>
         {mayPublish && (
           <Button
             variant="default"
-            aria-label={m.legal_new_version_of_label({ label })}
+            aria-label={m.legal_editor_title({ label })}
             onClick={() => onOpen('edit')}
           >
-            {m.legal_new_version()}
+            {m.legal_texts_new()}
           </Button>
         )}
       </Group>

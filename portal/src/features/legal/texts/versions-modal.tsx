@@ -17,10 +17,10 @@ import classes from './texts.module.css';
 
 const pageSize = 10;
 const states = {
-  current: [m.legal_shown_now(), 'green'],
-  planned: [m.legal_planned(), 'blue'],
-  past: [m.legal_past(), 'grey'],
-  replaced: [m.legal_never_shown(), 'grey'],
+  current: [m.legal_versions_shownNow(), 'green'],
+  planned: [m.legal_versions_planned(), 'blue'],
+  past: [m.legal_versions_past(), 'grey'],
+  replaced: [m.legal_versions_neverShown(), 'grey'],
 } as const;
 
 const choices = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -49,13 +49,13 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
         <>
           <Group gap="md">
             <SegmentedControl
-              aria-label={m.legal_language()}
+              aria-label={m.common_language()}
               data={choices}
               value={language}
               onChange={(value) => setLanguage(value === 'es' ? 'es' : 'en')}
             />
             <Checkbox
-              label={m.legal_show_what_changed()}
+              label={m.legal_versions_compare()}
               checked={compares}
               onChange={(event) => setCompares(event.currentTarget.checked)}
             />
@@ -75,7 +75,7 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
               value={page}
               onChange={setPage}
               total={Math.ceil(data.total / pageSize)}
-              aria-label={m.legal_pages()}
+              aria-label={m.common_pages()}
               size="sm"
             />
           )}
@@ -102,7 +102,7 @@ function Version({ version, before, language }: VersionProps) {
           {m.common_versionNumber({ version: version.version })}{' '}
           <StatusBadge status={word} tone={tone} />
           <span className={classes.quiet}>
-            {m.legal_from_effective_from_version({
+            {m.legal_versions_from({
               effectiveFrom: formatDate(version.effectiveFrom),
               version: publisher(version),
             })}
@@ -113,7 +113,7 @@ function Version({ version, before, language }: VersionProps) {
         ) : (
           <Changes before={before} after={version} language={language} />
         )}
-        <p className={classes.quiet}>{m.legal_sha_256_hash({ hash: texts[language].hash })}</p>
+        <p className={classes.quiet}>{m.legal_versions_hash({ hash: texts[language].hash })}</p>
       </details>
     </li>
   );
@@ -132,8 +132,8 @@ function Changes(props: { before: LegalVersion; after: LegalVersion; language: L
     <>
       <p className={classes.quiet}>
         {isSame
-          ? m.legal_the_same_words_as_in({ version: before.version })
-          : m.legal_compared_with_version_version_what({ version: before.version })}
+          ? m.legal_versions_same({ version: before.version })
+          : m.legal_versions_changes({ version: before.version })}
       </p>
       <div className={classes.changes} lang={language}>
         {createElement(Fragment, null, ...pieces.map(pieceOf))}

@@ -177,7 +177,7 @@ function LastCheck({ last }: { last: Reconciliation }) {
         facts={[
           [
             m.billing_books_lastCheck(),
-            `${formatMoment(startedAt)}, ${userId === null ? m.billing_books_scheduled() : m.billing_books_requested()}`,
+            `${formatMoment(startedAt)}, ${userId === null ? m.common_scheduled() : m.billing_books_requested()}`,
           ],
           [
             m.billing_books_compared(),
