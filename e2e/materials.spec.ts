@@ -16,9 +16,7 @@ test('the calculator runs in its preview, and follows what is chosen [MKT-086] [
   page,
 }) => {
   await open(page, '/monthly-payment-calculator', 'Monthly Payment Calculator');
-  const calculator = page
-    .frameLocator('iframe[title="Preview of the calculator"]')
-    .frameLocator('iframe');
+  const calculator = page.frameLocator('iframe[title="Calculator preview"]').frameLocator('iframe');
   await expect(
     calculator.getByRole('heading', { name: 'Estimated monthly payment' }),
   ).toBeVisible();
@@ -36,7 +34,7 @@ test('the apply-now button of the preview opens the form over the page [MKT-099]
   page,
 }) => {
   await open(page, '/real-widget', 'Real Widget');
-  const website = page.frameLocator('iframe[title="Preview of the button"]');
+  const website = page.frameLocator('iframe[title="Button preview"]');
   const button = website.getByRole('button', { name: 'Apply now' });
   await expect(button).toHaveCSS('background-color', 'rgb(104, 186, 98)');
   await page.getByRole('radio', { name: 'red/blue' }).check();
@@ -50,7 +48,7 @@ test('the banner of the preview is the picture of the chosen size, and its code 
   page,
 }) => {
   await open(page, '/banners', 'Banners');
-  const image = page.frameLocator('iframe[title="Preview of the banner"]').getByRole('img');
+  const image = page.frameLocator('iframe[title="Banner preview"]').getByRole('img');
   // The frame is another one for each size, so no question may hold on to it.
   const isOf = async (width: number, height: number) => {
     await expect(image).toHaveJSProperty('naturalWidth', width);

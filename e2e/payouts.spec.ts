@@ -54,7 +54,7 @@ test.describe('a contractor', () => {
     await expect(section.getByText('•••-••-6789')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await section.getByRole('button', { name: 'View the form' }).click();
-    const picture = page.getByRole('img', { name: 'The first page of the W-9 form' });
+    const picture = page.getByRole('img', { name: 'First page of the W-9 form' });
     await expect(picture).toBeVisible();
     await expect
       .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
@@ -69,7 +69,7 @@ test.describe('a contractor', () => {
     await enter(page, 'support@demo.test', '/manage/payouts?tab=w9');
     await page.getByRole('button', { name: 'Review Harborlight Homes' }).click();
     const review = page.getByRole('dialog', { name: 'W-9 review' });
-    await expect(review.getByRole('img', { name: 'The first page of the W-9 form' })).toBeVisible();
+    await expect(review.getByRole('img', { name: 'First page of the W-9 form' })).toBeVisible();
     await expect(review.getByText('Pier Bank, ****8899 (Connie Larsen)')).toBeVisible();
     await expect(review.getByRole('checkbox', { name: 'Skip all differences' })).toBeDisabled();
     await expectAccessible(page);
@@ -201,7 +201,7 @@ test(
     });
     await resize(page, 1440);
     await enter(page, 'support@demo.test', '/manage/payouts?tab=held');
-    await expectInSight(page, 'Waits for');
+    await expectInSight(page, 'Waiting for');
     await page.getByRole('tab', { name: 'W-9 to review' }).click();
     await expectInSight(page, 'Names');
   },

@@ -122,7 +122,7 @@ test('a deletion makes the application anonymous in the report of the contractor
     .getByRole('dialog', { name: 'Delete this person’s data?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(dialog.getByText('What was deleted')).toBeVisible();
+  await expect(dialog.getByText('Data deleted')).toBeVisible();
   await openMail(phone, email, /Your data was deleted/);
   await openMail(phone, 'pro@demo.test', /A customer had personal data deleted/);
   const contractor = await browserOf(browser);

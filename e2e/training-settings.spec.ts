@@ -79,7 +79,7 @@ const saved = (page: Page) =>
 async function faqsOf(page: Page) {
   const order = section(page, 'Training and FAQs materials');
   await order.getByRole('tab', { name: 'FAQs' }).click();
-  const rows = order.getByRole('list', { name: /^Materials of / }).getByRole('listitem');
+  const rows = order.getByRole('list', { name: /^Materials in / }).getByRole('listitem');
   await expect(rows.nth(2)).toBeVisible();
   const handle = (place: number): Locator =>
     rows.nth(place).getByRole('button', { name: /^Drag / });
@@ -108,8 +108,8 @@ async function reorder(page: Page): Promise<void> {
   const typed = saved(page);
   await handle(0).focus();
   for (const [key, words] of [
-    ['Space', `${third} is over place 1 of`],
-    ['ArrowDown', `${third} is over place 2 of`],
+    ['Space', `${third} is over position 1 of`],
+    ['ArrowDown', `${third} is over position 2 of`],
     ['Space', `${third} moved to position 2 of`],
   ] as const) {
     await page.keyboard.press(key);
@@ -150,7 +150,7 @@ async function reorderByFinger(
   const released = saved(page);
   await touch('touchStart', 0);
   for (let step = 1; step <= 12; step += 1) await touch('touchMove', step / 12);
-  await expect(page.getByText(`${third} is over place 1 of`)).toBeAttached();
+  await expect(page.getByText(`${third} is over position 1 of`)).toBeAttached();
   await touch('touchEnd', 1);
   await released;
   const order = [third, first, second].map(String);

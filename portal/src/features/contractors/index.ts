@@ -8,8 +8,8 @@ export { contractorsKey, getManagers } from './requests.ts';
 /** The section of Settings for how many team users each tier allows. */
 export const multipleUsersSection = {
   id: 'multiple-users',
-  title: m.settings_multiple_users(),
-  purpose: m.settings_how_many_team_users_each(),
+  title: m.contractors_limits_title(),
+  purpose: m.contractors_limits_purpose(),
   access: staffWith(['manage-settings', 'access']),
   load: () =>
     import('./settings/multiple-users-section.tsx').then((module) => ({
@@ -21,8 +21,8 @@ export const multipleUsersSection = {
 /** The section of Settings for the service agreement date. */
 export const agreementSection = {
   id: 'service-agreement-date',
-  title: m.settings_service_agreement_date(),
-  purpose: m.settings_the_date_since_which_contractors(),
+  title: m.contractors_agreement_title(),
+  purpose: m.contractors_agreement_purpose(),
   access: staffWith(['manage-settings', 'access']),
   changing: changingRules,
   load: () =>

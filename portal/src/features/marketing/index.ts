@@ -5,8 +5,8 @@ import { prefetchMarketing } from './templates/requests.ts';
 /** The section of Settings with the templates of flyers and images. */
 export const templatesSection = {
   id: 'marketing-materials',
-  title: m.marketing_marketing_materials(),
-  purpose: m.marketing_the_templates_that_flyers_and(),
+  title: m.common_marketingMaterials(),
+  purpose: m.marketing_section_purpose(),
   access: staffWith(['manage-settings', 'access']),
   load: () =>
     import('./templates/marketing-section.tsx').then((module) => ({

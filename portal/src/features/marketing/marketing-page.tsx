@@ -65,7 +65,7 @@ function NoContractor() {
   );
   return (
     <Card>
-      <NoAccessState text={m.marketing_marketing_materials_belong_to_a()} action={toContractors} />
+      <NoAccessState text={m.marketing_contractorOnly()} action={toContractors} />
     </Card>
   );
 }

@@ -91,7 +91,7 @@ describe('looking at pages', () => {
     expect(screen.getByRole('link', { name: 'Open page' }).getAttribute('href')).toBe(
       roofing.fullUrl,
     );
-    expect(screen.getByTitle('Preview of the page').getAttribute('src')).toBe(
+    expect(screen.getByTitle('Page preview').getAttribute('src')).toBe(
       '/p/summit-roofing?preview=1&version=3',
     );
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -167,7 +167,7 @@ describe('closing a page', () => {
     await userEvent.click(button('Close page'));
     const dialog = await screen.findByRole('dialog', { name: 'Close summit-roofing?' });
     expect(dialog.textContent).toContain('your company name and phone number');
-    expect(dialog.textContent).toContain('Applications already sent stay reachable');
+    expect(dialog.textContent).toContain('You can still access applications already sent');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it open' }));
     expect(sent).toEqual([]);
     await userEvent.click(button('Close page'));
@@ -211,7 +211,7 @@ describe('changing a page', () => {
     ]);
     expect(await screen.findByText('Roofs in a day')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(button('EDIT')));
-    expect(screen.getByTitle('Preview of the page').getAttribute('src')).toContain('version=4');
+    expect(screen.getByTitle('Page preview').getAttribute('src')).toContain('version=4');
   });
 
   it('forgets what was typed with Cancel [ACC-179]', async () => {
@@ -307,7 +307,7 @@ describe('changing a page', () => {
     await userEvent.click(button('What is a HELOC?'));
     const dialog = await screen.findByRole('dialog', { name: 'What is a HELOC?' });
     expect(dialog.textContent).toMatch(
-      /qualified earn you a flat \$15 commission each, as long as the page has no concierge/,
+      /qualified earns you a flat \$15 commission, as long as the page has no concierge/,
     );
   });
 });

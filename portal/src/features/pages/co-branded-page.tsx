@@ -41,10 +41,10 @@ function useKeepPage(contractorId: number): (stored: Page) => Promise<void> {
 
 const confirmClosing = ({ pageName }: Page): Promise<boolean> =>
   openDialog({
-    title: m.pages_close_name({ pageName }),
-    text: m.pages_closing_means(),
-    confirm: m.pages_close_page(),
-    cancel: m.pages_keep_open(),
+    title: m.pages_close_title({ pageName }),
+    text: m.pages_close_text(),
+    confirm: m.pages_close_action(),
+    cancel: m.pages_close_cancel(),
     tone: 'warning',
   });
 
@@ -96,9 +96,9 @@ export function CoBrandedPage() {
   );
   return (
     <>
-      <PageHeader title={m.pages_co_branded_page()} purpose={purpose} />
+      <PageHeader title={m.screens_coBrandedPage()} purpose={purpose} />
       <Card>
-        <NoAccessState text={m.pages_pages_belong_to_a_contractor()} action={toContractors} />
+        <NoAccessState text={m.pages_contractorOnly()} action={toContractors} />
       </Card>
     </>
   );
@@ -113,7 +113,7 @@ function Pages({ contractor }: { contractor: Contractor }) {
   const failed = pages.error ?? plan.error;
   return (
     <>
-      <PageHeader title={m.pages_co_branded_page()} purpose={purpose} />
+      <PageHeader title={m.screens_coBrandedPage()} purpose={purpose} />
       <Card>
         {failed ? (
           <ErrorState text={failed.message} onRetry={retry} />
@@ -150,12 +150,12 @@ function PagesOf({ contractor, pages, plan }: Props) {
     show('view');
   };
   const addNew = !editing && may(session, mayCreateMore) && (
-    <Button onClick={() => show('create')}>{m.pages_add_new_page()}</Button>
+    <Button onClick={() => show('create')}>{m.pages_add()}</Button>
   );
   return (
     <>
       <PageHeader
-        title={m.pages_co_branded_page()}
+        title={m.screens_coBrandedPage()}
         purpose={purpose}
         action={addNew || undefined}
       />

@@ -13,7 +13,7 @@ import { IconInfoCircle } from '../../ui/icons.ts';
 import type { PageFormOptions, PageValues, usePageForm } from './use-page-form.ts';
 import classes from './pages.module.css';
 
-const logoHint = m.pages_max_size_is_1_mb();
+const logoHint = m.pages_form_maxSize();
 
 interface Props {
   page: CoBrandedPage | null;
@@ -36,17 +36,17 @@ export function PageFields({ page, used }: Props) {
         {...field('title')}
         label={m.common_title()}
         maxLength={250}
-        description={m.pages_the_headline_of_the_page()}
+        description={m.pages_form_titleHelp()}
       />
       <div className={classes.logoField}>
         <FileField
-          label={m.pages_logo()}
+          label={m.common_logo()}
           rule={logoRule}
           file={logo.file}
           stored={logo.stored}
           onChange={logo.choose}
           onRemove={logo.remove}
-          description={m.pages_png_gif_or_jpg()}
+          description={m.pages_form_logoFormats()}
           error={logo.error}
         />
         <Tooltip label={logoHint} events={{ hover: true, focus: true, touch: true }}>
@@ -75,10 +75,10 @@ function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'
   return (
     <TextInput
       {...input}
-      label={m.pages_logo_link_url()}
+      label={m.pages_form_logoLink()}
       maxLength={128}
       inputMode="url"
-      description={m.pages_where_the_logo_links_to()}
+      description={m.pages_form_logoLinkHelp()}
       onBlur={tidyUp}
     />
   );
@@ -100,7 +100,7 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
   return (
     <TextInput
       {...input}
-      label={m.pages_page_name()}
+      label={m.pages_form_name()}
       required
       maxLength={100}
       autoComplete="off"
@@ -109,11 +109,9 @@ function PageNameField({ page, used: { field, values, setValue } }: Props) {
       description={
         <>
           <span className={classes.address}>
-            {addressBefore(page) + (tidy || m.pages_your_page())}
+            {addressBefore(page) + (tidy || m.pages_form_namePlaceholder())}
           </span>
-          {moves && (
-            <span className={classes.moves}>{m.pages_the_old_address_keeps_working()}</span>
-          )}
+          {moves && <span className={classes.moves}>{m.pages_form_nameHelp()}</span>}
         </>
       }
       onBlur={tidyUp}
@@ -130,7 +128,7 @@ interface PageSwitchesProps {
   onAskHeloc(): void;
 }
 
-const notInPlan = m.pages_available_on_pro_and_brand();
+const notInPlan = m.pages_form_planOnly();
 
 /** What the page offers besides personal loans. */
 export function PageSwitches({
@@ -162,21 +160,11 @@ export function PageSwitches({
   return (
     <div className={classes.switches}>
       <CreditCards values={values} errors={errors} onChange={onChange} />
-      {opportunity(
-        'fdAgreement',
-        'FDA',
-        m.pages_funding_designation_agreement(),
-        m.pages_lenders_may_pay_you_directly(),
-      )}
+      {opportunity('fdAgreement', 'FDA', m.pages_fundingAgreement(), m.pages_form_fundingHelp())}
       <div>
-        {opportunity(
-          'helocOffer',
-          'HELOC',
-          m.pages_heloc_offers(),
-          m.pages_homeowners_also_see_home_equity(),
-        )}
+        {opportunity('helocOffer', 'HELOC', m.pages_heloc(), m.pages_form_helocHelp())}
         <Button variant="subtle" size="compact-sm" mt={4} ml={42} onClick={onAskHeloc}>
-          {m.pages_what_is_a_heloc()}
+          {m.pages_form_whatIsHeloc()}
         </Button>
       </div>
       {concierge.shown && (
@@ -198,7 +186,7 @@ function CreditCards({
 }: Pick<PageSwitchesProps, 'values' | 'errors' | 'onChange'>) {
   return (
     <Radio.Group
-      label={m.pages_do_you_accept_credit_cards()}
+      label={m.pages_form_creditCards()}
       required
       value={values.ccAcceptance}
       error={errors['ccAcceptance']}
@@ -226,11 +214,7 @@ function ConciergeSwitch({ values, errors, implied, onChange }: ConciergeProps) 
   return (
     <Switch
       label={m.pages_concierge()}
-      description={
-        implied
-          ? m.pages_the_concierge_plan_includes_it()
-          : m.pages_a_specialist_calls_the_homeowners()
-      }
+      description={implied ? m.pages_form_conciergeIncluded() : m.pages_form_conciergeHelp()}
       disabled={implied}
       checked={implied || values.concierge}
       error={errors['concierge']}

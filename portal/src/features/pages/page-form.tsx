@@ -59,7 +59,7 @@ export function PageForm(props: Props) {
             onAskHeloc={() => setAsksHeloc(true)}
           />
           <FormActions
-            submit={page === null ? m.pages_create() : m.pages_submit()}
+            submit={page === null ? m.pages_form_create() : m.common_submit_upper()}
             busy={busy}
             {...(onCancel && { onCancel })}
           />
@@ -71,10 +71,10 @@ export function PageForm(props: Props) {
 }
 
 const titleOf = (page: Props['page']): string =>
-  page === null ? m.pages_new_page() : m.pages_edit_page_name({ pageName: page.pageName });
+  page === null ? m.pages_form_newTitle() : m.pages_form_editTitle({ pageName: page.pageName });
 
 const shown = (value: string | boolean): string =>
-  typeof value === 'boolean' ? (value ? m.pages_on() : m.pages_off()) : value || 'empty';
+  typeof value === 'boolean' ? (value ? m.common_on() : m.common_off()) : value || 'empty';
 
 interface StoredProps {
   theirs: CoBrandedPage;
@@ -89,7 +89,7 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   const differing = keysOf(labels).filter((field) => stored[field] !== mine[field]);
   return (
     <>
-      <p>{m.pages_these_saved_values_differ_from()}</p>
+      <p>{m.pages_changed_title()}</p>
       <ul className={classes.differences}>
         {differing.map((field) => (
           <li key={field}>
@@ -99,16 +99,17 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
         {otherLogo && (
           <li>
             <Rich
-              text={m.pages_logo_change({
-                change: theirs.logoUrl === null ? m.pages_removed() : m.pages_another_picture(),
+              text={m.pages_changed_logo({
+                change:
+                  theirs.logoUrl === null
+                    ? m.pages_changed_logoRemoved()
+                    : m.pages_changed_logoReplaced(),
               })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </li>
         )}
-        {differing.length === 0 && !otherLogo && (
-          <li>{m.pages_nothing_someone_saved_the_same()}</li>
-        )}
+        {differing.length === 0 && !otherLogo && <li>{m.pages_changed_same()}</li>}
       </ul>
     </>
   );
@@ -120,14 +121,14 @@ function HelocModal({ opened, onClose }: { opened: boolean; onClose: () => void 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={m.pages_what_is_a_heloc()}
+      title={m.pages_form_whatIsHeloc()}
       classNames={{ body: classes.helocText ?? '' }}
     >
-      <p>{m.pages_a_home_equity_line_of()}</p>
-      <p>{m.pages_it_suits_larger_projects_and()}</p>
+      <p>{m.pages_heloc_text1()}</p>
+      <p>{m.pages_heloc_text2()}</p>
       <p>
         <Rich
-          text={m.pages_when_heloc_offers_are_on()}
+          text={m.pages_heloc_text3()}
           parts={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>

@@ -20,25 +20,25 @@ interface Props {
 }
 
 const OnOff = ({ on }: { on: boolean }) => (
-  <StatusBadge status={on ? m.pages_on() : m.pages_off()} tone={on ? 'green' : 'grey'} />
+  <StatusBadge status={on ? m.common_on() : m.common_off()} tone={on ? 'green' : 'grey'} />
 );
 
 const OpenOrClosed = ({ isOpen }: { isOpen: boolean }) => (
   <StatusBadge
-    status={isOpen ? m.pages_open() : m.pages_closed()}
+    status={isOpen ? m.pages_view_isOpen() : m.pages_view_isClosed()}
     tone={isOpen ? 'green' : 'grey'}
   />
 );
 
 function factsOf({ isActive, params }: CoBrandedPage, showsConcierge: boolean) {
   return [
-    [m.pages_status(), <OpenOrClosed key="status" isOpen={isActive} />],
+    [m.common_status(), <OpenOrClosed key="status" isOpen={isActive} />],
     [m.common_companyName(), params.companyName],
-    [m.common_title(), params.title || m.pages_the_standard_headline()],
-    [m.pages_logo_link(), params.logoLinkUrl || m.common_none()],
-    [m.pages_credit_card_acceptance(), params.ccAcceptance],
-    [m.pages_funding_designation_agreement(), <OnOff key="fda" on={params.fdAgreement} />],
-    [m.pages_heloc_offers(), <OnOff key="heloc" on={params.helocOffer} />],
+    [m.common_title(), params.title || m.pages_view_standardTitle()],
+    [m.pages_view_logoLink(), params.logoLinkUrl || m.common_none()],
+    [m.pages_creditCards(), params.ccAcceptance],
+    [m.pages_fundingAgreement(), <OnOff key="fda" on={params.fdAgreement} />],
+    [m.pages_heloc(), <OnOff key="heloc" on={params.helocOffer} />],
     ...(showsConcierge
       ? [[m.pages_concierge(), <OnOff key="concierge" on={params.concierge} />] as const]
       : []),
@@ -61,7 +61,7 @@ export function PageView({ page, showsConcierge, takesFocus, busy, onEdit, onSwi
         variant="subtle"
         leftSection={<IconExternalLink size={16} aria-hidden />}
       >
-        {m.pages_open_page()}
+        {m.pages_view_open()}
       </Button>
       <Button
         ref={editButton}
@@ -69,10 +69,10 @@ export function PageView({ page, showsConcierge, takesFocus, busy, onEdit, onSwi
         leftSection={<IconPencil size={16} aria-hidden />}
         onClick={onEdit}
       >
-        {m.pages_edit()}
+        {m.pages_view_edit()}
       </Button>
       <Button variant="default" loading={busy} onClick={onSwitch}>
-        {page.isActive ? m.pages_close_page() : m.pages_reopen_page()}
+        {page.isActive ? m.pages_close_action() : m.pages_view_reopen()}
       </Button>
     </div>
   );
@@ -80,18 +80,16 @@ export function PageView({ page, showsConcierge, takesFocus, busy, onEdit, onSwi
     <div className={classes.view}>
       <Card
         title={page.pageName}
-        text={
-          page.isActive ? m.pages_share_this_address_with_your() : m.pages_this_page_is_closed()
-        }
+        text={page.isActive ? m.pages_view_shareHelp() : m.pages_view_closedNotice()}
         action={actions}
       >
-        <CopyField label={m.pages_page_address()} value={page.fullUrl} href={page.fullUrl} />
+        <CopyField label={m.pages_view_address()} value={page.fullUrl} href={page.fullUrl} />
         <PageFacts page={page} showsConcierge={showsConcierge} />
       </Card>
       <div className={classes.phone} aria-hidden="true">
         <iframe
           key={`${page.version} ${page.isActive}`}
-          title={m.pages_preview_of_the_page()}
+          title={m.pages_view_preview()}
           src={`/p/${page.pageName}?preview=1&version=${page.version}`}
           loading="lazy"
           tabIndex={-1}
@@ -106,15 +104,15 @@ function PageFacts({ page, showsConcierge }: Pick<Props, 'page' | 'showsConcierg
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{m.pages_logo()}</dt>
+        <dt>{m.common_logo()}</dt>
         <dd>
           {page.logoUrl === null ? (
-            m.pages_none_the_page_shows_your()
+            m.pages_view_noLogo()
           ) : (
             <img
               className={classes.logo}
               src={page.logoUrl}
-              alt={m.pages_logo_of_company_name({ companyName: page.params.companyName })}
+              alt={m.pages_view_logoOf({ companyName: page.params.companyName })}
             />
           )}
         </dd>

@@ -47,7 +47,7 @@ function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
 }
 
 /** What the screen is for, in one line. */
-export const purpose = m.pages_the_financing_page_that_carries();
+export const purpose = m.pages_purpose();
 
 /** The form's fields, flat. */
 export interface PageValues {
@@ -66,14 +66,14 @@ const pageRules = pageParams.extend({ pageName });
 
 /** What the fields are called. */
 export const labels: Record<keyof PageValues, string> = {
-  pageName: m.pages_page_name(),
+  pageName: m.pages_form_name(),
   companyName: m.common_companyName(),
   title: m.common_title(),
-  logoLinkUrl: m.pages_logo_link_url(),
-  fdAgreement: m.pages_funding_designation_agreement(),
-  helocOffer: m.pages_heloc_offers(),
+  logoLinkUrl: m.pages_form_logoLink(),
+  fdAgreement: m.pages_fundingAgreement(),
+  helocOffer: m.pages_heloc(),
   concierge: m.pages_concierge(),
-  ccAcceptance: m.pages_credit_card_acceptance(),
+  ccAcceptance: m.pages_creditCards(),
 };
 
 /**

@@ -29,7 +29,7 @@ export const methodQuery = (id: number) =>
     },
   });
 
-const card = { name: 'payout-method', title: m.payouts_payout_method() } as const;
+const card = { name: 'payout-method', title: m.payouts_method_title() } as const;
 
 interface Props {
   contractor: Contractor;
@@ -62,7 +62,7 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
   return (
     <EditableCard
       {...card}
-      text={switched ? m.payouts_only_the_contractor_can_change() : undefined}
+      text={switched ? m.payouts_method_contractorOnly() : undefined}
       readOnly={switched}
       renderForm={(close) => (
         <MethodForm contractorId={contractor.id} method={method} onClose={close} />
@@ -71,8 +71,8 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
       {method !== null && <Holds method={method} />}
       <Facts
         facts={[
-          [m.payouts_method(), method === null ? m.payouts_none_yet() : payoutMethodName],
-          [m.payouts_payee(), payee],
+          [m.payouts_method_label(), method === null ? m.payouts_method_none() : payoutMethodName],
+          [m.payouts_method_payee(), payee],
           [m.common_address(), address || m.common_none()],
           ...(method === null ? [] : bankFacts(method)),
         ]}
@@ -85,16 +85,16 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
 const dots = (masked: string): string => masked.replaceAll('*', '•');
 
 const bankFacts = (method: PayoutMethod): [string, string][] => [
-  [m.payouts_account_holder(), method.accHolderName],
+  [m.payouts_method_holder(), method.accHolderName],
   [
-    m.payouts_bank(),
-    m.payouts_bank_name_account_type_account({
+    m.payouts_method_bank(),
+    m.payouts_method_bankAccount({
       bankName: method.bankName,
       accountType: method.accountType.toLowerCase(),
     }),
   ],
-  [m.payouts_routing_number(), dots(method.routingNumber)],
-  [m.payouts_account_number(), dots(method.accNumber)],
+  [m.payouts_method_routing(), dots(method.routingNumber)],
+  [m.payouts_method_account(), dots(method.accNumber)],
 ];
 
 function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) {
@@ -103,10 +103,10 @@ function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) 
       <Alert
         color="red"
         icon={<IconAlertTriangle size={20} aria-hidden />}
-        title={m.payouts_the_bank_sent_a_payout()}
+        title={m.payouts_method_returned()}
         mb="md"
       >
-        {m.payouts_return_codes_please_enter_your({
+        {m.payouts_method_returnedText({
           returnCodes: returnCodes[returnCode] ?? returnCode,
         })}
       </Alert>
@@ -116,10 +116,10 @@ function Holds({ method: { heldUntil, returnCode } }: { method: PayoutMethod }) 
     <Alert
       color="blue"
       icon={<IconInfoCircle size={20} aria-hidden />}
-      title={m.payouts_changed_a_short_time_ago()}
+      title={m.payouts_method_changed()}
       mb="md"
     >
-      {m.payouts_to_keep_your_money_safe({ heldUntil: formatDateTime(heldUntil) })}
+      {m.payouts_method_changedText({ heldUntil: formatDateTime(heldUntil) })}
     </Alert>
   );
 }

@@ -98,7 +98,7 @@ function BankNumberField({
       name={name}
       label={label}
       required
-      description={stored === '' ? undefined : m.payouts_leave_it_as_it_is()}
+      description={stored === '' ? undefined : m.payouts_method_accountHelp()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isStored ? value.replaceAll('*', '•') : value}
       error={error}
@@ -140,23 +140,23 @@ export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
   });
   return (
     <EditableForm form={form} busy={busy} submit={m.common_submit()} onCancel={onClose}>
-      <TextInput label={m.payouts_method()} value={payoutMethodName} readOnly />
+      <TextInput label={m.payouts_method_label()} value={payoutMethodName} readOnly />
       <TextInput
         {...field('accHolderName')}
-        label={m.payouts_account_holder_name()}
+        label={m.payouts_method_holderName()}
         required
         maxLength={255}
         autoComplete="off"
       />
       <TextInput
         {...field('bankName')}
-        label={m.payouts_bank_name()}
+        label={m.payouts_method_bankName()}
         required
         maxLength={255}
         autoComplete="off"
       />
       <Select
-        label={m.payouts_account_type()}
+        label={m.payouts_method_accountType()}
         data={[...accountTypes]}
         value={values.accountType}
         onChange={(value) => setValue('accountType', value ?? 'Checking')}
@@ -164,13 +164,13 @@ export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
       />
       <BankNumberField
         {...number('routingNumber')}
-        label={m.payouts_routing_number()}
+        label={m.payouts_method_routing()}
         digits={9}
         digitsOnly
       />
-      <BankNumberField {...number('accNumber')} label={m.payouts_account_number()} digits={17} />
+      <BankNumberField {...number('accNumber')} label={m.payouts_method_account()} digits={17} />
       <p className={classes.quiet}>
-        {m.payouts_to_keep_your_money_safe_nothing({
+        {m.payouts_method_holdText({
           changedDetailsHoldDays,
           firstPayoutDay: firstPayoutDay(new Date()),
         })}

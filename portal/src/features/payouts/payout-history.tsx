@@ -40,15 +40,15 @@ export const earningsQuery = (id: number) =>
 function storyOf(payout: Payout): string {
   const { state, reasons, account, sentAt, paidAt, returnedAt, returnCode } = payout;
   if (state === 'held') return reasons.map((reason) => holdWords[reason]).join(' ');
-  if (state === 'due') return m.payouts_it_goes_out_with_the();
-  if (state === 'sent') return m.payouts_sent_sent_at_to_the({ sentAt: dated(sentAt), account });
-  if (state === 'paid') return m.payouts_paid_paid_at_to_the({ paidAt: dated(paidAt), account });
+  if (state === 'due') return m.payouts_history_nextRun();
+  if (state === 'sent') return m.payouts_history_sent({ sentAt: dated(sentAt), account });
+  if (state === 'paid') return m.payouts_history_paid({ paidAt: dated(paidAt), account });
   if (state === 'returned')
-    return m.payouts_came_back_returned_at_return({
+    return m.payouts_history_returned({
       returnedAt: dated(returnedAt),
       returnCodes: returnCodes[returnCode] ?? returnCode,
     });
-  return m.payouts_offset_against_amounts_that_were();
+  return m.payouts_history_offset();
 }
 
 const dated = (at: string | null): string => (at === null ? '' : formatBusinessDate(at));
@@ -80,7 +80,7 @@ const columns: DataTableColumn<Payout>[] = [
   },
   {
     accessor: 'story',
-    title: m.payouts_details(),
+    title: m.common_details(),
     render: (payout) => <span className={classes.story}>{storyOf(payout)}</span>,
   },
 ];
@@ -104,11 +104,11 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
   const [rows, total] = [list.data?.data, list.data?.total ?? 0];
   return (
     <section className={classes.section}>
-      <h2>{m.payouts_payouts()}</h2>
+      <h2>{m.screens_payouts()}</h2>
       <Card bare>
         {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
           <div aria-busy={list.isPlaceholderData}>
-            <ul className={classes.payoutCards} aria-label={m.payouts_payouts()}>
+            <ul className={classes.payoutCards} aria-label={m.screens_payouts()}>
               {rows.map((payout) => (
                 <PayoutCard key={payout.id} payout={payout} />
               ))}
@@ -123,7 +123,7 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
           </div>
         ) : (
           <DataGrid
-            label={m.payouts_payouts()}
+            label={m.screens_payouts()}
             columns={columns}
             rows={rows}
             total={total}
@@ -135,8 +135,8 @@ export function PayoutHistory({ contractor }: { contractor: Contractor }) {
             onRetry={() => void list.refetch()}
             minWidth={640}
             empty={{
-              title: m.payouts_no_payouts_yet(),
-              text: m.payouts_contractor_of_a_month_are({
+              title: m.payouts_history_none(),
+              text: m.payouts_history_noneText({
                 contractor: capitalized(earningsOf(contractor)),
               }),
             }}

@@ -52,7 +52,7 @@ describe('the notice of the Payout and tax screen', () => {
     expect(notice).toContain(
       'Payouts are held until ACH details exist and, once a W-9 is required, until it is verified.',
     );
-    expect(await screen.findByText('$187.50 until a W-9 is needed.')).toBeTruthy();
+    expect(await screen.findByText('$187.50 until a W-9 is required.')).toBeTruthy();
   });
 
   it('speaks to Concierge contractors of bonuses only, nowhere of commissions [ACC-007]', async () => {
@@ -71,7 +71,7 @@ describe('the notice of the Payout and tax screen', () => {
     );
     const reasons = await screen.findByRole('list', { name: 'Payouts are held' });
     expect(reasons.textContent).toBe('Bank details are missing.A verified W-9 is missing.');
-    expect(screen.getByText('A W-9 is needed: a year’s total has reached $600.')).toBeTruthy();
+    expect(screen.getByText('A W-9 is required because a year’s total has reached $600.')).toBeTruthy();
   });
 });
 
@@ -276,7 +276,7 @@ describe('the W-9 Tax Form section', () => {
     await press('View the form');
     const dialog = await screen.findByRole('dialog', { name: 'Your W-9 form' });
     expect(
-      await within(dialog).findByRole('img', { name: 'The first page of the W-9 form' }),
+      await within(dialog).findByRole('img', { name: 'First page of the W-9 form' }),
     ).toBeTruthy();
   });
 

@@ -40,12 +40,12 @@ function PayoutNotice({ contractor }: { contractor: Contractor }) {
   const threshold = formatWholeMoney(data?.threshold ?? usualThreshold);
   return (
     <Card
-      title={m.payouts_ach_and_w_9()}
+      title={m.payouts_page_about()}
       tone={data !== undefined && data.reasons.length > 0 ? 'warning' : 'default'}
     >
       <p className={classes.notice}>
         <Rich
-          text={m.payouts_earnings_are_paid_monthly_by({
+          text={m.payouts_page_aboutText({
             earnings: capitalized(earnings),
             threshold,
           })}
@@ -53,7 +53,7 @@ function PayoutNotice({ contractor }: { contractor: Contractor }) {
         />
       </p>
       {data !== undefined && data.reasons.length > 0 && (
-        <ul className={classes.reasons} aria-label={m.payouts_payouts_are_held()}>
+        <ul className={classes.reasons} aria-label={m.payouts_page_held()}>
           {data.reasons.map((reason) => (
             <li key={reason}>{holdWords[reason]}</li>
           ))}
@@ -73,11 +73,12 @@ function Year({ earnings }: { earnings: Earnings }) {
       <div className={classes.yearHead}>
         <span>
           <Rich
-            text={m.payouts_earned_in_year_earned({ year, earned: formatMoney(earned) })}
+            text={m.payouts_page_earned({ year, earned: formatMoney(earned) })}
             parts={{ strong: (words) => <strong>{words}</strong> }}
           />
 
-          {!isReached && ` ${m.payouts_of_threshold({ threshold: formatWholeMoney(threshold) })}`}
+          {!isReached &&
+            ` ${m.payouts_page_ofThreshold({ threshold: formatWholeMoney(threshold) })}`}
         </span>
         <span className={classes.quiet}>{standingOf(earnings)}</span>
       </div>
@@ -85,14 +86,14 @@ function Year({ earnings }: { earnings: Earnings }) {
         value={share}
         size="md"
         color={w9Status === 'Verified' ? 'green' : w9Needed ? 'yellow' : 'brand'}
-        aria-label={m.payouts_earned_in_year_earned_from({
+        aria-label={m.payouts_page_earnedLabel({
           year,
           earned: formatMoney(earned),
           threshold: formatMoney(threshold),
         })}
       />
       <p className={classes.quiet}>
-        {m.payouts_not_paid_out_yet_unpaid({
+        {m.payouts_page_unpaid({
           unpaid: formatMoney(unpaid),
           nextPayoutOn: formatBusinessDate(nextPayoutOn),
         })}
@@ -103,14 +104,12 @@ function Year({ earnings }: { earnings: Earnings }) {
 
 /** How far it is to the total that needs a W-9. */
 function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string {
-  if (w9Status === 'Verified') return m.payouts_your_w_9_is_verified();
-  if (w9Needed) return m.payouts_a_w_9_is_needed_a({ threshold: formatWholeMoney(threshold) });
-  return m.payouts_left_until_a_w_9({ left: formatMoney(Math.max(0, threshold - earned)) });
+  if (w9Status === 'Verified') return m.payouts_page_w9Verified();
+  if (w9Needed) return m.payouts_page_w9Reached({ threshold: formatWholeMoney(threshold) });
+  return m.payouts_page_w9Left({ left: formatMoney(Math.max(0, threshold - earned)) });
 }
 
-const header = (
-  <PageHeader title={m.payouts_ach_info()} purpose={m.payouts_where_we_send_your_payouts()} />
-);
+const header = <PageHeader title={m.screens_achInfo()} purpose={m.payouts_page_purpose()} />;
 
 /** Where the contractor is paid, its tax form, and what was paid. */
 export function PayoutPage() {
@@ -124,7 +123,7 @@ export function PayoutPage() {
     <>
       {header}
       <Card>
-        <NoAccessState text={m.payouts_bank_details_belong_to_a()} action={toContractors} />
+        <NoAccessState text={m.payouts_page_contractorOnly()} action={toContractors} />
       </Card>
     </>
   );

@@ -29,13 +29,13 @@ export const w9Query = (id: number) =>
     queryFn: ({ signal }) => get({ params: { id } }, { signal }),
   });
 
-const held = m.payouts_payouts_are_held_until_a();
+const held = m.payouts_w9_heldNotice();
 
 /** What the status means for the contractor. */
 function descriptionOf({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
-  if (status === 'Pending') return m.payouts_your_form_is_being_verified();
-  return m.payouts_your_form_is_verified_submitted({
+  if (status === 'Pending') return m.payouts_w9_verifying();
+  return m.payouts_w9_verified({
     day: submittedAt === null ? '' : formatBusinessDate(submittedAt),
   });
 }
@@ -53,7 +53,7 @@ function W9Status({ w9 }: { w9: W9 }) {
         <Alert
           color="red"
           icon={<IconAlertTriangle size={20} aria-hidden />}
-          title={m.payouts_why_it_was_rejected()}
+          title={m.payouts_w9_rejected()}
           w="100%"
         >
           {reason}
@@ -63,10 +63,10 @@ function W9Status({ w9 }: { w9: W9 }) {
         <Facts
           facts={[
             [m.common_name(), fullName],
-            [m.payouts_business_name(), companyName || m.common_none()],
+            [m.payouts_w9_businessName(), companyName || m.common_none()],
             [
-              isSSN ? m.payouts_ssn() : m.payouts_ein(),
-              tin === '' ? m.payouts_on_the_form() : tin.replaceAll('*', '•'),
+              isSSN ? m.payouts_w9_ssn() : m.payouts_w9_ein(),
+              tin === '' ? m.payouts_w9_onForm() : tin.replaceAll('*', '•'),
             ],
             [m.payouts_submitted(), submittedAt === null ? '' : formatBusinessDate(submittedAt)],
           ]}
@@ -86,13 +86,7 @@ interface W9ViewModalProps {
 function W9ViewModal({ contractorId, w9, onClose }: W9ViewModalProps) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={m.payouts_your_w_9_form()}
-      size={820}
-      fullScreen={narrow}
-    >
+    <Modal opened onClose={onClose} title={m.payouts_w9_formTitle()} size={820} fullScreen={narrow}>
       <W9Picture
         path={`/contractor/${contractorId}/w9/preview`}
         version={w9.submittedAt ?? ''}
@@ -122,7 +116,7 @@ interface W9CardProps {
 export function W9Card({ contractor }: W9CardProps) {
   const w9 = useQuery(w9Query(contractor.id));
   return (
-    <LockableCard name="w9" title={m.payouts_w_9_tax_form()}>
+    <LockableCard name="w9" title={m.payouts_w9_title()}>
       {w9.isError && <ErrorState onRetry={() => void w9.refetch()} />}
       {w9.isPending && <SkeletonRows columns={2} rows={4} />}
       {w9.data && <Loaded contractor={contractor} w9={w9.data} />}
@@ -145,19 +139,19 @@ function Loaded({ contractor, w9 }: W9CardProps & { w9: W9 }) {
   return (
     <div className={classes.w9}>
       <W9Status w9={w9} />
-      {switched && <p className={classes.quiet}>{m.payouts_only_the_contractor_can_submit()}</p>}
+      {switched && <p className={classes.quiet}>{m.payouts_w9_contractorOnly()}</p>}
       <div className={classes.buttons}>
         {!switched && (
           <Button onClick={() => setOpen('form')}>
-            {exists ? m.payouts_submit_a_new_w_9() : m.payouts_complete_the_w_9()}
+            {exists ? m.payouts_w9_submitNew() : m.payouts_w9_complete()}
           </Button>
         )}
         {exists && reviews && (
-          <Button onClick={() => setOpen('review')}>{m.payouts_review_the_w_9()}</Button>
+          <Button onClick={() => setOpen('review')}>{m.payouts_w9_review()}</Button>
         )}
         {exists && !reviews && w9.form !== null && (
           <Button variant="default" onClick={() => setOpen('copy')}>
-            {m.payouts_view_the_form()}
+            {m.payouts_w9_viewForm()}
           </Button>
         )}
       </div>

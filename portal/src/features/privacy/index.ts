@@ -6,8 +6,8 @@ import { prefetchRetention } from './retention/requests.ts';
 /** The section of Settings for how long personal data is kept. */
 export const retentionSection = {
   id: 'retention',
-  title: m.privacy_retention(),
-  purpose: m.privacy_how_long_personal_data_is(),
+  title: m.privacy_retention_title(),
+  purpose: m.privacy_retention_purpose(),
   access: staffWith(['manage-settings', 'access']),
   changing: changingRules,
   load: () =>

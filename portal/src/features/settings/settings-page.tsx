@@ -76,10 +76,7 @@ export function SettingsPage() {
   const session = useSession();
   return (
     <>
-      <PageHeader
-        title={m.settings_settings()}
-        purpose={m.settings_training_materials_lead_sources_templates()}
-      />
+      <PageHeader title={m.screens_settings()} purpose={m.common_settingsPurpose()} />
       <UnsavedScope>
         <SectionList sections={openTo(session)} switched={session.switched} />
       </UnsavedScope>
@@ -138,7 +135,7 @@ function SectionLinks({ sections, switched }: Props) {
   return (
     <nav
       className={classes.navigation}
-      aria-label={m.settings_sections()}
+      aria-label={m.common_sections()}
       data-switched={switched || undefined}
     >
       <ul className={classes.links}>
@@ -156,7 +153,7 @@ function SectionLinks({ sections, switched }: Props) {
       </ul>
       <Select
         className={classes.choice ?? ''}
-        aria-label={m.settings_section()}
+        aria-label={m.settings_section_label()}
         data={sections.map(({ id, title }) => ({ value: id, label: title }))}
         value={inView}
         onChange={(id) => id !== null && go(id)}
@@ -168,14 +165,12 @@ function SectionLinks({ sections, switched }: Props) {
 /** Loads the section around anew: what could not be loaded stays that way otherwise. */
 const Retry = createContext<() => void>(() => undefined);
 
-const Failed = () => (
-  <ErrorState text={m.settings_this_section_could_not_be()} onRetry={use(Retry)} />
-);
+const Failed = () => <ErrorState text={m.settings_section_loadFailed()} onRetry={use(Retry)} />;
 
 /** Tells staff who may only read a section that their role is the reason. */
 const ReadOnlyNote = ({ changing }: { changing: Access }) =>
   may(useSession(), changing) ? null : (
-    <span className={classes.readOnly}>{m.settings_role_allows_no_changes()}</span>
+    <span className={classes.readOnly}>{m.settings_readOnly()}</span>
   );
 
 /**
@@ -195,7 +190,7 @@ function SectionFrame({ section, first }: { section: SettingsSection; first: boo
       height={320}
       radius="lg"
       role="status"
-      aria-label={m.settings_loading_title({ title })}
+      aria-label={m.settings_section_loading({ title })}
     />
   );
   return (

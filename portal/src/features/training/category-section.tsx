@@ -37,7 +37,7 @@ export function CategorySection({ userId, category, onOpen }: Props) {
       >
         {first.isError ? (
           <ErrorState
-            text={m.training_these_videos_could_not_be()}
+            text={m.training_category_loadFailed()}
             onRetry={() => void first.refetch()}
           />
         ) : (
@@ -68,14 +68,14 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
     <div className={classes.tools}>
       {countNewVideos > 0 && (
         <span className={classes.count}>
-          {formatCount(countNewVideos, m.training_n_new_video(), m.training_n_new_videos())}
+          {formatCount(countNewVideos, m.training_newVideo_one(), m.training_newVideo_many())}
         </span>
       )}
       <Tooltip label={m.common_copyLink()}>
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={m.training_copy_the_link_to_name({ name })}
+          aria-label={m.training_category_copyLink({ name })}
           onClick={() => void copyText(link)}
         >
           <IconLink size={18} aria-hidden />

@@ -136,8 +136,8 @@ export function FaqSection({ userId, categories, onAsk }: Props) {
   const groups = categories.map((category, index) => groupOf(category, lists[index]?.data ?? []));
   return (
     <div ref={ref}>
-      <Card title={m.training_frequently_asked_questions()}>
-        {failed && <ErrorState text={m.training_the_questions_could_not_be()} onRetry={again} />}
+      <Card title={m.training_faq_title()}>
+        {failed && <ErrorState text={m.training_faq_loadFailed()} onRetry={again} />}
         {!failed && loading && <SkeletonRows columns={1} rows={5} />}
         {!failed && !loading && <Faqs groups={groups} onAsk={onAsk} />}
       </Card>
@@ -153,26 +153,20 @@ function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['on
   return (
     <>
       <div className={classes.search}>
-        <SearchField
-          value={query}
-          onChange={setQuery}
-          label={m.training_search_the_questions_and_answers()}
-        />
+        <SearchField value={query} onChange={setQuery} label={m.training_faq_search()} />
         <span role="status" className={classes.count}>
           {words.length > 0 &&
             count > 0 &&
-            formatCount(count, m.training_n_question(), m.training_n_questions())}
+            formatCount(count, m.training_faq_question_one(), m.training_faq_question_many())}
         </span>
       </div>
       {count === 0 ? (
         <StateBox
           icon="search"
           level={3}
-          title={m.training_nothing_found()}
-          text={m.training_no_question_or_answer_has({ query })}
-          action={
-            <PlainButton onClick={() => onAsk(query)}>{m.training_ask_a_question()}</PlainButton>
-          }
+          title={m.common_nothingFound()}
+          text={m.training_faq_noMatches({ query })}
+          action={<PlainButton onClick={() => onAsk(query)}>{m.training_ask_title()}</PlainButton>}
         />
       ) : (
         // A new search opens what it found in answers, and nothing else.

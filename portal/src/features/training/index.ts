@@ -4,8 +4,8 @@ import { prefetchLists, prefetchOrder, seeingMaterials } from './manage/requests
 /** The section of Settings with the categories and materials as lists. */
 export const materialsSection = {
   id: 'settings-materials',
-  title: m.training_settings_materials(),
-  purpose: m.training_the_categories_and_materials_contractors(),
+  title: m.training_materials_sectionTitle(),
+  purpose: m.training_materials_sectionPurpose(),
   access: seeingMaterials,
   load: () =>
     import('./manage/materials-section.tsx').then((module) => ({
@@ -17,8 +17,8 @@ export const materialsSection = {
 /** The section of Settings with the materials in the order in which contractors see them. */
 export const arrangeSection = {
   id: 'training-materials',
-  title: m.training_training_and_faqs_materials(),
-  purpose: m.training_the_same_materials_in_the(),
+  title: m.training_arrange_title(),
+  purpose: m.training_arrange_purpose(),
   access: seeingMaterials,
   load: () =>
     import('./manage/arrange-section.tsx').then((module) => ({

@@ -27,7 +27,7 @@ export function OnboardingBanner({ userId, categories, onOpen }: Props) {
     const again = (): void => lists.forEach((list) => list.isError && void list.refetch());
     return (
       <Card>
-        <ErrorState text={m.training_the_first_steps_could_not()} onRetry={again} />
+        <ErrorState text={m.training_onboarding_loadFailed()} onRetry={again} />
       </Card>
     );
   }
@@ -52,8 +52,7 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
   const next = videos.find(({ videoStatus }) => videoStatus !== 'ended') ?? videos[0];
   const [only] = groups.length === 1 ? groups : [];
   const title = onboardingTitle(groups.map(({ category }) => category));
-  const text =
-    only?.category.description || m.training_the_short_way_to_your({ brand: brand.name });
+  const text = only?.category.description || m.training_onboarding_text({ brand: brand.name });
   const started = videos.some(({ videoStatus }) => videoStatus !== null);
   return (
     <section className={classes.banner} aria-labelledby="onboarding">
@@ -65,7 +64,7 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
             <span style={{ width: `${(watched / Math.max(1, videos.length)) * 100}%` }} />
           </span>
           <span className="numbers">
-            {m.training_watched_of_count_watched({ watched, count: videos.length })}
+            {m.training_onboarding_progress({ watched, count: videos.length })}
           </span>
         </div>
         {next !== undefined && (
@@ -133,6 +132,6 @@ function Steps({
 }
 
 function actionWords(finished: boolean, started: boolean): string {
-  if (finished) return m.training_watch_again();
-  return started ? m.common_continue() : m.training_start_watching();
+  if (finished) return m.training_onboarding_again();
+  return started ? m.common_continue() : m.training_onboarding_start();
 }

@@ -9,9 +9,7 @@ export function progressWords({
 }: Pick<Material, 'videoStatus' | 'watchedPercent'>): string {
   if (videoStatus === null) return '';
   if (videoStatus === 'ended') return m.training_watched();
-  return watchedPercent > 0
-    ? m.training_watched_percent_watched({ watchedPercent })
-    : m.training_started();
+  return watchedPercent > 0 ? m.training_playlist_percent({ watchedPercent }) : m.common_started();
 }
 
 /** Videos that follow one another: the onboarding as one, and each category of training. */
@@ -22,7 +20,7 @@ export interface Playlist {
 
 /** What the onboarding is called: as its category, when there is but one. */
 export const onboardingTitle = ([first, ...others]: readonly WatchedCategory[]): string =>
-  first !== undefined && others.length === 0 ? first.name : m.training_get_started();
+  first !== undefined && others.length === 0 ? first.name : m.screens_getStarted();
 
 /** The playlists of a user. */
 export const playlistsOf = ({

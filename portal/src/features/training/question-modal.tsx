@@ -38,7 +38,7 @@ export function QuestionModal(props: Props) {
     if (!isEmpty) void asking.run();
   };
   return (
-    <Modal opened onClose={props.onClose} title={m.training_ask_a_question()} size={560}>
+    <Modal opened onClose={props.onClose} title={m.training_ask_title()} size={560}>
       <form className={classes.form} onSubmit={send}>
         <Fields {...props} />
         {asking.error !== null && (
@@ -53,7 +53,7 @@ export function QuestionModal(props: Props) {
             loading={asking.busy}
             disabled={isEmpty}
           >
-            {m.training_send()}
+            {m.training_ask_send()}
           </Button>
           <Button variant="default" onClick={props.onClose} disabled={asking.busy}>
             {m.common_cancel()}
@@ -90,14 +90,14 @@ function Fields({ draft, onDraft }: Pick<Props, 'draft' | 'onDraft'>) {
   return (
     <>
       <TextInput
-        label={m.training_subject()}
+        label={m.common_subject()}
         value={draft.subject}
         maxLength={255}
         onChange={(event) => change({ subject: event.currentTarget.value })}
       />
       <Textarea
-        label={m.training_your_question()}
-        description={m.training_we_answer_to_email({ email: user.email })}
+        label={m.training_ask_question()}
+        description={m.training_ask_help({ email: user.email })}
         data-autofocus
         required
         rows={7}

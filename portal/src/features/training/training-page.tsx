@@ -131,26 +131,19 @@ export function TrainingPage() {
       leftSection={<IconHelp size={18} aria-hidden />}
       onClick={() => ask()}
     >
-      {m.training_ask_a_question()}
+      {m.training_ask_title()}
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title={m.training_training_and_faqs()}
-        purpose={m.training_short_videos_and_answers_to()}
-        action={action}
-      />
+      <PageHeader title={m.screens_training()} purpose={m.training_purpose()} action={action} />
       {data !== undefined && <TrainingContent userId={user.id} categories={data} onAsk={ask} />}
       {data === undefined && !isError && (
         <Skeleton height={260} radius="lg" aria-label={m.common_loading()} />
       )}
       {data === undefined && isError && (
         <Card>
-          <ErrorState
-            text={m.training_the_training_could_not_be()}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState text={m.training_loadFailed()} onRetry={() => void refetch()} />
         </Card>
       )}
       {asking && (
@@ -203,11 +196,9 @@ function TrainingContent({ userId, categories, onAsk }: Props) {
       {onboarding.length + training.length + faqs.length === 0 && (
         <Card>
           <EmptyState
-            title={m.training_no_training_yet()}
-            text={m.training_videos_and_answers_appear_here()}
-            action={
-              <PlainButton onClick={() => onAsk()}>{m.training_ask_a_question()}</PlainButton>
-            }
+            title={m.training_empty()}
+            text={m.training_emptyText()}
+            action={<PlainButton onClick={() => onAsk()}>{m.training_ask_title()}</PlainButton>}
           />
         </Card>
       )}

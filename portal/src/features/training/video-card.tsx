@@ -34,7 +34,7 @@ export function VideoCard({ video, onOpen }: Props) {
         <span className={classes.name}>{video.name}</span>
         {(words !== '' || video.isNewVideo) && (
           <span className={classes.state}>
-            {video.isNewVideo && <span className={classes.new}>{m.training_new()}</span>}
+            {video.isNewVideo && <span className={classes.new}>{m.training_card_new()}</span>}
             {words}
           </span>
         )}
@@ -70,16 +70,16 @@ export function MoreButton({
         aria-expanded={open}
         onClick={onToggle}
       >
-        {open ? m.training_hide() : m.training_show_more()}
+        {open ? m.training_card_hide() : m.common_showMore()}
       </Button>
       {!open && !failed && (
         <span className={classes.quiet}>
-          {formatCount(hidden, m.training_n_more_video(), m.training_n_more_videos())}
+          {formatCount(hidden, m.training_card_more_one(), m.training_card_more_many())}
         </span>
       )}
       {failed && (
         <span className={classes.failure} role="alert">
-          {m.training_the_other_videos_could_not()}
+          {m.training_card_othersFailed()}
         </span>
       )}
     </div>

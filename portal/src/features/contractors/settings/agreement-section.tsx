@@ -38,7 +38,7 @@ function useAgreementUpdate(seen: Setting, onDone: () => void) {
         await client.invalidateQueries({ queryKey: agreementQuery.queryKey });
         setConflict(error.message);
       }
-      showToast(m.settings_service_agreement_date_update_error(), 'danger');
+      showToast(m.contractors_agreement_updateError(), 'danger');
     },
   });
   const onSubmit = (event: FormEvent): void => {
@@ -57,11 +57,7 @@ export function AgreementSection() {
     return (
       <Card>
         {error === null ? (
-          <Skeleton
-            height={36}
-            role="status"
-            aria-label={m.settings_loading_service_agreement_date()}
-          />
+          <Skeleton height={36} role="status" aria-label={m.contractors_agreement_loading()} />
         ) : (
           <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
         )}
@@ -74,7 +70,7 @@ export function AgreementSection() {
         <LastUpdated email={data.email} at={data.paramVal === '' ? null : data.paramVal} />
         {mayChange && (
           <Button variant="default" onClick={() => setActive(true)}>
-            {m.settings_agreement_update()}
+            {m.contractors_agreement_update()}
           </Button>
         )}
       </div>
@@ -95,24 +91,24 @@ function UpdateModal({ setting, onClose }: Props) {
     <Modal
       opened
       onClose={() => !busy && onClose()}
-      title={m.settings_agreement_update_confirmation()}
+      title={m.contractors_agreement_confirmation()}
       size={520}
       closeButtonProps={{ 'aria-label': m.common_close(), disabled: busy }}
     >
-      <form onSubmit={onSubmit} aria-label={m.settings_agreement_update_confirmation()}>
+      <form onSubmit={onSubmit} aria-label={m.contractors_agreement_confirmation()}>
         {conflict !== null && (
           <Alert color="red" role="alert" mb="md" title={m.common_changed_title()}>
-            {m.settings_conflict_the_current_date_is({ conflict, setting: dateOf(setting) })}
+            {m.contractors_agreement_conflict({ conflict, setting: dateOf(setting) })}
           </Alert>
         )}
-        <Text>{m.settings_the_service_agreement_date_will()}</Text>
+        <Text>{m.contractors_agreement_confirmText()}</Text>
         <Effect />
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button data-autofocus variant="default" onClick={onClose} disabled={busy}>
             {m.common_cancel()}
           </Button>
           <Button type="submit" loading={busy} disabled={conflict !== null}>
-            {m.settings_update_date()}
+            {m.contractors_agreement_submit()}
           </Button>
         </Group>
       </form>
@@ -124,25 +120,20 @@ const dateOf = ({ paramVal }: Setting): string =>
   paramVal === '' ? m.common_none_inline() : formatMoment(paramVal);
 const asked = (count: number): string =>
   count === 1
-    ? m.settings_1_contractor_will_be_asked()
-    : m.settings_count_contractors_will_be_asked({ count: count.toLocaleString('en-US') });
+    ? m.contractors_agreement_affected_one()
+    : m.contractors_agreement_affected_many({ count: count.toLocaleString('en-US') });
 const waits = (count: number): string =>
   count === 1
-    ? m.settings_1_more_has_to_accept()
-    : m.settings_count_more_have_to_accept({ count: count.toLocaleString('en-US') });
+    ? m.contractors_agreement_pending_one()
+    : m.contractors_agreement_pending_many({ count: count.toLocaleString('en-US') });
 
 /** How many contractors it concerns. */
 function Effect() {
   const { data, isError } = useQuery(effectQuery);
-  if (isError) return <Text mt="sm">{m.settings_we_could_not_count_the()}</Text>;
+  if (isError) return <Text mt="sm">{m.contractors_agreement_countFailed()}</Text>;
   if (data === undefined)
     return (
-      <Skeleton
-        height={20}
-        mt="sm"
-        role="status"
-        aria-label={m.settings_counting_the_contractors()}
-      />
+      <Skeleton height={20} mt="sm" role="status" aria-label={m.contractors_agreement_counting()} />
     );
   return (
     <Text mt="sm" role="status">

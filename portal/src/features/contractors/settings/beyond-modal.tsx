@@ -23,15 +23,19 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
     <Modal
       opened
       onClose={onCancel}
-      title={m.settings_overlimit_users()}
+      title={m.contractors_edit_overLimit()}
       size={520}
       closeOnClickOutside={!busy}
       closeOnEscape={!busy}
       closeButtonProps={{ 'aria-label': m.common_close(), disabled: busy }}
     >
       <Text>
-        {m.settings_the_new_numbers_leave_no({
-          users: counted(users, m.settings_n_team_user(), m.settings_n_team_users()),
+        {m.contractors_limits_text({
+          users: counted(
+            users,
+            m.contractors_limits_teamUser_one(),
+            m.contractors_limits_teamUser_many(),
+          ),
           count: counted(contractors.length, m.common_contractor_one(), m.common_contractor_many()),
         })}
       </Text>
@@ -39,7 +43,7 @@ export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
         mah="40vh"
         mt="sm"
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.settings_overlimit_users() }}
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': m.contractors_edit_overLimit() }}
       >
         {contractors.map((contractor) => (
           <Team key={contractor.id} of={contractor} />
@@ -61,9 +65,9 @@ const Team = ({ of: { companyName, tier, limit, teamUsers } }: { of: ContractorB
   <section className={classes.contractor}>
     <h3>{companyName}</h3>
     <p>
-      {m.settings_tier_limit_from_now_on({
+      {m.contractors_limits_tier({
         tier,
-        limit: counted(limit, m.settings_n_user(), m.settings_n_users()),
+        limit: counted(limit, m.contractors_limits_user_one(), m.contractors_limits_user_many()),
       })}
     </p>
     <List size="sm">

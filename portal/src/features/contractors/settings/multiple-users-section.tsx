@@ -112,7 +112,7 @@ export function MultipleUsersSection() {
           <Button
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
-            aria-label={m.settings_edit_multiple_users()}
+            aria-label={m.contractors_limits_edit()}
             onClick={() => setActive(true)}
           >
             {m.common_edit()}
@@ -138,7 +138,7 @@ function SizesForm({ base, onDone }: Props) {
   const form = useSizesForm(base, onDone);
   useUnsaved(form.dirty);
   return (
-    <form onSubmit={form.onSubmit} aria-label={m.settings_edit_multiple_users()} noValidate>
+    <form onSubmit={form.onSubmit} aria-label={m.contractors_limits_edit()} noValidate>
       {form.conflict !== null && (
         <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
@@ -170,7 +170,7 @@ const SizesTable = ({ sizes, onChange }: SizesTableProps) => (
     <thead>
       <tr>
         <th scope="col">{m.common_tier()}</th>
-        <th scope="col">{m.settings_team_users()}</th>
+        <th scope="col">{m.contractors_limits_label()}</th>
       </tr>
     </thead>
     <tbody>
@@ -182,7 +182,7 @@ const SizesTable = ({ sizes, onChange }: SizesTableProps) => (
               sizes[tier]
             ) : (
               <Select
-                aria-label={m.settings_team_users_of_tier({ tier })}
+                aria-label={m.contractors_limits_ofTier({ tier })}
                 data={choices}
                 value={String(sizes[tier])}
                 onChange={(size) => size !== null && onChange(tier, Number(size))}

@@ -23,12 +23,12 @@ const edit = async () => {
 };
 type Form = Awaited<ReturnType<typeof edit>>;
 const select = (form: Form, tier: string) =>
-  form.getByRole<HTMLInputElement>('combobox', { name: `Team users of ${tier}` });
+  form.getByRole<HTMLInputElement>('combobox', { name: `Team users for ${tier}` });
 const optionsOf = async (form: Form, tier: string) => {
   await userEvent.click(select(form, tier));
   // Without a layout the popup counts as hidden.
   return within(
-    await screen.findByRole('listbox', { name: `Team users of ${tier}`, hidden: true }),
+    await screen.findByRole('listbox', { name: `Team users for ${tier}`, hidden: true }),
   );
 };
 const choose = async (form: Form, tier: string, size: string): Promise<void> =>

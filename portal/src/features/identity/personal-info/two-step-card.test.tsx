@@ -133,7 +133,7 @@ describe('two-step verification', () => {
 
   it('keeps the last factor of an account that must have one', async () => {
     const { card } = await open(on(10, { isRequired: true }));
-    await card.findByText(/add another way before you remove this one/);
+    await card.findByText(/Add another method before you remove this one/);
     expect(button('Remove the authenticator app').disabled).toBe(true);
     expect(button('Replace the authenticator app').disabled).toBe(false);
   });

@@ -34,10 +34,10 @@ export function FlyerPage() {
   return (
     <MarketingPage
       pages={materialsQuery}
-      title={m.marketing_homeowner_flyer()}
-      purpose={m.marketing_a_printable_flyer_that_leads()}
+      title={m.screens_homeownerFlyer()}
+      purpose={m.marketing_flyer_purpose()}
       notice={{
-        text: m.marketing_the_flyer_leads_homeowners_to(),
+        text: m.marketing_flyer_pageNeeded(),
       }}
     >
       {({ contractorId }, page) => <Flyer key={page.id} contractorId={contractorId} page={page} />}
@@ -69,11 +69,11 @@ function FlyerCard({ contractorId, page }: { contractorId: number; page: Materia
       leftSection={<IconPencil size={16} aria-hidden />}
       onClick={() => setEditing(true)}
     >
-      {m.marketing_edit_flyer()}
+      {m.marketing_flyer_edit()}
     </Button>
   );
   return (
-    <Card title={m.marketing_what_it_says()} action={editing ? undefined : edit}>
+    <Card title={m.marketing_flyer_contents()} action={editing ? undefined : edit}>
       {editing ? (
         <FlyerForm contractorId={contractorId} page={page} onClose={() => setEditing(false)} />
       ) : (
@@ -87,12 +87,12 @@ function factsOf(page: MaterialsPage) {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = valuesOf(page);
   return [
     [m.common_companyName(), companyName || page.params.companyName],
-    [m.marketing_logo(), <LogoPicture key="logo" src={logoOf(page)} />],
-    [m.marketing_contact_number(), phone === '' ? m.common_none() : formatPhone(phone)],
-    [m.marketing_extension(), extPhone || m.common_none()],
-    [m.marketing_company_website_url(), websiteUrl.replace(/^https?:\/\//, '') || m.common_none()],
-    [m.marketing_qr_code_on_backside(), qrCodeBackside],
-    [m.marketing_language(), languagesInEnglish[language]],
+    [m.common_logo(), <LogoPicture key="logo" src={logoOf(page)} />],
+    [m.marketing_flyer_contactNumber(), phone === '' ? m.common_none() : formatPhone(phone)],
+    [m.marketing_flyer_extension(), extPhone || m.common_none()],
+    [m.marketing_flyer_website(), websiteUrl.replace(/^https?:\/\//, '') || m.common_none()],
+    [m.marketing_flyer_qrCode(), qrCodeBackside],
+    [m.common_language(), languagesInEnglish[language]],
   ] as const;
 }
 
@@ -116,7 +116,7 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
   const company = field('companyName');
   const website = field('websiteUrl');
   return (
-    <EditableForm form={form} busy={busy} submit={m.marketing_submit()} onCancel={onClose}>
+    <EditableForm form={form} busy={busy} submit={m.common_submit_upper()} onCancel={onClose}>
       <TextInput
         {...company}
         label={m.common_companyName()}
@@ -132,8 +132,8 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
       <ContactFields used={used} />
       <TextInput
         {...website}
-        label={m.marketing_company_website_url()}
-        placeholder={m.marketing_www_example_com()}
+        label={m.marketing_flyer_website()}
+        placeholder={m.marketing_flyer_websitePlaceholder()}
         withAsterisk={values.qrCodeBackside === 'Company website'}
         maxLength={128}
         inputMode="url"
@@ -144,14 +144,14 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
         )}
       />
       <Select
-        label={m.marketing_qr_code_on_backside()}
+        label={m.marketing_flyer_qrCode()}
         data={[...qrCodeOptions]}
         value={values.qrCodeBackside}
         onChange={(option) => option !== null && setValue('qrCodeBackside', option)}
       />
       <Select
-        label={m.marketing_language()}
-        description={m.marketing_the_one_you_hand_out()}
+        label={m.common_language()}
+        description={m.marketing_flyer_languageHelp()}
         data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={values.language}
         onChange={(option) => isLanguage(option) && setValue('language', option)}
@@ -167,7 +167,7 @@ function ContactFields({ used: { field, values, setValue } }: { used: FlyerFormS
     <div className={classes.contact}>
       <PhoneField
         field={field('phone')}
-        label={m.marketing_contact_number()}
+        label={m.marketing_flyer_contactNumber()}
         value={values.phone}
         onChange={(phone) => {
           setValue('phone', phone);
@@ -176,7 +176,7 @@ function ContactFields({ used: { field, values, setValue } }: { used: FlyerFormS
       />
       <TextInput
         {...extension}
-        label={m.marketing_extension()}
+        label={m.marketing_flyer_extension()}
         inputMode="numeric"
         disabled={values.phone === ''}
         onBlur={() => {

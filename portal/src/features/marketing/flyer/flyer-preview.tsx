@@ -78,18 +78,14 @@ export function FlyerPreview({
   const { busy, download } = useFlyerDownload(contractorId, page, lang);
   const button = (
     <Button loading={busy} onClick={download} leftSection={<IconDownload size={16} aria-hidden />}>
-      {m.marketing_download_flyer()}
+      {m.marketing_flyer_download()}
     </Button>
   );
   return (
-    <Card
-      title={m.marketing_your_flyer()}
-      text={m.marketing_letter_size_two_sides_ready()}
-      action={button}
-    >
+    <Card title={m.marketing_flyer_title()} text={m.marketing_flyer_format()} action={button}>
       <Stack>
         <OptionPills
-          label={m.marketing_language()}
+          label={m.common_language()}
           options={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
           value={language}
           onChange={setLanguage}
@@ -100,12 +96,12 @@ export function FlyerPreview({
           <div className={classes.sides} aria-busy={isFetching}>
             <Side
               key={`front ${language}`}
-              name={m.marketing_front_side()}
+              name={m.marketing_flyer_front()}
               src={data?.previewImageFrontSide}
             />
             <Side
               key={`back ${language}`}
-              name={m.marketing_back_side()}
+              name={m.marketing_flyer_back()}
               src={data?.previewImageBackSide}
             />
           </div>
@@ -123,13 +119,13 @@ function Side({ name, src }: { name: string; src: string | undefined }) {
       <div className={classes.sheet} data-waiting={shown === undefined || undefined}>
         {shown === undefined && (
           <VisuallyHidden role="status">
-            {m.marketing_loading_the_picture_of_the({ name: name.toLowerCase() })}
+            {m.marketing_flyer_loadingSide({ name: name.toLowerCase() })}
           </VisuallyHidden>
         )}
         {src !== undefined && (
           <img
             src={src}
-            alt={m.marketing_name_of_the_flyer({ name })}
+            alt={m.marketing_flyer_sideOf({ name })}
             width={850}
             height={1100}
             onLoad={() => setShown(src)}

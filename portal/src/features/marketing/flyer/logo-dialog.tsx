@@ -111,24 +111,24 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.marketing_crop_your_logo()}
+      title={m.marketing_logo_cropTitle()}
       size={720}
       fullScreen={narrow}
     >
-      <p className={classes.hint}>{m.marketing_drag_the_picture_or_move()}</p>
+      <p className={classes.hint}>{m.marketing_logo_cropHelp()}</p>
       <div
         ref={setHost}
         className={classes.stage}
         role="group"
-        aria-label={m.marketing_the_picture_arrow_keys_move()}
+        aria-label={m.marketing_logo_cropLabel()}
       />
       <CropTools control={control} canUndo={canUndo} />
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {m.marketing_cancel()}
+          {m.marketing_logo_cropCancel()}
         </Button>
         <Button onClick={finish} loading={busy} disabled={control === null}>
-          {m.marketing_done()}
+          {m.marketing_logo_cropDone()}
         </Button>
       </Group>
     </Modal>
@@ -139,22 +139,22 @@ const { zoomIn, zoomOut, rotateBy } = logoCropper;
 
 const tools = [
   {
-    label: m.marketing_zoom_in(),
+    label: m.marketing_logo_zoomIn(),
     Icon: IconZoomIn,
     use: (control: CropControl) => control.zoom(zoomIn),
   },
   {
-    label: m.marketing_zoom_out(),
+    label: m.marketing_logo_zoomOut(),
     Icon: IconZoomOut,
     use: (control: CropControl) => control.zoom(zoomOut),
   },
   {
-    label: m.marketing_rotate_left_rotate_by({ rotateBy }),
+    label: m.marketing_logo_rotateLeft({ rotateBy }),
     Icon: IconRotate,
     use: (control: CropControl) => control.rotate(-rotateBy),
   },
   {
-    label: m.marketing_rotate_right_rotate_by({ rotateBy }),
+    label: m.marketing_logo_rotateRight({ rotateBy }),
     Icon: IconRotateClockwise,
     use: (control: CropControl) => control.rotate(rotateBy),
   },
@@ -163,14 +163,14 @@ const tools = [
 /** The controls of the crop dialog. */
 function CropTools({ control, canUndo }: { control: CropControl | null; canUndo: boolean }) {
   return (
-    <div className={classes.tools} role="toolbar" aria-label={m.marketing_crop_and_rotate()}>
+    <div className={classes.tools} role="toolbar" aria-label={m.marketing_logo_crop()}>
       <Button
         variant="default"
         disabled={control === null || !canUndo}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => control?.undo()}
       >
-        {m.marketing_undo()}
+        {m.common_undo()}
       </Button>
       {tools.map(({ label, Icon, use }) => (
         <Button

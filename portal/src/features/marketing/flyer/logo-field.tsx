@@ -29,16 +29,16 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
   };
   return (
     <Input.Wrapper
-      label={m.marketing_logo()}
+      label={m.common_logo()}
       labelElement="div"
       role="group"
-      aria-label={m.marketing_logo()}
+      aria-label={m.common_logo()}
     >
       <div className={classes.logoField}>
         <LogoPicture src={preview} />
         <div className={classes.logoButtons}>
           <PickButton
-            label={m.marketing_change_logo()}
+            label={m.marketing_logo_change()}
             types={flyerLogoRule.types}
             disabled={disabled}
             onFile={take}
@@ -50,7 +50,7 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={logo.remove}
           >
-            {m.marketing_delete_logo()}
+            {m.marketing_logo_delete()}
           </Button>
         </div>
       </div>
@@ -68,7 +68,7 @@ export const LogoPicture = ({ src }: { src: string | null }) => (
   <img
     className={classes.logo}
     src={src ?? noLogo}
-    alt={src === null ? m.marketing_no_logo() : m.marketing_logo()}
+    alt={src === null ? m.marketing_logo_none() : m.common_logo()}
     width={218}
     height={145}
   />

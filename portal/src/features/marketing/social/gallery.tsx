@@ -95,14 +95,10 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
       <Waiting size={size} />
     );
   if (data.data.length === 0)
-    return (
-      <EmptyState title={m.marketing_nothing_here()} text={m.marketing_there_are_no_designs_of()} />
-    );
+    return <EmptyState title={m.common_nothingHere()} text={m.marketing_gallery_empty()} />;
   return (
     <>
-      <p className={classes.hint}>
-        {m.marketing_pixels_pixels_click_a_picture({ pixels: size.pixels })}
-      </p>
+      <p className={classes.hint}>{m.marketing_gallery_size({ pixels: size.pixels })}</p>
       <ul className={classes.grid} style={columnsOf(size)}>
         {data.data.map((image) => (
           <li key={image.id}>
@@ -121,7 +117,7 @@ const columnsOf = ({ width }: PreviewSize) => ({
 
 const Waiting = ({ size }: { size: PreviewSize }) => (
   <div className={classes.grid} style={columnsOf(size)} role="status">
-    <VisuallyHidden>{m.marketing_loading_the_designs()}</VisuallyHidden>
+    <VisuallyHidden>{m.marketing_gallery_loading()}</VisuallyHidden>
     {[0, 1, 2].map((at) => (
       <Skeleton
         key={at}
@@ -161,7 +157,7 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
       type="button"
       className={classes.picture}
       style={{ maxWidth: width }}
-      aria-label={m.marketing_download_title({ title })}
+      aria-label={m.marketing_gallery_downloadNamed({ title })}
       aria-busy={busy}
       onClick={() => void (busy || run())}
     >
@@ -180,7 +176,7 @@ function Picture({ image: { id, title }, choice, size: { width, height } }: Prop
           onError={() => setState('failed')}
         />
         {state === 'failed' && (
-          <span className={classes.failed}>{m.marketing_no_preview_is_available_right()}</span>
+          <span className={classes.failed}>{m.marketing_previewUnavailable()}</span>
         )}
       </span>
       <span className={classes.caption}>

@@ -19,11 +19,11 @@ export function SocialPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title={m.marketing_social_media_images()}
-      purpose={m.marketing_covers_posts_and_stories_with()}
+      title={m.screens_socialImages()}
+      purpose={m.marketing_social_purpose()}
       notice={{
-        title: m.marketing_please_set_up_a_financing(),
-        text: m.marketing_each_picture_carries_the_name(),
+        title: m.common_page_setUpFirst(),
+        text: m.marketing_social_pageNeeded(),
       }}
     >
       {({ pageId }, { pageName }) => <SocialMaterials pageId={pageId} pageName={pageName} />}
@@ -37,7 +37,7 @@ function SocialMaterials({ pageId, pageName }: { pageId: number; pageName: strin
   return (
     <Stack gap="lg">
       <OptionPills
-        label={m.marketing_language()}
+        label={m.common_language()}
         options={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={lang ?? 'en'}
         onChange={(chosen) => setLang(chosen === 'es' ? chosen : undefined)}
@@ -69,7 +69,7 @@ function SocialImages({ pageId, lang }: SocialImagesProps) {
   return (
     <Card bare>
       <Tabs value={network.key} onChange={change}>
-        <Tabs.List className={classes.networks ?? ''} aria-label={m.marketing_network()}>
+        <Tabs.List className={classes.networks ?? ''} aria-label={m.marketing_social_network()}>
           {socialNetworks.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
               {label}
@@ -83,7 +83,7 @@ function SocialImages({ pageId, lang }: SocialImagesProps) {
             variant="pills"
             keepMounted={false}
           >
-            <Tabs.List className={classes.types ?? ''} aria-label={m.marketing_type_of_content()}>
+            <Tabs.List className={classes.types ?? ''} aria-label={m.marketing_social_type()}>
               {network.types.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {one}
@@ -116,8 +116,8 @@ function SocialLink({ pageName, lang }: { pageName: string; lang: 'es' | undefin
   const spoken = lang ? `&lang=${lang}` : '';
   const link = `${window.location.origin}/p/${pageName}?source=social${spoken}`;
   return (
-    <Card title={m.marketing_link_for_your_posts()} text={m.marketing_post_it_with_the_picture()}>
-      <CopyField label={m.marketing_link_for_your_posts()} value={link} href={link} />
+    <Card title={m.marketing_social_link()} text={m.marketing_social_linkHelp()}>
+      <CopyField label={m.marketing_social_link()} value={link} href={link} />
     </Card>
   );
 }

@@ -111,7 +111,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
     <Button
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
-      aria-label={m.marketing_edit_demo_data()}
+      aria-label={m.marketing_demoData_edit()}
       onClick={() => setEditing(true)}
     >
       {m.common_edit()}
@@ -119,8 +119,8 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
   );
   return (
     <Card
-      title={m.marketing_demo_data()}
-      text={m.marketing_the_sample_data_for_the()}
+      title={m.marketing_demoData_title()}
+      text={m.marketing_demoData_purpose()}
       action={data !== undefined && mayChange && !editing ? edit : undefined}
     >
       {data === undefined && error !== null && (
@@ -131,7 +131,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
           className={classes.json}
           readOnly
           rows={rowsOf(data.value.demoData)}
-          aria-label={m.marketing_demo_data_as_json()}
+          aria-label={m.marketing_demoData_json()}
           value={data.value.demoData}
         />
       )}
@@ -139,7 +139,7 @@ export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
         <DemoDataForm setting={data} onClose={() => setEditing(false)} />
       )}
       {data !== undefined && (
-        <LastUpdated what={m.marketing_demo_data()} change={data.value.lastUpdated.demoData} />
+        <LastUpdated what={m.marketing_demoData_title()} change={data.value.lastUpdated.demoData} />
       )}
     </Card>
   );
@@ -168,7 +168,7 @@ function DemoDataForm({ setting, onClose }: Props) {
     <form {...form} className={classes.form}>
       <Suspense fallback={<Skeleton height={342} radius="md" />}>
         <CodeEditor
-          label={m.marketing_demo_data()}
+          label={m.marketing_demoData_title()}
           language="json"
           rows={15}
           required

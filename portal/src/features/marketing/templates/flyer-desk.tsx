@@ -33,9 +33,9 @@ import classes from './templates.module.css';
 
 const confirmed = ({ title }: FlyerTemplate): Promise<boolean> =>
   openDialog({
-    title: m.marketing_use_title({ title }),
-    text: m.marketing_from_now_on_every_contractors(),
-    confirm: m.marketing_use_this_template(),
+    title: m.marketing_template_useTitle({ title }),
+    text: m.marketing_template_useText(),
+    confirm: m.marketing_template_use(),
     cancel: m.common_cancel(),
     tone: 'warning',
   });
@@ -61,10 +61,7 @@ function useFlyerInUse() {
 export function FlyerTab() {
   const mayChange = mayChangeFlyers(useSession());
   return (
-    <TemplatesTab
-      list={useQuery(flyerTemplatesQuery)}
-      empty={m.marketing_there_are_no_flyer_templates()}
-    >
+    <TemplatesTab list={useQuery(flyerTemplatesQuery)} empty={m.marketing_templates_noFlyers()}>
       {(templates) => <FlyerDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
@@ -86,7 +83,7 @@ const itemOf = ({
   id,
   title,
   pictures: { front: previewImageFrontSide, back: previewImageBackSide },
-  ...(inUse && { badge: m.marketing_in_use() }),
+  ...(inUse && { badge: m.common_inUse() }),
 });
 
 /** Choose a flyer template, look at it, change it, or make a new one of it. */
@@ -100,24 +97,24 @@ function FlyerDesk({ templates, mayChange }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <p className={classes.quiet}>{m.marketing_flyers_are_made_from_the()}</p>
+        <p className={classes.quiet}>{m.marketing_templates_flyersPurpose()}</p>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => desk.start(chosen.id, 'new')}
           >
-            {m.marketing_add_template()}
+            {m.marketing_templates_add()}
           </Button>
         )}
       </div>
       <TemplateGallery
-        label={m.marketing_template()}
+        label={m.marketing_template_label()}
         items={templates.map(itemOf)}
         value={chosen.id}
         onChange={desk.choose}
       />
       <DeskSection
-        label={desk.mode === 'new' ? m.marketing_new_template() : chosen.title}
+        label={desk.mode === 'new' ? m.marketing_template_new() : chosen.title}
         mode={desk.mode}
       >
         {desk.mode !== 'new' && <FlyerBar template={chosen} desk={desk} mayChange={mayChange} />}
@@ -179,14 +176,14 @@ function FlyerBar({ template, desk, mayChange }: FlyerBarProps) {
     <>
       <TemplateBar
         title={template.title}
-        badge={template.inUse ? m.marketing_in_use() : undefined}
-        what={m.marketing_template()}
+        badge={template.inUse ? m.common_inUse() : undefined}
+        what={m.marketing_template_label()}
         known={setting !== undefined}
         change={setting?.value.lastUpdated.flyerTemplate[template.id]}
       >
         {mayChange && !template.inUse && !desk.writing && (
           <Button variant="light" loading={busy} disabled={!ready} onClick={() => choose(template)}>
-            {m.marketing_use_this_template()}
+            {m.marketing_template_use()}
           </Button>
         )}
         <DeskButtons

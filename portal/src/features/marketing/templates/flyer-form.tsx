@@ -20,7 +20,7 @@ interface FlyerFormProps {
 const labels = {
   title: m.common_title(),
   description: m.common_description(),
-  body: m.marketing_html_code(),
+  body: m.common_htmlCode(),
 };
 const rules = () =>
   import('@lintel/contract/marketing/templates').then((module) => module.createFlyerTemplate.body);
@@ -64,8 +64,8 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
       className={classes.form}
       aria-label={
         isNew
-          ? m.marketing_new_flyer_template()
-          : m.marketing_edit_template({ template: template.title })
+          ? m.marketing_template_newFlyer()
+          : m.marketing_template_editNamed({ template: template.title })
       }
     >
       <ConflictNotice
@@ -95,8 +95,8 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
         <div className={classes.beside}>
           <p className={classes.quiet}>
             {isNew
-              ? m.marketing_it_starts_as_a_copy({ template: template.title })
-              : m.marketing_as_it_is_saved()}
+              ? m.marketing_template_copyShown({ template: template.title })
+              : m.marketing_template_asSaved()}
           </p>
           <FlyerPictures template={template} />
         </div>
@@ -109,32 +109,32 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
 export function FlyerPictures({ template }: { template: FlyerTemplate }) {
   const { title, previewImageFrontSide, previewImageBackSide } = template;
   const sides = [
-    { side: m.marketing_front(), address: previewImageFrontSide },
-    { side: m.marketing_back(), address: previewImageBackSide },
+    { side: m.marketing_template_front(), address: previewImageFrontSide },
+    { side: m.common_back(), address: previewImageBackSide },
   ];
   return (
     <div className={classes.sides}>
       {sides.map(({ side, address }) => (
         <figure key={side}>
           {address === '' ? (
-            <p className={classes.undrawn}>{m.marketing_it_does_not_work_with()}</p>
+            <p className={classes.undrawn}>{m.marketing_template_flyerFails()}</p>
           ) : (
             <a
               href={address}
               target="_blank"
               rel="noreferrer"
-              title={m.marketing_open_the_picture_of_the({ side: side.toLowerCase() })}
+              title={m.marketing_template_openSide({ side: side.toLowerCase() })}
             >
               <img
                 src={address}
-                alt={m.marketing_side_side_of_title({ side, title })}
+                alt={m.marketing_template_sideOf({ side, title })}
                 width={1224}
                 height={1584}
                 decoding="async"
               />
             </a>
           )}
-          <figcaption>{m.marketing_side_side({ side })}</figcaption>
+          <figcaption>{m.marketing_template_side({ side })}</figcaption>
         </figure>
       ))}
     </div>

@@ -10,8 +10,8 @@ import { SocialTab } from './social-desk.tsx';
 import classes from './templates.module.css';
 
 const tabs = {
-  flyer: m.marketing_homeowner_flyer(),
-  social: m.marketing_social_media_images(),
+  flyer: m.screens_homeownerFlyer(),
+  social: m.screens_socialImages(),
 } as const;
 type Tab = keyof typeof tabs;
 

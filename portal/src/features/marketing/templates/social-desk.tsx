@@ -65,10 +65,7 @@ type FormatFilter = ReturnType<typeof useFormatFilter>;
 export function SocialTab() {
   const mayChange = mayChangeImages(useSession());
   return (
-    <TemplatesTab
-      list={useQuery(socialTemplatesQuery)}
-      empty={m.marketing_there_are_no_image_templates()}
-    >
+    <TemplatesTab list={useQuery(socialTemplatesQuery)} empty={m.marketing_templates_noImages()}>
       {(templates) => <SocialDesk templates={templates} mayChange={mayChange} />}
     </TemplatesTab>
   );
@@ -106,14 +103,12 @@ function SocialDesk({ templates, mayChange }: Props) {
         onAdd={mayChange ? () => desk.start(chosen.id, 'new') : undefined}
       />
       <TemplateGallery
-        label={m.marketing_image_template()}
+        label={m.marketing_template_image()}
         items={left.map(itemOf)}
         value={chosen.id}
         onChange={desk.choose}
       />
-      {left.length === 0 && (
-        <p className={classes.quiet}>{m.marketing_there_is_no_template_in()}</p>
-      )}
+      {left.length === 0 && <p className={classes.quiet}>{m.marketing_templates_noFormat()}</p>}
       <SocialWork
         desk={desk}
         template={chosen}
@@ -135,12 +130,12 @@ interface SocialHeadProps {
 const SocialHead = ({ filter: { network, type }, onAdd }: SocialHeadProps) => (
   <div className={classes.head}>
     <div className={classes.filters}>
-      <OptionPills label={m.marketing_network()} {...network} />
-      <OptionPills label={m.marketing_content_type()} {...type} />
+      <OptionPills label={m.marketing_social_network()} {...network} />
+      <OptionPills label={m.marketing_template_contentType()} {...type} />
     </div>
     {onAdd && (
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-        {m.marketing_add_template()}
+        {m.marketing_templates_add()}
       </Button>
     )}
   </div>

@@ -28,9 +28,9 @@ interface SocialFormProps {
 
 const labels = {
   title: m.common_title(),
-  socialMedia: m.marketing_network(),
-  contentType: m.marketing_content_type(),
-  body: m.marketing_html_code(),
+  socialMedia: m.marketing_social_network(),
+  contentType: m.marketing_template_contentType(),
+  body: m.common_htmlCode(),
 };
 const rules = () =>
   import('@lintel/contract/marketing/templates').then((module) => module.createSocialTemplate.body);
@@ -81,8 +81,8 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
       className={classes.form}
       aria-label={
         isNew
-          ? m.marketing_new_image_template()
-          : m.marketing_edit_template({ template: template.title })
+          ? m.marketing_template_newImage()
+          : m.marketing_template_editNamed({ template: template.title })
       }
     >
       <ConflictNotice
@@ -135,16 +135,14 @@ function SocialFormPicture({ template, values, made, busy, drawable }: SocialFor
   if (made !== null && isSameFormat(made.of, values)) {
     const current = made.of.body.trim() === values.body.trim();
     const caption = current
-      ? m.marketing_with_your_changes()
-      : m.marketing_from_the_last_preview_the();
+      ? m.marketing_template_withChanges()
+      : m.marketing_template_stalePreview();
     return <SocialPicture template={values} file={made.file} busy={busy} caption={caption} />;
   }
   if (isSameFormat(template, values)) return <StoredPicture template={template} />;
   return (
     <p className={classes.quiet}>
-      {drawable
-        ? m.marketing_choose_preview_to_see_the()
-        : m.marketing_this_is_the_first_template()}
+      {drawable ? m.marketing_template_choosePreview() : m.marketing_template_firstInFormat()}
     </p>
   );
 }
@@ -161,7 +159,7 @@ function SocialFields({ used, copyOf }: SocialFieldsProps) {
   return (
     <>
       {copyOf !== null && (
-        <p className={classes.quiet}>{m.marketing_it_starts_as_a_copy_of({ copyOf })}</p>
+        <p className={classes.quiet}>{m.marketing_template_copyOf({ copyOf })}</p>
       )}
       <TextInput {...field('title')} label={m.common_title()} required />
       {copyOf !== null && <FormatFields used={used} />}
@@ -186,7 +184,7 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
   return (
     <div className={classes.pair}>
       <Select
-        label={m.marketing_network()}
+        label={m.marketing_social_network()}
         required
         data={socialNetworks.map(({ key, label }) => ({ value: key, label }))}
         value={values.socialMedia}
@@ -194,7 +192,7 @@ function FormatFields({ used: { values, setValue, errors } }: { used: SocialForm
         onChange={(network) => network !== null && chooseNetwork(network)}
       />
       <Select
-        label={m.marketing_content_type()}
+        label={m.marketing_template_contentType()}
         required
         data={types.map((type) => ({ value: type, label: typeLabel(type) }))}
         value={values.contentType}

@@ -57,7 +57,7 @@ export function SocialPicture({
         {failure === undefined && address !== null && (
           <img
             src={address}
-            alt={m.marketing_template_with_the_demo_data({ template: template.title })}
+            alt={m.marketing_template_picture({ template: template.title })}
             width={width}
             height={height}
           />

@@ -64,7 +64,7 @@ describe('the image templates, to read', () => {
     expect(panel().getByRole('region', { name: 'Long Story' })).toBeTruthy();
     expect(screen.queryByRole('radio', { name: 'Cover' })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Post' }));
-    expect(panel().getByText('There is no template in this format yet.')).toBeTruthy();
+    expect(panel().getByText("There's no template in this format yet.")).toBeTruthy();
   });
 
   it('are shown with title, code and preview picture [ADM-210]', async () => {

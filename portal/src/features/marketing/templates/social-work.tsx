@@ -30,7 +30,7 @@ interface Props {
 /** The chosen image template, and what is done with it. */
 export const SocialWork = ({ desk, template, templates, mayChange, onSaved }: Props) => (
   <DeskSection
-    label={desk.mode === 'new' ? m.marketing_new_template() : template.title}
+    label={desk.mode === 'new' ? m.marketing_template_new() : template.title}
     mode={desk.mode}
   >
     {desk.mode !== 'new' && <SocialBar template={template} desk={desk} mayChange={mayChange} />}
@@ -74,7 +74,7 @@ function SocialBar({ template, desk, mayChange }: SocialBarProps) {
       <TemplateBar
         title={template.title}
         text={<EngineNote template={template} />}
-        what={m.marketing_image()}
+        what={m.common_image()}
         known={setting !== undefined}
         change={setting?.value.lastUpdated.socialMediaImageTemplates[template.id]}
       >
@@ -140,12 +140,12 @@ const EngineNote = ({ template: { engine, engineReason } }: { template: SocialTe
     {engine === 'takumi' ? (
       <>
         <StatusBadge status="Takumi" tone="green" />
-        {m.marketing_drawn_by_the_fast_engine()}
+        {m.marketing_template_fastEngine()}
       </>
     ) : (
       <>
         <StatusBadge status="Chromium" tone="amber" />
-        {m.marketing_drawn_by_a_browser_which()}
+        {m.marketing_template_browserEngine()}
         {engineReason === null ? '.' : <>: {engineReason}</>}
       </>
     )}

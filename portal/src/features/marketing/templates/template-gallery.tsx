@@ -57,7 +57,7 @@ export function TemplateGallery({ label, items, value, onChange }: Props) {
 
 const Picture = ({ address }: { address: string }) =>
   address === '' ? (
-    <span className={classes.none} title={m.marketing_it_does_not_work_with_the()}>
+    <span className={classes.none} title={m.marketing_template_imageFails()}>
       <IconPhoto size={24} aria-hidden />
     </span>
   ) : (

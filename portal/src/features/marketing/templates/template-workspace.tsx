@@ -34,7 +34,7 @@ export function useDesk() {
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
   const go = async (next: Place): Promise<void> => {
-    if (!dirty || (await mayDiscard(m.marketing_your_changes_to_this_template()))) setPlace(next);
+    if (!dirty || (await mayDiscard(m.common_templateUnsaved()))) setPlace(next);
   };
   return {
     ...place,
@@ -69,7 +69,7 @@ export function HtmlField({ value, onChange, onBlur, error }: Props) {
   return (
     <Suspense fallback={<Skeleton height={342} radius="md" />}>
       <CodeEditor
-        label={m.marketing_html_code()}
+        label={m.common_htmlCode()}
         rows={rows}
         value={value}
         required={onChange !== undefined}
@@ -88,7 +88,7 @@ export const BlockedNotice = ({ address }: { address: string | null }) =>
   address === null ? null : (
     <p className={classes.notice} role="status">
       <Rich
-        text={m.marketing_your_browser_blocked_the_new()}
+        text={m.marketing_preview_blocked()}
         parts={{
           link: (words) => (
             <a href={address} target="_blank" rel="noreferrer">
@@ -177,8 +177,8 @@ interface LastUpdatedProps {
 export const LastUpdated = ({ what, change }: LastUpdatedProps) => (
   <p className={classes.quiet}>
     {change === undefined
-      ? m.marketing_this_is_the_original_text()
-      : m.marketing_what_last_updated_user_name({
+      ? m.marketing_template_original()
+      : m.marketing_template_lastUpdated({
           what,
           userName: change.userName,
           date: formatMoment(change.date),
@@ -214,7 +214,7 @@ export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtons
         aria-expanded={isOpen}
         onClick={() => desk.start(id, isOpen ? 'closed' : 'open')}
       >
-        {isOpen ? m.common_close() : m.marketing_open()}
+        {isOpen ? m.common_close() : m.common_open()}
       </Button>
       {mayChange && (
         <Button
@@ -275,11 +275,10 @@ export function TemplatesTab<Template>({ list, empty, children }: TabProps<Templ
         height={280}
         radius="md"
         role="status"
-        aria-label={m.marketing_loading_templates()}
+        aria-label={m.marketing_templates_loading()}
       />
     );
   const [first, ...others] = data;
-  if (first === undefined)
-    return <EmptyState title={m.marketing_no_templates_yet()} text={empty} />;
+  if (first === undefined) return <EmptyState title={m.common_templates_none()} text={empty} />;
   return <div className={classes.tab}>{children([first, ...others])}</div>;
 }

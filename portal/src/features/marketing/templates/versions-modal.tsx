@@ -20,9 +20,9 @@ import classes from './versions.module.css';
 
 const confirmed = (version: number): Promise<boolean> =>
   openDialog({
-    title: m.marketing_restore_version_version({ version }),
-    text: m.marketing_it_takes_effect_right_away(),
-    confirm: m.marketing_restore(),
+    title: m.common_restoreVersion_title({ version }),
+    text: m.marketing_versions_restoreText(),
+    confirm: m.common_restore(),
     cancel: m.common_cancel(),
     tone: 'warning',
   });
@@ -32,7 +32,7 @@ const useRestore = (kind: TemplateKind, id: number, onRestored: () => void) =>
   useAction({
     ask: confirmed,
     call: (version: number) => restoreVersion(kind, id, version),
-    said: (_answer, version) => m.marketing_version_version_restored({ version }),
+    said: (_answer, version) => m.common_restoreVersion_done({ version }),
     refresh: [templatesKey],
     onDone: onRestored,
   });
@@ -57,7 +57,7 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
     <Modal
       opened
       onClose={() => dialogStore.get() === null && onClose()}
-      title={m.marketing_versions_of_template({ template: template.title })}
+      title={m.marketing_versions_of({ template: template.title })}
       size={1080}
       fullScreen={narrow}
     >
@@ -75,7 +75,7 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
             <HtmlField key={`code ${shown.version}`} value={shown.body} />
             {mayRestore && !shown.current && (
               <Button loading={restore.busy} onClick={() => void restore.run(shown.version)}>
-                {m.marketing_restore_version_version_2({ version: shown.version })}
+                {m.common_restoreVersion({ version: shown.version })}
               </Button>
             )}
           </section>
@@ -106,7 +106,7 @@ const VersionList = ({ versions, shown, onChoose }: VersionListProps) => (
           <strong>
             {m.common_versionNumber({ version })}
 
-            {current && <StatusBadge status={m.marketing_current()} tone="green" />}
+            {current && <StatusBadge status={m.marketing_versions_current()} tone="green" />}
           </strong>
           <span>{formatMoment(savedAt)}</span>
           <span>{savedBy}</span>

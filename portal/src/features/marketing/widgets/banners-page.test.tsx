@@ -31,7 +31,7 @@ const designs = [
 ];
 const standard = { userId: '11', pageId: '1000', width: '930', height: '180', hideLink: '0' };
 const sizes = bannerSizes.map(({ size, width, height }) => ({ size, width, height }));
-const title = 'Preview of the banner';
+const title = 'Banner preview';
 
 async function openBanners(
   options: Parameters<typeof openMaterials>[2] = {},
@@ -106,7 +106,7 @@ describe('the banners page', () => {
     const { first } = await openBanners();
     expect(
       screen.getByText(
-        '930 pixels wide and 180 high. Phones show it as 320 × 100, so that it can be read.',
+        '930 pixels wide and 180 high. Phones show it as 320 × 100, so it stays readable.',
       ),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));

@@ -60,9 +60,9 @@ export function BannersPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title={m.marketing_banners()}
-      purpose={m.marketing_banners_for_your_website_that()}
-      notice={{ text: m.marketing_banners_link_to_your_co() }}
+      title={m.screens_banners()}
+      purpose={m.marketing_banner_purpose()}
+      notice={{ text: m.marketing_banner_pageNeeded() }}
     >
       {(place) => <Lists {...place} />}
     </MarketingPage>
@@ -105,11 +105,11 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
       wide
       query={bannerQuery(design, options)}
       controls={<BannerControls lists={lists} choice={choice} onChange={setChoice} />}
-      codeLabel={m.marketing_get_banner_code()}
+      codeLabel={m.marketing_banner_getCode()}
       onSend={(email) => mailBannerCode(design, options, email)}
       failure={`${unexpectedError()}!`}
       preview={{
-        title: m.marketing_preview_of_the_banner(),
+        title: m.marketing_banner_preview(),
         text: sizeInWords(size),
         room: { aspectRatio: width / height, height: 'auto' },
         maxWidth: width,
@@ -120,9 +120,9 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
 
 /** How large the banner is, and what phones show where it is too wide for them. */
 function sizeInWords({ width, height }: BannerSize): string {
-  const size = m.marketing_width_pixels_wide_and_height({ width, height });
+  const size = m.marketing_banner_size({ width, height });
   if (width <= phoneBanner.width) return size;
-  return `${size} ${m.marketing_phones_show_it_as_width({ width: phoneBanner.width, height: phoneBanner.height })}`;
+  return `${size} ${m.marketing_banner_phoneSize({ width: phoneBanner.width, height: phoneBanner.height })}`;
 }
 
 /** A size with its label, in pixels. */
@@ -164,14 +164,14 @@ function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) 
         maw={360}
       />
       <Select
-        label={m.marketing_language()}
+        label={m.common_language()}
         data={languages.map((one) => ({ value: one, label: languagesInEnglish[one] }))}
         value={choice.lang ?? 'en'}
         onChange={(chosen) => onChange({ ...choice, lang: chosen === 'es' ? 'es' : undefined })}
         maw={360}
       />
       <OptionPills
-        label={m.marketing_size_in_pixels()}
+        label={m.marketing_banner_pixels()}
         options={sizes.map(({ size }) => ({ value: size, label: size.replace('x', ' × ') }))}
         value={choice.size.size}
         onChange={(chosen) =>
@@ -179,7 +179,7 @@ function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) 
         }
       />
       <Switch
-        label={m.marketing_go_to_a_co_branded()}
+        label={m.marketing_banner_clickThrough()}
         checked={choice.linked}
         onChange={({ currentTarget }) => onChange({ ...choice, linked: currentTarget.checked })}
       />

@@ -21,10 +21,10 @@ export function CalculatorPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title={m.marketing_monthly_payment_calculator()}
-      purpose={m.marketing_a_calculator_for_your_website()}
+      title={m.screens_calculator()}
+      purpose={m.marketing_calculator_purpose()}
       notice={{
-        text: m.marketing_the_calculator_leads_homeowners_to(),
+        text: m.marketing_calculator_pageNeeded(),
       }}
     >
       {(place) => <Calculator {...place} />}
@@ -33,8 +33,8 @@ export function CalculatorPage() {
 }
 
 const preview = {
-  title: m.marketing_preview_of_the_calculator(),
-  text: m.marketing_try_it_this_is_the(),
+  title: m.marketing_calculator_preview(),
+  text: m.marketing_calculator_try(),
   room: { height: calculatorHeights.wide },
   // A little room, so that the calculator's border shows whole.
   page: '<div style="padding:8px">{code}</div>',
@@ -61,19 +61,19 @@ function Calculator({ contractorId, pageId, userId }: Place) {
         <>
           <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
           <Switch
-            label={m.marketing_without_the_border()}
+            label={m.marketing_calculator_noBorder()}
             checked={plain}
             onChange={({ currentTarget }) => setPlain(currentTarget.checked)}
           />
           <OffersSwitch
-            description={m.marketing_leads_to_your_financing_page()}
+            description={m.marketing_calculator_link()}
             on={offers}
             onChange={setOffers}
           />
           <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
-      codeLabel={m.marketing_get_calculator_code()}
+      codeLabel={m.marketing_calculator_getCode()}
       onSend={(email) => mailCalculatorCode(pageId, options, email)}
       preview={preview}
     />

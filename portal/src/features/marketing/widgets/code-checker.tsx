@@ -21,7 +21,7 @@ export function CodeChecker({ refresh }: Props) {
     call: async (typed: string): Promise<Finding> => {
       const { sites, sightings } = await refresh();
       const found = findPlace(typed, sightings);
-      if (found === null) throw new TypeError(m.marketing_please_enter_the_address_of());
+      if (found === null) throw new TypeError(m.marketing_checker_invalid());
       return { ...found, listed: isListed(found.host, sites) };
     },
     onFailure: 'shown in place',
@@ -31,11 +31,11 @@ export function CodeChecker({ refresh }: Props) {
     void check.run(address);
   };
   return (
-    <section aria-label={m.marketing_is_my_code_on_this()}>
+    <section aria-label={m.marketing_checker_title()}>
       <form onSubmit={submit} className={classes.line} noValidate>
         <TextInput
-          label={m.marketing_is_my_code_on_this()}
-          placeholder={m.marketing_www_example_com_financing()}
+          label={m.marketing_checker_title()}
+          placeholder={m.marketing_checker_placeholder()}
           inputMode="url"
           autoComplete="off"
           value={address}
@@ -51,7 +51,7 @@ export function CodeChecker({ refresh }: Props) {
           loading={check.busy}
           disabled={address.trim() === ''}
         >
-          {m.marketing_check()}
+          {m.marketing_checker_submit()}
         </Button>
       </form>
       <div role="status">{check.answer && <CheckResult finding={check.answer} />}</div>
@@ -79,7 +79,7 @@ function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { fin
         <ul>
           {here.map((sighting) => (
             <li key={sighting.id}>
-              {m.marketing_widget_names_seen_on_last({
+              {m.marketing_checker_seen({
                 widgetNames: widgetNames[sighting.widget],
                 lastSeen: formatDate(sighting.lastSeen),
               })}
@@ -90,18 +90,18 @@ function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { fin
         <>
           <p>
             <Rich
-              text={m.marketing_site_not_seen_yet({ site })}
+              text={m.marketing_checker_notSeen({ site })}
               parts={{ strong: (words) => <strong>{words}</strong> }}
             />
           </p>
           <ul>
-            {!listed && <li>{m.marketing_host_is_not_on_your({ host })}</li>}
+            {!listed && <li>{m.marketing_checker_notAllowed({ host })}</li>}
             {firstElsewhere !== undefined && (
-              <li>{m.marketing_a_code_was_seen_elsewhere({ site: firstElsewhere.site })}</li>
+              <li>{m.marketing_checker_seenElsewhere({ site: firstElsewhere.site })}</li>
             )}
-            <li>{m.marketing_open_the_page_once_in()}</li>
-            <li>{m.marketing_check_that_the_page_is()}</li>
-            <li>{m.marketing_copy_the_whole_code_again()}</li>
+            <li>{m.marketing_checker_tip1()}</li>
+            <li>{m.marketing_checker_tip2()}</li>
+            <li>{m.marketing_checker_tip3()}</li>
           </ul>
         </>
       )}

@@ -46,7 +46,7 @@ const failedCode = async (): Promise<void> => {
 describe('the full page widget', () => {
   it('is there when the server says so, with the code at work [MKT-090]', async () => {
     const { shows, asked } = await openFullPage();
-    const preview = await previewOf('Preview of the full page widget');
+    const preview = await previewOf('Full page widget preview');
     expect(preview.querySelector('[data-lintel="full-page"]')).toBeTruthy();
     expect(shows).toEqual([{ userId: '11' }]);
     expect(asked).toEqual([standard]);
@@ -54,8 +54,8 @@ describe('the full page widget', () => {
 
   it('gives way to what would open it when the server says no [MKT-090]', async () => {
     const { asked } = await openFullPage(reply, { show: false });
-    expect(screen.getByText(/The full page widget comes with every plan but Free\./)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Look at your plan' }).getAttribute('href')).toBe(
+    expect(screen.getByText(/The full page widget is included in every plan except Free\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your plan' }).getAttribute('href')).toBe(
       '/card-payments?action=change-plan&opens=full-page-widget',
     );
     expect(screen.queryByRole('button', { name: 'Get Widget Code' })).toBeNull();

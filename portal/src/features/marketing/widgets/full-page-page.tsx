@@ -55,10 +55,10 @@ export function FullPagePage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title={m.marketing_full_page_widget()}
-      purpose={m.marketing_a_whole_financing_page_inside()}
+      title={m.screens_fullPageWidget()}
+      purpose={m.marketing_fullPage_purpose()}
       notice={{
-        text: m.marketing_the_widget_shows_your_financing(),
+        text: m.marketing_fullPage_pageNeeded(),
       }}
     >
       {(place) => (
@@ -73,8 +73,8 @@ export function FullPagePage() {
 /** The page is tall: the preview is a window onto it. Pixels. */
 const height = 640;
 const preview = {
-  title: m.marketing_preview_of_the_full_page(),
-  text: m.marketing_scroll_through_it_here_or(),
+  title: m.marketing_fullPage_preview(),
+  text: m.marketing_fullPage_tryIt(),
   room: { height },
   height,
 };
@@ -93,14 +93,14 @@ function FullPageWidget({ contractorId, pageId, userId }: Place) {
         <>
           <ColorSchemePicker schemes={colorSchemes} value={scheme.key} onChange={setScheme} />
           <OffersSwitch
-            description={m.marketing_leads_to_the_application_form()}
+            description={m.marketing_fullPage_link()}
             on={offers}
             onChange={setOffers}
           />
           <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
-      codeLabel={m.marketing_get_widget_code()}
+      codeLabel={m.marketing_widget_getCode()}
       onSend={(email) => mailFullPageCode(pageId, options, email)}
       actions={<PreviewLink href={fullPagePreviewAddress(pageId, options)} />}
       preview={preview}
@@ -118,7 +118,7 @@ const PreviewLink = ({ href }: { href: string }) => (
     className={classes.link ?? ''}
     leftSection={<IconExternalLink size={16} aria-hidden />}
   >
-    {m.marketing_preview_widget()}
+    {m.marketing_fullPage_previewWidget()}
   </Button>
 );
 
@@ -131,14 +131,14 @@ function FullPageGate({ userId, children }: { userId: number; children: ReactNod
       search={{ action: 'change-plan', opens: 'full-page-widget' }}
       look="button"
     >
-      {m.marketing_look_at_your_plan()}
+      {m.marketing_fullPage_seePlan()}
     </Link>
   );
   if (data?.show === true) return children;
   return (
     <Card>
       {data !== undefined && (
-        <NoAccessState text={m.marketing_the_full_page_widget_comes()} action={toBilling} />
+        <NoAccessState text={m.marketing_fullPage_planText()} action={toBilling} />
       )}
       {data === undefined && error && (
         <ErrorState text={error.message} onRetry={() => void refetch()} />

@@ -23,7 +23,7 @@ async function openReal(pages = [roofing]) {
 describe('the real widget page', () => {
   it('shows the button by the script that the server names for the preview, saying "Apply now" [MKT-099] [MKT-100]', async () => {
     const { asked } = await openReal();
-    const preview = await previewOf('Preview of the button');
+    const preview = await previewOf('Button preview');
     expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
     expect(preview.querySelector('script')?.getAttribute('src')).toBe('/embeds/v1.js?preview');
     expect(asked[0]).toMatchObject({

@@ -43,10 +43,10 @@ export function RealPage() {
   return (
     <MarketingPage
       pages={materialPagesQuery}
-      title={m.marketing_real_widget()}
-      purpose={m.marketing_an_apply_now_button_for()}
+      title={m.screens_realWidget()}
+      purpose={m.marketing_button_purpose()}
       notice={{
-        text: m.marketing_the_button_opens_the_application(),
+        text: m.marketing_button_pageNeeded(),
       }}
     >
       {(place) => <ApplyButton {...place} />}
@@ -57,8 +57,8 @@ export function RealPage() {
 /** Tall enough for the form that the button opens. Pixels. */
 const height = 620;
 const preview = {
-  title: m.marketing_preview_of_the_button(),
-  text: m.marketing_press_the_button_the_form(),
+  title: m.marketing_button_preview(),
+  text: m.marketing_button_try(),
   room: { height },
   page: websiteAround,
   height,
@@ -79,7 +79,7 @@ function ApplyButton({ contractorId, pageId, userId }: Place) {
           <LanguageSelect lang={lang} onChange={setLang} />
         </>
       }
-      codeLabel={m.marketing_get_widget_code()}
+      codeLabel={m.marketing_widget_getCode()}
       onSend={(email) => mailRealCode(pageId, options, email)}
       preview={preview}
     />

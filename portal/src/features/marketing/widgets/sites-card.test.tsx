@@ -121,7 +121,7 @@ describe('the check of a page', () => {
       'A code was seen elsewhere on this website, at www.roofer.example/financing/.',
     );
     expect(part.textContent).toContain(
-      'roofer.example is not on your list of allowed websites. Add it below.',
+      "roofer.example isn't on your list of allowed websites. Add it below.",
     );
   });
 

@@ -24,8 +24,8 @@ export function SitesCard({ contractorId }: { contractorId: number }) {
       <h2 className={classes.title}>
         <button type="button" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           <span>
-            {m.marketing_your_websites()}
-            <small>{m.marketing_where_your_codes_were_seen()}</small>
+            {m.marketing_sites_title()}
+            <small>{m.marketing_sites_purpose()}</small>
           </span>
           <IconChevronDown size={20} aria-hidden />
         </button>
@@ -62,13 +62,13 @@ interface Props {
 function AllowedSites({ contractorId, stored }: Props) {
   const list = useSiteList(contractorId, stored);
   return (
-    <section aria-label={m.marketing_websites_that_may_show_your()}>
-      <h3>{m.marketing_websites_that_may_show_your()}</h3>
+    <section aria-label={m.marketing_sites_allowedTitle()}>
+      <h3>{m.marketing_sites_allowedTitle()}</h3>
       <SiteChips sites={list.sites} disabled={list.busy} onRemove={list.remove} />
       <form onSubmit={list.add} className={classes.line} noValidate>
         <TextInput
           label={m.common_website()}
-          placeholder={m.marketing_www_example_com()}
+          placeholder={m.marketing_flyer_websitePlaceholder()}
           inputMode="url"
           autoComplete="off"
           value={list.typed}
@@ -86,11 +86,7 @@ function AllowedSites({ contractorId, stored }: Props) {
       </form>
       {list.changed && (
         <form onSubmit={list.save}>
-          <FormActions
-            submit={m.marketing_save_websites()}
-            busy={list.busy}
-            onCancel={list.cancel}
-          />
+          <FormActions submit={m.marketing_sites_save()} busy={list.busy} onCancel={list.cancel} />
         </form>
       )}
     </section>
@@ -109,19 +105,19 @@ function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
     return (
       <p className={classes.quiet}>
         <Rich
-          text={m.marketing_any_website_add_yours_to()}
+          text={m.marketing_sites_any()}
           parts={{ strong: (words) => <strong>{words}</strong> }}
         />
       </p>
     );
   return (
-    <ul className={classes.chips} aria-label={m.marketing_allowed_websites()}>
+    <ul className={classes.chips} aria-label={m.marketing_sites_allowed()}>
       {sites.map((site) => (
         <li key={site}>
           {site}
           <button
             type="button"
-            aria-label={m.marketing_remove_site({ site })}
+            aria-label={m.marketing_sites_removeNamed({ site })}
             disabled={disabled}
             onClick={() => onRemove(site)}
           >
@@ -136,10 +132,10 @@ function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
 /** Where the codes were seen, the latest first. */
 function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
   return (
-    <section aria-label={m.marketing_where_your_codes_were_seen_2()}>
-      <h3>{m.marketing_where_your_codes_were_seen_2()}</h3>
+    <section aria-label={m.marketing_sites_seen()}>
+      <h3>{m.marketing_sites_seen()}</h3>
       {sightings.length === 0 ? (
-        <p className={classes.quiet}>{m.marketing_nowhere_yet_a_code_is()}</p>
+        <p className={classes.quiet}>{m.marketing_sites_seenNone()}</p>
       ) : (
         <div className={classes.table}>
           <table>
@@ -148,7 +144,7 @@ function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
                 <th scope="col">{m.common_website()}</th>
                 <th scope="col">{m.common_code()}</th>
                 <th scope="col">{m.common_page()}</th>
-                <th scope="col">{m.marketing_last_seen()}</th>
+                <th scope="col">{m.common_lastSeen()}</th>
               </tr>
             </thead>
             <tbody>

@@ -43,10 +43,10 @@ async function readSite(typed: string): Promise<{ origin: string } | { problem: 
 
 /** The widgets as contractors know them. */
 export const widgetNames: Readonly<Record<WidgetKind, string>> = {
-  banner: m.marketing_banner(),
-  calculator: m.marketing_monthly_payment_calculator_2(),
-  'full-page': m.marketing_full_page_widget_2(),
-  'real-widget': m.marketing_apply_now_button(),
+  banner: m.marketing_widget_banner(),
+  calculator: m.marketing_widget_calculator(),
+  'full-page': m.marketing_widget_fullPage(),
+  'real-widget': m.marketing_widget_button(),
 };
 
 /**

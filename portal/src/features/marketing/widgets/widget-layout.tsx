@@ -64,7 +64,7 @@ function useCode(query: CodeQuery, failure: string) {
     call: async () => {
       // Asked for anew, though the preview has one: what is handed out is what the server says now.
       const { code } = await client.fetchQuery({ ...query, staleTime: 0 });
-      if (code.trim() === '') throw new Error(m.marketing_the_code_is_empty());
+      if (code.trim() === '') throw new Error(m.marketing_widget_emptyCode());
       return code;
     },
     onDone: () => setOpened(true),
@@ -112,7 +112,7 @@ export function WidgetLayout({
   const { text, maxWidth, ...options } = preview;
   return (
     <div className={classes.widget} data-wide={wide || undefined}>
-      <Card title={m.marketing_options()}>
+      <Card title={m.marketing_widget_options()}>
         <div className={classes.controls}>{controls}</div>
         <div className={classes.actions}>
           <CodeButton label={codeLabel} query={query} onSend={onSend} failure={failure} />
@@ -141,7 +141,7 @@ interface OffersSwitchProps {
 /** Whether a widget has the button that leads to the offers. */
 export const OffersSwitch = ({ description, on, onChange }: OffersSwitchProps) => (
   <Switch
-    label={m.marketing_see_your_personalized_offers_button()}
+    label={m.marketing_widget_offersButton()}
     description={description}
     checked={on}
     onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -157,9 +157,9 @@ export const LanguageSelect = ({
   onChange: (lang: Language | undefined) => void;
 }) => (
   <Select
-    label={m.marketing_language()}
+    label={m.common_language()}
     data={[
-      { value: '', label: m.marketing_each_visitors_own() },
+      { value: '', label: m.marketing_widget_visitorLanguage() },
       ...languages.map((one) => ({ value: one, label: languagesInEnglish[one] })),
     ]}
     value={lang ?? ''}
@@ -220,11 +220,11 @@ function WidgetPreview({
     placeholderData: keepPreviousData,
   });
   if (isPending || (data === undefined && isFetching))
-    return <Skeleton style={room} role="status" aria-label={m.marketing_loading_the_preview()} />;
+    return <Skeleton style={room} role="status" aria-label={m.common_loadingPreview()} />;
   if (data === undefined || data.preview.trim() === '')
     return (
       <div className={classes.noPreview}>
-        <p>{m.marketing_no_preview_is_available_right()}</p>
+        <p>{m.marketing_previewUnavailable()}</p>
         <PlainButton onClick={() => void refetch()}>{m.common_retry()}</PlainButton>
       </div>
     );

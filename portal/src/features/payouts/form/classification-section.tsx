@@ -17,8 +17,8 @@ export function ClassificationSection({ form }: { form: W9FormState }) {
   const ticked = form.values.taxClassification;
   return (
     <Section
-      title={m.payouts_2_federal_tax_classification()}
-      text={m.payouts_tick_exactly_one_box()}
+      title={m.payouts_w9_classification_title()}
+      text={m.payouts_w9_classification_help()}
       names={names}
       form={form}
     >
@@ -27,8 +27,8 @@ export function ClassificationSection({ form }: { form: W9FormState }) {
         <Line
           form={form}
           name="llcClassification"
-          label={m.payouts_tax_classification_of_the_llc()}
-          description={m.payouts_c_for_c_corporation_s()}
+          label={m.payouts_w9_llc_label()}
+          description={m.payouts_w9_llc_help()}
           required
           maxLength={1}
           w={320}
@@ -39,7 +39,7 @@ export function ClassificationSection({ form }: { form: W9FormState }) {
         <Line
           form={form}
           name="otherClassification"
-          label={m.payouts_other_classification()}
+          label={m.payouts_w9_classification_other()}
           required
           maxLength={w9Limits.otherClassification}
         />
@@ -79,8 +79,8 @@ function Boxes({ form: { values, errors, setValue } }: { form: W9FormState }) {
 /** Line 4. */
 export const ExemptionSection = ({ form }: { form: W9FormState }) => (
   <Section
-    title={m.payouts_3_exemptions()}
-    text={m.payouts_only_certain_entities_have_them()}
+    title={m.payouts_w9_exemptions_title()}
+    text={m.payouts_w9_exemptions_help()}
     names={['exemptPayeeCode', 'fatcaCode']}
     form={form}
   >
@@ -88,15 +88,15 @@ export const ExemptionSection = ({ form }: { form: W9FormState }) => (
       <Line
         form={form}
         name="exemptPayeeCode"
-        label={m.payouts_exempt_payee_code()}
-        description={m.payouts_1_to_13_if_any()}
+        label={m.payouts_w9_payeeCode_label()}
+        description={m.payouts_w9_payeeCode_help()}
         maxLength={2}
       />
       <Line
         form={form}
         name="fatcaCode"
-        label={m.payouts_fatca_exemption_code()}
-        description={m.payouts_a_to_m_if_any()}
+        label={m.payouts_w9_fatcaCode_label()}
+        description={m.payouts_w9_fatcaCode_help()}
         maxLength={1}
       />
     </div>

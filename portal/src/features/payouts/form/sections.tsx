@@ -9,12 +9,12 @@ import classes from './w9-form.module.css';
 
 /** Lines 1 and 2. */
 export const NameSection = ({ form }: { form: W9FormState }) => (
-  <Section title={m.payouts_1_who_you_are()} names={['fullName', 'companyName']} form={form}>
+  <Section title={m.payouts_w9_name_title()} names={['fullName', 'companyName']} form={form}>
     <Line
       form={form}
       name="fullName"
       label={m.common_name()}
-      description={m.payouts_as_shown_on_your_income()}
+      description={m.payouts_w9_name_help()}
       required
       maxLength={w9Limits.fullName}
       autoComplete="name"
@@ -22,8 +22,8 @@ export const NameSection = ({ form }: { form: W9FormState }) => (
     <Line
       form={form}
       name="companyName"
-      label={m.payouts_business_name()}
-      description={m.payouts_or_disregarded_entity_name_if()}
+      label={m.payouts_w9_businessName()}
+      description={m.payouts_w9_businessName_help()}
       maxLength={w9Limits.companyName}
       autoComplete="organization"
     />
@@ -32,12 +32,12 @@ export const NameSection = ({ form }: { form: W9FormState }) => (
 
 /** Lines 5 and 6. */
 export const AddressSection = ({ form }: { form: W9FormState }) => (
-  <Section title={m.payouts_4_address()} names={['address', 'city']} form={form}>
+  <Section title={m.payouts_w9_address_title()} names={['address', 'city']} form={form}>
     <Line
       form={form}
       name="address"
       label={m.common_address()}
-      description={m.payouts_number_street_and_apt_or()}
+      description={m.payouts_w9_address_street()}
       required
       maxLength={w9Limits.address}
       autoComplete="street-address"
@@ -45,37 +45,22 @@ export const AddressSection = ({ form }: { form: W9FormState }) => (
     <Line
       form={form}
       name="city"
-      label={m.payouts_city()}
-      description={m.payouts_city_state_and_zip_code()}
+      label={m.common_city()}
+      description={m.payouts_w9_address_city()}
       required
       maxLength={w9Limits.city}
     />
   </Section>
 );
 
-const text = m.payouts_enter_one_of_them_it();
+const text = m.payouts_w9_tin_help();
 
 /** Part I. */
 export const TinSection = ({ form }: { form: W9FormState }) => (
-  <Section
-    title={m.payouts_5_taxpayer_identification_number_tin()}
-    text={text}
-    names={['ssn', 'ein']}
-    form={form}
-  >
+  <Section title={m.payouts_w9_tin_title()} text={text} names={['ssn', 'ein']} form={form}>
     <div className={classes.pair}>
-      <Tin
-        form={form}
-        name="ssn"
-        label={m.payouts_social_security_number_ssn()}
-        format="###-##-####"
-      />
-      <Tin
-        form={form}
-        name="ein"
-        label={m.payouts_employer_identification_number_ein()}
-        format="##-#######"
-      />
+      <Tin form={form} name="ssn" label={m.payouts_w9_tin_ssn()} format="###-##-####" />
+      <Tin form={form} name="ein" label={m.payouts_w9_tin_ein()} format="##-#######" />
     </div>
   </Section>
 );
@@ -120,7 +105,7 @@ export function SignatureSection({ form }: { form: W9FormState }) {
   const { values, setValue } = form;
   const crossed = values.subjectToWithholding;
   return (
-    <Section title={m.payouts_6_certification_and_signature()} names={['signature']} form={form}>
+    <Section title={m.payouts_w9_signature_title()} names={['signature']} form={form}>
       <div className={classes.certification}>
         <p>{w9Certification.intro}</p>
         <ol>
@@ -131,8 +116,8 @@ export function SignatureSection({ form }: { form: W9FormState }) {
         <p>{w9Certification.notice}</p>
       </div>
       <Checkbox
-        label={m.payouts_the_irs_has_notified_me()}
-        description={m.payouts_this_crosses_out_item_2()}
+        label={m.payouts_w9_withholding_label()}
+        description={m.payouts_w9_withholding_help()}
         checked={crossed}
         onChange={(event) => setValue('subjectToWithholding', event.currentTarget.checked)}
       />
@@ -140,8 +125,8 @@ export function SignatureSection({ form }: { form: W9FormState }) {
         <Line
           form={form}
           name="signature"
-          label={m.payouts_signature()}
-          description={m.payouts_type_your_full_name_it()}
+          label={m.common_signature()}
+          description={m.payouts_w9_signature_help()}
           required
           maxLength={w9Limits.signature}
           classNames={{ input: classes.pen ?? '' }}

@@ -31,13 +31,13 @@ function Intro() {
   return (
     // Where reading starts: else the button that closes the form would be marked.
     <div className={classes.intro} tabIndex={-1} data-autofocus>
-      <p>{m.payouts_a_substitute_for_irs_form()}</p>
+      <p>{m.payouts_w9_form_purpose()}</p>
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void download()}
       >
-        {m.payouts_download_the_blank_form()}
+        {m.payouts_w9_form_blank()}
       </Button>
     </div>
   );
@@ -58,15 +58,15 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   const leave = (): void =>
     void closeForm(onClose, {
       dirty: form.isChanged,
-      lost: m.payouts_what_you_typed_will_be(),
-      title: m.payouts_discard_the_form(),
+      lost: m.payouts_w9_form_discardText(),
+      title: m.payouts_w9_form_discardTitle(),
     });
   return (
     <Modal
       opened
       onClose={leave}
       fullScreen
-      title={m.payouts_w_9_tax_form()}
+      title={m.payouts_w9_title()}
       closeOnEscape={!form.busy}
       classNames={{ body: classes.body ?? '' }}
     >
@@ -100,7 +100,7 @@ const Foot = ({
     )}
     <div className={classes.actions}>
       <Button type="submit" loading={busy}>
-        {m.payouts_sign_and_submit()}
+        {m.payouts_w9_form_submit()}
       </Button>
       <Button variant="default" onClick={onCancel} disabled={busy}>
         {m.common_cancel()}

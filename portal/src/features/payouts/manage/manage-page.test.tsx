@@ -147,8 +147,8 @@ describe('a run that waits', () => {
 
   it('is released by somebody else, once that is confirmed, and has no file before', async () => {
     await open('/manage/payouts?tab=runs', () => waits());
-    await screen.findByText('Waits for release');
-    expect(button('Download the file of run 104')).toBeNull();
+    await screen.findByText('Awaiting release');
+    expect(button('Download the file for run 104')).toBeNull();
     expect(button('Mark run 104 as paid')).toBeNull();
     const calls = takeCalls(releasePayoutRun, () => ({
       message: 'The file for the bank is ready.',
@@ -163,7 +163,7 @@ describe('a run that waits', () => {
     expect(await screen.findByText('The file for the bank is ready.')).toBeTruthy();
     expect(calls.map(({ path }) => path)).toEqual(['/payout-run/104/release']);
     expect(
-      await screen.findByRole('button', { name: 'Download the file of run 104' }),
+      await screen.findByRole('button', { name: 'Download the file for run 104' }),
     ).toBeTruthy();
   });
 
@@ -177,21 +177,21 @@ describe('a run that waits', () => {
         return { data, total: data.length };
       }),
     );
-    await screen.findByText('Waits for release');
+    await screen.findByText('Awaiting release');
     expect(asked.at(-1)).toBe('true');
-    expect(button('Download the file of run 103')).toBeNull();
+    expect(button('Download the file for run 103')).toBeNull();
     await press('All');
     expect(
-      await screen.findByRole('button', { name: 'Download the file of run 103' }),
+      await screen.findByRole('button', { name: 'Download the file for run 103' }),
     ).toBeTruthy();
     await press('To release');
-    await waitFor(() => expect(button('Download the file of run 103')).toBeNull());
+    await waitFor(() => expect(button('Download the file for run 103')).toBeNull());
     // Its file is wanted next, so the list shows all runs again.
     takeCalls(releasePayoutRun, () => ({ message: 'The file for the bank is ready.', run: run() }));
     await press('Release run 104');
     await inDialog('Release this run?', 'Release');
     expect(
-      await screen.findByRole('button', { name: 'Download the file of run 103' }),
+      await screen.findByRole('button', { name: 'Download the file for run 103' }),
     ).toBeTruthy();
   });
 
@@ -203,7 +203,7 @@ describe('a run that waits', () => {
       await open('/manage/payouts?tab=runs', () => waits());
       const list = await screen.findByRole('list', { name: 'Payout runs' });
       const card = within(list).getByRole('listitem');
-      expect(card.textContent).toContain('Waits for release');
+      expect(card.textContent).toContain('Awaiting release');
       expect(card.textContent).toContain('$825.00');
       expect(screen.queryByRole('table')).toBeNull();
       const calls = takeCalls(releasePayoutRun, () => ({ message: 'Ready.', run: run() }));
@@ -229,7 +229,7 @@ describe('a run that waits', () => {
       message: 'The run is canceled. Its payouts can be paid by another one.',
       run: waiting({ state: 'canceled' }),
     }));
-    await screen.findByText('Waits for release');
+    await screen.findByText('Awaiting release');
     answer(listPayoutRuns, {
       data: [
         waiting({
@@ -252,7 +252,7 @@ describe('a run that waits', () => {
   it('that somebody else was faster with says who, and is looked at again', async () => {
     await open('/manage/payouts?tab=runs', () => waits());
     answer(releasePayoutRun, () => refusal('conflict'));
-    await screen.findByText('Waits for release');
+    await screen.findByText('Awaiting release');
     answer(listPayoutRuns, { data: [run()], total: 1 });
     await press('Release run 104');
     await inDialog('Release this run?', 'Release');
@@ -290,8 +290,8 @@ describe('a run', () => {
     await open('/manage/payouts?tab=runs', () => runs());
     const look = (name: string) =>
       screen.getByRole('button', { name }).getAttribute('data-variant');
-    await screen.findByRole('button', { name: 'Download the file of run 104' });
-    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual([
+    await screen.findByRole('button', { name: 'Download the file for run 104' });
+    expect([look('Download the file for run 104'), look('Mark run 104 as paid')]).toEqual([
       'filled',
       'default',
     ]);
@@ -305,15 +305,15 @@ describe('a run', () => {
       total: 1,
     });
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Download the file of run 104' }),
+      await screen.findByRole('button', { name: 'Download the file for run 104' }),
     );
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
     await screen.findByText('Download again');
-    expect([look('Download the file of run 104'), look('Mark run 104 as paid')]).toEqual([
+    expect([look('Download the file for run 104'), look('Mark run 104 as paid')]).toEqual([
       'default',
       'filled',
     ]);
-    await press('Download the file of run 104');
+    await press('Download the file for run 104');
     await inDialog('Download it again?', 'Cancel');
     expect(asked).toHaveBeenCalledOnce();
   });
@@ -348,7 +348,7 @@ describe('a run', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Payout run 104' });
     await userEvent.click(
       await within(dialog).findByRole('button', {
-        name: 'The payout of Summit Roofing LLC came back',
+        name: 'Payout to Summit Roofing LLC was returned',
       }),
     );
     const calls = takeCalls(returnPayout, () => ({
@@ -359,7 +359,7 @@ describe('a run', () => {
     await userEvent.click(
       await screen.findByRole('option', { name: 'R02 – The account is closed', hidden: true }),
     );
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Book it back' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record return' }));
     expect(await screen.findByText('The payout was booked back.')).toBeTruthy();
     expect(calls).toEqual([
       { path: '/payout/120/return', encoding: 'form', body: { code: 'R02' } },
@@ -408,14 +408,14 @@ describe('the payout rules', () => {
         thresholds: 'Use each date once.',
       }),
     );
-    await userEvent.click(dialog.getByRole('button', { name: 'Add a later one' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a later threshold' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Please enter a date as yyyy-mm-dd.')).toBeTruthy();
-    expect(dialog.getByLabelText('Threshold 2 holds from').getAttribute('aria-invalid')).toBe(
+    expect(dialog.getByLabelText('Threshold 2 applies from').getAttribute('aria-invalid')).toBe(
       'true',
     );
     expect(dialog.getByRole('alert').textContent).toBe('Use each date once.');
-    fireEvent.change(dialog.getByLabelText('Threshold 2 holds from'), {
+    fireEvent.change(dialog.getByLabelText('Threshold 2 applies from'), {
       target: { value: '2027-01-01' },
     });
     expect(dialog.queryByRole('alert')).toBeNull();

@@ -43,12 +43,12 @@ function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
   const { run, busy } = useAction({
     ask: () =>
       openDialog({
-        title: m.payouts_prepare_the_payout_run(),
-        text: m.payouts_count_of_total_in_all({
-          count: formatCount(count, m.payouts_n_payout(), m.payouts_n_payouts()),
+        title: m.payouts_prepare_title(),
+        text: m.payouts_prepare_text({
+          count: formatCount(count, m.payouts_payout_one(), m.payouts_payout_many()),
           total: formatMoney(total),
         }),
-        confirm: m.payouts_prepare_the_run(),
+        confirm: m.payouts_prepare_submit(),
         cancel: m.common_cancel(),
       }),
     call: () => prepareRun(seen),
@@ -65,15 +65,15 @@ function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
       loading={busy}
       onClick={() => void run()}
     >
-      {m.payouts_prepare_a_run_of_total({ total: formatMoney(total) })}
+      {m.payouts_prepare_action({ total: formatMoney(total) })}
     </Button>
   );
 }
 
 const dueColumns = [contractorColumn('40%'), amountColumn, monthColumn];
 const nothingDue = {
-  title: m.payouts_nothing_to_pay(),
-  text: m.payouts_payouts_come_due_from_the(),
+  title: m.payouts_toPay_empty(),
+  text: m.payouts_toPay_emptyText(),
 };
 
 interface ToPayTabProps {
@@ -83,7 +83,7 @@ interface ToPayTabProps {
 /** What is due and in no run yet, and the button that makes a run of all of it. */
 const ToPayTab = ({ onPrepared }: ToPayTabProps) => (
   <PayoutList
-    label={m.payouts_payouts_to_pay()}
+    label={m.payouts_toPay_label()}
     of={{ state: 'due' }}
     columns={dueColumns}
     empty={nothingDue}
@@ -105,7 +105,7 @@ const heldColumns: DataTableColumn<ManagedPayout>[] = [
   monthColumn,
   {
     accessor: 'reasons',
-    title: m.payouts_waits_for(),
+    title: m.payouts_held_waitsFor(),
     width: 300,
     render: ({ reasons }) => (
       <span className={classes.badges}>
@@ -118,14 +118,14 @@ const heldColumns: DataTableColumn<ManagedPayout>[] = [
 ];
 
 const nothingHeld = {
-  title: m.payouts_nothing_is_held(),
-  text: m.payouts_every_payout_can_be_paid(),
+  title: m.payouts_held_empty(),
+  text: m.payouts_held_emptyText(),
 };
 
 /** What waits, and for what. It is examined again four times a day and with each change. */
 const HeldTab = () => (
   <PayoutList
-    label={m.payouts_held_payouts()}
+    label={m.payouts_held_label()}
     of={{ state: 'held' }}
     columns={heldColumns}
     empty={nothingHeld}
@@ -134,10 +134,10 @@ const HeldTab = () => (
 );
 
 const tabs = [
-  { value: 'due', label: m.payouts_to_pay(), access: payoutAccess.paying },
-  { value: 'held', label: m.payouts_held(), access: payoutAccess.reading },
-  { value: 'runs', label: m.payouts_runs(), access: payoutAccess.paying },
-  { value: 'w9', label: m.payouts_w_9_to_review(), access: payoutAccess.reviewing },
+  { value: 'due', label: m.payouts_toPay_tab(), access: payoutAccess.paying },
+  { value: 'held', label: m.payouts_held_tab(), access: payoutAccess.reading },
+  { value: 'runs', label: m.payouts_runs_tab(), access: payoutAccess.paying },
+  { value: 'w9', label: m.payouts_w9s_tab(), access: payoutAccess.reviewing },
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
@@ -170,8 +170,8 @@ export function ManagePayoutsPage() {
   return (
     <>
       <PageHeader
-        title={m.payouts_payouts()}
-        purpose={m.payouts_what_contractors_are_paid_what()}
+        title={m.screens_payouts()}
+        purpose={m.payouts_manage_purpose()}
         action={<SettingsButton mayChange={may(session, payoutAccess.changingRules)} />}
       />
       <Card bare>

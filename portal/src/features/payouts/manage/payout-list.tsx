@@ -127,8 +127,8 @@ export function PayoutList({ label, of, columns, empty, minWidth, renderAction }
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label={m.payouts_search_contractors()}
-          placeholder={m.payouts_search_contractors()}
+          label={m.contractors_filters_search()}
+          placeholder={m.contractors_filters_search()}
         />
         {list.data && !searched && renderAction?.(list.data)}
       </FilterBar>
@@ -146,14 +146,14 @@ export function PayoutList({ label, of, columns, empty, minWidth, renderAction }
         minWidth={minWidth}
         summary={
           list.data &&
-          m.payouts_total_total_amount_in_all({
-            total: formatCount(total, m.payouts_n_payout(), m.payouts_n_payouts()),
+          m.payouts_list_total({
+            total: formatCount(total, m.payouts_payout_one(), m.payouts_payout_many()),
             totalAmount: formatMoney(list.data.totalAmount),
           })
         }
         empty={
           searched
-            ? { title: m.payouts_no_payouts_found(), text: m.payouts_nothing_matches_this_search() }
+            ? { title: m.payouts_list_noneFound(), text: m.common_noSearchMatches_short() }
             : empty
         }
       />

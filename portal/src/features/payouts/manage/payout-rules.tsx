@@ -95,12 +95,12 @@ function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
   };
   return (
     <fieldset className={classes.thresholds}>
-      <legend>{m.payouts_a_w_9_is_needed()}</legend>
+      <legend>{m.payouts_rules_threshold_label()}</legend>
       {rows.map((row, index) => (
         <ThresholdRow
           key={row.key}
           row={row}
-          name={m.payouts_threshold_index({ index: index + 1 })}
+          name={m.payouts_rules_threshold_number({ index: index + 1 })}
           mayChange={mayChange}
           errors={{
             from: errors[`thresholds.${index}.from`],
@@ -117,7 +117,7 @@ function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
       )}
       {mayChange && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          {m.payouts_add_a_later_one()}
+          {m.payouts_rules_threshold_add()}
         </Button>
       )}
     </fieldset>
@@ -143,14 +143,14 @@ const ThresholdRow = ({
 }: RowProps) => (
   <div>
     <DateField
-      aria-label={m.payouts_name_holds_from({ name })}
+      aria-label={m.payouts_rules_threshold_from({ name })}
       value={from}
       error={errors.from}
       readOnly={!mayChange}
       onChange={(day) => onChange({ from: day })}
     />
     <NumberField
-      aria-label={m.payouts_name_in_dollars({ name })}
+      aria-label={m.payouts_rules_threshold_amount({ name })}
       value={typed}
       error={errors.amount}
       look={moneyLook}
@@ -183,12 +183,12 @@ export function SettingsButton({ mayChange }: { mayChange: boolean }) {
         disabled={data === undefined}
         onClick={() => setOpen(true)}
       >
-        {m.payouts_payout_rules()}
+        {m.payouts_rules_title()}
       </Button>
       <Modal
         opened={open}
         onClose={() => setOpen(false)}
-        title={m.payouts_payout_rules()}
+        title={m.payouts_rules_title()}
         size={560}
       >
         {data && <Rules settings={data} mayChange={mayChange} onClose={() => setOpen(false)} />}
@@ -208,15 +208,15 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
   return (
     <div className={classes.rules}>
       <Switch
-        label={m.payouts_prepare_runs_automatically()}
-        description={m.payouts_from_the_21st_on_as()}
+        label={m.payouts_rules_auto_label()}
+        description={m.payouts_rules_auto_help()}
         checked={draft.automatic}
         disabled={!mayChange}
         onChange={(event) => change({ automatic: event.currentTarget.checked })}
       />
       <Switch
-        label={m.payouts_one_person_prepares_and_releases()}
-        description={m.payouts_off_whoever_prepares_a_run()}
+        label={m.payouts_rules_onePerson_label()}
+        description={m.payouts_rules_onePerson_help()}
         checked={draft.onePerson}
         disabled={!mayChange}
         onChange={(event) => change({ onePerson: event.currentTarget.checked })}
@@ -232,7 +232,7 @@ function Rules({ settings, mayChange, onClose }: RulesProps) {
           {m.common_save()}
         </Button>
       ) : (
-        <p className={classes.quiet}>{m.payouts_only_staff_who_may_change()}</p>
+        <p className={classes.quiet}>{m.payouts_rules_locked()}</p>
       )}
     </div>
   );

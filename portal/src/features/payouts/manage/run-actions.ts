@@ -54,8 +54,8 @@ const afterwards = {
   failureLife: toastLife.long,
 };
 const contents = ({ count, total }: PayoutRun): string =>
-  m.payouts_count_of_total_in_all_2({
-    count: formatCount(count, m.payouts_n_payout(), m.payouts_n_payouts()),
+  m.payouts_run_contents({
+    count: formatCount(count, m.payouts_payout_one(), m.payouts_payout_many()),
     total: formatMoney(total),
   });
 
@@ -64,10 +64,10 @@ function useDecision(onReleased: () => void) {
   const releasing = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
-        title: m.payouts_release_this_run(),
-        text: m.payouts_the_file_for_the_bank({ contents: contents(run) }),
-        confirm: m.payouts_release(),
-        cancel: m.payouts_not_now(),
+        title: m.payouts_release_title(),
+        text: m.payouts_release_text({ contents: contents(run) }),
+        confirm: m.payouts_release_submit(),
+        cancel: m.common_notNow(),
         tone: 'warning',
       }),
     call: ({ id }) => release({ params: { id } }),
@@ -78,10 +78,10 @@ function useDecision(onReleased: () => void) {
   const canceling = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
-        title: m.payouts_cancel_this_run(),
-        text: m.payouts_nothing_of_it_is_paid({ contents: contents(run) }),
-        confirm: m.payouts_cancel_the_run(),
-        cancel: m.payouts_keep_it(),
+        title: m.payouts_cancel_title(),
+        text: m.payouts_cancel_text({ contents: contents(run) }),
+        confirm: m.payouts_cancel_submit(),
+        cancel: m.common_keepIt(),
         tone: 'warning',
       }),
     call: ({ id }) => cancel({ params: { id } }),
@@ -92,9 +92,9 @@ function useDecision(onReleased: () => void) {
 }
 
 const again = {
-  title: m.payouts_download_it_again(),
-  text: m.payouts_this_file_was_downloaded_before(),
-  confirm: m.payouts_download(),
+  title: m.payouts_download_againTitle(),
+  text: m.payouts_download_againText(),
+  confirm: m.common_download(),
   cancel: m.common_cancel(),
   tone: 'warning',
 } as const;
@@ -114,9 +114,9 @@ export function useRunActions(onReleased: () => void) {
   const confirmed = useAction({
     ask: (run: PayoutRun) =>
       openDialog({
-        title: m.payouts_mark_as_paid(),
-        text: m.payouts_the_bank_has_taken_the({ contents: contents(run) }),
-        confirm: m.payouts_mark_as_paid_2(),
+        title: m.payouts_paid_title(),
+        text: m.payouts_paid_text({ contents: contents(run) }),
+        confirm: m.payouts_paid_submit(),
         cancel: m.common_cancel(),
       }),
     call: ({ id }) => confirm({ params: { id } }),

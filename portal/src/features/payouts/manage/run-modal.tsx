@@ -24,7 +24,7 @@ const codes = Object.entries(returnCodes).map(([value, words]) => ({
   value,
   label: `${value} – ${words}`,
 }));
-const empty = { title: m.payouts_no_payouts(), text: m.payouts_this_run_has_none() };
+const empty = { title: m.payouts_run_empty(), text: m.payouts_run_emptyText() };
 
 const columnsWith = (
   onReturn: (payout: ManagedPayout) => void,
@@ -34,7 +34,7 @@ const columnsWith = (
   stateColumn,
   {
     accessor: 'traceNumber',
-    title: m.payouts_trace_number(),
+    title: m.payouts_run_trace(),
     width: 170,
     cellsClassName: 'numbers',
   },
@@ -60,10 +60,10 @@ function LastCell({ payout, onReturn }: LastCellProps) {
       <Button
         size="compact-md"
         variant="default"
-        aria-label={m.payouts_the_payout_of_company_name({ companyName })}
+        aria-label={m.payouts_return_title({ companyName })}
         onClick={() => onReturn(payout)}
       >
-        {m.payouts_it_came_back()}
+        {m.payouts_return_action()}
       </Button>
     );
   return (
@@ -81,17 +81,17 @@ function RunStory({ run }: { run: PayoutRun }) {
     <div className={classes.story}>
       <p className={classes.quiet}>
         {preparedBy === ''
-          ? m.payouts_prepared_automatically_prepared_at({ preparedAt: formatMoment(preparedAt) })
-          : m.payouts_prepared_by_prepared_by_prepared({
+          ? m.payouts_run_preparedAutomatically({ preparedAt: formatMoment(preparedAt) })
+          : m.payouts_run_preparedBy({
               preparedBy,
               preparedAt: formatMoment(preparedAt),
             })}
         {releasedAt !== null &&
-          ` ${m.payouts_released_by_released_by_released({ releasedBy, releasedAt: formatMoment(releasedAt) })}`}
+          ` ${m.payouts_run_releasedBy({ releasedBy, releasedAt: formatMoment(releasedAt) })}`}
       </p>
       {leftOutCount > 0 && (
         <>
-          <p>{m.payouts_left_out_at_the_release()}</p>
+          <p>{m.payouts_run_leftOut()}</p>
           <ul>
             {leftOut.map(({ payoutId, companyName, amount, reasons }) => (
               <li key={payoutId}>
@@ -101,8 +101,12 @@ function RunStory({ run }: { run: PayoutRun }) {
             ))}
             {unnamed > 0 && (
               <li>
-                {m.payouts_and_unnamed({
-                  unnamed: formatCount(unnamed, m.payouts_n_other(), m.payouts_n_others()),
+                {m.payouts_run_andOthers({
+                  unnamed: formatCount(
+                    unnamed,
+                    m.payouts_run_other_one(),
+                    m.payouts_run_other_many(),
+                  ),
                 })}
               </li>
             )}
@@ -121,7 +125,7 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
     <Modal
       opened
       onClose={onClose}
-      title={m.payouts_payout_run_id({ id: run.id })}
+      title={m.payouts_run_title({ id: run.id })}
       size={980}
       fullScreen={narrow}
     >
@@ -129,7 +133,7 @@ export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void
         <>
           <RunStory run={run} />
           <PayoutList
-            label={m.payouts_payouts_of_run_id({ id: run.id })}
+            label={m.payouts_run_payoutsOf({ id: run.id })}
             of={{ state: '', runId: run.id }}
             columns={columnsWith(setReturned)}
             empty={empty}
@@ -158,20 +162,20 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
     <div className={classes.return}>
       <p>
         {entry.count > 1
-          ? m.payouts_the_bank_has_returned_the({
+          ? m.payouts_return_textMany({
               amount,
               companyName: payout.companyName,
               count: entry.count,
             })
-          : m.payouts_the_bank_has_returned_the_amount({
+          : m.payouts_return_text({
               amount,
               companyName: payout.companyName,
             })}{' '}
-        {m.payouts_the_amount_is_booked_back()}
+        {m.payouts_return_help()}
       </p>
       <Select
         label={m.payouts_return_code()}
-        placeholder={m.payouts_please_choose()}
+        placeholder={m.payouts_return_choose()}
         data={codes}
         value={code}
         onChange={setCode}
@@ -185,7 +189,7 @@ function ReturnForm({ payout, onDone }: { payout: ManagedPayout; onDone: () => v
           loading={busy}
           onClick={() => code !== null && void run(code)}
         >
-          {m.payouts_book_it_back()}
+          {m.payouts_return_submit()}
         </Button>
         <Button variant="default" disabled={busy} onClick={onDone}>
           {m.common_cancel()}

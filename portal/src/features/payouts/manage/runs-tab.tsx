@@ -40,14 +40,14 @@ interface Actions extends RunActions {
 const By = ({ at, by }: { at: string; by: string }) => (
   <span className={classes.who}>
     <span>{formatMoment(at)}</span>
-    <span>{by || m.payouts_automatic()}</span>
+    <span>{by || m.payouts_runs_automatic()}</span>
   </span>
 );
 
 /** What became of a run last, and who did it; of one that waits, who has to do something. */
 function storyOf(run: PayoutRun): string {
   const { state, releasable, canceledAt, canceledBy, confirmedAt, confirmedBy } = run;
-  if (state === 'prepared') return releasable ? '' : m.payouts_somebody_else_has_to_release();
+  if (state === 'prepared') return releasable ? '' : m.payouts_runs_needsOther();
   if (state === 'canceled') return by(canceledAt, canceledBy);
   return state === 'paid' ? by(confirmedAt, confirmedBy) : by(run.releasedAt, run.releasedBy);
 }
@@ -63,12 +63,12 @@ const Status = ({ run }: { run: PayoutRun }) => {
       <StatusBadge status={label} tone={tone} />
       {run.leftOutCount > 0 && (
         <StatusBadge
-          status={m.payouts_left_out_count_left_out({ leftOutCount: run.leftOutCount })}
+          status={m.payouts_runs_leftOut({ leftOutCount: run.leftOutCount })}
           tone="amber"
         />
       )}
       {run.returned > 0 && (
-        <StatusBadge status={m.payouts_returned_returned({ returned: run.returned })} tone="red" />
+        <StatusBadge status={m.payouts_runs_returned({ returned: run.returned })} tone="red" />
       )}
       {story !== '' && <span className={classes.quiet}>{story}</span>}
     </span>
@@ -78,7 +78,7 @@ const Status = ({ run }: { run: PayoutRun }) => {
 const facts: DataTableColumn<PayoutRun>[] = [
   {
     accessor: 'preparedAt',
-    title: m.payouts_prepared(),
+    title: m.payouts_runs_prepared(),
     ...largestFirst,
     width: 200,
     render: ({ preparedAt, preparedBy }) => <By at={preparedAt} by={preparedBy} />,
@@ -94,7 +94,7 @@ const facts: DataTableColumn<PayoutRun>[] = [
         <span>{formatMoney(total)}</span>
         {payees > 0 && (
           <span>
-            {m.payouts_to_payees({
+            {m.payouts_runs_payees_inline({
               payees: formatCount(payees, m.common_contractor_one(), m.common_contractor_many()),
             })}
           </span>
@@ -104,7 +104,7 @@ const facts: DataTableColumn<PayoutRun>[] = [
   },
   {
     accessor: 'effectiveOn',
-    title: m.payouts_bank_day(),
+    title: m.payouts_runs_bankDay(),
     width: 120,
     noWrap: true,
     render: ({ effectiveOn }) => (effectiveOn === null ? '–' : formatShortDate(effectiveOn)),
@@ -123,7 +123,7 @@ const Decision = ({ run, actions: { busy, release, cancel } }: RowProps) => (
     <Button
       size="compact-md"
       variant="default"
-      aria-label={m.payouts_cancel_run_id({ id: run.id })}
+      aria-label={m.payouts_runs_cancelNamed({ id: run.id })}
       disabled={busy === run.id}
       onClick={() => cancel(run)}
     >
@@ -132,11 +132,11 @@ const Decision = ({ run, actions: { busy, release, cancel } }: RowProps) => (
     {run.releasable && (
       <Button
         size="compact-md"
-        aria-label={m.payouts_release_run_id({ id: run.id })}
+        aria-label={m.payouts_runs_releaseNamed({ id: run.id })}
         loading={busy === run.id}
         onClick={() => release(run)}
       >
-        {m.payouts_release()}
+        {m.payouts_release_submit()}
       </Button>
     )}
   </>
@@ -148,21 +148,21 @@ const Delivery = ({ run, actions: { busy, download, confirm } }: RowProps) => (
     <Button
       size="compact-md"
       variant={run.downloadedAt === null && run.confirmedAt === null ? 'filled' : 'default'}
-      aria-label={m.payouts_download_the_file_of_run({ id: run.id })}
+      aria-label={m.payouts_runs_downloadNamed({ id: run.id })}
       loading={busy === run.id}
       onClick={() => download(run)}
     >
-      {run.downloadedAt === null ? m.payouts_download() : m.payouts_download_again()}
+      {run.downloadedAt === null ? m.common_download() : m.payouts_runs_downloadAgain()}
     </Button>
     {run.confirmedAt === null && (
       <Button
         size="compact-md"
         variant={run.downloadedAt === null ? 'default' : 'filled'}
-        aria-label={m.payouts_mark_run_id_as_paid({ id: run.id })}
+        aria-label={m.payouts_runs_markPaidNamed({ id: run.id })}
         disabled={busy === run.id}
         onClick={() => confirm(run)}
       >
-        {m.payouts_mark_as_paid_2()}
+        {m.payouts_paid_submit()}
       </Button>
     )}
   </>
@@ -175,10 +175,10 @@ const RunButtons = ({ run, actions }: RowProps) =>
       <Button
         size="compact-md"
         variant="subtle"
-        aria-label={m.payouts_payouts_of_run_id({ id: run.id })}
+        aria-label={m.payouts_run_payoutsOf({ id: run.id })}
         onClick={() => actions.open(run)}
       >
-        {formatCount(run.count, m.payouts_n_payout(), m.payouts_n_payouts())}
+        {formatCount(run.count, m.payouts_payout_one(), m.payouts_payout_many())}
       </Button>
       {run.state === 'prepared' ? (
         <Decision run={run} actions={actions} />
@@ -206,7 +206,7 @@ const RunCard = ({ run, actions }: RowProps) => (
     <Status run={run} />
     <div className={classes.pair}>
       <div>
-        <span className={classes.quiet}>{m.payouts_prepared()}</span>
+        <span className={classes.quiet}>{m.payouts_runs_prepared()}</span>
         <By at={run.preparedAt} by={run.preparedBy} />
       </div>
       <span className={classes.sum}>{formatMoney(run.total)}</span>
@@ -214,7 +214,7 @@ const RunCard = ({ run, actions }: RowProps) => (
     <p className={classes.quiet}>
       {[
         run.payees > 0
-          ? m.payouts_to_payees_2({
+          ? m.payouts_runs_payees({
               payees: formatCount(
                 run.payees,
                 m.common_contractor_one(),
@@ -224,7 +224,7 @@ const RunCard = ({ run, actions }: RowProps) => (
           : '',
         run.effectiveOn === null
           ? ''
-          : m.payouts_bank_day_effective_on({ effectiveOn: formatShortDate(run.effectiveOn) }),
+          : m.payouts_runs_bankDayOn({ effectiveOn: formatShortDate(run.effectiveOn) }),
       ]
         .filter((part) => part !== '')
         .join(' · ')}
@@ -233,10 +233,10 @@ const RunCard = ({ run, actions }: RowProps) => (
   </li>
 );
 
-const noRuns = { title: m.payouts_no_runs_yet(), text: m.payouts_a_run_is_prepared_where() };
+const noRuns = { title: m.payouts_runs_none(), text: m.payouts_runs_noneText() };
 const nothingToRelease = {
-  title: m.payouts_nothing_to_release(),
-  text: m.payouts_nothing_to_release_why(),
+  title: m.payouts_runs_noneToRelease(),
+  text: m.payouts_runs_noneToReleaseText(),
 };
 
 interface Props {
@@ -259,16 +259,16 @@ export function RunsTab({ toRelease, onToRelease }: Props) {
     total: list.data?.total ?? 0,
     onView: (part: Partial<GridView>) => setView((now) => ({ ...now, ...part })),
     pageSizes: payoutPageSizes,
-    summary: list.data && formatCount(list.data.total, m.payouts_n_run(), m.payouts_n_runs()),
+    summary: list.data && formatCount(list.data.total, m.payouts_run_one(), m.payouts_run_many()),
   };
   return (
     <>
       <div className={classes.which}>
         <ChoiceChips<'all' | 'to-release'>
-          label={m.payouts_which_runs()}
+          label={m.payouts_runs_filter()}
           choices={[
-            { key: 'all', label: m.payouts_all_runs() },
-            { key: 'to-release', label: m.payouts_runs_to_release() },
+            { key: 'all', label: m.common_all() },
+            { key: 'to-release', label: m.payouts_runs_toRelease() },
           ]}
           chosen={toRelease ? 'to-release' : 'all'}
           usual="all"
@@ -280,7 +280,7 @@ export function RunsTab({ toRelease, onToRelease }: Props) {
       </div>
       {narrow && !list.isError && rows !== undefined && rows.length > 0 ? (
         <div aria-busy={list.isPlaceholderData}>
-          <ul className={classes.cards} aria-label={m.payouts_payout_runs()}>
+          <ul className={classes.cards} aria-label={m.payouts_runs_label()}>
             {rows.map((run) => (
               <RunCard key={run.id} run={run} actions={actions} />
             ))}
@@ -290,7 +290,7 @@ export function RunsTab({ toRelease, onToRelease }: Props) {
       ) : (
         <DataGrid
           {...paging}
-          label={m.payouts_payout_runs()}
+          label={m.payouts_runs_label()}
           columns={runColumns(actions)}
           rows={rows}
           loading={list.isPlaceholderData}

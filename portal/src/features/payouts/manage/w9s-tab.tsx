@@ -33,7 +33,7 @@ const W9ReviewModal = lazy(() =>
 
 const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9InLine>[] => [
   { accessor: 'companyName', title: m.common_contractor(), cellsClassName: classes.long ?? '' },
-  { accessor: 'fullName', title: m.payouts_name_on_the_form(), cellsClassName: classes.long ?? '' },
+  { accessor: 'fullName', title: m.payouts_w9s_nameOnForm(), cellsClassName: classes.long ?? '' },
   {
     accessor: 'submittedAt',
     title: m.payouts_submitted(),
@@ -45,11 +45,11 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
   },
   {
     accessor: 'isDifferent',
-    title: m.payouts_names(),
+    title: m.payouts_w9s_names(),
     width: 120,
     render: ({ isDifferent }) => (
       <StatusBadge
-        status={isDifferent ? m.payouts_differ() : m.payouts_match()}
+        status={isDifferent ? m.payouts_w9s_differ() : m.payouts_w9s_match()}
         tone={isDifferent ? 'red' : 'green'}
       />
     ),
@@ -63,10 +63,10 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
       <Button
         size="compact-md"
         variant="default"
-        aria-label={m.payouts_review_company_name({ companyName })}
+        aria-label={m.payouts_w9s_reviewNamed({ companyName })}
         onClick={() => review(contractorId)}
       >
-        {m.payouts_review()}
+        {m.payouts_w9s_review()}
       </Button>
     ),
   },
@@ -80,7 +80,7 @@ export function W9sTab() {
   return (
     <>
       <DataGrid
-        label={m.payouts_w_9_forms_to_review()}
+        label={m.payouts_w9s_title()}
         columns={columnsWith(setReviewed)}
         rows={list.data?.data}
         total={list.data?.total ?? 0}
@@ -92,10 +92,13 @@ export function W9sTab() {
         onRetry={() => void list.refetch()}
         minWidth={720}
         pinLast
-        summary={list.data && formatCount(list.data.total, m.payouts_n_form(), m.payouts_n_forms())}
+        summary={
+          list.data &&
+          formatCount(list.data.total, m.payouts_w9s_form_one(), m.payouts_w9s_form_many())
+        }
         empty={{
-          title: m.payouts_no_forms_to_review(),
-          text: m.payouts_forms_that_contractors_submit_show(),
+          title: m.payouts_w9s_none(),
+          text: m.payouts_w9s_noneText(),
         }}
       />
       <Suspense>

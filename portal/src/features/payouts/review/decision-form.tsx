@@ -93,12 +93,8 @@ const Choices = ({
       </div>
     </Radio.Group>
     <Checkbox
-      label={m.payouts_skip_all_differences()}
-      description={
-        mayChooseSkip
-          ? m.payouts_the_names_differ_check_this()
-          : m.payouts_the_names_do_not_differ()
-      }
+      label={m.payouts_review_skipDifferences()}
+      description={mayChooseSkip ? m.payouts_review_namesDiffer() : m.payouts_review_namesMatch()}
       checked={skipDifferences}
       disabled={!mayChooseSkip}
       onChange={(event) => onChange({ skipDifferences: event.currentTarget.checked })}
@@ -106,7 +102,7 @@ const Choices = ({
     {status === 'Rejected' && (
       <Textarea
         label={m.common_reason()}
-        description={m.payouts_the_contractor_sees_it_in()}
+        description={m.payouts_review_noteHelp()}
         value={reason}
         maxLength={500}
         rows={3}

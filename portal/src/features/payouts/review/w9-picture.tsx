@@ -41,16 +41,16 @@ export function W9Picture({ path, version, pdf }: Props) {
   return (
     <figure className={classes.picture}>
       <div className={classes.sheet}>
-        {address !== null && <img src={address} alt={m.payouts_the_first_page_of_the()} />}
+        {address !== null && <img src={address} alt={m.payouts_review_picture()} />}
         {picture.isPending && (
           <Skeleton
             height="100%"
             radius="md"
             role="status"
-            aria-label={m.payouts_loading_the_form()}
+            aria-label={m.payouts_review_loading()}
           />
         )}
-        {picture.isError && <p role="alert">{m.payouts_the_form_cannot_be_shown()}</p>}
+        {picture.isError && <p role="alert">{m.payouts_review_unavailable()}</p>}
       </div>
       {pdf !== null && (
         <Button
@@ -58,7 +58,7 @@ export function W9Picture({ path, version, pdf }: Props) {
           leftSection={<IconExternalLink size={16} aria-hidden />}
           onClick={() => openPdf(pdf)}
         >
-          {m.payouts_open_the_pdf()}
+          {m.payouts_review_openPdf()}
         </Button>
       )}
     </figure>

@@ -37,19 +37,19 @@ function W9Facts({ contractorId, form }: W9FactsProps) {
           [m.common_status(), <StatusBadge key="status" status={form.status} />],
           [
             m.payouts_submitted(),
-            form.submittedAt === null ? m.payouts_never() : formatMoment(form.submittedAt),
+            form.submittedAt === null ? m.common_never() : formatMoment(form.submittedAt),
           ],
           [m.common_name(), form.fullName],
-          [m.payouts_business_name(), form.companyName || m.common_none()],
-          [m.payouts_classification(), form.taxClassification || m.payouts_on_the_form()],
-          [m.common_address(), form.address || m.payouts_on_the_form()],
+          [m.payouts_w9_businessName(), form.companyName || m.common_none()],
+          [m.payouts_review_classification(), form.taxClassification || m.payouts_w9_onForm()],
+          [m.common_address(), form.address || m.payouts_w9_onForm()],
           [
-            form.isSSN ? m.payouts_ssn() : m.payouts_ein(),
-            form.tin === '' ? m.payouts_on_the_form() : form.tin.replaceAll('*', '•'),
+            form.isSSN ? m.payouts_w9_ssn() : m.payouts_w9_ein(),
+            form.tin === '' ? m.payouts_w9_onForm() : form.tin.replaceAll('*', '•'),
           ],
-          [m.payouts_signed_by(), form.signature || m.payouts_on_the_form()],
+          [m.common_signedBy(), form.signature || m.payouts_w9_onForm()],
           ...reviewFacts(form),
-          [m.payouts_pays_to(), <PaysTo key="bank" contractorId={contractorId} />],
+          [m.payouts_review_paysTo(), <PaysTo key="bank" contractorId={contractorId} />],
         ]}
       />
     </>
@@ -59,12 +59,15 @@ function W9Facts({ contractorId, form }: W9FactsProps) {
 function reviewFacts({ reviewedAt, reviewedBy, reason, older }: ReviewedW9): [string, string][] {
   const facts: [string, string][] = [];
   if (reviewedAt !== null)
-    facts.push([m.payouts_reviewed(), `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`]);
+    facts.push([
+      m.payouts_review_reviewed(),
+      `${formatMoment(reviewedAt)}, ${reviewedBy || 'staff'}`,
+    ]);
   if (reason !== '') facts.push([m.common_reason(), reason]);
   if (older !== 0)
     facts.push([
-      m.payouts_kept(),
-      formatCount(older, m.payouts_n_older_form(), m.payouts_n_older_forms()),
+      m.payouts_review_previous(),
+      formatCount(older, m.payouts_review_olderForm_one(), m.payouts_review_olderForm_many()),
     ]);
   return facts;
 }
@@ -73,7 +76,7 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
   <Alert
     color={skipDifferences ? 'blue' : 'red'}
     icon={<IconAlertTriangle size={20} aria-hidden />}
-    title={skipDifferences ? m.payouts_the_names_differ_that_is() : m.payouts_the_names_differ()}
+    title={skipDifferences ? m.payouts_review_differSkipped() : m.common_namesDiffer()}
     mb="md"
   >
     <dl className={classes.differences}>
@@ -83,13 +86,13 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
           <dd>
             <span>
               <Rich
-                text={m.payouts_on_the_form_form({ form })}
+                text={m.payouts_review_formName({ form })}
                 parts={{ strong: (words) => <strong>{words}</strong> }}
               />
             </span>
             <span>
               <Rich
-                text={m.payouts_contractor_contractor({
+                text={m.payouts_review_contractorName({
                   contractor: contractor || m.common_none_inline(),
                 })}
                 parts={{ strong: (words) => <strong>{words}</strong> }}
@@ -104,11 +107,11 @@ const Differences = ({ form: { differences, skipDifferences } }: { form: Reviewe
 
 function PaysTo({ contractorId }: { contractorId: number }) {
   const { data, isError } = useQuery(methodOfQuery(contractorId));
-  if (isError) return m.payouts_could_not_be_loaded();
+  if (isError) return m.payouts_review_loadFailed();
   if (data === undefined) return m.common_loading();
   return 'payoutMethod' in data
     ? `${data.bankName}, ${data.accNumber} (${data.accHolderName})`
-    : m.payouts_no_bank_details();
+    : m.payouts_review_noBank();
 }
 
 interface W9ReviewModalProps {
@@ -127,14 +130,17 @@ export function W9ReviewModal({ contractorId, onClose, onSaved }: W9ReviewModalP
   const form = useQuery(reviewQuery(contractorId));
   const status = form.error instanceof ApiError ? form.error.status : null;
   return (
-    <Modal opened onClose={onClose} title={m.payouts_w_9_review()} size={1120} fullScreen={narrow}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.payouts_review_title()}
+      size={1120}
+      fullScreen={narrow}
+    >
       {form.isPending && <SkeletonRows columns={2} rows={6} />}
-      {status === 403 && <NoAccessState text={m.payouts_tax_forms_are_reviewed_by()} />}
+      {status === 403 && <NoAccessState text={m.payouts_review_locked()} />}
       {status === 404 && (
-        <EmptyState
-          title={m.payouts_contractor_not_found()}
-          text={m.payouts_this_contractor_no_longer_exists()}
-        />
+        <EmptyState title={m.payouts_review_notFound()} text={m.payouts_review_notFoundText()} />
       )}
       {form.isError && status !== 403 && status !== 404 && (
         <ErrorState onRetry={() => void form.refetch()} />
@@ -155,8 +161,8 @@ function Review({ contractorId, form, onClose, onSaved }: ReviewProps) {
   if (form.status === 'Not found')
     return (
       <EmptyState
-        title={m.payouts_no_w_9_yet()}
-        text={m.payouts_contractor_company_has_not_submitted({
+        title={m.payouts_review_none()}
+        text={m.payouts_review_noneText({
           contractorCompany: form.contractorCompany,
         })}
       />

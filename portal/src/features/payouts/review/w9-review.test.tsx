@@ -74,7 +74,7 @@ describe('the review of a W-9', () => {
   it('shows the form, how it stands, and where the contractor is paid [ADM-075] [ADM-419] [ADM-420]', async () => {
     const dialog = await review(reviewed());
     expect(
-      await within(dialog).findByRole('img', { name: 'The first page of the W-9 form' }),
+      await within(dialog).findByRole('img', { name: 'First page of the W-9 form' }),
     ).toBeTruthy();
     expect(
       await within(dialog).findByText('First Harbor Bank, ****6789 (Summit Roofing LLC)'),

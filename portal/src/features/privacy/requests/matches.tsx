@@ -6,15 +6,15 @@ import { postMatch, requestsKey } from './requests-view.ts';
 import classes from './requests.module.css';
 
 const reasons: Record<PrivacyMatch['why'], string> = {
-  phone: m.privacy_match_phone(),
-  merge: m.privacy_match_merge(),
-  application: m.privacy_match_application(),
+  phone: m.privacy_matches_phone(),
+  merge: m.privacy_matches_merged(),
+  application: m.privacy_matches_application(),
 };
 const lines = [
-  ['name', m.privacy_match_name()],
-  ['email', m.privacy_match_email()],
-  ['phone', m.privacy_match_telephone()],
-  ['address', m.privacy_match_address()],
+  ['name', m.common_name()],
+  ['email', m.common_email()],
+  ['phone', m.common_phone()],
+  ['address', m.common_address()],
 ] as const;
 
 /** Customers that staff compare with what the requester gave, to decide whether they’re the same person. */
@@ -22,7 +22,7 @@ export function Matches({ request }: { request: PrivacyRequestDetails }) {
   if (request.matches.length === 0) return null;
   return (
     <section>
-      <h3>{m.privacy_matches()}</h3>
+      <h3>{m.privacy_matches_title()}</h3>
       <p className={classes.quiet}>{m.privacy_matches_help()}</p>
       {request.matches.map((match) => (
         <Match key={match.key} request={request} match={match} />
@@ -34,17 +34,17 @@ export function Matches({ request }: { request: PrivacyRequestDetails }) {
 function Match({ request, match }: { request: PrivacyRequestDetails; match: PrivacyMatch }) {
   const { companyName, why, given, held, decision } = match;
   return (
-    <div role="group" aria-label={m.privacy_match_of({ name: held.name, company: companyName })}>
+    <div role="group" aria-label={m.privacy_matches_of({ name: held.name, company: companyName })}>
       <Table.ScrollContainer minWidth={420}>
         <Table>
           <caption>
-            {m.privacy_match_of({ name: held.name, company: companyName })}. {reasons[why]}
+            {m.privacy_matches_of({ name: held.name, company: companyName })}. {reasons[why]}
           </caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th />
-              <Table.Th>{m.privacy_match_given()}</Table.Th>
-              <Table.Th>{m.privacy_match_held()}</Table.Th>
+              <Table.Th>{m.privacy_matches_given()}</Table.Th>
+              <Table.Th>{m.privacy_matches_customer()}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -88,7 +88,7 @@ function Decide({ request: { id, version }, match: { key }, to, isSet }: DecideP
       loading={busy}
       onClick={() => void run()}
     >
-      {to === 'same' ? m.privacy_match_same() : m.privacy_match_other()}
+      {to === 'same' ? m.privacy_matches_same() : m.privacy_matches_other()}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function RequestModal({ id, onClose }: { id: number; onClose(): void }) {
       onClose={onClose}
       size={640}
       fullScreen={narrow}
-      title={m.privacy_request_id({ id })}
+      title={m.privacy_request_title({ id })}
     >
       {data ? (
         <Request request={data} />
@@ -49,42 +49,45 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
     <div className={classes.request}>
       <Facts
         facts={[
-          [m.privacy_homeowner(), email || m.privacy_address_removed()],
-          [m.privacy_wants(), requestKinds[kind]],
-          [m.privacy_state(), <RequestState key="state" request={request} />],
+          [m.privacy_request_homeowner(), email || m.privacy_request_addressRemoved()],
+          [m.privacy_request_wants(), requestKinds[kind]],
+          [m.common_status(), <RequestState key="state" request={request} />],
           ...(companyName === null
             ? []
-            : [[m.privacy_asked_on_the_page_of(), companyName] as const]),
-          [m.privacy_received(), formatDate(receivedAt)],
-          [m.privacy_due(), `${formatDate(dueAt)}${extended ? m.privacy_put_off_once() : ''}`],
+            : [[m.privacy_request_askedOnPage(), companyName] as const]),
+          [m.privacy_request_received(), formatDate(receivedAt)],
+          [
+            m.common_due(),
+            `${formatDate(dueAt)}${extended ? m.privacy_request_extended_inline() : ''}`,
+          ],
           ...(extensionReason === ''
             ? []
-            : [[m.privacy_put_off_because(), extensionReason] as const]),
+            : [[m.privacy_request_extendedBecause(), extensionReason] as const]),
           ...(decidedAt === null
             ? []
             : [
                 [
-                  m.privacy_answered(),
-                  m.privacy_decided_at_by_decided_by({
+                  m.privacy_request_answered(),
+                  m.privacy_request_decidedBy({
                     decidedAt: formatDate(decidedAt),
-                    decidedBy: decidedBy || m.privacy_somebody(),
+                    decidedBy: decidedBy || m.privacy_request_someone(),
                   }),
                 ] as const,
               ]),
-          ...(reason === '' ? [] : [[m.privacy_rejected_because(), reason] as const]),
+          ...(reason === '' ? [] : [[m.privacy_request_rejectedBecause(), reason] as const]),
           ...(copyUntil === null
             ? []
-            : [[m.privacy_copy_can_be_fetched_until(), formatDate(copyUntil)] as const]),
+            : [[m.privacy_request_copyUntil(), formatDate(copyUntil)] as const]),
         ]}
       />
       {found.length > 0 && (
         <section>
           <h3>
             {isOpen
-              ? m.privacy_what_there_is()
+              ? m.privacy_request_data()
               : kind === 'copy'
-                ? m.privacy_what_was_copied()
-                : m.privacy_what_was_deleted()}
+                ? m.privacy_request_copied()
+                : m.privacy_request_deleted()}
           </h3>
           <ul>
             {found.map(({ what, count }) => (
@@ -97,7 +100,7 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
       )}
       {kept.length > 0 && (
         <section>
-          <h3>{isOpen ? m.privacy_what_a_deletion_would_keep() : m.privacy_what_was_kept()}</h3>
+          <h3>{isOpen ? m.privacy_request_wouldKeep() : m.privacy_request_kept()}</h3>
           <ul>
             {kept.map(({ what, why }) => (
               <li key={what + why}>
@@ -116,14 +119,14 @@ function Request({ request }: { request: PrivacyRequestDetails }) {
 type Asked = 'extend' | 'reject';
 const words = {
   extend: {
-    label: m.privacy_why_more_time_is_needed(),
-    help: m.privacy_the_person_reads_this_a(),
-    submit: m.privacy_put_off_and_tell_the(),
+    label: m.privacy_extend_reason(),
+    help: m.privacy_extend_help(),
+    submit: m.privacy_extend_submit(),
   },
   reject: {
-    label: m.privacy_why_it_is_rejected(),
-    help: m.privacy_the_person_reads_this_for(),
-    submit: m.privacy_reject_and_tell_the_person(),
+    label: m.privacy_reject_reason(),
+    help: m.privacy_reject_help(),
+    submit: m.privacy_reject_submit(),
   },
 } as const;
 const posts = { extend: postExtend, reject: postReject };
@@ -201,8 +204,8 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
     ask: () =>
       kind === 'copy' ||
       openDialog({
-        title: m.privacy_delete_this_persons_data(),
-        text: m.privacy_what_nothing_else_needs_of({ email }),
+        title: m.privacy_delete_title(),
+        text: m.privacy_delete_text({ email }),
         confirm: m.common_delete(),
         cancel: m.common_cancel(),
         tone: 'danger',
@@ -215,17 +218,17 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
     <>
       {request.overdue && (
         <Alert color="red" role="alert">
-          {m.privacy_this_request_should_have_been({ dueAt: formatDate(request.dueAt) })}
+          {m.privacy_request_late({ dueAt: formatDate(request.dueAt) })}
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
         {!extended && (
           <Button variant="default" onClick={() => setAsked('extend')}>
-            {m.privacy_put_off()}
+            {m.privacy_extend_action()}
           </Button>
         )}
         <Button variant="default" onClick={() => setAsked('reject')}>
-          {m.privacy_reject()}
+          {m.privacy_reject_action()}
         </Button>
         <Button
           loading={fulfilling.busy}
@@ -233,7 +236,7 @@ function Decision({ request }: { request: PrivacyRequestDetails }) {
           onClick={() => void fulfilling.run()}
           {...(kind === 'deletion' && { color: 'red' })}
         >
-          {kind === 'copy' ? m.privacy_send_the_copy() : m.privacy_delete_the_data()}
+          {kind === 'copy' ? m.privacy_copy_send() : m.privacy_delete_action()}
         </Button>
       </Group>
     </>

@@ -16,7 +16,7 @@ const tones = { open: 'blue', fulfilled: 'green', rejected: 'grey' } as const;
 /** How far a request is: late ones say so. */
 export const RequestState = ({ request: { state, overdue } }: { request: PrivacyRequest }) =>
   overdue ? (
-    <StatusBadge status={m.privacy_overdue()} tone="red" />
+    <StatusBadge status={m.common_overdue()} tone="red" />
   ) : (
     <StatusBadge status={requestStates[state]} tone={tones[state]} />
   );
@@ -27,7 +27,7 @@ interface Opens {
 
 const Who = ({ request, onOpen }: { request: PrivacyRequest } & Opens) => (
   <button type="button" className={classes.open} onClick={() => onOpen(request.id)}>
-    {request.email || m.privacy_address_removed()}
+    {request.email || m.privacy_request_addressRemoved()}
   </button>
 );
 
@@ -37,30 +37,30 @@ const answeredOn = ({ decidedAt }: PrivacyRequest): string =>
 const columnsWith = ({ onOpen }: Opens): GridColumn<PrivacyRequest>[] => [
   {
     accessor: 'email',
-    title: m.privacy_homeowner(),
+    title: m.privacy_request_homeowner(),
     render: (request) => <Who request={request} onOpen={onOpen} />,
   },
   {
     accessor: 'kind',
-    title: m.privacy_wants(),
+    title: m.privacy_request_wants(),
     width: 160,
     render: ({ kind }) => requestKinds[kind],
   },
   {
     accessor: 'state',
-    title: m.privacy_state(),
+    title: m.common_status(),
     width: 120,
     render: (request) => <RequestState request={request} />,
   },
   {
     accessor: 'companyName',
-    title: m.privacy_asked_on_the_page_of(),
+    title: m.privacy_request_askedOnPage(),
     width: 220,
     render: ({ companyName }) => companyName ?? '–',
   },
   {
     accessor: 'received',
-    title: m.privacy_received(),
+    title: m.privacy_request_received(),
     width: 130,
     noWrap: true,
     sortable: true,
@@ -69,16 +69,16 @@ const columnsWith = ({ onOpen }: Opens): GridColumn<PrivacyRequest>[] => [
   },
   {
     accessor: 'due',
-    title: m.privacy_due(),
+    title: m.common_due(),
     width: 150,
     noWrap: true,
     sortable: true,
     render: ({ dueAt, extended }) =>
-      extended ? m.privacy_due_at_put_off({ dueAt: formatDate(dueAt) }) : formatDate(dueAt),
+      extended ? m.privacy_list_extended({ dueAt: formatDate(dueAt) }) : formatDate(dueAt),
   },
   {
     accessor: 'decidedAt',
-    title: m.privacy_answered(),
+    title: m.privacy_request_answered(),
     width: 130,
     noWrap: true,
     render: answeredOn,
@@ -103,12 +103,12 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
     onView,
     total,
     pageSizes: privacyPageSizes,
-    summary: formatCount(total, m.privacy_n_request(), m.privacy_n_requests()),
+    summary: formatCount(total, m.privacy_count_one(), m.privacy_count_many()),
   };
   if (narrow && !list.isError && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={loading}>
-        <ul className={classes.cards} aria-label={m.privacy_privacy_requests()}>
+        <ul className={classes.cards} aria-label={m.screens_privacyRequests()}>
           {rows.map((request) => (
             <li key={request.id} className={classes.card}>
               <Who request={request} onOpen={onOpen} />
@@ -117,11 +117,11 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
               </span>
               <span className={classes.quiet}>
                 {request.state === 'open'
-                  ? m.privacy_received_received_at_due_due({
+                  ? m.privacy_list_receivedDue({
                       receivedAt: formatDate(request.receivedAt),
                       dueAt: formatDate(request.dueAt),
                     })
-                  : m.privacy_received_received_at_answered_request({
+                  : m.privacy_list_receivedAnswered({
                       receivedAt: formatDate(request.receivedAt),
                       request: answeredOn(request),
                     })}
@@ -136,7 +136,7 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
   return (
     <DataGrid
       {...paging}
-      label={m.privacy_privacy_requests()}
+      label={m.screens_privacyRequests()}
       columns={columnsWith({ onOpen })}
       rows={rows}
       loading={loading}
@@ -144,10 +144,8 @@ export function RequestsList({ list, view, onView, onOpen }: Props) {
       onRetry={() => void list.refetch()}
       minWidth={1040}
       empty={{
-        title: m.privacy_no_requests(),
-        text: filtered
-          ? m.privacy_nothing_matches_these_filters()
-          : m.privacy_homeowners_ask_by_the_privacy(),
+        title: m.privacy_list_none(),
+        text: filtered ? m.common_noFilterMatches_short() : m.privacy_list_noneText(),
       }}
     />
   );

@@ -111,7 +111,7 @@ describe('the screen Privacy requests', () => {
     );
     expect(sent).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await view.findByText('What was deleted')).toBeTruthy();
+    expect(await view.findByText('Data deleted')).toBeTruthy();
     expect(view.queryByRole('button', { name: 'Delete the data' })).toBeNull();
     expect(sent).toEqual([{ version: 1 }]);
     expect(shownToasts().at(-1)).toMatchObject({ message: 'The data was deleted.' });
@@ -132,8 +132,8 @@ describe('the screen Privacy requests', () => {
   });
 
   it.each([
-    ['Put off', 'Why more time is needed', 'Put off and tell the person', extendPrivacyRequest],
-    ['Reject', 'Why it is rejected', 'Reject and tell the person', rejectPrivacyRequest],
+    ['Extend', 'Why more time is needed', 'Extend and notify the homeowner', extendPrivacyRequest],
+    ['Reject', "Why it's rejected", 'Reject and notify the homeowner', rejectPrivacyRequest],
   ] as const)('%s needs a reason, which is sent', async (button, label, submit, endpoint) => {
     await open();
     const view = await openRequest();
@@ -156,6 +156,6 @@ describe('the screen Privacy requests', () => {
     await open({ extended: true, extensionReason: 'We wait.' });
     const view = await openRequest();
     expect(await view.findByText('We wait.')).toBeTruthy();
-    expect(view.queryByRole('button', { name: 'Put off' })).toBeNull();
+    expect(view.queryByRole('button', { name: 'Extend' })).toBeNull();
   });
 });

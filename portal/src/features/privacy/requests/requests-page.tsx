@@ -35,20 +35,17 @@ export function RequestsPage() {
   const { overdue = 0, soon = 0 } = list.data ?? {};
   return (
     <>
-      <PageHeader
-        title={m.privacy_privacy_requests()}
-        purpose={m.privacy_homeowners_who_want_a_copy()}
-      />
+      <PageHeader title={m.screens_privacyRequests()} purpose={m.privacy_purpose()} />
       {overdue + soon > 0 && (
         <p className={classes.due} role="status" data-overdue={overdue > 0 || undefined}>
           {[
             overdue > 0 &&
-              m.privacy_overdue_overdue({
-                overdue: formatCount(overdue, m.privacy_n_request(), m.privacy_n_requests()),
+              m.privacy_overdueCount({
+                overdue: formatCount(overdue, m.privacy_count_one(), m.privacy_count_many()),
               }),
             soon > 0 &&
-              m.privacy_soon_due_within_a_week({
-                soon: formatCount(soon, m.privacy_n_request(), m.privacy_n_requests()),
+              m.privacy_dueSoonCount({
+                soon: formatCount(soon, m.privacy_count_one(), m.privacy_count_many()),
               }),
           ]
             .filter(Boolean)
@@ -58,7 +55,7 @@ export function RequestsPage() {
       <Card bare>
         <FilterBar>
           <Select
-            label={m.privacy_state()}
+            label={m.common_status()}
             data={states}
             value={view.state}
             onChange={(state) => change({ state: named(state), page: 1 })}
@@ -67,8 +64,8 @@ export function RequestsPage() {
           <SearchField
             value={view.search}
             onChange={(search) => change({ search, page: 1 })}
-            label={m.privacy_search_the_privacy_requests()}
-            placeholder={m.privacy_e_mail_address()}
+            label={m.privacy_search()}
+            placeholder={m.privacy_search_email()}
           />
         </FilterBar>
         <RequestsList

@@ -46,10 +46,12 @@ describe('the section Retention', () => {
     const view = await section();
     expect(await view.findAllByText('24 months')).toHaveLength(3);
     expect(view.getAllByText('Can be 84 to 120')[0]).toBeTruthy();
-    const kept = within(view.getByRole('region', { name: 'Kept longer, whatever is set' }));
+    const kept = within(
+      view.getByRole('region', { name: 'Kept longer, regardless of these settings' }),
+    );
     expect(kept.getByText('W-9 forms')).toBeTruthy();
     expect(view.queryByRole('button', { name: 'Edit Retention' })).toBeNull();
-    expect(view.queryByRole('button', { name: 'Rehearse now' })).toBeNull();
+    expect(view.queryByRole('button', { name: 'Run a test now' })).toBeNull();
   });
 
   it('saves with what the editor started from, and marks a number out of bounds', async () => {
@@ -99,7 +101,7 @@ describe('the section Retention', () => {
       await view.findByText('The next run would remove personal data from 1,200 records.'),
     ).toBeTruthy();
     const runs = within(await view.findByRole('list', { name: 'Last runs' }));
-    expect(runs.getByText('Rehearsal')).toBeTruthy();
+    expect(runs.getByText('Test run')).toBeTruthy();
     expect(runs.getByText('by Dana Whitfield, 42 s')).toBeTruthy();
     expect(runs.getAllByText('Sent applications: 1,200')).toHaveLength(3);
     expect(runs.getByText('Failed 5 times. Messages: see log')).toBeTruthy();
@@ -113,7 +115,7 @@ describe('the section Retention', () => {
       return { message: 'Counted. Nothing was removed.', run: rehearsal };
     });
     const view = await section();
-    await userEvent.click(await view.findByRole('button', { name: 'Rehearse now' }));
+    await userEvent.click(await view.findByRole('button', { name: 'Run a test now' }));
     expect(await view.findByText('by Robin Ortiz, 42 s')).toBeTruthy();
     expect(shownToasts().at(-1)).toMatchObject({ message: 'Counted. Nothing was removed.' });
     expect(screen.queryByText('No run yet. The first one is tonight.')).toBeNull();

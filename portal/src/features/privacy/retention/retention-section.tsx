@@ -48,7 +48,7 @@ export function RetentionSection() {
             <Button
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
-              aria-label={m.privacy_edit_retention()}
+              aria-label={m.privacy_retention_edit()}
               onClick={() => setActive(true)}
             >
               {m.common_edit()}
@@ -58,7 +58,7 @@ export function RetentionSection() {
         {active ? (
           <MonthsForm base={data} onDone={() => setActive(false)} />
         ) : (
-          <Rules render={(kind) => m.privacy_months_months({ months: data.months[kind] })} />
+          <Rules render={(kind) => m.privacy_retention_months({ months: data.months[kind] })} />
         )}
         <Kept />
       </Card>
@@ -127,20 +127,20 @@ function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => v
   const form = useMonthsForm(base, onDone);
   useUnsaved(form.dirty);
   return (
-    <form onSubmit={form.submit} aria-label={m.privacy_edit_retention()} noValidate>
+    <form onSubmit={form.submit} aria-label={m.privacy_retention_edit()} noValidate>
       {form.conflict !== null && (
         <ChangedNotice text={form.conflict} onKeep={form.saveOver} onTakeTheirs={form.takeTheirs} />
       )}
       <Rules
         render={(kind) => (
           <NumberField
-            aria-label={m.privacy_months_for_label({ label: retentionRules[kind].label })}
+            aria-label={m.privacy_retention_monthsFor({ label: retentionRules[kind].label })}
             value={String(form.months[kind])}
             onChange={(value) => form.change(kind, value)}
             error={form.errors[`months.${kind}`]}
             inputMode="numeric"
             look={{ places: 0 }}
-            rightSection={m.privacy_months()}
+            rightSection={m.privacy_retention_monthsSuffix()}
             rightSectionWidth={72}
             rightSectionPointerEvents="none"
           />
@@ -164,7 +164,7 @@ const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
           </dt>
           <dd>
             {render(kind)}
-            <span className={classes.quiet}>{m.privacy_can_be_min_to_max({ min, max })}</span>
+            <span className={classes.quiet}>{m.privacy_retention_range({ min, max })}</span>
           </dd>
         </div>
       );
@@ -173,8 +173,8 @@ const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
 );
 
 const Kept = () => (
-  <section className={classes.kept} aria-label={m.privacy_kept_longer_whatever_is_set()}>
-    <h3>{m.privacy_kept_longer_whatever_is_set()}</h3>
+  <section className={classes.kept} aria-label={m.privacy_retention_longer_title()}>
+    <h3>{m.privacy_retention_longer_title()}</h3>
     <dl>
       {keptByLaw.map(({ what, why }) => (
         <div key={what}>
@@ -183,6 +183,6 @@ const Kept = () => (
         </div>
       ))}
     </dl>
-    <p className={classes.quiet}>{m.privacy_an_application_also_keeps_its()}</p>
+    <p className={classes.quiet}>{m.privacy_retention_longer_text()}</p>
   </section>
 );

@@ -26,27 +26,27 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
   });
   return (
     <Card
-      title={m.privacy_nightly_run()}
-      text={m.privacy_every_night_what_is_due()}
+      title={m.privacy_runs_title()}
+      text={m.privacy_runs_purpose()}
       action={
         mayRehearse && (
           <Button variant="default" loading={busy} onClick={() => void run()}>
-            {m.privacy_rehearse_now()}
+            {m.privacy_runs_rehearse()}
           </Button>
         )
       }
     >
       <Preview />
-      <h3 className={classes.title}>{m.privacy_last_runs()}</h3>
+      <h3 className={classes.title}>{m.privacy_runs_last()}</h3>
       {error !== null ? (
         <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonRows columns={3} rows={3} />
       ) : data.total === 0 ? (
-        <p className={classes.quiet}>{m.privacy_no_run_yet_the_first()}</p>
+        <p className={classes.quiet}>{m.privacy_runs_none()}</p>
       ) : (
         <>
-          <ul className={classes.runs} aria-label={m.privacy_last_runs()}>
+          <ul className={classes.runs} aria-label={m.privacy_runs_last()}>
             {data.data.map((one) => (
               <Run key={one.id} run={one} />
             ))}
@@ -57,7 +57,11 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
               total={data.total}
               pageSizes={retentionPageSizes}
               onView={({ page = view.page, limit = view.limit }) => setView({ page, limit })}
-              summary={formatCount(data.total, m.privacy_n_run(), m.privacy_n_runs())}
+              summary={formatCount(
+                data.total,
+                m.privacy_runs_count_one(),
+                m.privacy_runs_count_many(),
+              )}
             />
           )}
         </>
@@ -67,14 +71,14 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
 }
 
 const badges = {
-  running: [m.privacy_running(), 'blue'],
-  done: [m.privacy_done(), 'green'],
+  running: [m.privacy_runs_running(), 'blue'],
+  done: [m.common_done(), 'green'],
   failed: [m.common_failed(), 'red'],
 } as const;
 
 function Run({ run }: { run: RetentionRun }) {
   const { dry, state, startedAt, by, parts, total, failures, reason } = run;
-  const [word, tone] = dry ? ([m.privacy_rehearsal(), 'grey'] as const) : badges[state];
+  const [word, tone] = dry ? ([m.privacy_runs_rehearsal(), 'grey'] as const) : badges[state];
   const done = parts.filter(({ count }) => count > 0);
   return (
     <li>
@@ -82,7 +86,7 @@ function Run({ run }: { run: RetentionRun }) {
         <StatusBadge status={word} tone={tone} />
         <span className="numbers">{formatMoment(startedAt)}</span>
         <span className={classes.quiet}>
-          {[by === null ? m.privacy_by_the_clock() : m.privacy_by_by({ by }), lasted(run)]
+          {[by === null ? m.common_scheduled() : m.privacy_runs_by({ by }), lasted(run)]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -90,8 +94,8 @@ function Run({ run }: { run: RetentionRun }) {
       <p>
         {total === 0
           ? dry
-            ? m.privacy_nothing_was_due()
-            : m.privacy_nothing_was_removed()
+            ? m.privacy_runs_nothingDue()
+            : m.privacy_runs_nothingRemoved()
           : done.map(({ name, count }) => `${name}: ${count.toLocaleString('en-US')}`).join(' · ')}
       </p>
       {failures > 0 && <p className={classes.failure}>{failedInWords(failures, reason)}</p>}
@@ -102,10 +106,8 @@ function Run({ run }: { run: RetentionRun }) {
 function failedInWords(failures: number, reason: string): string {
   const times = failures.toLocaleString('en-US');
   if (reason !== '')
-    return `${failures === 1 ? m.privacy_failed_1_time() : m.privacy_failed_times_times({ times })} ${reason}`;
-  return failures === 1
-    ? m.privacy_failed_1_time_then_went()
-    : m.privacy_failed_times_times_then_went({ times });
+    return `${failures === 1 ? m.privacy_runs_failed_one() : m.privacy_runs_failed_many({ times })} ${reason}`;
+  return failures === 1 ? m.privacy_runs_recovered_one() : m.privacy_runs_recovered_many({ times });
 }
 
 /** How long it took; empty while it is under way. */
@@ -113,8 +115,8 @@ function lasted({ startedAt, endedAt }: RetentionRun): string {
   if (endedAt === null) return '';
   const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
   return seconds < 60
-    ? m.privacy_seconds_s({ seconds })
-    : m.privacy_round_min({ round: Math.round(seconds / 60) });
+    ? m.privacy_runs_seconds({ seconds })
+    : m.privacy_runs_minutes({ round: Math.round(seconds / 60) });
 }
 
 /** What the next run would remove. */
@@ -127,9 +129,13 @@ function Preview() {
     <div role="status">
       <p className={classes.sum}>
         {data.total === 0
-          ? m.privacy_nothing_is_due()
-          : m.privacy_the_next_run_would_remove({
-              total: formatCount(data.total, m.privacy_n_record(), m.privacy_n_records()),
+          ? m.privacy_runs_nextNothing()
+          : m.privacy_runs_nextRemoves({
+              total: formatCount(
+                data.total,
+                m.legal_records_count_one(),
+                m.legal_records_count_many(),
+              ),
             })}
       </p>
       {data.total > 0 && (

@@ -23,7 +23,7 @@ const open = (session?: Session) => {
   answer(listMaterials, { data: films, total: 3 });
   return asked;
 };
-const list = async () => screen.findByRole('list', { name: 'Materials of First steps in order' });
+const list = async () => screen.findByRole('list', { name: 'Materials in First steps in order' });
 const names = async (): Promise<string[]> =>
   within(await list())
     .getAllByRole('listitem')
@@ -60,7 +60,7 @@ describe('the order of materials', () => {
     answer(listMaterials, { data: [two, one, three], total: 3 });
     await userEvent.click(screen.getByRole('button', { name: 'Move Two up' }));
     expect(await names()).toEqual(['Two', 'One', 'Three']);
-    expect(screen.getByText('Two moved to place 1 of 3')).toBeTruthy();
+    expect(screen.getByText('Two moved to position 1 of 3')).toBeTruthy();
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([{ categoryId: 1, ids: [22, 21, 23] }]),
     );
@@ -75,7 +75,7 @@ describe('the order of materials', () => {
     await names();
     const calls = takeCalls(orderMaterials, moved);
     await drag('Three', '{ArrowUp}{ArrowUp}');
-    expect(screen.getByText('Three is over place 1 of 3')).toBeTruthy();
+    expect(screen.getByText('Three is over position 1 of 3')).toBeTruthy();
     expect(calls).toEqual([]);
     answer(listMaterials, { data: [three, one, two], total: 3 });
     await letGo();
@@ -101,7 +101,7 @@ describe('the order of materials', () => {
     answer(listMaterials, { data: [two, one, three], total: 3 });
     finish();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(screen.getByText('Three is over place 1 of 3')).toBeTruthy();
+    expect(screen.getByText('Three is over position 1 of 3')).toBeTruthy();
     await letGo();
     await waitFor(() => expect(bodies.at(-1)).toEqual({ categoryId: 1, ids: [23, 22, 21] }));
   });

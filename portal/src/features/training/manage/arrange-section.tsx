@@ -34,7 +34,7 @@ export function ArrangeSection() {
               {typeLabels[type]}
             </Tabs.Tab>
           ))}
-          <Tabs.Tab value="watched">{m.training_who_watched_what()}</Tabs.Tab>
+          <Tabs.Tab value="watched">{m.training_watched_title()}</Tabs.Tab>
         </Tabs.List>
         {categoryTypes.map((type) => (
           <Tabs.Panel key={type} value={type} className={classes.tab ?? ''}>
@@ -81,22 +81,22 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setAdds(true)}
     >
-      {m.training_add_a_category()}
+      {m.training_arrange_addCategory()}
     </Button>
   );
   return (
     <>
       {categories.length === 0 ? (
         <EmptyState
-          title={m.training_nothing_here_yet()}
-          text={m.training_contractors_see_nothing_under_type({ typeLabels: typeLabels[type] })}
+          title={m.training_arrange_empty()}
+          text={m.training_arrange_emptyText({ typeLabels: typeLabels[type] })}
           action={mayChange && add}
         />
       ) : (
         <>
           {mayChange && <Hint />}
           <OrderList
-            label={m.training_type_labels_categories_in_order({ typeLabels: typeLabels[type] })}
+            label={m.training_arrange_categories({ typeLabels: typeLabels[type] })}
             items={categories}
             nameOf={({ name }) => name}
             save={mayChange ? save : undefined}
@@ -117,9 +117,7 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
   );
 }
 
-const Hint = () => (
-  <p className={orderClasses.hint}>{m.training_contractors_see_this_order_drag()}</p>
-);
+const Hint = () => <p className={orderClasses.hint}>{m.training_arrange_help()}</p>;
 
 interface CategoryBlockProps {
   category: Category;
@@ -143,7 +141,7 @@ function CategoryBlock({ category, mayChange, startsOpen }: CategoryBlockProps) 
               variant="subtle"
               color="gray"
               size={32}
-              aria-label={m.training_edit_category_name({ name })}
+              aria-label={m.training_arrange_editNamed({ name })}
               onClick={() => setEdits(true)}
             >
               <IconPencil size={16} aria-hidden />
@@ -186,7 +184,7 @@ function Opener({ category: { name, total }, open, controls, onClick }: OpenerPr
       <span className={orderClasses.words}>
         <strong>{name}</strong>
         <span className={classes.quiet}>
-          {formatCount(total, m.training_n_material(), m.training_n_materials())}
+          {formatCount(total, m.training_material_one(), m.training_material_many())}
         </span>
       </span>
     </button>

@@ -25,7 +25,7 @@ import classes from './training.module.css';
 const useDeleteCategory = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Category) =>
-      mayDelete(m.training_deleting_category(), m.training_are_you_sure_you_want({ name })),
+      mayDelete(m.training_category_deleteTitle(), m.training_category_deleteQuestion({ name })),
     call: ({ id }) => deleteCategory({ params: { id } }),
     said: ({ message }) => message,
     onAnswer: onDeleted,
@@ -44,13 +44,13 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
   return (
     <Card bare>
       <div className={classes.head}>
-        <h3 className={classes.heading}>{m.training_categories()}</h3>
+        <h3 className={classes.heading}>{m.training_category_title()}</h3>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setEditing('new')}
           >
-            {m.training_add_category()}
+            {m.training_category_add_upper()}
           </Button>
         )}
       </div>
@@ -64,7 +64,7 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
       </div>
       <DataGrid
         {...listProps(list)}
-        label={m.training_type_labels_categories({ typeLabels: typeLabels[view.type] })}
+        label={m.training_category_listOf({ typeLabels: typeLabels[view.type] })}
         columns={categoryColumns(
           mayChange ? { onEdit: setEditing, onDelete: (row) => void remove.run(row) } : undefined,
         )}
@@ -74,11 +74,11 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
         pinLast={mayChange}
         summary={
           list.data &&
-          formatCount(list.data.total, m.training_n_category(), m.training_n_categories())
+          formatCount(list.data.total, m.training_category_one(), m.training_category_many())
         }
         empty={{
-          title: m.training_no_categories_of_this_type(),
-          text: m.training_every_material_belongs_to_a(),
+          title: m.training_category_none(),
+          text: m.training_category_noneText(),
         }}
       />
       {editing && (
@@ -112,7 +112,13 @@ const categoryColumns = (actions: Actions<Category>): DataTableColumn<Category>[
     title: m.common_description(),
     render: ({ description }) => <Cut text={description} />,
   },
-  { accessor: 'total', title: m.training_materials(), width: 104, textAlign: 'right', ...number },
+  {
+    accessor: 'total',
+    title: m.training_materials_title(),
+    width: 104,
+    textAlign: 'right',
+    ...number,
+  },
   ...(actions
     ? [
         {

@@ -44,10 +44,10 @@ function Loaded({
   return (
     <>
       {materials.length === 0 && (
-        <p className={classes.quiet}>{m.training_this_category_is_empty_so()}</p>
+        <p className={classes.quiet}>{m.training_arrange_emptyCategory()}</p>
       )}
       <OrderList
-        label={m.training_materials_of_name_in_order({ name })}
+        label={m.training_arrange_materialsOf({ name })}
         items={materials}
         nameOf={(one) => one.name}
         save={mayChange ? save : undefined}
@@ -68,10 +68,10 @@ function Loaded({
           variant="subtle"
           size="compact-md"
           leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={m.training_add_a_material_to_name({ name })}
+          aria-label={m.training_arrange_addMaterialTo({ name })}
           onClick={() => setEditing('new')}
         >
-          {m.training_add_a_material()}
+          {m.training_arrange_addMaterial()}
         </Button>
       )}
       {editing !== null && (
@@ -93,7 +93,7 @@ interface MaterialRowProps {
 
 const factsOf = (material: StaffMaterial): string =>
   material.videoType === null
-    ? m.training_text()
+    ? m.common_text()
     : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
 
 /** A material in one line: its picture, its title, what it is. */

@@ -54,7 +54,7 @@ export function CategoryModal({ category, type, onClose }: Props) {
   const isNew = category === null;
   return (
     <EditModal
-      title={isNew ? m.training_add_category_2() : m.training_edit_category()}
+      title={isNew ? m.training_category_add() : m.training_category_edit()}
       isNew={isNew}
       used={used}
       size={560}
@@ -71,10 +71,8 @@ export function CategoryModal({ category, type, onClose }: Props) {
       />
       <Select
         label={m.common_type()}
-        placeholder={m.training_choose_a_type()}
-        description={
-          isNew ? m.training_it_cannot_be_changed_later() : m.training_the_type_of_a_category()
-        }
+        placeholder={m.common_chooseType()}
+        description={isNew ? m.training_category_typeHelp() : m.training_category_typeLocked()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={choices}
         value={values.type || null}

@@ -79,7 +79,7 @@ export const OrderField = ({ onChange, ...field }: Props) => (
       onChange(digitsIn(event.currentTarget.value, maxOrderDigits).replace(/^0+$/, ''))
     }
     label={m.training_order()}
-    description={m.training_leave_it_empty_to_put()}
+    description={m.training_order_help()}
     inputMode="numeric"
     autoComplete="off"
   />
@@ -128,7 +128,7 @@ export function EditModal({
   const close = (): void =>
     void closeForm(leave, {
       dirty: used.dirty || waiting,
-      lost: m.training_your_changes_are_not_saved(),
+      lost: m.common_unsavedChanges(),
     });
   const { conflict } = used;
   return (

@@ -42,7 +42,7 @@ export function useView<View extends GridView>(first: View) {
 }
 
 const lossOf = ({ videoType }: StaffMaterial): string =>
-  videoType === null ? '' : ` ${m.training_the_record_of_who_watched()}`;
+  videoType === null ? '' : ` ${m.training_material_deleteText()}`;
 
 /**
  * Asks whether a material is to be deleted, and deletes it; `onDeleted` runs before the lists are
@@ -52,8 +52,8 @@ export const useDeleteMaterial = (onDeleted: () => void = () => undefined) =>
   useAction({
     ask: (material: StaffMaterial) =>
       mayDelete(
-        m.training_deleting_material(),
-        `${m.training_are_you_sure_you_want_to({ material: material.name })}${lossOf(material)}`,
+        m.training_material_deleteTitle(),
+        `${m.training_material_deleteQuestion({ material: material.name })}${lossOf(material)}`,
       ),
     call: ({ id }) => deleteMaterial({ params: { id } }),
     said: ({ message }) => message,
@@ -82,7 +82,7 @@ export const RowActions = ({ name, onEdit, onDelete }: Props) => (
       <ActionIcon
         variant="default"
         size={32}
-        aria-label={m.training_edit_name({ name })}
+        aria-label={m.common_editNamed({ name })}
         onClick={onEdit}
       >
         <IconPencil size={16} aria-hidden />
@@ -92,7 +92,7 @@ export const RowActions = ({ name, onEdit, onDelete }: Props) => (
       <ActionIcon
         variant="default"
         size={32}
-        aria-label={m.training_delete_name({ name })}
+        aria-label={m.common_deleteNamed({ name })}
         onClick={onDelete}
       >
         <IconTrash size={16} aria-hidden />

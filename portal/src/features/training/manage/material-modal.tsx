@@ -32,7 +32,7 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
   const isText = type !== undefined && isTextType(type);
   return (
     <EditModal
-      title={isNew ? m.training_add_material() : m.training_edit_material()}
+      title={isNew ? m.training_material_add() : m.training_material_edit()}
       isNew={isNew}
       used={used}
       size={760}
@@ -56,11 +56,11 @@ export function MaterialModal({ material, categoryId, onClose }: Props) {
         <VideoFields used={used} upload={upload} stored={storedOf(material)} />
       )}
       {type === undefined ? (
-        <p className={classes.quiet}>{m.training_a_material_is_a_text()}</p>
+        <p className={classes.quiet}>{m.training_material_help()}</p>
       ) : (
         <ContentField
           key={String(isText)}
-          label={isText ? m.training_content() : m.common_description()}
+          label={isText ? m.training_material_content() : m.common_description()}
           value={values.content}
           error={errors['content']}
           required={isText}
@@ -95,15 +95,15 @@ const CategoryField = ({
   categories,
 }: CategoryFieldProps) => (
   <Select
-    label={m.training_category()}
-    placeholder={m.training_choose_a_category()}
+    label={m.common_category()}
+    placeholder={m.training_material_chooseCategory()}
     data={categoryChoices(categories)}
     value={values.categoryId || null}
     error={errors['categoryId']}
     aria-invalid={errors['categoryId'] !== undefined}
     onChange={(chosen) => setValue('categoryId', chosen ?? '')}
     onBlur={field('categoryId').onBlur}
-    nothingFoundMessage={m.training_no_such_category()}
+    nothingFoundMessage={m.training_material_noCategory()}
     searchable
     required
   />
@@ -133,9 +133,9 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
       <SegmentedControl
         size="xs"
         className={formClasses.contentSwitch ?? ''}
-        aria-label={m.training_label_code_or_preview({ label })}
+        aria-label={m.training_material_codeOrPreview({ label })}
         data={[
-          { value: 'code', label: m.training_html_code() },
+          { value: 'code', label: m.common_htmlCode() },
           { value: 'preview', label: m.common_preview() },
         ]}
         value={shows}
@@ -150,7 +150,7 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
             className={formClasses.contentPreview}
             sandbox=""
             srcDoc={pageOf(value)}
-            title={m.training_preview_of_label({ label })}
+            title={m.training_material_previewOf({ label })}
           />
         </>
       ) : (
@@ -176,4 +176,4 @@ const style =
 
 /** A page around the text; the frame that shows it runs nothing of it. */
 const pageOf = (content: string): string =>
-  `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_nothing_written_yet() : content}</body></html>`;
+  `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_material_empty() : content}</body></html>`;

@@ -38,10 +38,10 @@ export function MaterialsSection() {
 
 const nothing = ({ categoryId, searchText }: MaterialView) =>
   categoryId === null && searchText === ''
-    ? { title: m.training_no_materials_yet(), text: m.training_add_a_video_or_a() }
+    ? { title: m.training_materials_none(), text: m.training_materials_noneText() }
     : {
-        title: m.training_no_materials_found(),
-        text: m.training_nothing_matches_here_try_another(),
+        title: m.training_materials_noneFound(),
+        text: m.training_materials_noMatches(),
       };
 
 /** The materials of one category, or of all. */
@@ -53,20 +53,20 @@ function MaterialsCard({ mayChange }: { mayChange: boolean }) {
   return (
     <Card bare>
       <div className={classes.head}>
-        <h3 className={classes.heading}>{m.training_materials()}</h3>
+        <h3 className={classes.heading}>{m.training_materials_title()}</h3>
         {mayChange && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setEditing('new')}
           >
-            {m.training_add_material_2()}
+            {m.training_materials_add_upper()}
           </Button>
         )}
       </div>
       <MaterialFilters view={view} change={change} />
       <DataGrid
         {...listProps(list)}
-        label={m.training_materials()}
+        label={m.training_materials_title()}
         columns={materialColumns(
           mayChange ? { onEdit: setEditing, onDelete: (row) => void remove.run(row) } : undefined,
         )}
@@ -76,7 +76,7 @@ function MaterialsCard({ mayChange }: { mayChange: boolean }) {
         pinLast={mayChange}
         summary={
           list.data &&
-          formatCount(list.data.total, m.training_n_material(), m.training_n_materials())
+          formatCount(list.data.total, m.training_material_one(), m.training_material_many())
         }
         empty={nothing(view)}
       />
@@ -100,27 +100,27 @@ interface Props {
 function MaterialFilters({ view: { categoryId, searchText }, change }: Props) {
   const categories = useQuery(allCategoriesQuery).data ?? [];
   return (
-    <div className={classes.filters} role="search" aria-label={m.training_materials()}>
+    <div className={classes.filters} role="search" aria-label={m.training_materials_title()}>
       <Select
-        aria-label={m.training_category()}
-        placeholder={m.training_all_categories()}
+        aria-label={m.common_category()}
+        placeholder={m.training_materials_allCategories()}
         data={categoryChoices(categories)}
         value={categoryId === null ? null : String(categoryId)}
         onChange={(chosen) =>
           change({ categoryId: chosen === null ? null : Number(chosen), page: 1 })
         }
-        nothingFoundMessage={m.training_no_such_category()}
+        nothingFoundMessage={m.training_material_noCategory()}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': m.training_show_all_categories() }}
+        clearButtonProps={{ 'aria-label': m.training_materials_showAll() }}
         w={280}
         maw="100%"
       />
       <SearchField
         value={searchText}
         onChange={(text) => change({ searchText: text, page: 1 })}
-        label={m.training_search_materials()}
-        placeholder={m.training_search_by_title()}
+        label={m.training_materials_search()}
+        placeholder={m.training_searchByTitle()}
       />
     </div>
   );
@@ -135,7 +135,7 @@ const sortable = (accessor: string, title: string, width?: number) => ({
 const number = { noWrap: true, cellsClassName: 'numbers' };
 
 const kindOf = ({ videoType }: StaffMaterial): string =>
-  videoType === null ? m.training_text() : videoTypeLabels[videoType];
+  videoType === null ? m.common_text() : videoTypeLabels[videoType];
 const lengthOf = (material: StaffMaterial): string =>
   material.videoDuration === 0 ? '–' : videoLength(material);
 
@@ -143,20 +143,20 @@ const lengthOf = (material: StaffMaterial): string =>
 const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<StaffMaterial>[] => [
   { ...sortable('name', m.common_title(), 196), render: ({ name }) => <Cut text={name} /> },
   {
-    ...sortable('category', m.training_category()),
+    ...sortable('category', m.common_category()),
     render: ({ category }) => <Cut text={category.name} />,
   },
   { ...sortable('order', m.training_order(), 78), ...number },
-  { ...sortable('videoType', m.training_kind(), 92), noWrap: true, render: kindOf },
+  { ...sortable('videoType', m.training_materials_kind(), 92), noWrap: true, render: kindOf },
   {
-    ...sortable('videoDuration', m.training_duration(), 104),
+    ...sortable('videoDuration', m.training_material_duration(), 104),
     ...largestFirst,
     ...number,
     textAlign: 'right',
     render: lengthOf,
   },
   {
-    ...sortable('lastEditDate', m.training_last_updated(), 130),
+    ...sortable('lastEditDate', m.training_materials_updated(), 130),
     ...largestFirst,
     ...number,
     render: ({ lastEditDate }) => formatShortDate(lastEditDate),

@@ -109,20 +109,20 @@ interface Row {
 
 /** What a screen reader hears of a row that is dragged. */
 const spokenOf = (nameOf: (row: Row) => string, placeOf: (row: Row) => string): Announcements => ({
-  onDragStart: ({ active }) => m.training_item_picked_up({ item: nameOf(active) }),
+  onDragStart: ({ active }) => m.training_order_pickedUp({ item: nameOf(active) }),
   onDragOver: ({ active, over }) =>
     over === null
       ? undefined
-      : m.training_item_is_over_place_place({ item: nameOf(active), place: placeOf(over) }),
+      : m.training_order_over({ item: nameOf(active), place: placeOf(over) }),
   onDragEnd: ({ active, over }) =>
     over === null
       ? undefined
-      : m.training_item_moved_to_place_place({ item: nameOf(active), place: placeOf(over) }),
-  onDragCancel: ({ active }) => m.training_item_stays_where_it_was({ item: nameOf(active) }),
+      : m.training_order_moved({ item: nameOf(active), place: placeOf(over) }),
+  onDragCancel: ({ active }) => m.training_order_unmoved({ item: nameOf(active) }),
 });
 
 const instructions = {
-  draggable: m.training_press_the_space_bar_to(),
+  draggable: m.training_order_instructions(),
 };
 
 interface SortingProps<Item extends Numbered> {
@@ -148,7 +148,7 @@ function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: Sor
         .filter(({ id }) => id === row.id)
         .map(nameOf)
         .join(),
-    (row) => m.training_place_of_count({ place: indexOf(row) + 1, count: items.length }),
+    (row) => m.training_order_place({ place: indexOf(row) + 1, count: items.length }),
   );
   return (
     <DndContext
@@ -182,7 +182,7 @@ export function OrderList<Item extends { id: number }>({
   const move = (item: Item, from: number, place: number): void => {
     flushSync(() => order.move(item.id, place));
     tell(
-      m.training_item_moved_to_place_place_of({
+      m.training_order_movedOf({
         item: nameOf(item),
         place: place + 1,
         last: last + 1,
@@ -265,20 +265,15 @@ function OrderRow({ id, name, onUp, onDown, children }: OrderRowProps) {
         className={classes.grip}
         {...attributes}
         {...listeners}
-        aria-label={m.training_drag_name({ name })}
+        aria-label={m.training_order_drag({ name })}
       >
         <IconGripVertical size={18} aria-hidden />
       </button>
       {children}
       <span className={classes.moves}>
+        <MoveButton label={m.common_moveUp({ name })} mark="up" icon={IconArrowUp} onClick={onUp} />
         <MoveButton
-          label={m.training_move_name_up({ name })}
-          mark="up"
-          icon={IconArrowUp}
-          onClick={onUp}
-        />
-        <MoveButton
-          label={m.training_move_name_down({ name })}
+          label={m.common_moveDown({ name })}
           mark="down"
           icon={IconArrowDown}
           onClick={onDown}

@@ -25,9 +25,9 @@ export const categoryLabels: Labels<CategoryValues> = {
 
 /** How the types are called, in display order. */
 export const typeLabels: Readonly<Record<CategoryType, string>> = {
-  onboarding_training: m.training_onboarding(),
-  training: m.training_training(),
-  faqs: m.training_faqs(),
+  onboarding_training: m.training_type_onboarding(),
+  training: m.training_type_training(),
+  faqs: m.training_type_faqs(),
 };
 
 /** What the form starts with; null is a new category, of the type that is looked at. */
@@ -68,17 +68,17 @@ export interface MaterialValues {
 
 export const materialLabels: Labels<MaterialValues> = {
   name: m.common_title(),
-  categoryId: m.training_category(),
-  content: m.training_content(),
+  categoryId: m.common_category(),
+  content: m.training_material_content(),
   order: m.training_order(),
-  videoDuration: m.training_duration(),
+  videoDuration: m.training_material_duration(),
   videoType: m.training_video_type(),
-  videoId: m.training_youtube_video(),
+  videoId: m.training_video_youtube(),
   videoSrc: m.training_video_address(),
-  videoImg: m.training_image(),
-  videoTrack: m.training_captions(),
-  removeImage: m.training_image(),
-  removeTrack: m.training_captions(),
+  videoImg: m.common_image(),
+  videoTrack: m.training_video_captions(),
+  removeImage: m.common_image(),
+  removeTrack: m.training_video_captions(),
 };
 
 const blank: MaterialValues = {

@@ -34,7 +34,7 @@ export function VideoFields({ used, upload, stored }: Props) {
     <>
       <Select
         label={m.training_video_type()}
-        placeholder={m.training_choose_a_type()}
+        placeholder={m.common_chooseType()}
         data={types}
         value={values.videoType || null}
         error={errors['videoType']}
@@ -46,7 +46,7 @@ export function VideoFields({ used, upload, stored }: Props) {
       <TextInput
         {...field('videoDuration')}
         onChange={(event) => setValue('videoDuration', digitsIn(event.currentTarget.value, 3))}
-        label={m.training_duration_in_minutes()}
+        label={m.training_video_minutes()}
         inputMode="numeric"
         required
         autoComplete="off"
@@ -74,8 +74,8 @@ const YoutubeVideo = ({ used: { field } }: Pick<Props, 'used'>) => (
   <TextInput
     {...field('videoId')}
     className={classes.wide ?? ''}
-    label={m.training_youtube_video()}
-    description={m.training_the_videos_id_or_its()}
+    label={m.training_video_youtube()}
+    description={m.training_video_youtubeHelp()}
     required
     autoComplete="off"
     spellCheck={false}
@@ -95,7 +95,7 @@ const FileOfVideo = ({
         values.videoSrc,
         upload.uploaded?.videoSrc === values.videoSrc ? upload.uploaded.fileName : stored,
       )}
-      placeholder={m.training_https()}
+      placeholder={m.training_video_addressPlaceholder()}
       required
       autoComplete="off"
       spellCheck={false}
@@ -106,8 +106,8 @@ const FileOfVideo = ({
 
 const sourceOf = (videoSrc: string, fileName: string): string =>
   videoSrc.startsWith('/') && fileName !== ''
-    ? m.training_file_name_which_was_uploaded({ fileName })
-    : m.training_the_address_url_of_an();
+    ? m.training_video_uploaded({ fileName })
+    : m.training_video_addressHelp();
 
 /** A file on a server of its own has no picture that could be shown before it plays. */
 const ImageField = ({
@@ -119,9 +119,9 @@ const ImageField = ({
 }) => (
   <div className={classes.wide}>
     <FileField
-      label={m.training_image()}
+      label={m.common_image()}
       required={values.videoType === 'video/mp4'}
-      description={m.training_jpeg_png_or_gif_at()}
+      description={m.training_video_imageHelp()}
       rule={imageRule}
       file={values.videoImg}
       stored={values.removeImage === '1' || stored === '' ? null : stored}
@@ -151,7 +151,7 @@ function VideoPreview({ used: { values, setValue } }: { used: MaterialForm }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {open ? m.training_hide_the_video() : m.training_show_the_video()}
+        {open ? m.training_video_hide() : m.training_video_show()}
       </Button>
       {open && (
         <div className={classes.videoBox}>

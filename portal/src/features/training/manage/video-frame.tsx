@@ -17,7 +17,7 @@ export default function VideoFrame({
   video: { name, videoType, videoId, videoSrc },
   onLength,
 }: Props) {
-  const title = m.training_preview_of_name({ name: name || m.training_the_video() });
+  const title = m.training_video_previewOf({ name: name || m.training_video_unnamed() });
   const id = videoType === 'youtube' ? youtubeIdIn(videoId) : null;
   if (id !== null) {
     const address = `https://www.youtube-nocookie.com/embed/${id}?rel=0`;
@@ -32,7 +32,7 @@ export default function VideoFrame({
   }
   if (videoType === 'video/mp4' && videoSrc !== '')
     return <Film key={videoSrc} title={title} src={videoSrc} onLength={onLength} />;
-  return <p className={classes.quiet}>{m.training_there_is_no_video_to()}</p>;
+  return <p className={classes.quiet}>{m.training_video_none()}</p>;
 }
 
 function Film({

@@ -19,8 +19,8 @@ interface Props {
 }
 
 const words: InputWrapperProps = {
-  label: m.training_captions(),
-  description: m.training_a_webvtt_file_vtt_people(),
+  label: m.training_video_captions(),
+  description: m.training_captions_help(),
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
@@ -50,7 +50,7 @@ export function CaptionsField({ file, stored, error, onChange, onRemove }: Props
       <div className={classes.captions}>
         <ChooseFile
           input={input}
-          text={name === '' ? m.training_choose_captions() : m.common_change()}
+          text={name === '' ? m.training_captions_choose() : m.common_change()}
           onFile={check}
         />
         {name !== '' && (
@@ -68,7 +68,7 @@ const Chosen = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
       variant="subtle"
       color="red"
       leftSection={<IconTrash size={16} aria-hidden />}
-      aria-label={m.training_remove_the_captions()}
+      aria-label={m.training_captions_remove()}
       onClick={onRemove}
     >
       {m.common_remove()}
@@ -88,11 +88,11 @@ export function VideoUploadField({
       <ChooseFile
         input={{
           accept: 'video/mp4',
-          'aria-label': m.training_upload_an_mp4_video(),
+          'aria-label': m.training_upload_label(),
           'aria-invalid': problem !== null,
           'aria-describedby': problem === null ? undefined : `${id}-problem`,
         }}
-        text={m.training_upload_an_mp4()}
+        text={m.training_upload_choose()}
         hidden={progress !== null}
         onFile={(file) => void start(file)}
       />
@@ -121,19 +121,16 @@ function UploadProgress({
       <p className={classes.progressWords}>
         <span>
           {share < 1
-            ? m.training_uploading_file_name({ fileName })
-            : m.training_storing_file_name({ fileName })}
+            ? m.training_upload_uploading({ fileName })
+            : m.training_upload_storing({ fileName })}
         </span>
         <span>{percent}%</span>
       </p>
       <Progress.Root size="md">
-        <Progress.Section
-          value={percent}
-          aria-label={m.training_upload_of_file_name({ fileName })}
-        />
+        <Progress.Section value={percent} aria-label={m.training_upload_progress({ fileName })} />
       </Progress.Root>
       <Button variant="subtle" color="red" size="compact-sm" onClick={onCancel}>
-        {m.training_cancel_the_upload()}
+        {m.training_upload_cancel()}
       </Button>
     </div>
   );

@@ -59,11 +59,11 @@ export function WatchedTab() {
   const empty =
     view.searchText === ''
       ? {
-          title: m.training_no_videos_yet(),
-          text: m.training_once_there_are_videos_this(),
+          title: m.training_watched_noVideos(),
+          text: m.training_watched_noVideosText(),
         }
       : {
-          title: m.training_no_videos_found(),
+          title: m.training_watched_noVideosFound(),
           text: m.common_noSearchMatches(),
         };
   return (
@@ -72,19 +72,19 @@ export function WatchedTab() {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label={m.training_search_videos()}
-          placeholder={m.training_search_by_title()}
+          label={m.training_watched_searchVideos()}
+          placeholder={m.training_searchByTitle()}
         />
       </div>
       <DataGrid
         {...listProps(list)}
-        label={m.training_who_watched_what()}
+        label={m.training_watched_title()}
         columns={watchedColumns(setOpened)}
         view={view}
         onView={change}
         minWidth={860}
         summary={
-          list.data && formatCount(list.data.total, m.training_n_video(), m.training_n_videos())
+          list.data && formatCount(list.data.total, m.training_video_one(), m.training_video_many())
         }
         empty={empty}
       />
@@ -112,13 +112,13 @@ function ViewsModal({ material: { id, name }, onClose }: Props) {
   const list = useQuery(viewsQuery(id, view));
   const empty =
     view.searchText === ''
-      ? { title: m.training_nobody_yet(), text: m.training_nobody_has_started_this_video() }
-      : { title: m.common_noOneFound(), text: m.training_nobody_who_watched_it_matches() };
+      ? { title: m.training_watched_none(), text: m.training_watched_noneText() }
+      : { title: m.common_noOneFound(), text: m.training_watched_noMatches() };
   return (
     <Modal
       opened
       onClose={onClose}
-      title={m.training_who_watched_name({ name })}
+      title={m.training_watched_modalTitle({ name })}
       size={1000}
       fullScreen={narrow}
     >
@@ -126,20 +126,21 @@ function ViewsModal({ material: { id, name }, onClose }: Props) {
         <SearchField
           value={view.searchText}
           onChange={(searchText) => change({ searchText, page: 1 })}
-          label={m.training_search_viewers()}
-          placeholder={m.training_search_by_name_e_mail()}
+          label={m.training_watched_searchViewers()}
+          placeholder={m.training_watched_searchPlaceholder()}
         />
       </div>
       <DataGrid
         {...listProps(list)}
-        label={m.training_who_watched_name_2({ name })}
+        label={m.training_watched_viewersOf({ name })}
         columns={viewColumns}
         rows={list.data?.data.map((row) => ({ ...row, id: row.user.id }))}
         view={view}
         onView={change}
         minWidth={860}
         summary={
-          list.data && formatCount(list.data.total, m.training_n_viewer(), m.training_n_viewers())
+          list.data &&
+          formatCount(list.data.total, m.training_viewer_one(), m.training_viewer_many())
         }
         empty={empty}
       />
@@ -167,7 +168,7 @@ const watchedColumns = (
         type="button"
         className={classes.textButton}
         title={material.name}
-        aria-label={m.training_who_watched_material({ material: material.name })}
+        aria-label={m.training_watched_open({ material: material.name })}
         onClick={() => onOpen(material)}
       >
         {material.name}
@@ -175,11 +176,11 @@ const watchedColumns = (
     ),
   },
   {
-    ...sortable('category', m.training_category()),
+    ...sortable('category', m.common_category()),
     render: ({ category }) => <Cut text={category.name} />,
   },
-  { ...sortable('viewers', m.training_viewers(), 96), ...right },
-  { ...sortable('ended', m.training_finished(), 104), ...right },
+  { ...sortable('viewers', m.training_watched_viewers(), 96), ...right },
+  { ...sortable('ended', m.training_watched_finished(), 104), ...right },
   {
     ...sortable('percent', m.training_watched(), 148),
     ...largestFirst,
@@ -187,7 +188,7 @@ const watchedColumns = (
     render: ({ percent }) => <Share percent={percent} />,
   },
   {
-    ...sortable('lastWatched', m.training_last_watched(), 136),
+    ...sortable('lastWatched', m.training_watched_last(), 136),
     ...largestFirst,
     ...number,
     render: ({ lastWatched }) => (lastWatched === null ? '–' : formatShortDate(lastWatched)),
@@ -198,15 +199,15 @@ type ViewRow = View & { id: number };
 
 const statuses: Readonly<Record<VideoStatus, { status: string; tone: 'grey' | 'blue' | 'green' }>> =
   {
-    started: { status: m.training_started(), tone: 'blue' },
-    paused: { status: m.training_paused(), tone: 'grey' },
-    ended: { status: m.training_finished(), tone: 'green' },
+    started: { status: m.common_started(), tone: 'blue' },
+    paused: { status: m.training_watched_paused(), tone: 'grey' },
+    ended: { status: m.training_watched_finished(), tone: 'green' },
   };
 
 /** The columns of those who watched a video. */
 const viewColumns: DataTableColumn<ViewRow>[] = [
   {
-    ...sortable('fullName', m.training_user(), 220),
+    ...sortable('fullName', m.common_user(), 220),
     render: ({ user }) => (
       <>
         <Cut text={user.fullName} />
@@ -231,7 +232,7 @@ const viewColumns: DataTableColumn<ViewRow>[] = [
     render: ({ percent }) => <Share percent={percent} />,
   },
   {
-    ...sortable('lastWatched', m.training_last_watched(), 208),
+    ...sortable('lastWatched', m.training_watched_last(), 208),
     ...largestFirst,
     ...number,
     render: ({ lastWatched }) => formatMoment(lastWatched),

@@ -86,7 +86,7 @@ function Captions({ video: { videoTrack } }: { video: Material }) {
       kind="captions"
       src={fileAddress(videoTrack, session)}
       srcLang="en"
-      label={m.training_english()}
+      label={m.training_player_english()}
       default
     />
   );

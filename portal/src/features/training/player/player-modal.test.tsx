@@ -144,7 +144,7 @@ describe('an MP4 video', () => {
       return again;
     });
     fireEvent.error(second);
-    expect(await screen.findByText('This video cannot be played right now.')).toBeTruthy();
+    expect(await screen.findByText("This video can't be played right now.")).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await playerNow('Video 21')).toBeTruthy();
   });
@@ -256,6 +256,6 @@ describe('a video of YouTube', () => {
   it('that YouTube does not show is reported', async () => {
     const { say } = await openYoutube();
     say({ event: 'onError', info: 150 });
-    expect(await screen.findByText('This video cannot be played right now.')).toBeTruthy();
+    expect(await screen.findByText("This video can't be played right now.")).toBeTruthy();
   });
 });

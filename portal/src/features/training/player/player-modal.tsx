@@ -81,15 +81,15 @@ export function PlayerModal({ id, categories, onTurnTo, onClose }: Props) {
       size={1120}
       fullScreen={narrow}
     >
-      {failed && <ErrorState text={m.training_this_video_could_not_be()} onRetry={retry} />}
+      {failed && <ErrorState text={m.training_player_loadFailed()} onRetry={retry} />}
       {!failed && playlist === undefined && (
         <Skeleton className={classes.screen ?? ''} radius="md" aria-label={m.common_loading()} />
       )}
       {!failed && playlist === null && (
         <EmptyState
-          title={m.training_video_not_found()}
-          text={m.training_this_video_is_no_longer()}
-          action={<PlainButton onClick={onClose}>{m.training_see_all_videos()}</PlainButton>}
+          title={m.training_player_notFound()}
+          text={m.training_player_notFoundText()}
+          action={<PlainButton onClick={onClose}>{m.training_player_seeAll()}</PlainButton>}
         />
       )}
       {playlist && <PlaylistPlayer {...playlist} onTurnTo={onTurnTo} />}
@@ -136,16 +136,16 @@ function PlaylistPlayer({ title, videos, video, onTurnTo }: PlaylistPlayerProps)
           <div className={classes.sound}>
             <PlainButton small onClick={() => setMuted(false)}>
               <IconVolumeOff size={16} aria-hidden />
-              {m.training_turn_sound_on()}
+              {m.training_player_soundOn()}
             </PlainButton>
           </div>
         )}
         <div role="status">
           {stoppedAt === video.id && (
-            <p className={classes.done}>{m.training_you_have_watched_every_video({ title })}</p>
+            <p className={classes.done}>{m.training_player_finished({ title })}</p>
           )}
         </div>
-        {switched && <p className={classes.quiet}>{m.training_progress_is_not_recorded_while()}</p>}
+        {switched && <p className={classes.quiet}>{m.training_player_notRecorded()}</p>}
         {/* The server has cleaned what staff wrote. */}
         {video.content !== '' && (
           <div className={classes.about} dangerouslySetInnerHTML={{ __html: video.content }} />
@@ -178,7 +178,7 @@ function PlaylistPanel({ title, videos, current, onTurnTo }: PlaylistPanelProps)
     <section className={classes.panel} aria-label={title}>
       <h3>{title}</h3>
       <p className={`${classes.quiet} numbers`}>
-        {m.training_watched_of_count_watched({ watched, count: videos.length })}
+        {m.training_onboarding_progress({ watched, count: videos.length })}
       </p>
       <ol ref={list}>
         {videos.map((video) => (

@@ -130,7 +130,7 @@ export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
   if (failed) {
     return (
       <div className={classes.failed}>
-        <ErrorState text={m.training_this_video_cannot_be_played()} onRetry={() => void again()} />
+        <ErrorState text={m.training_player_failed()} onRetry={() => void again()} />
       </div>
     );
   }
