@@ -61,18 +61,18 @@ test.describe('a contractor', () => {
       await dialog.getByRole('button', { name: 'Another file' }).click();
       await choose('Client;Mobile\nXena Imported;303 555 9912\nMaggie;3035550141\n');
       await dialog.getByRole('button', { name: 'Check the file' }).click();
-      await expect(dialog.getByText('Customers that will be added: 1')).toBeVisible();
-      await expect(dialog.getByText('Rows that are passed over: 1')).toBeVisible();
+      await expect(dialog.getByText('Customers to add: 1')).toBeVisible();
+      await expect(dialog.getByText('Rows to skip: 1')).toBeVisible();
       await dialog.getByRole('button', { name: 'Import', exact: true }).click();
       await expect(page.getByRole('link', { name: 'Xena Imported' })).toBeVisible();
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Imports' }).click();
-      await page.getByRole('button', { name: 'Take back' }).first().click();
+      await page.getByRole('button', { name: 'Undo' }).first().click();
       await page
-        .getByRole('dialog', { name: 'Take this import back?' })
-        .getByRole('button', { name: 'Take back' })
+        .getByRole('dialog', { name: 'Undo this import?' })
+        .getByRole('button', { name: 'Undo' })
         .click();
-      await expect(page.getByText('Taken back: 1 removed, 0 stay.')).toBeVisible();
+      await expect(page.getByText('Undone: 1 removed, 0 kept.')).toBeVisible();
     },
   );
 
@@ -88,8 +88,8 @@ test.describe('a contractor', () => {
     await dialog.getByRole('radio', { name: 'Aurora, CO' }).check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    const question = page.getByRole('dialog', { name: 'Merge into Wilma Journey for good?' });
-    await expect(question.getByText('A merge cannot be undone')).toBeVisible();
+    const question = page.getByRole('dialog', { name: 'Permanently merge into Wilma Journey?' });
+    await expect(question.getByText("A merge can't be undone")).toBeVisible();
     await question.getByRole('button', { name: 'Merge' }).click();
     await expect(page.getByText('was merged into this one')).toBeVisible();
     await expect(page.getByText('Aurora, CO')).toBeVisible();

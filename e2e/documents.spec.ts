@@ -75,17 +75,17 @@ test.describe('a contractor', () => {
     await page.getByRole('combobox', { name: 'Name' }).fill('Offline Journey');
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Offline Journey');
-    await expect(page.getByText('Not saved yet – kept on this device').first()).toBeVisible();
+    await expect(page.getByText('Not saved yet – stored on this device').first()).toBeVisible();
     await context.setOffline(true);
     await page.getByLabel('Project name').fill('Barn');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText(/saved by itself when the network is back/)).toBeVisible();
+    await expect(page.getByText(/save this when you're back online/)).toBeVisible();
     await context.setOffline(false);
     await expect(heading(page, /^Invoice/)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('Barn').first()).toBeVisible();
     await page.goto('/documents?search=offline%20journey');
     await expect(page.getByText('1 document', { exact: true })).toBeVisible();
-    await expect(page.getByText('Not saved yet – kept on this device')).toBeHidden();
+    await expect(page.getByText('Not saved yet – stored on this device')).toBeHidden();
   });
 
   test('reads the list in both appearances', { tag: '@slow' }, async ({ page }) => {
@@ -115,7 +115,7 @@ test.describe('a contractor', () => {
   test('keeps a quick document with what was typed into it', { tag: '@slow' }, async ({ page }) => {
     await enter(page, 'pro@demo.test', '/invoice-estimate');
     await page.getByLabel('Full name').fill('Quick Journey');
-    await page.getByRole('link', { name: 'Keep it as a document' }).click();
+    await page.getByRole('link', { name: 'Save as a document' }).click();
     await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Quick Journey');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('');
@@ -138,7 +138,7 @@ test(
     await signIn(page, 'canceled@demo.test');
     await page.goto('/documents');
     await expect(heading(page, 'Documents')).toBeVisible();
-    await expect(page.getByText(/You can look at documents here/)).toBeVisible();
+    await expect(page.getByText(/You can view documents here/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'New document' })).toBeHidden();
   },
 );

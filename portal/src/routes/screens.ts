@@ -92,31 +92,31 @@ export const screens = [
   {
     name: 'customers',
     path: '/customers',
-    label: m.screens_customers(),
+    label: m.common_customers(),
     access: sightOf('customers'),
   },
   {
     name: 'customer',
     path: '/customers/$id',
-    label: m.screens_customer(),
+    label: m.common_customer(),
     access: sightOf('customers'),
   },
   {
     name: 'documents',
     path: '/documents',
-    label: m.screens_documents(),
+    label: m.common_documents(),
     access: sightOf('documents'),
   },
   {
     name: 'document',
     path: '/documents/$id',
-    label: m.screens_document(),
+    label: m.common_document(),
     access: sightOf('documents'),
   },
   {
     name: 'document-edit',
     path: '/documents/$id/edit',
-    label: m.screens_document(),
+    label: m.common_document(),
     access: sightOf('documents'),
   },
   {

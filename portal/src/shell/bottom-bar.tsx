@@ -75,7 +75,7 @@ export function BottomBar({ session, sidebar }: { session: Session; sidebar: Sid
         )}
         {place(
           'customers',
-          m.screens_customers(),
+          m.common_customers(),
           <IconAddressBook size={22} stroke={1.6} aria-hidden />,
         )}
         <li>

@@ -17,15 +17,15 @@ export function ApplicationsCard({ id }: { id: number }) {
       {applications.isError && <ErrorState onRetry={() => void applications.refetch()} />}
       {applications.isPending && <SkeletonRows columns={1} rows={2} />}
       {applications.data?.length === 0 && (
-        <p className={classes.quiet}>{m.customers_has_not_applied_yet()}</p>
+        <p className={classes.quiet}>{m.customers_applications_none()}</p>
       )}
       <ol className={classes.timeline}>
         {applications.data?.map((row) => (
           <li key={row.id}>
             <Link to={`/reports-applications/${row.id}`}>
               {row.requestedAmount === null
-                ? m.customers_application_started()
-                : m.customers_application_for({ amount: formatWholeMoney(row.requestedAmount) })}
+                ? m.customers_applications_started()
+                : m.customers_applications_for({ amount: formatWholeMoney(row.requestedAmount) })}
             </Link>
             <span className={classes.quiet}>
               {`${formatDate(row.appFormStarted)} · ${steps[row.nextStep].title}`}

@@ -59,11 +59,11 @@ const labels: Labels<Values> = {
   phone: m.common_phone(),
   email: m.common_email(),
   street: m.customers_street(),
-  city: m.customers_city(),
-  state: m.customers_state(),
-  zip: m.customers_zip_code(),
+  city: m.common_city(),
+  state: m.common_state(),
+  zip: m.customers_zip(),
   tags: m.customers_tags(),
-  notes: m.customers_notes(),
+  notes: m.common_notes(),
 };
 
 interface Props {
@@ -114,12 +114,12 @@ export function CustomerModal(props: Props) {
     onClose();
   };
   const close = (): void =>
-    void closeForm(leave, { dirty: used.dirty, lost: m.customers_what_you_entered_is_not() });
+    void closeForm(leave, { dirty: used.dirty, lost: m.common_unsavedChanges() });
   return (
     <Modal
       opened
       onClose={close}
-      title={customer === null ? m.customers_add_customer() : m.customers_edit_customer()}
+      title={customer === null ? m.customers_add() : m.customers_edit()}
       size={620}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -163,7 +163,7 @@ export function CustomerModal(props: Props) {
             {...field('notes')}
             className={classes.wide ?? ''}
             label={labels.notes}
-            description={m.customers_only_you_and_your_team()}
+            description={m.customers_form_notesHelp()}
             maxLength={limits.notes}
             autosize
             minRows={3}
@@ -171,7 +171,7 @@ export function CustomerModal(props: Props) {
           />
         </div>
         <FormActions
-          submit={customer === null ? m.customers_add_customer() : m.common_save()}
+          submit={customer === null ? m.customers_add() : m.common_save()}
           busy={used.busy}
           onCancel={close}
         />
@@ -214,7 +214,7 @@ function TagsField({ used: { values, errors, setValue } }: { used: Used }) {
     <TagsInput
       className={classes.wide ?? ''}
       label={labels.tags}
-      description={m.customers_press_enter_after_each_tag()}
+      description={m.customers_form_tagsHelp()}
       data={known.map(({ tag }) => tag)}
       value={values.tags}
       onChange={(tags) => setValue('tags', [...new Set(tags.map((tag) => tag.toLowerCase()))])}
@@ -244,7 +244,7 @@ function AlikeNotice({ used, id }: { used: Used; id: number | undefined }) {
   return (
     <div className={classes.alike} role="status">
       <p>
-        {id === undefined ? m.customers_already_a_customer() : m.customers_another_has_the_same()}
+        {id === undefined ? m.customers_form_alreadyCustomer() : m.customers_form_sameContact()}
       </p>
       <ul>
         {found.map((one) => (
@@ -258,7 +258,7 @@ function AlikeNotice({ used, id }: { used: Used; id: number | undefined }) {
       </ul>
       {id === undefined && (
         <Checkbox
-          label={m.customers_add_anyway()}
+          label={m.customers_form_addAnyway()}
           checked={used.anyway}
           onChange={(event) => used.setAnyway(event.currentTarget.checked)}
         />

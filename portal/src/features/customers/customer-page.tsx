@@ -74,14 +74,14 @@ export function CustomerPage() {
   const missing = error instanceof ApiError && error.status < 500 && error.status > 0;
   return (
     <>
-      <PageHeader title={m.customers_customer()} />
+      <PageHeader title={m.common_customer()} />
       <Card>
         {customer.isPending && <SkeletonRows columns={2} rows={6} />}
         {missing && (
           <EmptyState
-            title={m.customers_there_is_no_such_customer()}
-            text={m.customers_it_was_removed_or()}
-            action={<Link to="/customers">{m.customers_all_customers()}</Link>}
+            title={m.customers_one_notFound()}
+            text={m.customers_one_notFoundText()}
+            action={<Link to="/customers">{m.customers_one_all()}</Link>}
           />
         )}
         {customer.isError && !missing && <ErrorState onRetry={() => void customer.refetch()} />}
@@ -97,12 +97,12 @@ function Details({ customer }: { customer: Customer }) {
     <>
       <PageHeader
         title={customer.name}
-        purpose={<Link to="/customers">{m.customers_all_customers()}</Link>}
+        purpose={<Link to="/customers">{m.customers_one_all()}</Link>}
         action={<Actions customer={customer} mayChange={mayChange} />}
       />
       {customer.isArchived && (
         <p className={classes.banner} role="status">
-          {m.customers_this_customer_is_archived()}
+          {m.customers_one_archivedNotice()}
         </p>
       )}
       {may(session, readingApplications) && (
@@ -110,12 +110,12 @@ function Details({ customer }: { customer: Customer }) {
       )}
       <div className={classes.columns}>
         <div className={classes.side}>
-          <Card title={m.customers_contact()}>
+          <Card title={m.common_contact()}>
             <Contact customer={customer} />
           </Card>
-          <Card title={m.customers_notes()}>
+          <Card title={m.common_notes()}>
             {customer.notes === '' ? (
-              <p className={classes.quiet}>{m.customers_no_notes()}</p>
+              <p className={classes.quiet}>{m.common_notesNone()}</p>
             ) : (
               <p className={classes.notes}>{customer.notes}</p>
             )}
@@ -133,7 +133,7 @@ function Details({ customer }: { customer: Customer }) {
             </Suspense>
           </Card>
           {may(session, readingApplications) && <ApplicationsCard id={customer.id} />}
-          <Card title={m.customers_timeline()}>
+          <Card title={m.customers_timeline_title()}>
             <Timeline customer={customer} />
           </Card>
         </div>
@@ -149,12 +149,12 @@ function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
       ? []
       : ([
           [
-            m.customers_call_name({ name }),
+            m.customers_one_call({ name }),
             `tel:+1${phone}`,
             <IconPhone key="i" size={18} aria-hidden />,
           ],
           [
-            m.customers_text_name({ name }),
+            m.customers_one_text({ name }),
             `sms:+1${phone}`,
             <IconMessage key="i" size={18} aria-hidden />,
           ],
@@ -163,7 +163,7 @@ function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
       ? []
       : ([
           [
-            m.customers_e_mail_name({ name }),
+            m.customers_one_email({ name }),
             `mailto:${email}`,
             <IconMail key="i" size={18} aria-hidden />,
           ],
@@ -203,7 +203,7 @@ function Contact({ customer }: { customer: Customer }) {
           [m.customers_tags(), tags.length === 0 ? '–' : <Tags tags={tags} />],
           [
             origin === null ? m.customers_added() : customerOriginLabels[origin],
-            createdBy === '' ? added : m.customers_added_by({ added, createdBy }),
+            createdBy === '' ? added : m.customers_one_addedBy({ added, createdBy }),
           ],
         ]}
       />
@@ -239,14 +239,14 @@ function Actions({ customer, mayChange }: { customer: Customer; mayChange: boole
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={m.customers_more_actions()}>
+          <ActionIcon variant="default" size={36} aria-label={m.common_moreActions()}>
             <IconDotsVertical size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setMerging(true)}>{m.customers_merge_with()}</Menu.Item>
+          <Menu.Item onClick={() => setMerging(true)}>{m.customers_merge_action()}</Menu.Item>
           <Menu.Item disabled={archiving.busy} onClick={() => void archiving.run()}>
-            {isArchived ? m.customers_take_back() : m.customers_archive()}
+            {isArchived ? m.customers_one_unarchive() : m.customers_one_archive()}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

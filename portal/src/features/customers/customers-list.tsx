@@ -40,7 +40,7 @@ const columns: GridColumn<ListedCustomer>[] = [
         </a>
       ),
   },
-  { accessor: 'city', title: m.customers_city(), render: placeOf },
+  { accessor: 'city', title: m.common_city(), render: placeOf },
   {
     accessor: 'tags',
     title: m.customers_tags(),
@@ -49,7 +49,7 @@ const columns: GridColumn<ListedCustomer>[] = [
   },
   {
     accessor: 'activeAt',
-    title: m.customers_last_activity(),
+    title: m.customers_list_lastActivity(),
     ...largestFirst,
     noWrap: true,
     render: ({ activeAt }) => formatDate(activeAt),
@@ -89,16 +89,11 @@ interface Props {
 export function CustomersList({ rows, onAdd, ...props }: Props) {
   const { view, total, more = false, onView } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
-  const summary = formatCount(
-    total,
-    m.customers_customer_unit(),
-    m.customers_customers_unit(),
-    more,
-  );
+  const summary = formatCount(total, m.customers_count_one(), m.customers_count_many(), more);
   if (narrow && !props.failed && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={props.loading}>
-        <ul className={classes.cards} aria-label={m.screens_customers()}>
+        <ul className={classes.cards} aria-label={m.common_customers()}>
           {rows.map((row) => (
             <CustomerCard key={row.id} row={row} />
           ))}
@@ -116,7 +111,7 @@ export function CustomersList({ rows, onAdd, ...props }: Props) {
   return (
     <DataGrid
       {...props}
-      label={m.screens_customers()}
+      label={m.common_customers()}
       columns={columns}
       rows={rows}
       pageSizes={pageSizes}
@@ -129,18 +124,18 @@ export function CustomersList({ rows, onAdd, ...props }: Props) {
 
 function emptyOf(view: CustomersView, onAdd: (() => void) | undefined) {
   if (view.search !== '' || view.tag !== '')
-    return { title: m.customers_nobody_found(), text: m.common_noSearchMatches() };
+    return { title: m.common_noOneFound(), text: m.common_noSearchMatches() };
   if (view.state === 'archived')
     return {
-      title: m.customers_nobody_is_archived(),
-      text: m.customers_whom_you_archive_is_here(),
+      title: m.customers_list_noneArchived(),
+      text: m.customers_list_noneArchivedText(),
     };
   if (onAdd === undefined)
-    return { title: m.customers_no_customers_yet(), text: m.customers_you_may_only_see() };
+    return { title: m.customers_list_none(), text: m.customers_list_readOnlyText() };
   return {
-    title: m.customers_no_customers_yet(),
-    text: m.customers_three_ways_to_begin(),
-    action: <Button onClick={onAdd}>{m.customers_add_customer()}</Button>,
+    title: m.customers_list_none(),
+    text: m.customers_list_noneText(),
+    action: <Button onClick={onAdd}>{m.customers_add()}</Button>,
   };
 }
 

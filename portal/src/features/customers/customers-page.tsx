@@ -40,9 +40,9 @@ export function CustomersPage() {
   if (session.contractor === null)
     return (
       <>
-        <PageHeader title={m.screens_customers()} />
+        <PageHeader title={m.common_customers()} />
         <Card>
-          <NoAccessState text={m.customers_customers_belong_to_a_contractor()} />
+          <NoAccessState text={m.customers_contractorOnly()} />
         </Card>
       </>
     );
@@ -58,8 +58,8 @@ function Customers({ userId, mayChange }: { userId: number; mayChange: boolean }
   return (
     <>
       <PageHeader
-        title={m.screens_customers()}
-        purpose={m.customers_everybody_you_work_for()}
+        title={m.common_customers()}
+        purpose={m.customers_purpose()}
         action={<ListActions view={view} userId={userId} mayChange={mayChange} onAdd={add} />}
       />
       {mayChange && <TakingOver userId={userId} />}
@@ -95,8 +95,8 @@ interface FilterProps {
 }
 
 const stateLabels = {
-  active: m.customers_customers(),
-  archived: m.customers_archived(),
+  active: m.common_customers(),
+  archived: m.common_archived(),
 };
 
 function CustomerFilters({ view, userId, onChange }: FilterProps) {
@@ -116,7 +116,7 @@ function CustomerFilters({ view, userId, onChange }: FilterProps) {
       : [
           {
             key: 'tag',
-            label: m.customers_tag_name({ tag: view.tag }),
+            label: m.customers_filters_tagChip({ tag: view.tag }),
             onRemove: () => onChange({ tag: '' }),
           },
         ]),
@@ -126,13 +126,13 @@ function CustomerFilters({ view, userId, onChange }: FilterProps) {
       <SearchField
         value={view.search}
         onChange={(search) => onChange({ search })}
-        label={m.customers_search_customers()}
-        placeholder={m.customers_name_phone_e_mail()}
+        label={m.customers_filters_search()}
+        placeholder={m.customers_filters_searchPlaceholder()}
       />
       {(tags.length > 0 || view.tag !== '') && (
         <Select
-          aria-label={m.customers_tag()}
-          placeholder={m.customers_all_tags()}
+          aria-label={m.customers_filters_tag()}
+          placeholder={m.customers_filters_allTags()}
           data={[
             ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
             ...(view.tag === '' || tags.some(({ tag }) => tag === view.tag)
@@ -147,7 +147,7 @@ function CustomerFilters({ view, userId, onChange }: FilterProps) {
         />
       )}
       <Select
-        aria-label={m.customers_which_customers()}
+        aria-label={m.customers_filters_which()}
         data={customerStates.map((value) => ({ value, label: stateLabels[value] }))}
         value={view.state}
         onChange={(state) => isOneOf(customerStates, state) && onChange({ state })}

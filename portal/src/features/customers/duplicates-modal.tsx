@@ -28,13 +28,13 @@ export function DuplicatesModal({ userId, onClose }: { userId: number; onClose()
       />
     );
   return (
-    <Modal opened onClose={onClose} title={m.customers_possible_duplicates()} size={620}>
+    <Modal opened onClose={onClose} title={m.customers_duplicates_title()} size={620}>
       {pairs.isError && <ErrorState onRetry={() => void pairs.refetch()} />}
       {pairs.isPending && <SkeletonRows columns={2} rows={3} />}
       {pairs.data?.length === 0 && (
         <EmptyState
-          title={m.customers_no_duplicates()}
-          text={m.customers_no_two_customers_share()}
+          title={m.customers_duplicates_none()}
+          text={m.customers_duplicates_noneText()}
         />
       )}
       <ul className={classes.list}>
@@ -48,7 +48,7 @@ export function DuplicatesModal({ userId, onClose }: { userId: number; onClose()
               ))}
             </div>
             <Button variant="default" onClick={() => setMerging(pair)}>
-              {m.customers_compare()}
+              {m.customers_duplicates_compare()}
             </Button>
           </li>
         ))}

@@ -53,7 +53,7 @@ it("asks whether the e-mail of an application is the customer's, and keeps the a
   });
   await view.router.navigate({ href: '/customers/9' });
   const group = await screen.findByRole('group', { name: 'E-mail from an application' });
-  expect(group.textContent).toContain('The application of 11/20/2026 gives the e-mail');
+  expect(group.textContent).toContain('The application of 11/20/2026 has the e-mail');
   expect(group.textContent).toContain('This customer has no e-mail yet.');
   await press('Accept this e-mail');
   await waitFor(() =>

@@ -29,29 +29,25 @@ export function EmailChoice({ customer: { id, email }, mayChange }: Props) {
   });
   if (choice == null) return null;
   return (
-    <div
-      className={classes.choice}
-      role="group"
-      aria-label={m.customers_e_mail_of_an_application()}
-    >
+    <div className={classes.choice} role="group" aria-label={m.customers_email_title()}>
       <p>
-        {m.customers_application_gives_e_mail({
+        {m.customers_email_fromApplication({
           date: formatDate(choice.appliedAt),
           email: choice.email,
         })}{' '}
-        {email === '' ? m.customers_no_e_mail_yet() : m.customers_current_e_mail({ email })}{' '}
-        {m.customers_who_reads_that_mailbox()}{' '}
+        {email === '' ? m.customers_email_none() : m.customers_email_current({ email })}{' '}
+        {m.customers_email_warning()}{' '}
         <Link to={`/reports-applications/${choice.applicationId}`}>
-          {m.customers_see_the_application()}
+          {m.customers_email_seeApplication()}
         </Link>
       </p>
       {mayChange && (
         <Group gap="sm">
           <Button size="sm" loading={busy} onClick={() => void run(true)}>
-            {m.customers_accept_this_e_mail()}
+            {m.customers_email_accept()}
           </Button>
           <Button size="sm" variant="default" disabled={busy} onClick={() => void run(false)}>
-            {m.customers_keep_the_current_one()}
+            {m.customers_email_keep()}
           </Button>
         </Group>
       )}

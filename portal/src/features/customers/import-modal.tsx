@@ -78,7 +78,7 @@ export function ImportModal({ onClose }: { onClose(): void }) {
     <Modal
       opened
       onClose={onClose}
-      title={m.customers_import_customers()}
+      title={m.customers_import_title()}
       size={760}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -113,13 +113,13 @@ export function ImportModal({ onClose }: { onClose(): void }) {
 
 const ChooseStep = ({ onFile, busy }: { onFile(file: File): void; busy: boolean }) => (
   <div className={classes.step}>
-    <p>{m.customers_choose_a_csv_file({ rows: maxImportRows.toLocaleString('en-US') })}</p>
+    <p>{m.customers_import_help({ rows: maxImportRows.toLocaleString('en-US') })}</p>
     {busy ? (
-      <p role="status">{m.customers_reading_the_file()}</p>
+      <p role="status">{m.customers_import_reading()}</p>
     ) : (
       <ChooseFile
-        input={{ 'aria-label': m.customers_csv_file(), accept: '.csv,.txt,text/csv,text/plain' }}
-        text={m.customers_choose_file()}
+        input={{ 'aria-label': m.customers_import_file(), accept: '.csv,.txt,text/csv,text/plain' }}
+        text={m.customers_import_choose()}
         onFile={onFile}
       />
     )}
@@ -141,7 +141,7 @@ function ColumnsStep({
   const { file, found, columns, ifKnown } = chosen;
   const options = found.headers.map((header, place) => ({
     value: String(place),
-    label: header || m.customers_column_number({ number: place + 1 }),
+    label: header || m.customers_import_column({ number: place + 1 }),
   }));
   const set = (field: ImportField, place: string | null): void => {
     const { [field]: _before, ...others } = columns;
@@ -149,9 +149,7 @@ function ColumnsStep({
   };
   return (
     <div className={classes.step}>
-      <p>
-        {m.customers_rows_in_file({ rows: found.rows.toLocaleString('en-US'), name: file.name })}
-      </p>
+      <p>{m.customers_import_map({ rows: found.rows.toLocaleString('en-US'), name: file.name })}</p>
       <div className={classes.columns}>
         {importFields.map((field) => {
           const place = columns[field];
@@ -159,7 +157,7 @@ function ColumnsStep({
             <div key={field}>
               <Select
                 label={importFieldLabels[field]}
-                placeholder={m.customers_not_in_the_file()}
+                placeholder={m.customers_import_notInFile()}
                 data={options}
                 value={place === undefined ? null : String(place)}
                 onChange={(value) => set(field, value)}
@@ -179,22 +177,22 @@ function ColumnsStep({
         })}
       </div>
       <Radio.Group
-        label={m.customers_whoever_is_there_already()}
-        description={m.customers_known_by_phone_or_e_mail()}
+        label={m.customers_import_existing()}
+        description={m.customers_import_existingHelp()}
         value={ifKnown}
         onChange={(value) => isOneOf(importedIfKnown, value) && onChange({ ifKnown: value })}
       >
         <div className={classes.choices}>
-          <Radio value="skip" label={m.customers_is_passed_over()} />
-          <Radio value="fill" label={m.customers_gets_what_is_empty()} />
+          <Radio value="skip" label={m.customers_import_skip()} />
+          <Radio value="fill" label={m.customers_import_fill()} />
         </div>
       </Radio.Group>
       <Group gap="sm">
         <Button onClick={onNext} loading={busy}>
-          {m.customers_check_the_file()}
+          {m.customers_import_check()}
         </Button>
         <Button variant="default" onClick={onBack} disabled={busy}>
-          {m.customers_another_file()}
+          {m.customers_import_otherFile()}
         </Button>
       </Group>
     </div>
@@ -222,7 +220,7 @@ function CheckedStep({
     refresh: [customersKey],
     onDone: ({ data }) => {
       showToast(
-        m.customers_imported({ added: data.added, filled: data.filled, skipped: data.skipped }),
+        m.customers_import_done({ added: data.added, filled: data.filled, skipped: data.skipped }),
       );
       onClose();
     },
@@ -234,9 +232,9 @@ function CheckedStep({
       {hasProblems && <Problems problems={problems} />}
       {valid > 0 && (
         <ul className={classes.counts}>
-          <li>{m.customers_will_be_added({ count: add.toLocaleString('en-US') })}</li>
-          <li>{m.customers_will_be_filled({ count: fill.toLocaleString('en-US') })}</li>
-          <li>{m.customers_will_be_skipped({ count: skip.toLocaleString('en-US') })}</li>
+          <li>{m.customers_import_willAdd({ count: add.toLocaleString('en-US') })}</li>
+          <li>{m.customers_import_willFill({ count: fill.toLocaleString('en-US') })}</li>
+          <li>{m.customers_import_willSkip({ count: skip.toLocaleString('en-US') })}</li>
         </ul>
       )}
       <Group gap="sm">
@@ -247,12 +245,12 @@ function CheckedStep({
             disabled={add + fill === 0}
           >
             {hasProblems
-              ? m.customers_import_valid_lines({ count: valid.toLocaleString('en-US') })
-              : m.customers_import()}
+              ? m.customers_import_submitValid({ count: valid.toLocaleString('en-US') })
+              : m.customers_import_submit()}
           </Button>
         )}
         <Button variant="default" onClick={onBack} disabled={importing.busy}>
-          {m.customers_change_the_columns()}
+          {m.customers_import_changeColumns()}
         </Button>
       </Group>
     </div>
@@ -280,20 +278,20 @@ function Problems({ problems }: { problems: Checked['problems'] }) {
     <div className={classes.problems} role="status">
       <p>
         <strong>
-          {m.customers_n_mistakes({ count: problems.length.toLocaleString('en-US') })}
+          {m.customers_import_errorsCount({ count: problems.length.toLocaleString('en-US') })}
         </strong>{' '}
-        {m.customers_nothing_was_stored_correct()}
+        {m.customers_import_errorsText()}
       </p>
       <ul>
         {problems.slice(0, shownProblems).map(({ line, field, value, text }) => (
           <li key={`${line} ${field}`}>
-            {m.customers_line_field_problem({ line, field: labelOf(field), problem: text })}
+            {m.customers_import_error({ line, field: labelOf(field), problem: text })}
             {value !== '' && <span className={classes.sample}> {value}</span>}
           </li>
         ))}
       </ul>
       <Button variant="default" onClick={download}>
-        {m.customers_download_all_mistakes()}
+        {m.customers_import_downloadErrors()}
       </Button>
     </div>
   );

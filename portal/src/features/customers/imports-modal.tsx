@@ -16,42 +16,39 @@ export function ImportsModal({ userId, onClose }: { userId: number; onClose(): v
   const { run, busyWith } = useAction({
     ask: () =>
       openDialog({
-        title: m.customers_take_this_import_back(),
-        text: m.customers_its_customers_are_removed(),
-        confirm: m.customers_take_back_import(),
+        title: m.customers_imports_undoTitle(),
+        text: m.customers_imports_undoText(),
+        confirm: m.customers_imports_undo(),
         cancel: m.common_cancel(),
         tone: 'warning',
       }),
     call: (id: number) => undoImport({ params: { id } }),
-    said: ({ removed, kept }) => m.customers_import_taken_back({ removed, kept }),
+    said: ({ removed, kept }) => m.customers_imports_undoneToast({ removed, kept }),
     refresh: [customersKey],
   });
   return (
-    <Modal opened onClose={onClose} title={m.customers_imports()} size={620}>
+    <Modal opened onClose={onClose} title={m.customers_imports_title()} size={620}>
       {imports.isError && <ErrorState onRetry={() => void imports.refetch()} />}
       {imports.isPending && <SkeletonRows columns={2} rows={3} />}
       {imports.data?.length === 0 && (
-        <EmptyState
-          title={m.customers_nothing_was_imported()}
-          text={m.customers_files_you_import_are_listed()}
-        />
+        <EmptyState title={m.customers_imports_none()} text={m.customers_imports_noneText()} />
       )}
       <ul className={classes.list}>
         {imports.data?.map(({ id, fileName, at, by, added, filled, skipped, undoneAt }) => (
           <li key={id}>
             <div className={classes.words}>
-              <strong>{fileName || m.customers_a_file()}</strong>
+              <strong>{fileName || m.customers_imports_file()}</strong>
               <span>{`${formatDateTime(at)} · ${by}`}</span>
-              <span>{m.customers_import_counts({ added, filled, skipped })}</span>
+              <span>{m.customers_imports_counts({ added, filled, skipped })}</span>
             </div>
             {undoneAt === null ? (
               added + filled > 0 && (
                 <Button variant="default" loading={busyWith === id} onClick={() => void run(id)}>
-                  {m.customers_take_back_import()}
+                  {m.customers_imports_undo()}
                 </Button>
               )
             ) : (
-              <span>{m.customers_taken_back()}</span>
+              <span>{m.customers_imports_undone()}</span>
             )}
           </li>
         ))}

@@ -39,19 +39,21 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
       {mayChange && (
         <>
           <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
-            {m.customers_add_customer()}
+            {m.customers_add()}
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="default" size={36} aria-label={m.customers_more_actions()}>
+              <ActionIcon variant="default" size={36} aria-label={m.common_moreActions()}>
                 <IconDotsVertical size={18} aria-hidden />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => setOpen('import')}>{m.customers_import_a_file()}</Menu.Item>
-              <Menu.Item onClick={() => setOpen('imports')}>{m.customers_imports()}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('import')}>{m.customers_list_import()}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('imports')}>
+                {m.customers_imports_title()}
+              </Menu.Item>
               <Menu.Item onClick={() => setOpen('duplicates')}>
-                {m.customers_possible_duplicates()}
+                {m.customers_duplicates_title()}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -84,12 +86,16 @@ export function TakingOver({ userId }: { userId: number }) {
   return (
     <div className={classes.notice} role="status">
       {isRunning ? (
-        <span>{m.customers_being_added({ count })}</span>
+        <span>{m.customers_list_adding({ count })}</span>
       ) : (
         <>
-          <span>{left === 1 ? m.customers_one_applied() : m.customers_n_applied({ count })}</span>
+          <span>
+            {left === 1
+              ? m.customers_list_unassigned_one()
+              : m.customers_list_unassigned_many({ count })}
+          </span>
           <Button variant="default" onClick={() => void run()} loading={busy}>
-            {m.customers_make_them_customers()}
+            {m.customers_list_addApplicants()}
           </Button>
         </>
       )}

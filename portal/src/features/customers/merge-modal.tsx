@@ -36,7 +36,7 @@ export function MergeModal({ id, otherId, onClose, onDone }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.customers_merge_two_customers()}
+      title={m.customers_merge_title()}
       size={680}
       fullScreen={narrow}
       closeOnClickOutside={false}
@@ -73,15 +73,15 @@ function ChooseOther({ id, onChosen }: { id: number; onChosen(id: number): void 
     }));
   return (
     <Select
-      label={m.customers_the_other_customer()}
-      description={m.customers_everything_of_the_other()}
-      placeholder={m.customers_name_phone_e_mail()}
+      label={m.customers_merge_other()}
+      description={m.customers_merge_help()}
+      placeholder={m.customers_filters_searchPlaceholder()}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
       data={data}
       filter={({ options }) => options}
-      nothingFoundMessage={m.customers_nobody_found()}
+      nothingFoundMessage={m.common_noOneFound()}
       value={null}
       onChange={(value) => value !== null && onChosen(Number(value))}
       data-autofocus
@@ -98,7 +98,7 @@ const labels: Record<Field, string> = {
   phone: m.common_phone(),
   email: m.common_email(),
   address: m.common_address(),
-  notes: m.customers_notes(),
+  notes: m.common_notes(),
 };
 
 function textOf(customer: Customer, field: Field): string {
@@ -131,9 +131,9 @@ function Choices({
   const { busy, run } = useAction({
     ask: () =>
       openDialog({
-        title: m.customers_merge_for_good({ name: from('name').name }),
-        text: m.customers_a_merge_cannot_be_undone(),
-        confirm: m.customers_merge(),
+        title: m.customers_merge_question({ name: from('name').name }),
+        text: m.customers_merge_text(),
+        confirm: m.customers_merge_submit(),
         cancel: m.common_cancel(),
         tone: 'warning',
       }),
@@ -174,7 +174,7 @@ function Choices({
       ))}
       <Group gap="sm">
         <Button onClick={() => void run()} loading={busy}>
-          {m.customers_merge()}
+          {m.customers_merge_submit()}
         </Button>
         <Button variant="default" onClick={onClose} disabled={busy}>
           {m.common_cancel()}
@@ -208,9 +208,9 @@ function FieldChoice({
       onChange={(side) => onChange(side === 'other' || side === 'both' ? side : 'one')}
     >
       <div className={classes.options}>
-        <Radio value="one" label={mine || m.customers_empty()} />
-        <Radio value="other" label={theirs || m.customers_empty()} />
-        {canBoth && <Radio value="both" label={m.customers_both_one_after_the_other()} />}
+        <Radio value="one" label={mine || m.customers_merge_empty()} />
+        <Radio value="other" label={theirs || m.customers_merge_empty()} />
+        {canBoth && <Radio value="both" label={m.customers_merge_both()} />}
       </div>
     </Radio.Group>
   );

@@ -23,10 +23,7 @@ export function Timeline({ customer }: { customer: Customer }) {
   const found = useInfiniteQuery(timelineQuery(customer.id));
   if (found.isError)
     return (
-      <ErrorState
-        text={m.customers_the_timeline_could_not_be()}
-        onRetry={() => void found.refetch()}
-      />
+      <ErrorState text={m.customers_timeline_loadFailed()} onRetry={() => void found.refetch()} />
     );
   if (found.data === undefined) return <SkeletonRows columns={1} rows={4} />;
   const items = found.data.pages.flatMap(({ data }) => data);
@@ -63,7 +60,7 @@ export function Timeline({ customer }: { customer: Customer }) {
           loading={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >
-          {m.customers_show_earlier()}
+          {m.customers_timeline_earlier()}
         </Button>
       )}
     </>

@@ -31,12 +31,12 @@ export function CustomerDocuments({ customerId }: { customerId: number }) {
   const session = useSession();
   const { data, isError, isPending, refetch } = useQuery(queryOf(session.user.id, customerId));
   return (
-    <Card title={m.screens_documents()}>
+    <Card title={m.common_documents()}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {isPending && <SkeletonRows columns={1} rows={2} />}
-      {data?.total === 0 && <p className={classes.quiet}>{m.documents_no_documents_yet()}</p>}
+      {data?.total === 0 && <p className={classes.quiet}>{m.documents_none()}</p>}
       {data !== undefined && data.total > 0 && (
-        <ul className={classes.ofCustomer} aria-label={m.screens_documents()}>
+        <ul className={classes.ofCustomer} aria-label={m.common_documents()}>
           {data.data.map((row) => (
             <Line key={row.id} row={row} />
           ))}
@@ -51,7 +51,7 @@ export function CustomerDocuments({ customerId }: { customerId: number }) {
         )}
         {data !== undefined && data.total > shown && (
           <Link to="/documents" search={{ customerId: String(customerId) }}>
-            {m.documents_all_documents()}
+            {m.documents_allDocuments()}
           </Link>
         )}
       </p>
@@ -61,7 +61,7 @@ export function CustomerDocuments({ customerId }: { customerId: number }) {
 
 const Begin = ({ kind, customerId }: Pick<DocumentRow, 'kind'> & { customerId: number }) => (
   <Link to="/documents/new" search={{ kind, customer: String(customerId) }} look="outline">
-    {kind === 'estimate' ? m.documents_new_estimate() : m.documents_new_invoice()}
+    {kind === 'estimate' ? m.documents_newEstimate() : m.documents_newInvoice()}
   </Link>
 );
 

@@ -120,9 +120,9 @@ function DefaultsForm({
       <TextInput
         {...field('days')}
         label={
-          kind === 'estimate' ? m.documents_default_valid_days() : m.documents_default_due_days()
+          kind === 'estimate' ? m.documents_defaults_validDays() : m.documents_defaults_dueDays()
         }
-        description={m.documents_default_days_help()}
+        description={m.documents_defaults_daysHelp()}
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"

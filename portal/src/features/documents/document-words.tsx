@@ -31,8 +31,8 @@ export function DocumentStatusBadges({
   return (
     <>
       <StatusBadge status={documentStatuses[status]} tone={tones[status]} />
-      {isOverdue && <StatusBadge status={m.documents_overdue()} tone="red" />}
-      {isExpired && <StatusBadge status={m.documents_expired()} tone="amber" />}
+      {isOverdue && <StatusBadge status={m.common_overdue()} tone="red" />}
+      {isExpired && <StatusBadge status={m.common_expired()} tone="amber" />}
       {hasUnsentChanges && <StatusBadge status={m.documents_changed()} tone="amber" />}
     </>
   );
@@ -42,7 +42,7 @@ export function DocumentStatusBadges({
 export const nameOf = ({ kind, number }: { kind: DocumentKind; number: number | null }): string =>
   number === null
     ? documentKinds[kind]
-    : m.documents_kind_number({ kind: documentKinds[kind], number: String(number) });
+    : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
 /** The day that counts next: when an invoice is due, or until when an estimate can be accepted. */
 export const lastDayOf = ({

@@ -15,7 +15,7 @@ import classes from './documents.module.css';
 const columns: GridColumn<ListedDocument>[] = [
   {
     accessor: 'number',
-    title: m.documents_document(),
+    title: m.common_document(),
     ...largestFirst,
     width: 130,
     render: (row) => (
@@ -26,12 +26,12 @@ const columns: GridColumn<ListedDocument>[] = [
   },
   {
     accessor: 'customer',
-    title: m.documents_customer(),
+    title: m.common_customer(),
     sortable: true,
     width: 200,
     render: ({ customerName, projectName }) => (
       <span className={classes.twoLines}>
-        <span>{customerName || m.documents_nobody_yet()}</span>
+        <span>{customerName || m.documents_unnamed()}</span>
         {projectName !== '' && <small>{projectName}</small>}
       </span>
     ),
@@ -55,7 +55,7 @@ const columns: GridColumn<ListedDocument>[] = [
   },
   {
     accessor: 'due',
-    title: m.documents_due_or_valid(),
+    title: m.documents_list_dueOrValid(),
     ...largestFirst,
     noWrap: true,
     render: lastDayOf,
@@ -83,7 +83,7 @@ const columns: GridColumn<ListedDocument>[] = [
   },
   {
     accessor: 'updated',
-    title: m.documents_changed_on(),
+    title: m.documents_changed(),
     ...largestFirst,
     noWrap: true,
     render: ({ updatedAt }) => formatDate(updatedAt),
@@ -117,16 +117,11 @@ interface Props {
 export function DocumentsList({ rows, begin, ...props }: Props) {
   const { view, total, more = false, onView } = props;
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
-  const summary = formatCount(
-    total,
-    m.documents_document_unit(),
-    m.documents_documents_unit(),
-    more,
-  );
+  const summary = formatCount(total, m.documents_count_one(), m.documents_count_many(), more);
   if (narrow && !props.failed && rows !== undefined && rows.length > 0)
     return (
       <div aria-busy={props.loading}>
-        <ul className={classes.cards} aria-label={m.screens_documents()}>
+        <ul className={classes.cards} aria-label={m.common_documents()}>
           {rows.map((row) => (
             <DocumentCard key={row.id} row={row} />
           ))}
@@ -144,7 +139,7 @@ export function DocumentsList({ rows, begin, ...props }: Props) {
   return (
     <DataGrid
       {...props}
-      label={m.screens_documents()}
+      label={m.common_documents()}
       columns={columns}
       rows={rows}
       pageSizes={pageSizes}
@@ -158,13 +153,13 @@ export function DocumentsList({ rows, begin, ...props }: Props) {
 function emptyOf({ search, kind, state, customerId }: DocumentsView, begin: ReactNode) {
   if (search !== '' || kind !== undefined || state !== 'all' || customerId !== undefined)
     return {
-      title: m.documents_nothing_found(),
-      text: m.documents_nothing_matches(),
+      title: m.common_nothingFound(),
+      text: m.documents_list_noMatches(),
     };
   const mayBegin = begin !== undefined && begin !== false;
   return {
-    title: m.documents_no_documents_yet(),
-    text: mayBegin ? m.documents_what_they_are_for() : m.documents_you_may_only_see(),
+    title: m.documents_none(),
+    text: mayBegin ? m.documents_list_noneText() : m.documents_list_readOnlyText(),
     action: begin,
   };
 }
@@ -178,7 +173,7 @@ const DocumentCard = ({ row }: { row: ListedDocument }) => (
       <strong>{formatMoney(row.total)}</strong>
     </span>
     <span className={classes.cardCustomer}>
-      {[row.customerName || m.documents_nobody_yet(), row.projectName].filter(Boolean).join(' · ')}
+      {[row.customerName || m.documents_unnamed(), row.projectName].filter(Boolean).join(' · ')}
     </span>
     <Monthly row={row} />
     <span className={classes.cardFoot}>
@@ -194,6 +189,6 @@ const cardDate = (row: ListedDocument): string => {
   const last = lastDayOf(row);
   if (last === '') return row.issuedOn === null ? '' : formatDate(row.issuedOn);
   return row.kind === 'invoice'
-    ? m.documents_due_on({ date: last })
-    : m.documents_valid_until({ date: last });
+    ? m.documents_list_dueOn({ date: last })
+    : m.documents_list_validUntil({ date: last });
 };

@@ -72,9 +72,11 @@ async function openDefaults() {
   await open([]);
   answer(readDocumentDefaults, { estimate: null, invoice: invoices });
   await press('More actions');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Defaults of new documents' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Defaults of new documents' }));
-  await dialog.findByText(/^Nothing is set yet/);
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Defaults for new documents' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Defaults for new documents' }));
+  await dialog.findByText(/^No defaults set yet/);
   return dialog;
 }
 

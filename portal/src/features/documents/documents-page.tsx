@@ -27,9 +27,9 @@ export function DocumentsPage() {
   if (session.contractor === null)
     return (
       <>
-        <PageHeader title={m.screens_documents()} />
+        <PageHeader title={m.common_documents()} />
         <Card>
-          <NoAccessState text={m.documents_documents_belong_to_a_contractor()} />
+          <NoAccessState text={m.documents_contractorOnly()} />
         </Card>
       </>
     );
@@ -42,8 +42,8 @@ function Documents({ userId, mayChange }: { userId: number; mayChange: boolean }
   return (
     <>
       <PageHeader
-        title={m.screens_documents()}
-        purpose={mayChange ? m.documents_purpose() : m.documents_only_seeing()}
+        title={m.common_documents()}
+        purpose={mayChange ? m.documents_purpose() : m.documents_readOnly()}
         action={<ListActions view={view} userId={userId} mayChange={mayChange} />}
       />
       {mayChange && <KeptDrafts />}
@@ -88,7 +88,9 @@ function DocumentFilters({ view, customerName, onChange }: FilterProps) {
     },
     customerId !== undefined && {
       key: 'customer',
-      label: m.documents_of_customer({ name: customerName ?? m.documents_one_customer() }),
+      label: m.documents_filters_customerChip({
+        name: customerName ?? m.documents_filters_oneCustomer(),
+      }),
       onRemove: () => onChange({ customerId: undefined }),
     },
     state !== 'all' && {
@@ -105,15 +107,15 @@ function DocumentFilters({ view, customerName, onChange }: FilterProps) {
       <SearchField
         value={search}
         onChange={(words) => onChange({ search: words })}
-        label={m.documents_search_documents()}
-        placeholder={m.documents_number_customer_project_or_amount()}
+        label={m.documents_filters_search()}
+        placeholder={m.documents_filters_searchPlaceholder()}
       />
       <Select
         aria-label={m.common_type()}
         data={[
-          { value: '', label: m.documents_estimates_and_invoices() },
-          { value: 'estimate', label: m.documents_estimates() },
-          { value: 'invoice', label: m.documents_invoices() },
+          { value: '', label: m.documents_filters_allKinds() },
+          { value: 'estimate', label: m.documents_filters_estimates() },
+          { value: 'invoice', label: m.documents_filters_invoices() },
         ]}
         value={kind ?? ''}
         onChange={(value) =>

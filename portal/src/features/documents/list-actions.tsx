@@ -43,23 +43,23 @@ export function ListActions({ view, userId, mayChange }: Props) {
         <Menu position="bottom-end">
           <Menu.Target>
             <Button rightSection={<IconChevronDown size={16} aria-hidden />}>
-              {m.documents_new_document()}
+              {m.documents_list_new()}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={begin('estimate')}>{m.documents_new_estimate()}</Menu.Item>
-            <Menu.Item onClick={begin('invoice')}>{m.documents_new_invoice()}</Menu.Item>
+            <Menu.Item onClick={begin('estimate')}>{m.documents_newEstimate()}</Menu.Item>
+            <Menu.Item onClick={begin('invoice')}>{m.documents_newInvoice()}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={m.documents_more_actions()}>
+          <ActionIcon variant="default" size={36} aria-label={m.common_moreActions()}>
             <IconDotsVertical size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setShowsItems(true)}>{m.documents_saved_items()}</Menu.Item>
+          <Menu.Item onClick={() => setShowsItems(true)}>{m.documents_items_title()}</Menu.Item>
           {mayChange && (
             <Menu.Item onClick={() => setShowsDefaults(true)}>
               {m.documents_defaults_title()}
@@ -67,7 +67,7 @@ export function ListActions({ view, userId, mayChange }: Props) {
           )}
           {isQuick && (
             <Menu.Item onClick={() => void navigate({ to: '/invoice-estimate' })}>
-              {m.documents_quick_document()}
+              {m.documents_list_quick()}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -90,12 +90,12 @@ export function Beginnings() {
   return (
     <span className={classes.beginnings}>
       <Link to="/documents/new" search={{ kind: 'estimate' }} look="button">
-        {m.documents_new_estimate()}
+        {m.documents_newEstimate()}
       </Link>
       <Link to="/documents/new" search={{ kind: 'invoice' }} look="outline">
-        {m.documents_new_invoice()}
+        {m.documents_newInvoice()}
       </Link>
-      {isQuick && <Link to="/invoice-estimate">{m.documents_quick_document()}</Link>}
+      {isQuick && <Link to="/invoice-estimate">{m.documents_list_quick()}</Link>}
     </span>
   );
 }

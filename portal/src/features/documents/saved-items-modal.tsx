@@ -39,7 +39,7 @@ export function SavedItemsModal({ userId, mayChange, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.documents_saved_items()}
+      title={m.documents_items_title()}
       size={640}
       closeOnClickOutside={edited === null}
     >
@@ -70,12 +70,12 @@ function ItemList({
         <SearchField
           value={view.search}
           onChange={(search) => setView({ ...view, search, page: 1 })}
-          label={m.documents_search_saved_items()}
+          label={m.documents_items_search()}
         />
-        {mayChange && <Button onClick={() => onEdit('new')}>{m.documents_add_saved_item()}</Button>}
+        {mayChange && <Button onClick={() => onEdit('new')}>{m.documents_item_add()}</Button>}
       </div>
       <Checkbox
-        label={m.documents_show_put_away()}
+        label={m.documents_items_showRemoved()}
         checked={view.archived === 'yes'}
         onChange={(event) =>
           setView({ ...view, archived: event.currentTarget.checked ? 'yes' : 'no', page: 1 })
@@ -85,13 +85,13 @@ function ItemList({
       {data === undefined && !isError && <SkeletonRows columns={2} rows={4} />}
       {data?.total === 0 && (
         <EmptyState
-          title={isPlain ? m.documents_no_saved_items() : m.documents_nothing_found()}
-          text={isPlain ? m.documents_saved_items_help() : m.common_noSearchMatches()}
+          title={isPlain ? m.documents_items_none() : m.common_nothingFound()}
+          text={isPlain ? m.documents_items_help() : m.common_noSearchMatches()}
         />
       )}
       {data !== undefined && data.total > 0 && (
         <>
-          <ul className={classes.list} aria-label={m.documents_saved_items()}>
+          <ul className={classes.list} aria-label={m.documents_items_title()}>
             {data.data.map((item) => (
               <ItemLine key={item.id} item={item} mayChange={mayChange} onEdit={onEdit} />
             ))}
@@ -134,7 +134,7 @@ function ItemLine({
   const { id, description, unitPrice, isTaxable, isArchived, version } = item;
   const moving = useAction({
     call: () => archiveSavedItem({ params: { id }, body: { isArchived: !isArchived, version } }),
-    said: () => (isArchived ? m.documents_item_is_back() : m.documents_item_put_away()),
+    said: () => (isArchived ? m.documents_items_restored() : m.documents_items_removed()),
     refresh: [savedItemsKey],
     refreshAlways: true,
   });
@@ -143,9 +143,10 @@ function ItemLine({
       <span className={classes.words}>
         <strong>{description}</strong>
         <small>
-          {[formatMoney(unitPrice), isTaxable ? m.documents_taxed() : m.documents_not_taxed()].join(
-            ' · ',
-          )}
+          {[
+            formatMoney(unitPrice),
+            isTaxable ? m.documents_item_taxed() : m.documents_item_notTaxed(),
+          ].join(' · ')}
         </small>
       </span>
       {mayChange && (
@@ -161,7 +162,7 @@ function ItemLine({
             loading={moving.busy}
             onClick={() => void moving.run()}
           >
-            {isArchived ? m.documents_take_out_again() : m.common_remove()}
+            {isArchived ? m.documents_items_restore() : m.common_remove()}
           </Button>
         </span>
       )}
@@ -177,9 +178,9 @@ interface Values {
 }
 const labels: Labels<Values> = {
   description: m.common_description(),
-  details: m.documents_details_of_item(),
+  details: m.documents_item_details(),
   unitPrice: m.documents_item_unitPrice(),
-  isTaxable: m.documents_taxed(),
+  isTaxable: m.documents_item_taxed(),
 };
 
 function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }) {
@@ -226,7 +227,7 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
       />
       <Textarea
         {...used.field('details')}
-        label={m.documents_details_of_item()}
+        label={m.documents_item_details()}
         maxLength={limits.details}
         rows={3}
         resize="vertical"
@@ -238,12 +239,12 @@ function ItemForm({ item, onClose }: { item: SavedItem | null; onClose(): void }
         error={used.errors['unitPrice']}
         aria-invalid={used.errors['unitPrice'] !== undefined}
         onChange={(unitPrice) => used.setValue('unitPrice', unitPrice)}
-        placeholder={m.documents_free()}
+        placeholder={m.documents_item_free()}
         onBlur={used.field('unitPrice').onBlur}
         look={moneyLook}
       />
       <Checkbox
-        label={m.documents_taxed()}
+        label={m.documents_item_taxed()}
         checked={used.values.isTaxable}
         onChange={(event) => used.setValue('isTaxable', event.currentTarget.checked)}
       />

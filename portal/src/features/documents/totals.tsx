@@ -22,7 +22,7 @@ const nothing = { search: '', customerId: undefined } as const;
 export function Totals({ userId, onChoose }: Props) {
   const { data } = useQuery(totalsQuery(userId));
   return (
-    <div className={classes.totals} role="group" aria-label={m.documents_sums()}>
+    <div className={classes.totals} role="group" aria-label={m.documents_totals_sums()}>
       <button
         type="button"
         onClick={() => onChoose({ ...nothing, kind: undefined, state: 'open' })}
@@ -37,10 +37,10 @@ export function Totals({ userId, onChoose }: Props) {
         <Figure label={documentStates.overdue} of={data?.overdue} />
       </button>
       <div>
-        <Figure label={m.documents_wait_for_an_answer()} of={data?.waiting} />
+        <Figure label={m.documents_totals_awaiting()} of={data?.waiting} />
       </div>
       <div>
-        <span>{m.documents_paid_this_month()}</span>
+        <span>{m.documents_totals_paidThisMonth()}</span>
         <strong>{data === undefined ? '–' : formatMoney(data.paidThisMonth)}</strong>
       </div>
     </div>
@@ -54,8 +54,8 @@ const Figure = ({ label, of }: { label: string; of: AllTotals['open'] | undefine
     <small>
       {of !== undefined &&
         (of.count === 1
-          ? m.documents_one_document()
-          : m.documents_n_documents({ count: formatTotal(of.count) }))}
+          ? m.documents_totals_count_one()
+          : m.documents_totals_count_many({ count: formatTotal(of.count) }))}
     </small>
   </>
 );

@@ -26,7 +26,11 @@ export function KeptDrafts() {
       if (await saveKept(shelf, draft)) saved += 1;
     setDrafts(keptDrafts(shelf));
     if (saved === 0) return;
-    showToast(saved === 1 ? m.documents_saved_one() : m.documents_saved_n({ count: saved }));
+    showToast(
+      saved === 1
+        ? m.documents_drafts_saved_one()
+        : m.documents_drafts_saved_many({ count: saved }),
+    );
     await client.invalidateQueries({ queryKey: documentsKey });
   }, [client, shelf]);
   useEffect(() => {
@@ -38,7 +42,7 @@ export function KeptDrafts() {
   if (drafts.length === 0) return null;
   return (
     <div className={classes.kept} role="status">
-      <strong>{m.documents_not_saved_yet()}</strong>
+      <strong>{m.documents_draft_notSaved()}</strong>
       {drafts.map((draft) => (
         <Draft
           key={draft.place}
@@ -56,18 +60,18 @@ export function KeptDrafts() {
 function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
   const navigate = useNavigate();
   const { place, values, savedAt, seen } = draft;
-  const name = values.customer.name.trim() || m.documents_nobody_yet();
+  const name = values.customer.name.trim() || m.documents_unnamed();
   const open = (): void =>
     void (seen === null
       ? navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kept: place } })
       : navigate({ to: '/documents/$id/edit', params: { id: String(seen.id) } }));
   const discard = async (): Promise<void> => {
-    if (await mayDiscard(m.documents_what_you_typed_is_lost())) onDiscard();
+    if (await mayDiscard(m.documents_drafts_lossText())) onDiscard();
   };
   return (
     <span className={classes.keptLine}>
       <span>
-        {m.documents_kept_of({
+        {m.documents_drafts_line({
           kind: documentKinds[values.kind],
           name,
           at: formatDateTime(new Date(savedAt).toISOString()),

@@ -71,7 +71,9 @@ describe('the notice of the Payout and tax screen', () => {
     );
     const reasons = await screen.findByRole('list', { name: 'Payouts are held' });
     expect(reasons.textContent).toBe('Bank details are missing.A verified W-9 is missing.');
-    expect(screen.getByText('A W-9 is required because a year’s total has reached $600.')).toBeTruthy();
+    expect(
+      screen.getByText('A W-9 is required because a year’s total has reached $600.'),
+    ).toBeTruthy();
   });
 });
 

@@ -113,7 +113,7 @@ export function DeskCard({ userId }: { userId: number }) {
             {m.dashboard_desk_seeAll()}
           </Link>
         ) : (
-          <Link to="/documents">{m.documents_all_documents()}</Link>
+          <Link to="/documents">{m.documents_allDocuments()}</Link>
         )}
       </div>
     </Card>

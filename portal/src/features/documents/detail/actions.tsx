@@ -52,7 +52,7 @@ export function DocumentActions({ document, userId, mayChange, opensSending }: P
           loading={invoicing.busy}
           onClick={() => void invoicing.run()}
         >
-          {m.documents_turn_into_invoice()}
+          {m.documents_one_turnIntoInvoice()}
         </Button>
       )}
       {can('send') && (
@@ -61,12 +61,12 @@ export function DocumentActions({ document, userId, mayChange, opensSending }: P
           leftSection={<IconSend size={18} aria-hidden />}
           onClick={() => void send()}
         >
-          {isNew ? m.documents_send() : m.documents_send_again()}
+          {isNew ? m.common_send() : m.common_sendAgain()}
         </Button>
       )}
       {can('save') && (
         <Button variant="default" onClick={() => edit()}>
-          {document.sentRevision === null ? m.common_edit() : m.documents_revise()}
+          {document.sentRevision === null ? m.common_edit() : m.documents_one_revise()}
         </Button>
       )}
       <PdfButton document={document} userId={userId} />
@@ -82,7 +82,7 @@ function PdfButton({ document, userId }: { document: WholeDocument; userId: numb
   const { busy, run } = useAction({ call: () => savePdf(document, userId) });
   return (
     <Button variant="default" loading={busy} onClick={() => void run()}>
-      {m.documents_pdf()}
+      {m.common_pdf()}
     </Button>
   );
 }
@@ -92,7 +92,7 @@ function useInvoicing({ id }: WholeDocument) {
   const goTo = useGoTo();
   return useAction({
     call: () => invoiceEstimate({ params: { id } }),
-    said: () => m.documents_the_invoice_is_a_draft(),
+    said: () => m.documents_one_invoiceDraft(),
     refresh: [documentsKey],
     refreshAlways: true,
     onDone: goTo,
@@ -116,7 +116,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={m.documents_more_actions()}>
+          <ActionIcon variant="default" size={36} aria-label={m.common_moreActions()}>
             <IconDotsVertical size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -126,36 +126,38 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
           )}
           {maySendLinks && document.status !== 'void' && (
             <Menu.Item onClick={() => openSendSheet(requestOf(document))}>
-              {m.documents_financing_link()}
+              {m.documents_one_financingLink()}
             </Menu.Item>
           )}
           {can('copy') && (
             <>
-              <Menu.Item onClick={() => void copying.run(kind)}>{m.documents_copy()}</Menu.Item>
+              <Menu.Item onClick={() => void copying.run(kind)}>{m.common_copy()}</Menu.Item>
               <Menu.Item
                 onClick={() => void copying.run(kind === 'estimate' ? 'invoice' : 'estimate')}
               >
                 {kind === 'estimate'
-                  ? m.documents_copy_as_invoice()
-                  : m.documents_copy_as_estimate()}
+                  ? m.documents_one_copyAsInvoice()
+                  : m.documents_one_copyAsEstimate()}
               </Menu.Item>
             </>
           )}
           {isLinked && (
             <Menu.Item onClick={() => void linking.run('renew')}>
-              {m.documents_new_link()}
+              {m.documents_one_newLink()}
             </Menu.Item>
           )}
           {isLinked && link !== null && (
             <Menu.Item onClick={() => void linking.run('revoke')}>
-              {m.documents_switch_link_off()}
+              {m.documents_one_linkOff()}
             </Menu.Item>
           )}
           {can('void') && (
-            <Menu.Item onClick={() => setVoiding(true)}>{m.documents_void()}</Menu.Item>
+            <Menu.Item onClick={() => setVoiding(true)}>{m.documents_void_action()}</Menu.Item>
           )}
           {can('delete') && (
-            <Menu.Item onClick={() => void removing.run()}>{m.documents_delete_draft()}</Menu.Item>
+            <Menu.Item onClick={() => void removing.run()}>
+              {m.documents_one_deleteDraft()}
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -183,12 +185,12 @@ function useMenuActions({ id }: WholeDocument) {
   const goTo = useGoTo();
   const copying = useAction({
     call: (kind: WholeDocument['kind']) => copyDocument({ params: { id }, body: { kind } }),
-    said: () => m.documents_this_is_the_copy(),
+    said: () => m.documents_one_copyToast(),
     refresh: [documentsKey],
     onDone: goTo,
   });
   const removing = useAction({
-    ask: () => mayDelete(m.documents_delete_draft(), m.documents_the_draft_will_be_gone()),
+    ask: () => mayDelete(m.documents_one_deleteDraft(), m.documents_one_deleteDraftText()),
     call: () => deleteDraft({ params: { id } }),
     said: ({ message }) => message,
     onDone: async () => {
@@ -199,15 +201,15 @@ function useMenuActions({ id }: WholeDocument) {
   const linking = useAction({
     ask: (action: 'renew' | 'revoke') =>
       openDialog({
-        title: action === 'renew' ? m.documents_new_link() : m.documents_switch_link_off(),
-        text: m.documents_the_link_stops_working(),
-        confirm: action === 'renew' ? m.documents_new_link() : m.documents_switch_link_off(),
+        title: action === 'renew' ? m.documents_one_newLink() : m.documents_one_linkOff(),
+        text: m.documents_one_linkStops(),
+        confirm: action === 'renew' ? m.documents_one_newLink() : m.documents_one_linkOff(),
         cancel: m.common_cancel(),
         tone: 'warning',
       }),
     call: (action) => changeLink({ params: { id }, body: { action } }),
     said: (_answer, action) =>
-      action === 'renew' ? m.documents_there_is_a_new_link() : m.documents_the_link_is_off(),
+      action === 'renew' ? m.documents_one_newLinkToast() : m.documents_one_linkIsOff(),
     refresh: [documentsKey],
     refreshAlways: true,
   });

@@ -80,7 +80,7 @@ it('a payment begins with what is owed, and more than that is asked for first', 
   answer(addPayment, () => refusal('overpaid'));
   const dialog = screen.getByRole('dialog', { name: 'Record payment' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }));
-  await waitFor(() => expect(dialogStore.get()?.title).toBe('More than is owed'));
+  await waitFor(() => expect(dialogStore.get()?.title).toBe('More than the balance'));
   const calls = takeCalls(addPayment, () => sentInvoiceOf({ status: 'paid' }));
   act(() => dialogStore.get()?.settle(true));
   await waitFor(() => expect(calls).toHaveLength(1));
@@ -95,7 +95,7 @@ it('a payment begins with what is owed, and more than that is asked for first', 
 it('a funded application of the customer is a payment with one press', async () => {
   await open(sentInvoiceOf(), owner(), [funding]);
   const calls = takeCalls(addFunding, () => sentInvoiceOf({ paid: 500, balance: 582.5 }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Enter as payment' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record as payment' }));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ applicationId: 77, evenIfOverpaid: false });
 });
@@ -116,7 +116,7 @@ it('a document is voided with a reason, and not without one', async () => {
 
 it('whoever only sees documents has their PDF, and no button that would be refused', async () => {
   await open(sentInvoiceOf(), onlySeeing());
-  expect(screen.getByText(/You can look at documents here/)).toBeTruthy();
+  expect(screen.getByText(/You can view documents here/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'PDF' })).toBeTruthy();
   for (const name of ['Send again', 'Revise', 'Record payment', 'More actions'])
     expect(screen.queryByRole('button', { name })).toBeNull();

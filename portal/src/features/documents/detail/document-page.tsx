@@ -49,7 +49,7 @@ export function DocumentPage() {
 const Back = () => (
   <p className={classes.back}>
     <Link to="/documents">
-      <IconArrowLeft size={16} aria-hidden /> {m.documents_all_documents()}
+      <IconArrowLeft size={16} aria-hidden /> {m.documents_allDocuments()}
     </Link>
   </p>
 );
@@ -61,14 +61,11 @@ function Loaded({ id, userId }: { id: number; userId: number }) {
   return (
     <>
       <Back />
-      <PageHeader title={m.screens_document()} />
+      <PageHeader title={m.common_document()} />
       <Card>
         {isPending && <SkeletonRows columns={2} rows={8} />}
         {isMissing && (
-          <EmptyState
-            title={m.documents_there_is_no_such_document()}
-            text={m.documents_it_was_removed_or()}
-          />
+          <EmptyState title={m.documents_one_notFound()} text={m.documents_one_notFoundText()} />
         )}
         {error !== null && !isMissing && <ErrorState onRetry={() => void refetch()} />}
       </Card>
@@ -107,14 +104,14 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
           />
         }
       />
-      {!mayChange && <Banner>{m.documents_only_seeing()}</Banner>}
+      {!mayChange && <Banner>{m.documents_readOnly()}</Banner>}
       {document.hasUnsentChanges && (
         <Banner action={mayChange && <DiscardChanges document={document} userId={userId} />}>
-          {m.documents_changed_since_it_was_sent()}
+          {m.documents_one_changedSinceSent()}
         </Banner>
       )}
       {document.status === 'void' && (
-        <Banner>{m.documents_it_was_voided({ reason: document.voidReason })}</Banner>
+        <Banner>{m.documents_one_voided({ reason: document.voidReason })}</Banner>
       )}
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -152,19 +149,21 @@ const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode 
 function Purpose({ document }: { document: WholeDocument }) {
   const { customerId, customerName, estimate, invoice, projectName } = document;
   const isLinked = may(useSession(), seeingCustomers) && customerId !== null;
-  const name = customerName || m.documents_nobody_yet();
+  const name = customerName || m.documents_unnamed();
   return (
     <span className={classes.purpose}>
       {isLinked ? <Link to={`/customers/${customerId}`}>{name}</Link> : <span>{name}</span>}
       {projectName !== '' && <span>{projectName}</span>}
       {estimate !== null && (
         <Link to={`/documents/${estimate.id}`}>
-          {m.documents_made_of({ name: nameOf({ kind: 'estimate', number: estimate.number }) })}
+          {m.documents_one_madeFrom({
+            name: nameOf({ kind: 'estimate', number: estimate.number }),
+          })}
         </Link>
       )}
       {invoice !== null && (
         <Link to={`/documents/${invoice.id}`}>
-          {m.documents_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
+          {m.documents_one_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
         </Link>
       )}
     </span>

@@ -22,30 +22,33 @@ export function AnswerCard({ document: { revisions } }: { document: WholeDocumen
   const { signature, declinedAt, declineReason, revision } = answered;
   if (signature === null)
     return (
-      <Card title={m.documents_declined()}>
+      <Card title={m.documents_history_declined()}>
         <Facts
           facts={[
-            [m.documents_declined_on(), declinedAt === null ? '–' : formatDateTime(declinedAt)],
+            [
+              m.documents_history_declinedOn(),
+              declinedAt === null ? '–' : formatDateTime(declinedAt),
+            ],
             [m.common_reason(), declineReason || '–'],
-            [m.documents_revision(), String(revision)],
+            [m.documents_history_revision(), String(revision)],
           ]}
         />
       </Card>
     );
   return (
-    <Card title={m.documents_signature()} text={m.documents_signature_help()}>
+    <Card title={m.common_signature()} text={m.documents_history_signatureHelp()}>
       <Facts
         facts={[
           [
-            m.documents_signed_by(),
+            m.common_signedBy(),
             <span key="n" className={classes.signed}>
               {signature.name}
             </span>,
           ],
-          [m.documents_signed_at(), formatDateTime(signature.at)],
-          [m.documents_revision(), String(revision)],
-          [m.documents_network_address(), signature.address ?? '–'],
-          [m.documents_browser(), signature.userAgent || '–'],
+          [m.documents_history_signedAt(), formatDateTime(signature.at)],
+          [m.documents_history_revision(), String(revision)],
+          [m.documents_history_address(), signature.address ?? '–'],
+          [m.documents_history_browser(), signature.userAgent || '–'],
         ]}
       />
     </Card>
@@ -57,16 +60,16 @@ export function LinkCard({ document: { link, sentRevision } }: { document: Whole
   if (sentRevision === null) return null;
   return (
     <Card
-      title={m.documents_customers_link()}
+      title={m.documents_customerLink()}
       text={
         link === null
-          ? m.documents_there_is_no_link()
-          : m.documents_it_works_until({ date: formatDate(link.expiresAt) })
+          ? m.documents_history_noLink()
+          : m.documents_history_linkUntil({ date: formatDate(link.expiresAt) })
       }
     >
       {link !== null && (
         <CopyField
-          label={m.documents_customers_link()}
+          label={m.documents_customerLink()}
           value={link.url}
           href={`${link.url}${ownPreview}`}
         />
@@ -77,7 +80,7 @@ export function LinkCard({ document: { link, sentRevision } }: { document: Whole
 
 /** What happened with it, the latest first. */
 export const HistoryCard = ({ document: { events } }: { document: WholeDocument }) => (
-  <Card title={m.documents_history()}>
+  <Card title={m.common_history()}>
     <ol className={classes.history}>
       {events.map((event) => (
         <li key={event.id}>
@@ -92,16 +95,16 @@ export const HistoryCard = ({ document: { events } }: { document: WholeDocument 
 type Details = WholeDocument['events'][number]['details'];
 
 const ways: Readonly<Record<string, string>> = {
-  email: m.documents_by_e_mail(),
-  text: m.documents_by_text(),
-  link: m.documents_by_link(),
-  hand: m.documents_on_paper(),
+  email: m.common_email(),
+  text: m.documents_byText(),
+  link: m.documents_byLink(),
+  hand: m.documents_onPaper(),
 };
 
 /** What is worth telling of an event: which revision, by what, how much, and why. */
 function detailsOf({ revision, by, method, amount, reason, name }: Details): string[] {
   return [
-    typeof revision === 'number' && m.documents_revision_n({ revision }),
+    typeof revision === 'number' && m.documents_history_revisionNumber({ revision }),
     typeof by === 'string' && ways[by],
     typeof name === 'string' && name,
     typeof amount === 'number' && formatMoney(amount),

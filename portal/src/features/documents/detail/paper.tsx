@@ -26,7 +26,9 @@ export function Paper({ document }: { document: WholeDocument }) {
           )}
           <strong className={classes.company}>{company?.companyName}</strong>
           <p>{company?.companyAddress}</p>
-          {content.license !== '' && <p>{m.documents_license({ license: content.license })}</p>}
+          {content.license !== '' && (
+            <p>{m.documents_paper_license({ license: content.license })}</p>
+          )}
         </div>
         <div className={classes.kind}>
           <strong>{documentKinds[kind]}</strong>
@@ -54,7 +56,7 @@ function Dates({
   const last = kind === 'invoice' ? content.dueOn : content.validUntil;
   const date = content.issuedOn || issuedOn;
   const facts: [string, string][] = [
-    [m.documents_number(), given === null ? m.documents_given_when_sent() : String(given)],
+    [m.common_number(), given === null ? m.documents_paper_givenWhenSent() : String(given)],
     ...(date === null || date === ''
       ? []
       : ([[m.common_date(), formatDate(date)]] satisfies [string, string][])),
@@ -62,13 +64,13 @@ function Dates({
       ? []
       : ([
           [
-            kind === 'invoice' ? m.documents_dueDate() : m.documents_can_be_accepted_until(),
+            kind === 'invoice' ? m.documents_dueDate() : m.documents_acceptUntil(),
             formatDate(last),
           ],
         ] satisfies [string, string][])),
     ...(content.poNumber === ''
       ? []
-      : ([[m.documents_po_number(), content.poNumber]] satisfies [string, string][])),
+      : ([[m.documents_poNumber(), content.poNumber]] satisfies [string, string][])),
   ];
   return (
     <dl>
@@ -88,8 +90,8 @@ function Recipient({ customer }: { customer: WholeDocument['content']['customer'
   const lines = [company, street, town, email, phone && formatPhone(phone)].filter(Boolean);
   return (
     <section>
-      <h3>{m.documents_for()}</h3>
-      <strong>{name || m.documents_nobody_yet()}</strong>
+      <h3>{m.documents_paper_for()}</h3>
+      <strong>{name || m.documents_unnamed()}</strong>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -113,11 +115,11 @@ const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
         <tr key={place}>
           <td>
             {item.description}
-            {!item.isTaxable && <small> {m.documents_not_taxed()}</small>}
+            {!item.isTaxable && <small> {m.documents_item_notTaxed()}</small>}
             {item.details !== '' && <p className={classes.details}>{item.details}</p>}
           </td>
           <td>{number(item.quantity)}</td>
-          <td>{item.unitPrice === 0 ? m.documents_free() : formatMoney(item.unitPrice)}</td>
+          <td>{item.unitPrice === 0 ? m.documents_item_free() : formatMoney(item.unitPrice)}</td>
           <td>
             {formatCents(
               itemTotal({
@@ -151,11 +153,11 @@ function Sums({ document: { sums, content, invoice, ...document } }: { document:
         <dd>{formatMoney(sums.total)}</dd>
       </div>
       {deposit > 0 && invoice === null && <Sum name={m.documents_deposit()} amount={deposit} />}
-      {paid !== 0 && <Sum name={m.documents_paid()} amount={-paid} />}
+      {paid !== 0 && <Sum name={m.common_paid()} amount={-paid} />}
       {paid !== 0 && <Sum name={m.documents_balance()} amount={sums.total - paid} />}
       {invoice !== null && (
         <Link to={`/documents/${invoice.id}`}>
-          {m.documents_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
+          {m.documents_one_became({ name: nameOf({ kind: 'invoice', number: invoice.number }) })}
         </Link>
       )}
     </dl>

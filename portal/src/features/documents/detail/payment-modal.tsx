@@ -47,9 +47,9 @@ function owedOn({ kind, balance, sums, paid }: WholeDocument): number {
 /** Whether a payment may be more than is owed. */
 export const mayOverpay = (): Promise<boolean> =>
   openDialog({
-    title: m.documents_more_than_owed(),
-    text: m.documents_more_than_owed_text(),
-    confirm: m.documents_enter_anyway(),
+    title: m.documents_payment_overTitle(),
+    text: m.documents_payment_overText(),
+    confirm: m.documents_payment_enterAnyway(),
     cancel: m.common_cancel(),
     tone: 'warning',
   });
@@ -66,10 +66,10 @@ const isUnusualDate = (error: unknown): boolean =>
 
 const mayHaveDate = (paidOn: string): Promise<boolean> =>
   openDialog({
-    title: m.documents_unusual_date(),
-    text: m.documents_unusual_date_text({ day: formatDate(paidOn) }),
-    confirm: m.documents_enter_anyway(),
-    cancel: m.documents_change_the_date(),
+    title: m.documents_payment_dateTitle(),
+    text: m.documents_payment_dateText({ day: formatDate(paidOn) }),
+    confirm: m.documents_payment_enterAnyway(),
+    cancel: m.documents_payment_changeDate(),
     tone: 'warning',
   });
 
@@ -126,7 +126,7 @@ function usePayment({ document, onClose }: Props) {
     rules,
     onSubmit: async (_read, typed) => {
       if (!(await enterConfirmed((confirmed) => enter(typed, confirmed), typed.paidOn))) return;
-      showToast(m.documents_the_payment_is_entered());
+      showToast(m.documents_payment_recorded());
       await client.invalidateQueries({ queryKey: documentsKey });
       onClose();
     },
@@ -139,15 +139,10 @@ export function PaymentModal(props: Props) {
   const { onClose } = props;
   const { form, field, values, errors, setValue, busy } = usePayment(props);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={m.documents_record_payment()}
-      closeOnClickOutside={false}
-    >
+    <Modal opened onClose={onClose} title={m.documents_payment_title()} closeOnClickOutside={false}>
       <form {...form} className={classes.form}>
         <OptionPills
-          label={m.documents_how_was_it_paid()}
+          label={m.documents_payment_method()}
           options={methods.map((value) => ({ value, label: documentPaymentMethods[value] }))}
           value={values.method}
           onChange={(method) => setValue('method', method)}
@@ -166,25 +161,25 @@ export function PaymentModal(props: Props) {
         />
         <DateField
           {...field('paidOn')}
-          label={m.documents_paid_on()}
+          label={m.documents_payment_paidOn()}
           required
           onChange={(day) => setValue('paidOn', day)}
         />
         {values.method === 'check' && (
           <TextInput
             {...field('checkNumber')}
-            label={m.documents_check_number()}
+            label={m.documents_payment_checkNumber()}
             maxLength={limits.checkNumber}
             autoComplete="off"
           />
         )}
         <TextInput
           {...field('note')}
-          label={m.documents_note()}
+          label={m.common_note()}
           maxLength={limits.reason}
           autoComplete="off"
         />
-        <FormActions submit={m.documents_record_payment()} busy={busy} onCancel={onClose} />
+        <FormActions submit={m.documents_payment_title()} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

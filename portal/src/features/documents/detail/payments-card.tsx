@@ -32,25 +32,25 @@ export function PaymentsCard({ document, userId, mayChange }: Props) {
   if (payments.length === 0 && !document.may.includes('pay')) return null;
   const purpose =
     kind === 'estimate'
-      ? m.documents_deposit_paid({ paid: formatMoney(paid) })
+      ? m.documents_payment_depositPaid({ paid: formatMoney(paid) })
       : balance < 0
-        ? m.documents_overpaid({ amount: formatMoney(-balance) })
-        : m.documents_paid_and_owed({ paid: formatMoney(paid), balance: formatMoney(balance) });
+        ? m.documents_payment_overpaid({ amount: formatMoney(-balance) })
+        : m.documents_payment_summary({ paid: formatMoney(paid), balance: formatMoney(balance) });
   return (
     <Card
-      title={m.documents_payments()}
+      title={m.common_payments()}
       text={purpose}
       action={
         canPay && (
           <Button size="compact-md" onClick={() => setPaying(true)}>
-            {m.documents_record_payment()}
+            {m.documents_payment_title()}
           </Button>
         )
       }
     >
       {canPay && maySeeFunding && <Fundings document={document} userId={userId} />}
       {payments.length > 0 && (
-        <ul className={classes.payments} aria-label={m.documents_payments()}>
+        <ul className={classes.payments} aria-label={m.common_payments()}>
           {payments.map((payment) => (
             <Payment
               key={payment.id}
@@ -79,7 +79,7 @@ function Payment({
   const isBack = takenBackAt !== null;
   const how = [
     documentPaymentMethods[method],
-    checkNumber !== '' && m.documents_check_no({ number: checkNumber }),
+    checkNumber !== '' && m.documents_payment_check({ number: checkNumber }),
     lenderName,
     formatDate(paidOn),
   ].filter(Boolean);
@@ -90,17 +90,17 @@ function Payment({
         <small>{how.join(' · ')}</small>
         {note !== '' && <small>{note}</small>}
         {isBack && (
-          <small>{m.documents_taken_back_because({ reason: payment.takenBackReason })}</small>
+          <small>{m.documents_payment_reversedBecause({ reason: payment.takenBackReason })}</small>
         )}
       </span>
       {isBack ? (
-        <StatusBadge status={m.documents_taken_back()} tone="grey" />
+        <StatusBadge status={m.documents_payment_reversed()} tone="grey" />
       ) : (
         mayTakeBack && (
           <TakeBackButton
             id={id}
             payment={payment.id}
-            label={m.documents_take_back_amount({ amount: formatMoney(amount) })}
+            label={m.documents_reverse_named({ amount: formatMoney(amount) })}
           />
         )
       )}
@@ -114,7 +114,7 @@ function Fundings({ document: { id }, userId }: { document: WholeDocument; userI
   const { busyWith, run } = useAction({
     call: ({ applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean }) =>
       addFunding({ params: { id }, body: { applicationId, evenIfOverpaid } }),
-    said: () => m.documents_the_payment_is_entered(),
+    said: () => m.documents_payment_recorded(),
     refresh: [documentsKey],
     refreshAlways: true,
     onFailure: async (error, input) => {
@@ -128,7 +128,7 @@ function Fundings({ document: { id }, userId }: { document: WholeDocument; userI
       {data.map(({ applicationId, lenderName, amount, fundedOn }) => (
         <li key={applicationId}>
           <span>
-            {m.documents_funded_by({
+            {m.documents_payment_funded({
               lender: lenderName,
               amount: formatMoney(amount),
               date: formatDate(fundedOn),
@@ -139,7 +139,7 @@ function Fundings({ document: { id }, userId }: { document: WholeDocument; userI
             loading={busyWith?.applicationId === applicationId}
             onClick={() => void run({ applicationId, evenIfOverpaid: false })}
           >
-            {m.documents_enter_as_payment()}
+            {m.documents_payment_record()}
           </Button>
         </li>
       ))}

@@ -36,17 +36,17 @@ interface Values {
 }
 
 const ways: { value: DocumentWay; label: string }[] = [
-  { value: 'email', label: m.documents_by_e_mail() },
-  { value: 'text', label: m.documents_by_text() },
-  { value: 'link', label: m.documents_by_link() },
-  { value: 'hand', label: m.documents_on_paper() },
+  { value: 'email', label: m.common_email() },
+  { value: 'text', label: m.documents_byText() },
+  { value: 'link', label: m.documents_byLink() },
+  { value: 'hand', label: m.documents_onPaper() },
 ];
 
 const submitWords: Record<DocumentWay, string> = {
-  email: m.documents_send_e_mail(),
-  text: m.documents_send_text(),
-  link: m.documents_make_link(),
-  hand: m.documents_save_pdf(),
+  email: m.common_sendEmail(),
+  text: m.common_sendText(),
+  link: m.common_createLink(),
+  hand: m.documents_send_savePdf(),
 };
 
 interface Props {
@@ -63,7 +63,7 @@ export function SendModal(props: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={m.documents_send_name({ name: nameOf(document) })}
+      title={m.documents_send_title({ name: nameOf(document) })}
       closeOnClickOutside={false}
     >
       {sent?.link == null ? (
@@ -72,10 +72,10 @@ export function SendModal(props: Props) {
         <div className={classes.form}>
           <p className={classes.modalText}>
             {document.kind === 'estimate'
-              ? m.documents_hand_on_estimate()
-              : m.documents_hand_on_invoice()}
+              ? m.documents_send_linkEstimate()
+              : m.documents_send_linkInvoice()}
           </p>
-          <CopyField label={m.documents_customers_link()} value={sent.link.url} />
+          <CopyField label={m.documents_customerLink()} value={sent.link.url} />
           <Share url={sent.link.url} title={nameOf(sent)} />
           <Button variant="default" onClick={onClose}>
             {m.common_done()}
@@ -94,7 +94,7 @@ function Share({ url, title }: { url: string; title: string }) {
       // Whoever closes the phone's sheet has decided so.
       onClick={() => void navigator.share({ url, title }).catch(() => undefined)}
     >
-      {m.documents_share()}
+      {m.documents_send_share()}
     </Button>
   );
 }
@@ -132,8 +132,8 @@ function SendForm({
       kept.forget();
       await client.invalidateQueries({ queryKey: documentsKey });
       if (typed.by === 'link') return onLink(sent);
-      if (typed.by === 'email') showToast(m.documents_the_e_mail_is_on_its_way());
-      else if (typed.by === 'text') showToast(m.documents_the_text_is_on_its_way());
+      if (typed.by === 'email') showToast(m.documents_send_emailSent());
+      else if (typed.by === 'text') showToast(m.documents_send_textSent());
       else await savePdf(sent, userId);
       onClose();
     },
@@ -148,7 +148,7 @@ function SendForm({
   return (
     <form {...form} className={classes.form}>
       <OptionPills
-        label={m.documents_how_does_it_go()}
+        label={m.documents_send_channel()}
         options={ways}
         value={values.by}
         onChange={(by) => setValue('by', by)}
@@ -175,7 +175,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
         <>
           <TextInput
             {...field('email')}
-            label={m.documents_to()}
+            label={m.common_to()}
             type="email"
             required
             maxLength={250}
@@ -183,7 +183,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
           />
           <Textarea
             {...field('message')}
-            label={m.documents_your_own_words()}
+            label={m.documents_send_message()}
             maxLength={limits.message}
             rows={4}
           />
@@ -192,7 +192,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
       {values.by === 'text' && (
         <>
           <PhoneField
-            label={m.documents_mobile_phone()}
+            label={m.common_mobilePhone()}
             field={field('phone')}
             required
             value={values.phone}
@@ -209,7 +209,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
       )}
       {(values.by === 'email' || values.by === 'text') && (
         <Select
-          label={m.documents_language()}
+          label={m.common_language()}
           data={languages.map((value) => ({ value, label: languagesInEnglish[value] }))}
           value={values.language}
           error={errors['language']}
@@ -221,7 +221,7 @@ function Receiver({ sending: { field, values, errors, setValue } }: { sending: S
 }
 
 function helpOf({ number, sentRevision }: WholeDocument, by: DocumentWay): string {
-  if (number === null) return m.documents_it_gets_its_number_now();
-  if (sentRevision !== null && by === 'link') return m.documents_the_same_link_works();
-  return m.documents_the_pdf_stays_as_it_is_sent();
+  if (number === null) return m.documents_send_numberNote();
+  if (sentRevision !== null && by === 'link') return m.documents_send_sameLink();
+  return m.documents_send_pdfNote();
 }

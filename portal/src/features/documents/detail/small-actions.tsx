@@ -24,14 +24,14 @@ export function DiscardChanges({
   userId: number;
 }) {
   const { busy, run } = useAction({
-    ask: () => mayDiscard(m.documents_the_customer_keeps_what_was_sent()),
+    ask: () => mayDiscard(m.documents_discard_text()),
     call: () => discardChanges({ params: { id }, body: { version } }),
     refresh: [documentsKey, documentKey(userId, id)],
     refreshAlways: true,
   });
   return (
     <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run()}>
-      {m.documents_discard_changes()}
+      {m.documents_one_discardChanges()}
     </Button>
   );
 }
@@ -85,9 +85,9 @@ function ReasonModal({ title, text, submit, draft, onSubmit, onClose }: ReasonPr
 
 export const VoidModal = ({ id, onClose }: { id: number; onClose(): void }) => (
   <ReasonModal
-    title={m.documents_void_this_document()}
-    text={m.documents_it_keeps_its_number()}
-    submit={m.documents_void()}
+    title={m.documents_void_title()}
+    text={m.documents_void_help()}
+    submit={m.documents_void_action()}
     draft={`document.${id}.void`}
     onSubmit={(reason) => voidDocument({ params: { id }, body: { reason } })}
     onClose={onClose}
@@ -108,13 +108,13 @@ export function TakeBackButton({
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={label} onClick={() => setOpen(true)}>
-        {m.documents_take_back()}
+        {m.documents_reverse_submit()}
       </Button>
       {isOpen && (
         <ReasonModal
-          title={m.documents_take_this_payment_back()}
-          text={m.documents_it_stays_visible()}
-          submit={m.documents_take_back()}
+          title={m.documents_reverse_title()}
+          text={m.documents_reverse_help()}
+          submit={m.documents_reverse_submit()}
           draft={`document.${id}.payment.${payment}.take-back`}
           onSubmit={(reason) => takeBackPayment({ params: { id, payment }, body: { reason } })}
           onClose={() => setOpen(false)}

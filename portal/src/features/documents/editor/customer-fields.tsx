@@ -46,7 +46,7 @@ export function CustomerFields({ editor, userId }: Props) {
     autoComplete: 'off',
   });
   return (
-    <Card title={m.documents_customer()} action={<Whose editor={editor} />}>
+    <Card title={m.common_customer()} action={<Whose editor={editor} />}>
       <div className={classes.fields}>
         <NameField editor={editor} userId={userId} field={field('name')} set={set} />
         <TextInput {...text('company')} label={m.common_company()} maxLength={limits.company} />
@@ -58,17 +58,17 @@ export function CustomerFields({ editor, userId }: Props) {
           onChange={(phone) => set({ phone })}
         />
         <TextInput {...text('street')} label={m.customers_street()} maxLength={limits.street} />
-        <TextInput {...text('city')} label={m.customers_city()} maxLength={limits.city} />
+        <TextInput {...text('city')} label={m.common_city()} maxLength={limits.city} />
         <Select
           {...field('state')}
-          label={m.customers_state()}
+          label={m.common_state()}
           data={Object.entries(addressStates).map(([value, label]) => ({ value, label }))}
           value={values.customer.state === '' ? null : values.customer.state}
           onChange={(state) => set({ state: isOneOf(addressStateCodes, state) ? state : '' })}
           searchable
           clearable
         />
-        <TextInput {...text('zip')} label={m.customers_zip_code()} maxLength={limits.zip} />
+        <TextInput {...text('zip')} label={m.customers_zip()} maxLength={limits.zip} />
       </div>
     </Card>
   );
@@ -85,7 +85,7 @@ function Whose({ editor: { values, setValue } }: { editor: Editor }) {
         setValue('customer', nobody);
       }}
     >
-      {m.documents_another_customer()}
+      {m.common_otherCustomer()}
     </PlainButton>
   );
 }
@@ -130,9 +130,9 @@ function NameField({
       description={
         customerId === null
           ? maySearch
-            ? m.documents_who_is_found_or_new()
-            : m.documents_who_is_new()
-          : m.documents_one_of_your_customers()
+            ? m.documents_editor_customerSearch()
+            : m.documents_editor_customerNew()
+          : m.documents_editor_customerHelp()
       }
       required
       withAsterisk={false}

@@ -82,8 +82,8 @@ function UndrawableNotice({ values }: { values: EditorValues }) {
   const missing = undrawable(texts.join(''));
   if (missing.length === 0) return null;
   return (
-    <Alert color="orange" role="status" title={m.documents_not_on_paper()}>
-      {m.documents_not_on_paper_text({ characters: missing.slice(0, 20).join(' ') })}
+    <Alert color="orange" role="status" title={m.documents_editor_unprintable()}>
+      {m.documents_editor_unprintableText({ characters: missing.slice(0, 20).join(' ') })}
     </Alert>
   );
 }
@@ -96,11 +96,11 @@ function KeptNotice({ editor }: { editor: Editor }) {
     <Alert
       color={waits ? 'orange' : 'brand'}
       role="status"
-      title={m.documents_not_saved_yet()}
+      title={m.documents_draft_notSaved()}
       classNames={{ body: classes.notice ?? '' }}
     >
       <div className={classes.noticeLine}>
-        {waits ? m.documents_saved_when_back() : m.documents_what_you_typed_before()}
+        {waits ? m.documents_editor_offline() : m.documents_editor_draftText()}
         <Button variant="default" size="xs" onClick={editor.discard}>
           {m.common_discard()}
         </Button>
@@ -112,7 +112,7 @@ function KeptNotice({ editor }: { editor: Editor }) {
 type TextName = 'projectName' | 'license' | 'poNumber';
 const texts: readonly { name: TextName; label: string }[] = [
   { name: 'projectName', label: m.documents_projectName() },
-  { name: 'poNumber', label: m.documents_po_number() },
+  { name: 'poNumber', label: m.documents_poNumber() },
   { name: 'license', label: m.documents_licenseNumber() },
 ];
 
@@ -120,13 +120,13 @@ const texts: readonly { name: TextName; label: string }[] = [
 function DetailsCard({ editor }: { editor: Editor }) {
   const { values, field } = editor;
   return (
-    <Card title={m.documents_details()}>
+    <Card title={m.common_details()}>
       <div className={classes.stack}>
         <DayField editor={editor} name="issuedOn" label={m.common_date()} />
         {values.kind === 'invoice' ? (
           <DayField editor={editor} name="dueOn" label={m.documents_dueDate()} />
         ) : (
-          <DayField editor={editor} name="validUntil" label={m.documents_can_be_accepted_until()} />
+          <DayField editor={editor} name="validUntil" label={m.documents_acceptUntil()} />
         )}
         {texts.map(({ name, label }) => (
           <TextInput
@@ -156,7 +156,7 @@ const DayField = ({
     {...field(name)}
     label={label}
     onChange={(day) => setValue(name, day)}
-    {...(name === 'issuedOn' && { description: m.documents_empty_is_the_day_it_is_sent() })}
+    {...(name === 'issuedOn' && { description: m.documents_editor_dateHelp() })}
     clearable
   />
 );
@@ -168,10 +168,10 @@ function PageField({ editor: { values, errors, setValue } }: { editor: Editor })
   if (pages.length === 0) return null;
   return (
     <Select
-      label={m.documents_financing_page()}
-      description={m.documents_financing_page_help()}
+      label={m.documents_financingPage()}
+      description={m.documents_editor_financingHelp()}
       data={[
-        { value: '', label: m.documents_no_financing() },
+        { value: '', label: m.documents_editor_noFinancing() },
         ...pages.map(({ id, pageName }) => ({ value: String(id), label: pageName })),
       ]}
       value={values.pageId === null ? '' : String(values.pageId)}
@@ -185,13 +185,13 @@ type PartName = 'discount' | 'deposit';
 const partWords: Record<PartName, { label: string; help: string; kind: string }> = {
   discount: {
     label: m.documents_discount(),
-    help: m.documents_discount_help(),
-    kind: m.documents_discount_in(),
+    help: m.documents_editor_discountHelp(),
+    kind: m.documents_editor_discountIn(),
   },
   deposit: {
     label: m.documents_deposit(),
-    help: m.documents_deposit_help(),
-    kind: m.documents_deposit_in(),
+    help: m.documents_editor_depositHelp(),
+    kind: m.documents_editor_depositIn(),
   },
 };
 
@@ -200,13 +200,13 @@ const rateLook = { suffix: '%', places: taxRatePlaces };
 /** Discount, tax, and deposit. */
 function SumFields({ editor }: { editor: Editor }) {
   return (
-    <Card title={m.documents_discount_tax_and_deposit()}>
+    <Card title={m.documents_editor_extras()}>
       <div className={classes.fields}>
         <PartField editor={editor} name="discount" />
         <NumberField
           name="taxRate"
           label={m.documents_taxRate()}
-          description={m.documents_tax_help()}
+          description={m.documents_editor_taxHelp()}
           value={editor.values.taxRate}
           error={editor.errors['taxRate']}
           aria-invalid={editor.errors['taxRate'] !== undefined}
@@ -266,7 +266,7 @@ function PartField({ editor, name }: { editor: Editor; name: PartName }) {
 /** What the customer reads below the items. */
 function TextFields({ editor: { field, values } }: { editor: Editor }) {
   return (
-    <Card title={m.documents_notes_and_terms()}>
+    <Card title={m.documents_editor_notesAndTerms()}>
       <div className={classes.stack}>
         <Textarea
           {...field('notes')}
@@ -279,7 +279,7 @@ function TextFields({ editor: { field, values } }: { editor: Editor }) {
         <Textarea
           {...field('terms')}
           label={m.documents_terms()}
-          description={m.documents_terms_help()}
+          description={m.documents_editor_termsHelp()}
           maxLength={limits.terms}
           rows={6}
           resize="vertical"
@@ -308,14 +308,14 @@ function SumsCard({ editor }: { editor: Editor }) {
           leftSection={<IconSend size={18} aria-hidden />}
           onClick={() => void editor.saveToSend()}
         >
-          {m.documents_save_and_send()}
+          {m.documents_editor_saveAndSend()}
         </Button>
         <Button variant="default" fullWidth loading={busy} onClick={editor.save}>
-          {isNew ? m.documents_save_draft() : m.common_save()}
+          {isNew ? m.documents_editor_saveDraft() : m.common_save()}
         </Button>
         {dirty && (
           <p className={classes.quiet} aria-hidden={waits || undefined}>
-            {m.documents_not_saved_yet()}
+            {m.documents_draft_notSaved()}
           </p>
         )}
       </div>

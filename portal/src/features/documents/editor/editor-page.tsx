@@ -31,7 +31,7 @@ function Shell({ title, back, children }: { title: string; back: string; childre
       <p className={classes.back}>
         <Link to={back}>
           <IconArrowLeft size={16} aria-hidden />{' '}
-          {back === '/documents' ? m.documents_all_documents() : m.documents_back_to_the_document()}
+          {back === '/documents' ? m.documents_allDocuments() : m.documents_editor_back()}
         </Link>
       </p>
       <PageHeader title={title} />
@@ -41,8 +41,8 @@ function Shell({ title, back, children }: { title: string; back: string; childre
 }
 
 const titles: Record<DocumentKind, string> = {
-  estimate: m.documents_new_estimate(),
-  invoice: m.documents_new_invoice(),
+  estimate: m.documents_newEstimate(),
+  invoice: m.documents_newInvoice(),
 };
 
 interface NewProps {
@@ -108,9 +108,9 @@ const lastNew = (
   ) ?? null;
 
 const OnlySeeing = () => (
-  <Shell title={m.screens_document()} back="/documents">
+  <Shell title={m.common_document()} back="/documents">
     <Card>
-      <NoAccessState text={m.documents_only_seeing()} />
+      <NoAccessState text={m.documents_readOnly()} />
     </Card>
   </Shell>
 );
@@ -211,14 +211,14 @@ function Stored({ id, userId }: { id: number; userId: number }) {
     return (
       <Shell title={nameOf(opened)} back={back}>
         <Card>
-          <NoAccessState text={m.documents_can_no_longer_be_changed()} />
+          <NoAccessState text={m.documents_editor_locked()} />
         </Card>
       </Shell>
     );
   if (opened !== null) {
     const item = withAnItem(editedOf(opened));
     return (
-      <Shell title={m.documents_edit_name({ name: nameOf(opened) })} back={back}>
+      <Shell title={m.common_editNamed({ name: nameOf(opened) })} back={back}>
         <Editing {...editing} item={item} start={item.values} />
       </Shell>
     );
@@ -226,19 +226,16 @@ function Stored({ id, userId }: { id: number; userId: number }) {
   if (isError && kept?.seen != null) {
     const { values, seen } = kept;
     return (
-      <Shell title={m.documents_edit_document()} back={back}>
+      <Shell title={m.documents_editor_title()} back={back}>
         <Editing {...editing} item={{ ...seen, values }} start={values} />
       </Shell>
     );
   }
   return (
-    <Shell title={m.documents_edit_document()} back={back}>
+    <Shell title={m.documents_editor_title()} back={back}>
       <Card>
         {isMissing ? (
-          <EmptyState
-            title={m.documents_there_is_no_such_document()}
-            text={m.documents_it_was_removed_or()}
-          />
+          <EmptyState title={m.documents_one_notFound()} text={m.documents_one_notFoundText()} />
         ) : isError ? (
           <ErrorState onRetry={() => void refetch()} />
         ) : (

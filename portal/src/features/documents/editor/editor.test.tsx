@@ -143,7 +143,7 @@ it('a document is kept on the device without a network, and saved once when it i
   await fill('Name', 'Ann Lee');
   answer(createDocument, noNetwork);
   await press('Save draft');
-  const notice = await screen.findByText(/saved by itself when the network is back/);
+  const notice = await screen.findByText(/save this when you're back online/);
   expect(notice).toBeTruthy();
   const calls = takeCalls(createDocument, () => documentOf());
   answer(readDocument, documentOf());
@@ -168,7 +168,7 @@ it('what was typed is there again after a reload, for the same account alone, an
   unmount();
   const again = await openNew();
   expect(input('Name').value).toBe('Ann Lee');
-  expect(screen.getAllByText('Not saved yet – kept on this device').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Not saved yet – stored on this device').length).toBeGreaterThan(0);
   again();
   const other = owner(undefined, {}, { id: 12 });
   const others = await openNew({ ...other, user: { ...other.user, id: 12 } });
@@ -230,7 +230,7 @@ it('whoever only sees documents is told so instead of a form', async () => {
     privileges: held,
     user: { ...session.user, privileges: held },
   });
-  expect(await screen.findByText(/You can look at documents here/)).toBeTruthy();
+  expect(await screen.findByText(/You can view documents here/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save draft' })).toBeNull();
   expect(button(/Account/)).toBeTruthy();
 });

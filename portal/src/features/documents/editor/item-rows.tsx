@@ -32,7 +32,7 @@ export function ItemRows({ editor, userId }: Props) {
     <ItemTable
       all={{ draft: { items: editor.values.items }, items: changes }}
       wrong={editor.errors['items']}
-      head={m.documents_taxed()}
+      head={m.documents_item_taxed()}
       className={classes.items}
       renderRow={(item, at) => (
         <ItemLine
@@ -82,8 +82,8 @@ function ItemFields({
           className={classes.details ?? ''}
           value={item.details}
           onChange={({ currentTarget }) => set({ details: currentTarget.value })}
-          label={m.documents_details_of_item()}
-          placeholder={m.documents_details_of_item()}
+          label={m.documents_item_details()}
+          placeholder={m.documents_item_details()}
           maxLength={limits.details}
           rows={2}
           resize="vertical"
@@ -100,13 +100,13 @@ function ItemFields({
         value={item.unitPrice}
         onChange={(unitPrice) => set({ unitPrice })}
         label={m.documents_item_unitPrice()}
-        placeholder={m.documents_free()}
+        placeholder={m.documents_item_free()}
         look={moneyLook}
       />
       <Checkbox
         className={classes.taxed ?? ''}
-        label={<span className={classes.taxedLabel}>{m.documents_taxed()}</span>}
-        aria-label={m.documents_item_is_taxed({ place: place + 1 })}
+        label={<span className={classes.taxedLabel}>{m.documents_item_taxed()}</span>}
+        aria-label={m.documents_item_isTaxed({ place: place + 1 })}
         checked={item.isTaxable}
         onChange={(event) => set({ isTaxable: event.currentTarget.checked })}
       />
@@ -180,7 +180,7 @@ function SaveItem({
   });
   return (
     <ItemButton
-      label={m.documents_save_item({ name })}
+      label={m.documents_item_save({ name })}
       disabled={description.trim() === '' || saving.busy}
       onClick={() => void saving.run()}
     >

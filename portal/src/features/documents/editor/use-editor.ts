@@ -43,20 +43,20 @@ const rules = () =>
   import('@lintel/contract/documents/content').then(({ documentContent }) => documentContent);
 
 const labels: Labels<EditorValues> = {
-  customer: m.documents_customer(),
+  customer: m.common_customer(),
   items: m.documents_items(),
   discount: m.documents_discount(),
   taxRate: m.documents_taxRate(),
   deposit: m.documents_deposit(),
   issuedOn: m.common_date(),
   dueOn: m.documents_dueDate(),
-  validUntil: m.documents_can_be_accepted_until(),
+  validUntil: m.documents_acceptUntil(),
   notes: m.common_notes(),
   terms: m.documents_terms(),
   projectName: m.documents_projectName(),
   license: m.documents_licenseNumber(),
-  poNumber: m.documents_po_number(),
-  pageId: m.documents_financing_page(),
+  poNumber: m.documents_poNumber(),
+  pageId: m.documents_financingPage(),
 };
 
 const withoutContent = (name: string): string => name.replace(/^content\./, '');

@@ -191,9 +191,9 @@ function KeepingCard({ pageId, docType }: { pageId: number; docType: DocType }) 
   if (!may(useSession(), writingDocuments)) return null;
   const search = keepingSearch(docType === 'Invoice' ? 'invoice' : 'estimate', pageId);
   return (
-    <Card title={m.documents_keep_title()} text={m.documents_keep_text()}>
+    <Card title={m.documents_quick_keepTitle()} text={m.documents_quick_keepText()}>
       <Link to="/documents/new" search={search} look="outline">
-        {m.documents_keep_it()}
+        {m.documents_quick_keep()}
       </Link>
     </Card>
   );

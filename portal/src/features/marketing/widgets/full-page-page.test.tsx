@@ -54,7 +54,9 @@ describe('the full page widget', () => {
 
   it('gives way to what would open it when the server says no [MKT-090]', async () => {
     const { asked } = await openFullPage(reply, { show: false });
-    expect(screen.getByText(/The full page widget is included in every plan except Free\./)).toBeTruthy();
+    expect(
+      screen.getByText(/The full page widget is included in every plan except Free\./),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your plan' }).getAttribute('href')).toBe(
       '/card-payments?action=change-plan&opens=full-page-widget',
     );
