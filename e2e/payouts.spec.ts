@@ -105,7 +105,7 @@ test(
       .click();
     await expect(page.getByText('The run is prepared. Somebody else has to')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Runs', selected: true })).toBeVisible();
-    await expect(page.getByText('Somebody else has to release it.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Someone else has to release it.', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Release run/ })).toHaveCount(0);
     await expectAccessible(page);
     expect(errors).toEqual([]);

@@ -85,7 +85,7 @@ function Standing({ made }: { made: LargeExport }) {
   if (state === 'ready')
     return (
       <span role="status">
-        <StatusBadge status={m.applications_exports_ready()} tone="green" />{' '}
+        <StatusBadge status={m.common_ready()} tone="green" />{' '}
         {m.applications_exports_facts({
           rows: count(rows),
           size: formatSize(bytes ?? 0),
@@ -96,7 +96,7 @@ function Standing({ made }: { made: LargeExport }) {
   if (state === 'failed')
     return (
       <span role="alert">
-        <StatusBadge status={m.applications_exports_failed()} tone="red" />{' '}
+        <StatusBadge status={m.common_exportFailed()} tone="red" />{' '}
         {m.applications_exports_failedText()}
       </span>
     );

@@ -57,7 +57,7 @@ function Applicant({ row }: Shown) {
         {name === removedPerson ? (
           <em className={classes.quiet}>{removedPerson}</em>
         ) : (
-          <strong>{name || m.applications_unnamed()}</strong>
+          <strong>{name || m.common_unnamed()}</strong>
         )}
       </Link>
       {phone + email !== '' && (

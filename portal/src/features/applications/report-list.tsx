@@ -156,7 +156,7 @@ function ApplicationCard({ row }: { row: ApplicationRow }) {
           className={classes.more}
           aria-expanded={isOpen}
           aria-label={m.applications_report_moreAbout({
-            name: row.applicantName || m.applications_unnamed(),
+            name: row.applicantName || m.common_unnamed(),
           })}
           onClick={() => setOpen(!isOpen)}
         >

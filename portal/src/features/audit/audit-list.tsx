@@ -30,7 +30,7 @@ export const doneBy = ({ by, bySystem }: AuditEntry): string =>
   by === null
     ? bySystem
       ? m.audit_list_system()
-      : m.audit_list_notSignedIn()
+      : m.common_notSignedIn()
     : by.name || m.audit_list_account({ id: by.id });
 
 function Doer({ entry, onNarrow }: { entry: AuditEntry } & Pick<Tools, 'onNarrow'>) {

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const types = [
-  { value: '', label: m.commissions_filters_allTypes() },
+  { value: '', label: m.common_allTypes() },
   ...commissionFilters.map((value) => ({ value, label: commissionLabels[value] })),
 ];
 

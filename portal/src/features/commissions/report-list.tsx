@@ -34,7 +34,7 @@ function TypeWords({ row: { type, fundedAmount, commission, onHold } }: { row: C
     <>
       {commissionLabels[type]}
       {amount}
-      {commission < 0 && <em className={classes.mark}>{m.commissions_list_reversed()}</em>}
+      {commission < 0 && <em className={classes.mark}>{m.common_reversed()}</em>}
       {onHold && <em className={classes.mark}>{m.commissions_list_onHold()}</em>}
     </>
   );

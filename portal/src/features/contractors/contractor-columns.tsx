@@ -33,7 +33,7 @@ export const columnTitles: Record<ContractorColumn, string> = {
   lead: m.screens_lead(),
   paymentStatus: m.contractors_paymentStatus(),
   statusW9: m.contractors_list_w9Status(),
-  contractorId: m.contractors_list_contractorId(),
+  contractorId: m.common_contractorIdLabel(),
 };
 
 const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {

@@ -18,7 +18,7 @@ export function ImportsModal({ userId, onClose }: { userId: number; onClose(): v
       openDialog({
         title: m.customers_imports_undoTitle(),
         text: m.customers_imports_undoText(),
-        confirm: m.customers_imports_undo(),
+        confirm: m.common_undo(),
         cancel: m.common_cancel(),
         tone: 'warning',
       }),
@@ -44,7 +44,7 @@ export function ImportsModal({ userId, onClose }: { userId: number; onClose(): v
             {undoneAt === null ? (
               added + filled > 0 && (
                 <Button variant="default" loading={busyWith === id} onClick={() => void run(id)}>
-                  {m.customers_imports_undo()}
+                  {m.common_undo()}
                 </Button>
               )
             ) : (

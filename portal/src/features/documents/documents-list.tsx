@@ -31,7 +31,7 @@ const columns: GridColumn<ListedDocument>[] = [
     width: 200,
     render: ({ customerName, projectName }) => (
       <span className={classes.twoLines}>
-        <span>{customerName || m.documents_unnamed()}</span>
+        <span>{customerName || m.common_unnamed()}</span>
         {projectName !== '' && <small>{projectName}</small>}
       </span>
     ),
@@ -173,7 +173,7 @@ const DocumentCard = ({ row }: { row: ListedDocument }) => (
       <strong>{formatMoney(row.total)}</strong>
     </span>
     <span className={classes.cardCustomer}>
-      {[row.customerName || m.documents_unnamed(), row.projectName].filter(Boolean).join(' · ')}
+      {[row.customerName || m.common_unnamed(), row.projectName].filter(Boolean).join(' · ')}
     </span>
     <Monthly row={row} />
     <span className={classes.cardFoot}>

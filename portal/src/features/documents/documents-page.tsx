@@ -113,7 +113,7 @@ function DocumentFilters({ view, customerName, onChange }: FilterProps) {
       <Select
         aria-label={m.common_type()}
         data={[
-          { value: '', label: m.documents_filters_allKinds() },
+          { value: '', label: m.common_allTypes() },
           { value: 'estimate', label: m.documents_filters_estimates() },
           { value: 'invoice', label: m.documents_filters_invoices() },
         ]}

@@ -162,7 +162,7 @@ function ItemLine({
             loading={moving.busy}
             onClick={() => void moving.run()}
           >
-            {isArchived ? m.documents_items_restore() : m.common_remove()}
+            {isArchived ? m.common_restore() : m.common_remove()}
           </Button>
         </span>
       )}

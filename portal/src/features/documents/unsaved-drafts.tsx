@@ -60,13 +60,13 @@ export function KeptDrafts() {
 function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
   const navigate = useNavigate();
   const { place, values, savedAt, seen } = draft;
-  const name = values.customer.name.trim() || m.documents_unnamed();
+  const name = values.customer.name.trim() || m.common_unnamed();
   const open = (): void =>
     void (seen === null
       ? navigate({ to: '/documents/$id', params: { id: 'new' }, search: { kept: place } })
       : navigate({ to: '/documents/$id/edit', params: { id: String(seen.id) } }));
   const discard = async (): Promise<void> => {
-    if (await mayDiscard(m.documents_drafts_lossText())) onDiscard();
+    if (await mayDiscard(m.common_entryLost())) onDiscard();
   };
   return (
     <span className={classes.keptLine}>

@@ -112,7 +112,7 @@ function Message({
         <Button
           size="compact-md"
           variant="default"
-          aria-label={m.emails_failed_retryNamed({ to })}
+          aria-label={m.emails_resendTo({ to })}
           loading={busy}
           onClick={() => void run()}
         >

@@ -111,7 +111,7 @@ const Toolbar = ({
     />
     {onAdd && (
       <Button className={classes.main ?? ''} onClick={onAdd}>
-        {m.emails_templates_add()}
+        {m.common_addTemplate_upper()}
       </Button>
     )}
   </FilterBar>

@@ -81,7 +81,7 @@ const statusNames: Record<TextStatus, string> = {
   queued: m.common_waiting(),
   sent: m.common_sent(),
   delivered: m.common_delivered(),
-  undelivered: m.emails_texts_notDelivered(),
+  undelivered: m.common_notDelivered(),
   failed: m.common_failed(),
   suppressed: m.emails_texts_notSent(),
 };
@@ -215,7 +215,7 @@ function Status({ text, mayRetry }: { text: TextMessage; mayRetry: boolean }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={m.emails_texts_retryNamed({ to })}
+          aria-label={m.emails_resendTo({ to })}
           loading={busy}
           onClick={() => void run()}
         >

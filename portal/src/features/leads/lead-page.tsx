@@ -106,7 +106,7 @@ function LeadDetails({ lead }: { lead: Lead }) {
               [m.common_name(), orDash(name)],
               [m.common_email(), email ? <a href={`mailto:${email}`}>{email}</a> : '–'],
               [m.common_phone(), phone ? <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a> : '–'],
-              [m.leads_lead_contractorId(), lead.contractorId],
+              [m.common_contractorIdLabel(), lead.contractorId],
               [
                 m.leads_lead_paymentStatus(),
                 <StatusBadge key="status" status={lead.paymentStatus} />,

@@ -154,10 +154,10 @@ function stepsOf(link: SentLink): string[] {
     canceled: shown(link.canceledAt),
   };
   return [
-    m.links_status_created({ at: shown(createdAt) }),
+    m.common_createdAt({ at: shown(createdAt) }),
     at.left && m.links_status_sent({ at: at.left }),
     at.delivered && m.links_status_delivered({ at: at.delivered }),
-    at.opened && m.links_status_opened({ at: at.opened }),
+    at.opened && m.common_openedAt({ at: at.opened }),
     at.started && m.links_status_started({ at: at.started }),
     at.submitted && m.links_status_submitted({ at: at.submitted }),
     at.canceled && m.links_status_canceled({ at: at.canceled }),

@@ -215,7 +215,7 @@ function Other({
     <li>
       <span className={classes.device}>
         <strong>{device}</strong>
-        <StatusBadge status={m.push_on()} tone="green" />
+        <StatusBadge status={m.common_on()} tone="green" />
         <span className={classes.quiet}>{kinds.map((kind) => labels[kind]).join(', ')}</span>
         <span className={classes.quiet}>{m.push_since({ since: formatDateTime(addedAt) })}</span>
       </span>

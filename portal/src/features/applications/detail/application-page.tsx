@@ -89,7 +89,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
     <>
       <Back />
       <PageHeader
-        title={row.applicantName || m.applications_unnamed()}
+        title={row.applicantName || m.common_unnamed()}
         purpose={m.applications_one_requested({
           amount: row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount),
           date: formatDate(row.appFormStarted),
@@ -107,7 +107,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
           <Card title={m.common_history()}>
             <History happenings={details.happenings} />
           </Card>
-          <Card title={m.applications_one_consents()} text={m.applications_one_consentsHelp()}>
+          <Card title={m.common_consents()} text={m.applications_one_consentsHelp()}>
             <ConsentList consents={details.consents} />
           </Card>
         </div>

@@ -89,10 +89,9 @@ export function LinksCard({ links }: { links: readonly ItsLink[] }) {
             </span>
             <span className={classes.quiet}>
               {by === ''
-                ? m.applications_link_created({ at: formatDateTime(createdAt) })
+                ? m.common_createdAt({ at: formatDateTime(createdAt) })
                 : m.applications_link_sentBy({ at: formatDateTime(createdAt), name: by })}
-              {openedAt !== null &&
-                ` · ${m.applications_link_opened({ at: formatDateTime(openedAt) })}`}
+              {openedAt !== null && ` · ${m.common_openedAt({ at: formatDateTime(openedAt) })}`}
             </span>
           </li>
         ))}

@@ -33,7 +33,7 @@ const schemas = () => import('@lintel/contract/applications/application-detail')
 export function NotesCard({ userId, id, notes }: Of & { notes: readonly ApplicationNote[] }) {
   const mayWrite = may(useSession(), writing);
   return (
-    <Card title={m.applications_notes_title()} text={m.applications_notes_help()}>
+    <Card title={m.common_notes()} text={m.applications_notes_help()}>
       {mayWrite && <NoteForm userId={userId} id={id} />}
       {notes.length > 0 && (
         <ul className={classes.notes}>
@@ -123,7 +123,7 @@ export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp
         <div className={classes.followUp}>
           <p>
             <strong>{formatDate(followUp.on)}</strong>{' '}
-            {followUp.isDue && <StatusBadge status={m.applications_followUp_due()} tone="amber" />}
+            {followUp.isDue && <StatusBadge status={m.common_due()} tone="amber" />}
           </p>
           {followUp.note !== '' && <p>{followUp.note}</p>}
           <p className={classes.quiet}>{m.applications_followUp_setBy({ who: followUp.author })}</p>
@@ -133,7 +133,7 @@ export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp
                 {m.common_done()}
               </Button>
               <Button variant="subtle" onClick={() => setOpen(true)}>
-                {m.applications_followUp_changeDay()}
+                {m.common_changeDate()}
               </Button>
             </div>
           )}

@@ -42,7 +42,7 @@ export function OfferTable({
       <thead>
         <tr>
           <th scope="col">{m.applications_offer_lender()}</th>
-          <th scope="col">{m.applications_offer_kind()}</th>
+          <th scope="col">{m.common_type()}</th>
           <th scope="col" className={classes.amount}>
             {m.common_amount()}
           </th>
@@ -119,7 +119,7 @@ const fates: Record<MessageFate, { status: string; tone: Tone }> = {
   queued: { status: m.applications_message_waiting(), tone: 'amber' },
   sent: { status: m.common_sent(), tone: 'blue' },
   delivered: { status: m.common_delivered(), tone: 'green' },
-  failed: { status: m.applications_message_failed(), tone: 'red' },
+  failed: { status: m.common_notDelivered(), tone: 'red' },
 };
 
 /** What happened, the newest first. */

@@ -150,7 +150,7 @@ const countOf = ({ count, isMore }: ToDos[Kind]): string => (isMore ? `${count}+
 
 function Item({ words: { kind, label, tone, say }, item }: Shown) {
   const { applicationId: id, name, phone } = item;
-  const who = name || m.applications_unnamed();
+  const who = name || m.common_unnamed();
   return (
     <li className={classes.item}>
       <div className={classes.who}>

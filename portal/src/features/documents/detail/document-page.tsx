@@ -149,7 +149,7 @@ const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode 
 function Purpose({ document }: { document: WholeDocument }) {
   const { customerId, customerName, estimate, invoice, projectName } = document;
   const isLinked = may(useSession(), seeingCustomers) && customerId !== null;
-  const name = customerName || m.documents_unnamed();
+  const name = customerName || m.common_unnamed();
   return (
     <span className={classes.purpose}>
       {isLinked ? <Link to={`/customers/${customerId}`}>{name}</Link> : <span>{name}</span>}

@@ -91,7 +91,7 @@ function Recipient({ customer }: { customer: WholeDocument['content']['customer'
   return (
     <section>
       <h3>{m.documents_paper_for()}</h3>
-      <strong>{name || m.documents_unnamed()}</strong>
+      <strong>{name || m.common_unnamed()}</strong>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

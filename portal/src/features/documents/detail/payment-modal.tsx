@@ -69,7 +69,7 @@ const mayHaveDate = (paidOn: string): Promise<boolean> =>
     title: m.documents_payment_dateTitle(),
     text: m.documents_payment_dateText({ day: formatDate(paidOn) }),
     confirm: m.documents_payment_enterAnyway(),
-    cancel: m.documents_payment_changeDate(),
+    cancel: m.common_changeDate(),
     tone: 'warning',
   });
 

@@ -94,7 +94,7 @@ function Payment({
         )}
       </span>
       {isBack ? (
-        <StatusBadge status={m.documents_payment_reversed()} tone="grey" />
+        <StatusBadge status={m.common_reversed()} tone="grey" />
       ) : (
         mayTakeBack && (
           <TakeBackButton

@@ -46,5 +46,5 @@ const Row = ({ activity }: { activity: Activity }) => (
 function whoDid({ by, name }: Activity): string {
   if (by === 'person') return name;
   if (by === 'staff') return m.identity_activity_staff({ brand: brand.name });
-  return by === 'visitor' ? m.identity_activity_notSignedIn() : brand.name;
+  return by === 'visitor' ? m.common_notSignedIn() : brand.name;
 }

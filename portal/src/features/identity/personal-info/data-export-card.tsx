@@ -82,7 +82,7 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
     return (
       <div className={classes.row}>
         <div className={classes.words} role="alert">
-          <StatusBadge status={m.identity_export_failed()} tone="red" />
+          <StatusBadge status={m.common_exportFailed()} tone="red" />
           <p>{m.identity_export_failedText()}</p>
         </div>
         <AskButton contractorId={contractorId} label={m.common_retry()} />
@@ -113,7 +113,7 @@ function Ready({ contractorId, made }: { contractorId: number; made: CompanyExpo
   return (
     <div className={classes.row}>
       <div className={classes.words} role="status">
-        <StatusBadge status={m.identity_export_ready()} tone="green" />
+        <StatusBadge status={m.common_ready()} tone="green" />
         <p>
           {m.identity_export_facts({
             size: formatSize(made.bytes ?? 0),

@@ -103,7 +103,7 @@ function FlyerDesk({ templates, mayChange }: Props) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => desk.start(chosen.id, 'new')}
           >
-            {m.marketing_templates_add()}
+            {m.common_addTemplate_upper()}
           </Button>
         )}
       </div>

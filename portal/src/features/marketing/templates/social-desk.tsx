@@ -135,7 +135,7 @@ const SocialHead = ({ filter: { network, type }, onAdd }: SocialHeadProps) => (
     </div>
     {onAdd && (
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-        {m.marketing_templates_add()}
+        {m.common_addTemplate_upper()}
       </Button>
     )}
   </div>

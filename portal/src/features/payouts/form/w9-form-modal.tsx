@@ -58,7 +58,7 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   const leave = (): void =>
     void closeForm(onClose, {
       dirty: form.isChanged,
-      lost: m.payouts_w9_form_discardText(),
+      lost: m.common_entryLost(),
       title: m.payouts_w9_form_discardTitle(),
     });
   return (

@@ -218,7 +218,7 @@ describe('a run that waits', () => {
 
   it('tells whoever prepared it that somebody else has to release it', async () => {
     await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
-    expect(await screen.findByText('Somebody else has to release it.')).toBeTruthy();
+    expect(await screen.findByText('Someone else has to release it.')).toBeTruthy();
     expect(button('Release run 104')).toBeNull();
     expect(button('Cancel run 104')).toBeTruthy();
   });

@@ -259,7 +259,7 @@ export function RunsTab({ toRelease, onToRelease }: Props) {
     total: list.data?.total ?? 0,
     onView: (part: Partial<GridView>) => setView((now) => ({ ...now, ...part })),
     pageSizes: payoutPageSizes,
-    summary: list.data && formatCount(list.data.total, m.payouts_run_one(), m.payouts_run_many()),
+    summary: list.data && formatCount(list.data.total, m.common_run_one(), m.common_run_many()),
   };
   return (
     <>

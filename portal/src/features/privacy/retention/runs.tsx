@@ -57,11 +57,7 @@ export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
               total={data.total}
               pageSizes={retentionPageSizes}
               onView={({ page = view.page, limit = view.limit }) => setView({ page, limit })}
-              summary={formatCount(
-                data.total,
-                m.privacy_runs_count_one(),
-                m.privacy_runs_count_many(),
-              )}
+              summary={formatCount(data.total, m.common_run_one(), m.common_run_many())}
             />
           )}
         </>

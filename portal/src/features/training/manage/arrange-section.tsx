@@ -88,7 +88,7 @@ function Arranged({ type, mayChange, categories }: Props & { categories: readonl
     <>
       {categories.length === 0 ? (
         <EmptyState
-          title={m.training_arrange_empty()}
+          title={m.training_nothingYet()}
           text={m.training_arrange_emptyText({ typeLabels: typeLabels[type] })}
           action={mayChange && add}
         />

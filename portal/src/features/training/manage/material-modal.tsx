@@ -176,4 +176,4 @@ const style =
 
 /** A page around the text; the frame that shows it runs nothing of it. */
 const pageOf = (content: string): string =>
-  `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_material_empty() : content}</body></html>`;
+  `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_nothingYet() : content}</body></html>`;

@@ -147,7 +147,7 @@ const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<Staff
     render: ({ category }) => <Cut text={category.name} />,
   },
   { ...sortable('order', m.training_order(), 78), ...number },
-  { ...sortable('videoType', m.training_materials_kind(), 92), noWrap: true, render: kindOf },
+  { ...sortable('videoType', m.common_type(), 92), noWrap: true, render: kindOf },
   {
     ...sortable('videoDuration', m.training_material_duration(), 104),
     ...largestFirst,
