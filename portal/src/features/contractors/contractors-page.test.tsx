@@ -182,7 +182,7 @@ describe('the list of contractors', () => {
       const link = within(rowOf(name)).getByRole('link', { name: /^W-9/ });
       expect(link.querySelector<HTMLElement>('span')?.style.color).toBe(`var(--tone-${tone})`);
     }
-    for (const name of ['None', 'No one'])
+    for (const name of ['None', 'Nobody'])
       expect(within(rowOf(name)).queryByRole('link', { name: /^W-9/ })).toBeNull();
     expect(screen.getAllByRole('img', { name: 'The names differ' })).toHaveLength(1);
     await userEvent.click(within(rowOf('Flagged')).getByRole('link', { name: /^W-9/ }));

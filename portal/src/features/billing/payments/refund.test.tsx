@@ -50,7 +50,7 @@ describe('a refund', () => {
     ).toEqual(['Refund 100-1-01']);
     await press('Refund 100-1-01');
     expect(
-      await screen.findByText(/^Up to \$89\.50 .* the card of Summit Roofing LLC/),
+      await screen.findByText(/^Up to \$89\.50 .* refunded to Summit Roofing LLC/),
     ).toBeTruthy();
     expect(input('Amount').value).toBe('89.50');
   });

@@ -218,13 +218,7 @@ export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
         <dl className={classes.facts}>
           <Fact term={m.billing_subscription_nextPayment()}>{nextOf(data)}</Fact>
           {data.renewal === null ? (
-            <Fact
-              term={
-                data.cancelAtTermEnd
-                  ? m.billing_subscription_endsOn()
-                  : m.billing_subscription_yearEnds()
-              }
-            >
+            <Fact term={data.cancelAtTermEnd ? m.billing_plan_endsOn() : m.billing_plan_yearEnds()}>
               {formatBusinessDate(data.termEnd)}
             </Fact>
           ) : (
