@@ -435,7 +435,7 @@ describe('the actions of a row', () => {
     );
     const inside = within(
       await screen.findByRole('dialog', {
-        name: 'Reset two-step verification of Priya Natarajan',
+        name: 'Reset two-step verification for Priya Natarajan',
       }),
     );
     await userEvent.click(inside.getByRole('button', { name: 'Reset' }));

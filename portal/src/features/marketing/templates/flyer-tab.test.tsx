@@ -201,7 +201,7 @@ describe('the form of a flyer template', () => {
     await press('Submit');
     const notice = await conflictNotice();
     expect(notice?.textContent).toContain('Sam Rivera saved it on Mar 4, 2026, 1:00 PM EST');
-    expect(notice?.textContent).toContain('differs from your form in: Description.');
+    expect(notice?.textContent).toContain('Different from your form: Description.');
     expect(description().value).toBe('Mine');
     const sent = takeCalls(updateFlyerTemplate, saved());
     await press('Save my version');

@@ -191,7 +191,7 @@ describe('the form of an image template', () => {
     await press('Submit');
     expect(await screen.findByText('Someone else saved first')).toBeTruthy();
     expect(
-      screen.getByText(/Dana Whitfield saved it .* differs from your form in: HTML code\./),
+      screen.getByText(/Dana Whitfield saved it .* Different from your form: HTML code\./),
     ).toBeTruthy();
     expect(await codeOf()).toBe('<b>Mine</b>');
   });

@@ -136,7 +136,7 @@ describe('the form of an existing category', () => {
     await put(modal, 'Order', '9');
     await submit();
     expect((await modal.findByRole('alert')).textContent).toContain(
-      'differs from your form in: Name, Order.',
+      'Different from your form: Name, Order.',
     );
     const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
     await userEvent.click(modal.getByRole('button', { name: 'Save my version' }));

@@ -298,7 +298,7 @@ describe('the form of an existing material', () => {
     const title = await put(modal, 'Title', 'Mine');
     await submit();
     expect((await modal.findByRole('alert')).textContent).toContain(
-      'differs from your form in: Title.',
+      'Different from your form: Title.',
     );
     await userEvent.click(modal.getByRole('button', { name: 'Discard mine and reload' }));
     expect(title.value).toBe('Theirs');
