@@ -331,7 +331,7 @@ describe('the list of payouts', () => {
     expect(rows).toEqual([
       'November 2026$412.50HeldBank details are missing. A verified W-9 is missing.',
       'October 2026$412.50PaidPaid 10/23/2026 to the account ending in 6789.',
-      'September 2026$412.50ReturnedCame back 09/25/2026: The account is closed.',
+      'September 2026$412.50ReturnedReturned 09/25/2026: The account is closed.',
     ]);
   });
 });
