@@ -116,7 +116,7 @@ it('why a message cannot leave, or not now, stands beside the button before it i
     problem: 'stopped' as const,
   });
   await fill('Amount \\(optional\\)', '5000');
-  expect(await screen.findByText(/This number has opted out of texts/)).toBeTruthy();
+  expect(await screen.findByText(/This number has stopped texts/)).toBeTruthy();
   expect(screen.getByText(/goes out at 8 am there/)).toBeTruthy();
   expect(screen.getByText(/has sent the 100 messages/)).toBeTruthy();
   expect(button('Send text').disabled).toBe(true);
