@@ -11,7 +11,6 @@ const visitorPaths = [
   '/confirm?m=x',
 ];
 
-/** Each page is accessible once it has loaded. */
 async function check(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
@@ -22,22 +21,20 @@ async function check(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-// The settings alone are many screens long.
+// Settings alone spans many screens.
 test.describe.configure({ timeout: 120_000 });
 test.use({ colorScheme: 'light' });
 
-test(
-  'every page of a visitor is accessible in the light and the dark appearance',
-  { tag: '@slow' },
-  ({ page }) => check(page, visitorPaths),
+test('every visitor page is accessible in light and dark mode', { tag: '@slow' }, ({ page }) =>
+  check(page, visitorPaths),
 );
 
-// Each part takes a quarter of the screens, so that none needs more than half of its time.
+// Four parts, so that each stays under half of the time limit.
 for (const part of [0, 1, 2, 3]) {
   const some = (paths: readonly string[]) => paths.filter((_, place) => place % 4 === part);
 
   test(
-    `every screen of a contractor is accessible in the light and the dark appearance, part ${part + 1}`,
+    `every contractor screen is accessible in light and dark mode, part ${part + 1}`,
     { tag: '@slow' },
     async ({ page }) => {
       await enter(page, 'pro@demo.test');
@@ -46,7 +43,7 @@ for (const part of [0, 1, 2, 3]) {
   );
 
   test(
-    `every screen of staff is accessible in the light and the dark appearance, part ${part + 1}`,
+    `every staff screen is accessible in light and dark mode, part ${part + 1}`,
     { tag: '@slow' },
     async ({ page }) => {
       await enter(page, 'admin@demo.test');
@@ -56,7 +53,7 @@ for (const part of [0, 1, 2, 3]) {
 }
 
 test(
-  'menus and dialogs over a page are accessible in the light and the dark appearance',
+  'menus and dialogs are accessible in light and dark mode',
   { tag: '@slow' },
   async ({ page }) => {
     await enter(page, 'admin@demo.test');

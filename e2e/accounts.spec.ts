@@ -5,13 +5,13 @@ import { expectAccessible, password, test } from './support/portal.ts';
 import { enter, sidebar } from './support/shell.ts';
 
 let number = 0;
-/** An address that no other test uses. */
+/** An address unique to one test. */
 const address = (name: string): string => {
   number += 1;
   return `${name}-${test.info().workerIndex}-${Date.now()}-${number}@accounts.test`;
 };
 
-/** Contractors without a user that other journeys count on. */
+/** Contractors that other journeys depend on. */
 const reserved = ['Evergreen Kitchens', 'Harbor Kitchens'];
 
 interface Prospect {
@@ -21,7 +21,7 @@ interface Prospect {
   paymentStatus: string;
 }
 
-/** The owner's account of a contractor that has paid, made by staff; not confirmed yet. */
+/** Staff create the unconfirmed owner's account of a paying contractor. */
 async function newOwner(browser: Browser, email: string): Promise<void> {
   const context = await browser.newContext({ baseURL: process.env['LINTEL_URL'] ?? '' });
   const staff = await context.newPage();
@@ -65,7 +65,7 @@ async function signInWith(page: Page, email: string, value = password): Promise<
   await page.getByRole('button', { name: 'Sign into your Account' }).click();
 }
 
-test('a new owner confirms the account, accepts the agreement, answers the quiz and stands before the whole portal [MKT-056] [MKT-057] [MKT-060] [MKT-062] [MKT-063] [MKT-066] [MKT-067] [MKT-068] [MKT-069] [MKT-134] [ACC-494]', async ({
+test('a new owner confirms the account, accepts the agreement, passes the quiz, and reaches the full portal [MKT-056] [MKT-057] [MKT-060] [MKT-062] [MKT-063] [MKT-066] [MKT-067] [MKT-068] [MKT-069] [MKT-134] [ACC-494]', async ({
   page,
   browser,
 }) => {
@@ -127,7 +127,7 @@ test('a new owner confirms the account, accepts the agreement, answers the quiz 
   await expect(page.getByRole('heading', { level: 1, name: /Olga/ })).toBeVisible();
 });
 
-test('a forgotten password is reset by the link in the e-mail, once [ACC-069] [ACC-070] [ACC-071] [ACC-073] [ACC-074] [ACC-075] [ACC-077] [ACC-485] [ACC-492]', async ({
+test('the e-mailed link resets a forgotten password once [ACC-069] [ACC-070] [ACC-071] [ACC-073] [ACC-074] [ACC-075] [ACC-077] [ACC-485] [ACC-492]', async ({
   page,
   browser,
 }) => {
@@ -153,7 +153,7 @@ test('a forgotten password is reset by the link in the e-mail, once [ACC-069] [A
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a team user gets in by the link, sees only the chosen sections, and is out at once when deleted [ACC-225] [ACC-226] [ACC-227] [ACC-390] [ACC-491]', async ({
+test('a team user signs in with the link, sees only the chosen sections, and is signed out when deleted [ACC-225] [ACC-226] [ACC-227] [ACC-390] [ACC-491]', async ({
   page,
   browser,
 }) => {
@@ -195,7 +195,7 @@ test('a team user gets in by the link, sees only the chosen sections, and is out
   await context.close();
 });
 
-/** A new team user of Oak & Iron, signed in by a browser of their own. */
+/** A new team user of Oak & Iron, signed in with a separate browser. */
 async function newMember(page: Page, browser: Browser, firstname: string, email: string) {
   await enter(page, 'brand@demo.test', '/personal-info');
   await page.getByRole('button', { name: 'Add user' }).click();
@@ -215,7 +215,7 @@ async function newMember(page: Page, browser: Browser, firstname: string, email:
   return member;
 }
 
-/** A browser that keeps passkeys and checks who uses them, without a person. */
+/** A browser with a virtual authenticator, which stores and verifies passkeys by itself. */
 async function withAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -231,7 +231,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('a passkey is added, signs in by the e-mail field alone, and confirms what is sensitive', async ({
+test('a user adds a passkey, signs in with it from the e-mail field, and confirms a sensitive action with it', async ({
   page,
   browser,
 }) => {
@@ -247,7 +247,7 @@ test('a passkey is added, signs in by the e-mail field alone, and confirms what 
   await expect(card.getByText('Work laptop')).toBeVisible();
   await expectAccessible(member);
 
-  // What was typed stays while it is asked again who it is.
+  // Re-authentication keeps what was typed.
   let asked = 0;
   await member.route('**/update-email', (route) => {
     asked += 1;
@@ -285,7 +285,7 @@ test('a passkey is added, signs in by the e-mail field alone, and confirms what 
   await member.context().close();
 });
 
-test('two-step verification asks for a code of the app, and a recovery code stands in for it', async ({
+test('two-step verification requires an authenticator code, and accepts a recovery code instead', async ({
   page,
   browser,
 }) => {
@@ -317,7 +317,7 @@ test('two-step verification asks for a code of the app, and a recovery code stan
   await code.fill(app.generate({ timestamp: Date.now() + 120_000 }));
   await code.press('Enter');
   await expect(member.getByText('This code is not right, or it was used before.')).toBeVisible();
-  // The code that turned it on was used; that of the next half minute is right already.
+  // The code used at setup can't be reused; the next 30-second code is already valid.
   await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await code.press('Enter');
   await expect(member.getByRole('heading', { level: 1, name: /Cody/ })).toBeVisible();
@@ -337,7 +337,7 @@ test('two-step verification asks for a code of the app, and a recovery code stan
   await member.context().close();
 });
 
-test('a changed e-mail counts once its link is confirmed, which signs out [ACC-079] [ACC-080] [ACC-221] [ACC-222] [ACC-223] [ACC-489] [ACC-493]', async ({
+test('a changed e-mail takes effect when its link is confirmed, and signs the user out [ACC-079] [ACC-080] [ACC-221] [ACC-222] [ACC-223] [ACC-489] [ACC-493]', async ({
   page,
   browser,
 }) => {
@@ -377,7 +377,7 @@ test('a changed e-mail counts once its link is confirmed, which signs out [ACC-0
 });
 
 test(
-  'staff change a template with its mistake shown at its line, and send it to themselves',
+  'staff edit a template, see its error at its line, and send themselves a test',
   { tag: '@slow' },
   async ({ page }) => {
     await enter(page, 'admin@demo.test', '/manage/emails');
@@ -403,7 +403,7 @@ test(
   },
 );
 
-test('staff with unsubscribers only see no templates and come to the unsubscribers, and who wants no texts stands beside them [ADM-079]', async ({
+test('staff with only the unsubscribers privilege see no templates, and see numbers that opted out of texts [ADM-079]', async ({
   page,
 }) => {
   await enter(page, 'mailer@demo.test', '/manage/emails');

@@ -13,7 +13,7 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('the report is a table with filters for dates, page, status and a search [ACC-089] [ACC-091] [ACC-092] [ACC-093] [ACC-094] [ACC-520]', async ({
+test('the report is a table with search and filters for dates, page, and status [ACC-089] [ACC-091] [ACC-092] [ACC-093] [ACC-094] [ACC-520]', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -35,7 +35,7 @@ test('the report is a table with filters for dates, page, status and a search [A
   await expect(rows(page)).toHaveCount(11);
 });
 
-test('the page filter only shows with more than two options [ACC-090]', async ({ page }) => {
+test('the page filter appears only with more than two options [ACC-090]', async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
   await choose(page, 'Co-branded page', 'summit-solar');
@@ -47,9 +47,7 @@ test('the page filter only shows with more than two options [ACC-090]', async ({
   await expect(page.getByRole('combobox', { name: 'Co-branded page', exact: true })).toBeHidden();
 });
 
-test('the credit decisions are explained where they stand [ADM-243] [ADM-244] [ADM-245]', async ({
-  page,
-}) => {
+test('credit decisions are explained in place [ADM-243] [ADM-244] [ADM-245]', async ({ page }) => {
   await page.setViewportSize({ width: 1900, height: 900 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
@@ -101,7 +99,7 @@ test('the owner filters the report, exports it, and opens the workbook [ACC-095]
   await expect(rows(page).nth(1)).toContainText(String(cells[0]?.[0]));
 });
 
-test('a Limited team user exports the report too', { tag: '@slow' }, async ({ page }) => {
+test('a Limited team user can export the report', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'team@demo.test');
   await openReport(page, `?${days}`);
   await expect(rows(page).nth(1)).toBeVisible();
@@ -113,7 +111,7 @@ test('a Limited team user exports the report too', { tag: '@slow' }, async ({ pa
 });
 
 test(
-  'staff who look at a contractor export what that one sees',
+  "staff viewing a contractor export that contractor's rows",
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'admin@demo.test');
@@ -127,7 +125,7 @@ test(
 );
 
 test(
-  'the graphs unfold above the report and are readable by everybody',
+  'the charts expand above the report and are accessible',
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'pro@demo.test');
@@ -149,14 +147,14 @@ test(
   },
 );
 
-test('the next step of an application explains itself', { tag: '@slow' }, async ({ page }) => {
+test('the next step of an application is explained', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await openReport(page);
   await page.getByRole('button', { name: 'Homeowner: choose an offer' }).first().focus();
   await expect(page.getByRole('tooltip')).toContainText('The homeowner chooses one on your page.');
 });
 
-test('a report that cannot be loaded offers another try', { tag: '@slow' }, async ({ page }) => {
+test('a report that fails to load offers a retry', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'pro@demo.test');
   await page.route('**/api/v1/reports-applications?*', (route) => route.abort());
   await openReport(page);
@@ -166,7 +164,7 @@ test('a report that cannot be loaded offers another try', { tag: '@slow' }, asyn
   await expect(rows(page)).toHaveCount(26);
 });
 
-test('on a phone each application is a card', { tag: '@slow' }, async ({ page }) => {
+test('applications are cards on a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'pro@demo.test');
   await openReport(page);
@@ -182,29 +180,25 @@ test('on a phone each application is a card', { tag: '@slow' }, async ({ page })
   await expectAccessible(page);
 });
 
-test(
-  'all that matters of the report is in view at 1440 pixels, ten rows at a time',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    // With the line about the subscription.
-    await signIn(page, 'pro@demo.test');
-    await openReport(page);
-    await expect(page.getByText(problems.Failed)).toBeVisible();
-    await expect(rows(page)).toHaveCount(26);
-    const seen = await rows(page).evaluateAll(
-      (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,
-    );
-    expect(seen).toBeGreaterThanOrEqual(10);
-    const sideways = await page.evaluate(() => {
-      const box = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport');
-      return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0);
-    });
-    expect(sideways).toBe(0);
-  },
-);
+test('ten rows of the report fit at 1440 pixels', { tag: '@slow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // This account also shows the subscription line.
+  await signIn(page, 'pro@demo.test');
+  await openReport(page);
+  await expect(page.getByText(problems.Failed)).toBeVisible();
+  await expect(rows(page)).toHaveCount(26);
+  const seen = await rows(page).evaluateAll(
+    (all) => all.slice(1).filter((row) => row.getBoundingClientRect().bottom <= 900).length,
+  );
+  expect(seen).toBeGreaterThanOrEqual(10);
+  const sideways = await page.evaluate(() => {
+    const box = document.querySelector('table')?.closest('.mantine-ScrollArea-viewport');
+    return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0);
+  });
+  expect(sideways).toBe(0);
+});
 
-test('a row leads to its application, where a note is kept and a follow-up is set', async ({
+test('a row opens its application, where a user adds a note and sets a follow-up', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -228,12 +222,12 @@ test('a row leads to its application, where a note is kept and a follow-up is se
 });
 
 test(
-  'one application shows its customer, and makes one of a homeowner who is none yet',
+  'an application shows its customer, or creates one for a new homeowner',
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'pro@demo.test');
     const made = page.getByRole('button', { name: 'Add as customer' });
-    // Of the newest ones every other homeowner is a customer.
+    // Half of the newest applications belong to existing customers.
     await openReport(page, `?${days}&limit=75`);
     const paths = await page
       .locator('a[href^="/reports-applications/"]')

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
 
-// The same contractor's card and payments: one after the other.
+// These tests share one contractor's card and payments.
 test.describe.configure({ mode: 'serial' });
 
 const field = (page: Page, name: string): Locator =>
@@ -10,7 +10,7 @@ const field = (page: Page, name: string): Locator =>
 const boxOf = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Types a card key by key, as people do. */
+/** Types a card number key by key, as people do. */
 async function typeCard(page: Page, number: string): Promise<void> {
   const parts = {
     'Card number': number,
@@ -26,7 +26,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 test(
-  'very long words keep the amounts and receipts of payments visible on a phone',
+  "very long words don't hide payment amounts and receipts on a phone",
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -51,12 +51,12 @@ test(
   },
 );
 
-test('a contractor updates the card by the address that opens the form [ACC-018] [ACC-468]', async ({
+test('a contractor updates the card from the URL that opens the form [ACC-018] [ACC-468]', async ({
   page,
 }) => {
   await enter(page, 'pro@demo.test', '/card-payments?action=update-card');
   await page.getByText('Test mode.').click();
-  // It asks for authentication each time.
+  // This test card requires authentication for every charge.
   await page.getByRole('button', { name: /^Use 4000 0027 6000 3184/ }).click();
   await expect(field(page, 'Card number')).toHaveValue('4000 0027 6000 3184');
   await typeCard(page, '4000002760003184');
@@ -64,14 +64,14 @@ test('a contractor updates the card by the address that opens the form [ACC-018]
   await expect(page.getByText('Card updated successfully')).toBeVisible();
   await expect(page).toHaveURL('/card-payments');
   await expect(page.getByText('•••• •••• •••• 3184')).toBeVisible();
-  // The server has tried with it, without anybody there.
+  // The server has tried an off-session charge.
   const why = boxOf(page, 'Retry Failed Payments').getByText(
     'The bank wants the cardholder to authenticate this payment.',
   );
   await expect(why).toBeVisible({ timeout: 20_000 });
 });
 
-test('a contractor retries a failed payment through the bank and comes back [ACC-207] [ACC-208] [ACC-209] [ACC-470]', async ({
+test('a contractor retries a failed payment with bank authentication and returns [ACC-207] [ACC-208] [ACC-209] [ACC-470]', async ({
   page,
 }) => {
   await enter(page, 'pro@demo.test', '/card-payments');
@@ -92,7 +92,7 @@ test('a contractor retries a failed payment through the bank and comes back [ACC
   ).toBeVisible();
 });
 
-test('a contractor saves the receipt of a payment', async ({ page }) => {
+test('a contractor saves a payment receipt', async ({ page }) => {
   await enter(page, 'brand@demo.test', '/card-payments');
   const saving = page.waitForEvent('download');
   await page
@@ -102,15 +102,11 @@ test('a contractor saves the receipt of a payment', async ({ page }) => {
   expect((await saving).suggestedFilename()).toMatch(/^Receipt-[\d-]+\.pdf$/);
 });
 
-test(
-  'payments are cards on a phone, and nothing sticks out',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    await enter(page, 'brand@demo.test', '/card-payments');
-    await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
-    await page.getByRole('button', { name: 'Update card' }).click();
-    await expect(field(page, 'Card number')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  },
-);
+test('payments are cards on a phone, without overflow', { tag: '@slow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await enter(page, 'brand@demo.test', '/card-payments');
+  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Update card' }).click();
+  await expect(field(page, 'Card number')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});

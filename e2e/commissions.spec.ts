@@ -12,7 +12,7 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('a contractor filters, searches and sorts the commissions and sees their total [ACC-098] [ACC-099] [ACC-100] [ACC-101] [ACC-106]', async ({
+test('a contractor filters, searches, and sorts commissions and sees their total [ACC-098] [ACC-099] [ACC-100] [ACC-101] [ACC-106]', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -33,7 +33,7 @@ test('a contractor filters, searches and sorts the commissions and sees their to
   await expect(page).toHaveURL(/order=/);
 });
 
-test('a contractor downloads the report as a spreadsheet and a month as a statement [ACC-108] [ACC-448]', async ({
+test('a contractor downloads the report as a spreadsheet and a monthly statement [ACC-108] [ACC-448]', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -60,7 +60,7 @@ test('a contractor downloads the report as a spreadsheet and a month as a statem
 });
 
 test(
-  'staff who look at a contractor export that contractor’s rows',
+  "staff viewing a contractor export that contractor's rows",
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'admin@demo.test');
@@ -79,26 +79,22 @@ test(
   },
 );
 
-test(
-  'a phone shows a card for each commission and nothing runs out of the screen',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, 'pro@demo.test');
-    await openReport(page);
-    await expect(page.getByRole('list', { name: 'Commissions' }).getByRole('listitem')).toHaveCount(
-      25,
-    );
-    await page.getByRole('button', { name: /^Month by month/ }).click();
-    await page.getByText('Show the numbers in a table').click();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  },
-);
+test('commissions are cards on a phone, without overflow', { tag: '@slow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'pro@demo.test');
+  await openReport(page);
+  await expect(page.getByRole('list', { name: 'Commissions' }).getByRole('listitem')).toHaveCount(
+    25,
+  );
+  await page.getByRole('button', { name: /^Month by month/ }).click();
+  await page.getByText('Show the numbers in a table').click();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
 
-test('a contractor copies the referral link, which leads to signing up, and sees the friends [ACC-115] [ACC-116] [ACC-117] [ACC-118] [ACC-119]', async ({
+test('a contractor copies the referral link, which opens sign-up, and sees referred friends [ACC-115] [ACC-116] [ACC-117] [ACC-118] [ACC-119]', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { openMail } from './support/mail.ts';
 import { expectAccessibleInBoth, signIn, switchInto, test } from './support/portal.ts';
 import { loadAll } from './support/shell.ts';
 
-test('an owner takes everything of the company along as one file', async ({ page }) => {
+test("an owner downloads all of the company's data as one file", async ({ page }) => {
   await signIn(page, 'brand@demo.test');
   await page.goto('/personal-info');
   await loadAll(page);
@@ -25,14 +25,14 @@ test('an owner takes everything of the company along as one file', async ({ page
   );
   expect(Buffer.from(files['company.csv'] ?? []).toString()).toContain('Oak & Iron Remodeling');
   await expectAccessibleInBoth(page);
-  // A newer one takes its place, after a question.
+  // A new export replaces it after confirmation.
   await page.getByRole('button', { name: 'Create a new one' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create a new one' }).click();
   await expect(page.getByText('We are preparing your export.')).toBeVisible();
 });
 
 test(
-  'neither a team user nor staff who are in the account see the export',
+  "team users and staff in the account can't see the export",
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'team@demo.test');

@@ -5,11 +5,11 @@ import { consoleErrors, enter, resize } from './support/shell.ts';
 test.describe('a contractor', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('adds a customer, is told of one that is there already, and finds it by its phone', async ({
+  test('adds a customer, gets a warning about a duplicate, and finds the customer by phone', async ({
     page,
   }) => {
     const errors = consoleErrors(page);
-    // Once more, it is somebody else.
+    // A retry needs a different person.
     const turn = test.info().retry;
     await enter(page, 'pro@demo.test', '/customers');
     await expect(page.getByRole('link', { name: 'Margaret Okafor' })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('a contractor', () => {
   });
 
   test(
-    'imports a file once it has no mistakes, and takes it back',
+    'imports a file after fixing its errors, and undoes the import',
     { tag: '@slow' },
     async ({ page }) => {
       await enter(page, 'pro@demo.test', '/customers');
@@ -101,7 +101,7 @@ test.describe('a contractor', () => {
 });
 
 test(
-  'a canceled contractor sees customers without ways to change them',
+  'a canceled contractor can view customers but not change them',
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'canceled@demo.test');

@@ -3,7 +3,7 @@ import { expectAccessible, signIn, test } from './support/portal.ts';
 
 const today = (page: Page) => page.getByRole('list', { name: 'To do' });
 
-test('the day begins with whom to call, and a follow-up is done and opened again right there', async ({
+test('the dashboard starts with whom to call, and a follow-up is completed and reopened in place', async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -21,7 +21,7 @@ test('the day begins with whom to call, and a follow-up is done and opened again
   await page.getByLabel('Remind me on').fill(
     await page.evaluate(() =>
       new Date().toLocaleDateString('en-US', {
-        // The contractor's, by which a follow-up is due.
+        // The contractor's time zone, which determines when a follow-up is due.
         timeZone: 'America/Denver',
         month: '2-digit',
         day: '2-digit',
@@ -46,7 +46,7 @@ test('the day begins with whom to call, and a follow-up is done and opened again
 });
 
 test(
-  'today, the month and the page fit every width, and move nothing when they come',
+  'today, the month, and the page fit every width without layout shifts',
   { tag: '@slow' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "the page's address is shown as a code, and a link is sent from there",
+  "the page's URL is shown as a QR code, and a link is sent from the dashboard",
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'pro@demo.test');
@@ -89,22 +89,18 @@ test(
   },
 );
 
-test(
-  'a plan without the report begins with its cards alone',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await page.route('**/api/v1/user', async (route) => {
-      const answer = await route.fetch();
-      const session = {
-        ...(await answer.json()),
-        needConfirmProviderAgreement: false,
-        needQuiz: false,
-      };
-      await route.fulfill({ response: answer, json: session });
-    });
-    await signIn(page, 'free@demo.test');
-    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
-  },
-);
+test('a plan without the report starts with its cards', { tag: '@slow' }, async ({ page }) => {
+  await page.route('**/api/v1/user', async (route) => {
+    const answer = await route.fetch();
+    const session = {
+      ...(await answer.json()),
+      needConfirmProviderAgreement: false,
+      needQuiz: false,
+    };
+    await route.fulfill({ response: answer, json: session });
+  });
+  await signIn(page, 'free@demo.test');
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeHidden();
+});

@@ -16,7 +16,7 @@ async function typeItem(
   await typeOver(row(page, place).getByLabel('Unit price'), price);
 }
 
-/** Clicks a number and types another one: the click selects it, a moment later. */
+/** Clicks a number field and types over it: the click selects the number after a delay. */
 async function typeOver(field: Locator, number: string): Promise<void> {
   await field.click();
   await expect
@@ -41,7 +41,7 @@ test(
     const totals = page.getByRole('complementary', { name: 'Totals and actions' });
     await expect(totals).toContainText('$1,368.55');
     const opening = page.waitForEvent('popup');
-    // The browser of these tests has no viewer: what it would show it saves.
+    // The test browser has no PDF viewer, so it downloads the file.
     const saving = opening.then((view) => view.waitForEvent('download'));
     const answering = page.waitForResponse(/\/widgets\/\d+\/price$/);
     await page.getByRole('button', { name: 'Download PDF' }).click();
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a draft outlives a reload, and errors stand on their fields', async ({ page }) => {
+test('a draft survives a reload, and errors appear on their fields', async ({ page }) => {
   await enter(page, 'brand@demo.test', '/invoice-estimate');
   await page.getByText('Estimate', { exact: true }).click();
   await page.getByLabel('Project name').fill('New roof');
@@ -67,23 +67,19 @@ test('a draft outlives a reload, and errors stand on their fields', async ({ pag
   await expect(page.getByLabel('Project name')).toHaveValue('');
 });
 
-test(
-  'items are dragged to another place, and fit on a phone',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await enter(page, 'brand@demo.test', '/invoice-estimate');
-    await typeItem(page, 0, 'First', '1');
-    await page.getByRole('button', { name: 'Add item' }).click();
-    await typeItem(page, 1, 'Second', '2');
-    await row(page, 1).locator('[draggable]').dragTo(row(page, 0));
-    await expect(row(page, 0).getByLabel('Description')).toHaveValue('Second');
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect(row(page, 0).getByLabel('Unit price')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  },
-);
+test('items are reordered by dragging, and fit on a phone', { tag: '@slow' }, async ({ page }) => {
+  await enter(page, 'brand@demo.test', '/invoice-estimate');
+  await typeItem(page, 0, 'First', '1');
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await typeItem(page, 1, 'Second', '2');
+  await row(page, 1).locator('[draggable]').dragTo(row(page, 0));
+  await expect(row(page, 0).getByLabel('Description')).toHaveValue('Second');
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(row(page, 0).getByLabel('Unit price')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
 
-test("the customer gets the page's address by e-mail [ACC-454] [ACC-463]", async ({ page }) => {
+test("the customer gets the page's URL by e-mail [ACC-454] [ACC-463]", async ({ page }) => {
   await enter(page, 'brand@demo.test', '/invoice-estimate');
   await page.getByLabel("Customer's e-mail").fill('casey@homeowner.example');
   await page.getByRole('button', { name: 'Send link' }).click();

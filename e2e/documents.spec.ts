@@ -8,7 +8,7 @@ const heading = (page: Page, name: string | RegExp) =>
 test.describe('a contractor', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('writes an estimate, has it signed, turns it into an invoice and is paid in parts', async ({
+  test('writes an estimate, gets it signed, converts it to an invoice, and is paid in installments', async ({
     page,
     browser,
   }) => {
@@ -64,10 +64,7 @@ test.describe('a contractor', () => {
     await expect(page.getByText('$1,088.10 paid, $0.00 owed')).toBeVisible();
   });
 
-  test('loses the network while writing, and nothing of what was typed', async ({
-    page,
-    context,
-  }) => {
+  test('keeps everything typed when the network goes down', async ({ page, context }) => {
     await enter(page, 'pro@demo.test', '/documents');
     await page.getByRole('button', { name: 'New document' }).click();
     await page.getByRole('menuitem', { name: 'New invoice' }).click();
@@ -88,14 +85,14 @@ test.describe('a contractor', () => {
     await expect(page.getByText('Not saved yet – stored on this device')).toBeHidden();
   });
 
-  test('reads the list in both appearances', { tag: '@slow' }, async ({ page }) => {
+  test('reads the list in light and dark mode', { tag: '@slow' }, async ({ page }) => {
     await enter(page, 'pro@demo.test', '/documents');
     await expect(page.getByRole('link', { name: /^Invoice \d+/ }).first()).toBeVisible();
     await expectAccessibleInBoth(page);
   });
 
   test(
-    'finds a document on a phone and records nothing wider than the screen',
+    'finds a document on a phone, and no screen overflows',
     { tag: '@slow' },
     async ({ page }) => {
       await resize(page, 390);
@@ -112,17 +109,21 @@ test.describe('a contractor', () => {
     },
   );
 
-  test('keeps a quick document with what was typed into it', { tag: '@slow' }, async ({ page }) => {
-    await enter(page, 'pro@demo.test', '/invoice-estimate');
-    await page.getByLabel('Full name').fill('Quick Journey');
-    await page.getByRole('link', { name: 'Save as a document' }).click();
-    await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Quick Journey');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('');
-  });
+  test(
+    'turns a quick document into a saved one with its contents',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await enter(page, 'pro@demo.test', '/invoice-estimate');
+      await page.getByLabel('Full name').fill('Quick Journey');
+      await page.getByRole('link', { name: 'Save as a document' }).click();
+      await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('Quick Journey');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('combobox', { name: 'Name' })).toHaveValue('');
+    },
+  );
 });
 
-/** Records a payment; all that is owed unless an amount is said. */
+/** Records a payment; the full balance when `amount` is null. */
 async function pay(page: Page, amount: string | null): Promise<void> {
   await page.getByRole('button', { name: 'Record payment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record payment' });
@@ -132,7 +133,7 @@ async function pay(page: Page, amount: string | null): Promise<void> {
 }
 
 test(
-  'a canceled contractor sees documents without ways to write them',
+  'a canceled contractor can view documents but not write them',
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'canceled@demo.test');

@@ -12,7 +12,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a draft', () => {
-  test("of a customer's notes survives the end of the session for its person alone, and signing out asks", async ({
+  test("of a customer's notes survives an expired session for its author only, and signing out asks first", async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test', '/customers');
@@ -22,7 +22,7 @@ test.describe('a draft', () => {
     await expect.poll(() => stored(page)).toContain('lintel.kept.');
     expect(await stored(page)).not.toMatch(/4711|Casey/);
 
-    // Ended elsewhere: this browser is not told.
+    // The session ends on the server; this browser isn't notified.
     await page.context().clearCookies({ name: /lintel_(access|refresh)/ });
     await page.goto('/customers');
     await expect(page).toHaveURL(/\/login/);

@@ -10,7 +10,7 @@ test.afterAll(() => site.close());
 
 const paragraphs = '<p>Much to read about roofs.</p>'.repeat(60);
 
-/** A website with the button of Oak & Iron on it. */
+/** A website with Oak & Iron's button. */
 async function openWithButton(
   page: Page,
   options = '',
@@ -37,7 +37,7 @@ const button = (page: Page) =>
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Apply now' });
 const form = (page: Page) => dialog(page).locator('iframe').contentFrame();
 
-test('the button opens the form by keyboard, holds the focus, and gives it back on Escape', async ({
+test('the button opens the form by keyboard, traps focus, and restores it on Escape', async ({
   page,
 }) => {
   await openWithButton(page);
@@ -58,7 +58,7 @@ test('the button opens the form by keyboard, holds the focus, and gives it back 
 });
 
 test(
-  'Escape closes the dialog from inside the form too, and so does its button',
+  'Escape inside the form and the close button both close the dialog',
   { tag: '@slow' },
   async ({ page }) => {
     await openWithButton(page);
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'the website stands still behind the dialog and is as it was after it',
+  "the website doesn't scroll behind the dialog and is restored afterward",
   { tag: '@slow' },
   async ({ page }) => {
     await openWithButton(page);
@@ -90,14 +90,14 @@ test(
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
-    // The browser tells of the closing a moment after it.
+    // The browser fires the close event with a delay.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.style.cssText))
       .toBe('overflow: scroll;');
   },
 );
 
-test('button and form have no violation that axe finds', { tag: '@slow' }, async ({ page }) => {
+test('axe finds no violations in the button and form', { tag: '@slow' }, async ({ page }) => {
   await openWithButton(page);
   await expectAccessible(page);
   await button(page).click();
@@ -105,7 +105,7 @@ test('button and form have no violation that axe finds', { tag: '@slow' }, async
   await expectAccessible(page);
 });
 
-test('what is typed stays when the dialog is closed, and the application says that it comes from the button', async ({
+test('closing the dialog keeps what was typed, and the application records the button as its source', async ({
   page,
 }) => {
   await openWithButton(page);
@@ -124,7 +124,7 @@ test('what is typed stays when the dialog is closed, and the application says th
   await expect(form(page).getByText('Step 2 of 3')).toBeVisible();
 });
 
-test('the button is 400 pixels wide, in a narrow column 95% of it, and never less than 300 where there is room [MKT-257] [MKT-258] [MKT-259]', async ({
+test('the button is 400 pixels wide, 95% of a narrow column, and at least 300 where there is room [MKT-257] [MKT-258] [MKT-259]', async ({
   page,
 }) => {
   const widthOf = async (): Promise<number> => (await button(page).boundingBox())?.width ?? 0;
@@ -138,7 +138,7 @@ test('the button is 400 pixels wide, in a narrow column 95% of it, and never les
   expect(await widthOf()).toBe(266);
 });
 
-test('the button says what the contractor has chosen', async ({ page }) => {
+test("the button shows the contractor's chosen text", async ({ page }) => {
   await openWithButton(page, '&textButton=Start%20your%20roof');
   await expect(button(page)).toHaveText('Start your roof');
   await button(page).click();

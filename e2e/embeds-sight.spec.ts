@@ -12,7 +12,7 @@ test.afterAll(() => site.close());
 const ours = (): string => process.env['LINTEL_URL'] ?? '';
 const email = 'brand@demo.test';
 
-/** The page of Oak & Iron: its id, and the code of its full-page widget. */
+/** Oak & Iron's page id, and the code of its full-page widget. */
 async function codeOf(page: Page) {
   const { data } = await asContractor<{ data: { id: number }[] }>(
     page,
@@ -30,7 +30,7 @@ async function codeOf(page: Page) {
 
 const about = '<h1>Kitchens</h1><p>Much to read about kitchens.</p>'.repeat(20);
 
-/** Where an element of the frame is in the top window, and how tall that window is. */
+/** An element's position in the top window, and that window's height. */
 async function inTopWindow(page: Page, frame: Locator, inside: Locator) {
   const outer = await frame.evaluate((one) => one.getBoundingClientRect().top);
   const { top, bottom } = await inside.evaluate((one) => {
@@ -40,7 +40,6 @@ async function inTopWindow(page: Page, frame: Locator, inside: Locator) {
   return { top: outer + top, bottom: outer + bottom, height: page.viewportSize()?.height ?? 0 };
 }
 
-/** The whole element is on the screen. */
 async function expectSeen(page: Page, frame: Locator, inside: Locator): Promise<void> {
   await expect(async () => {
     const { top, bottom, height } = await inTopWindow(page, frame, inside);
@@ -49,7 +48,7 @@ async function expectSeen(page: Page, frame: Locator, inside: Locator): Promise<
   }).toPass({ timeout: 10_000 });
 }
 
-/** Fills in the first step, and checks what is seen when a step is refused and when it is done. */
+/** Fills in the first step, and checks what is visible after an invalid and a valid submit. */
 async function fillIn(page: Page, frame: Locator): Promise<void> {
   const inside = frame.contentFrame();
   const next = () => inside.getByRole('button', { name: 'Continue' }).click();
@@ -67,7 +66,7 @@ async function fillIn(page: Page, frame: Locator): Promise<void> {
   await expectSeen(page, frame, inside.locator('.problem'));
 }
 
-/** Opens the frame again in a browser that keeps an application with offers. */
+/** Reopens the frame in a browser that remembers an application with offers. */
 async function withOffers(page: Page, frame: Locator): Promise<FrameLocator> {
   const applied = await applyByCall(page.request, {
     phone: '5125550149',
@@ -85,8 +84,8 @@ async function withOffers(page: Page, frame: Locator): Promise<FrameLocator> {
 }
 
 /**
- * Turns the wheel until the window shows the frame's end or its middle, or nothing of it, in steps
- * as a quick reader does.
+ * Scrolls with the wheel, in a fast reader's steps, until the window shows the frame's end, its
+ * middle, or none of it.
  */
 async function scrollTo(page: Page, frame: Locator, where: 'end' | 'away' | 'middle') {
   const distance = await frame.evaluate((one, to) => {
@@ -97,7 +96,7 @@ async function scrollTo(page: Page, frame: Locator, where: 'end' | 'away' | 'mid
   for (let step = 0; step < 5; step += 1) await page.mouse.wheel(0, distance / 5);
 }
 
-/** Opens the sheet of the last offer, closes it, and confirms it the second time. */
+/** Opens the last offer's sheet, closes it, and confirms on the second try. */
 async function choose(page: Page, frame: Locator): Promise<void> {
   const inside = frame.contentFrame();
   const sheet = inside.getByRole('dialog');
@@ -160,7 +159,7 @@ for (const [width, height] of [
 }
 
 test(
-  'a call that fails takes the homeowner from the sheet to the reason',
+  'a failed call scrolls the homeowner from the sheet to the reason',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

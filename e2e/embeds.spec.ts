@@ -24,7 +24,7 @@ interface Code {
   script: string;
 }
 
-/** The codes of a page of Summit Roofing, as its contractor copies them. */
+/** The embed codes of a Summit Roofing page, as the contractor copies them. */
 async function codesOf(page: Page, options = '&border=1&hideLink=0') {
   const { data } = await asContractor<{ data: { id: number; pageName: string }[] }>(
     page,
@@ -57,7 +57,7 @@ const alive = (frame: FrameLocator) =>
 const forge = () => window.parent.postMessage({ lintel: 'height', height: 5000 }, '*');
 const paragraphs = (text: string): string => `<p>${text}</p>`.repeat(3);
 
-/** Nothing has moved by itself, once everything is there. */
+/** Expects no layout shift after everything has loaded. */
 async function expectNoShift(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(
@@ -66,11 +66,10 @@ async function expectNoShift(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 }
 
-/** The page is no wider than its window. */
 const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-test('all widgets work on a website with the strictest policy, which leaves out the style of the banner alone, and nothing moves', async ({
+test("all widgets work without layout shifts under the strictest policy, which blocks only the banner's style", async ({
   page,
 }) => {
   const { calculator: one, button, banner } = await codesOf(page);
@@ -97,7 +96,7 @@ test('all widgets work on a website with the strictest policy, which leaves out 
 
 for (const width of [320, 360, 390])
   test(
-    `a banner fits a page that is ${width} pixels wide, by the picture that is made for phones`,
+    `a banner fits a ${width}-pixel page by using the phone image`,
     { tag: '@slow' },
     async ({ page }) => {
       const { banner } = await codesOf(page);
@@ -126,7 +125,7 @@ for (const [name, host, width, lang] of [
   ['narrow, on a phone', '<div>', 320, 'es'],
 ] as const)
   test(
-    `a calculator (${lang}) in a column that is ${name} keeps its room from the first paint on`,
+    `a calculator (${lang}) in a column that is ${name} reserves its space from the first paint`,
     { tag: '@slow' },
     async ({ page }) => {
       const { calculator: one } = await codesOf(page, `&border=1&hideLink=0&lang=${lang}`);
@@ -151,7 +150,7 @@ for (const [name, host, width, lang] of [
   );
 
 test(
-  "a website's reset of everything takes nothing from the widgets, and they take nothing from the website",
+  "a website's CSS reset doesn't affect the widgets, and the widgets don't affect the website",
   { tag: '@slow' },
   async ({ page }) => {
     const { calculator: one, button } = await codesOf(page);
@@ -195,7 +194,7 @@ test(
   },
 );
 
-test('the loader runs once however often it is there, takes one name, and finds what is added later', async ({
+test('the loader runs once however often it is included, adds one global, and finds elements added later', async ({
   page,
 }) => {
   const { calculator: one } = await codesOf(page);
@@ -238,7 +237,7 @@ test('without scripts there are plain links to the page, and no empty space', as
 });
 
 test(
-  'a visitor whose browser speaks Spanish meets every widget in Spanish, and English where the code says so',
+  'a visitor with a Spanish browser gets every widget in Spanish, or in English where the code says so',
   { tag: '@slow' },
   async ({ browser, page }) => {
     const auto = await codesOf(page);
@@ -277,7 +276,7 @@ test(
 );
 
 test(
-  'a calculator whose code says Spanish leads on in Spanish, and loads no font',
+  'a Spanish calculator links to the Spanish page, and loads no fonts',
   { tag: '@slow' },
   async ({ page }) => {
     const { calculator: one } = await codesOf(page, '&border=1&hideLink=0&lang=es');
@@ -298,7 +297,7 @@ test(
   },
 );
 
-test('the calculator is used by keyboard and by screen readers, and its button leads to the page', async ({
+test('the calculator works with a keyboard and screen readers, and its button opens the page', async ({
   page,
 }) => {
   const { calculator: one } = await codesOf(page);
@@ -327,7 +326,7 @@ test('the calculator is used by keyboard and by screen readers, and its button l
 });
 
 test(
-  'the codes without border and offers button draw neither',
+  'codes without border and offers button render neither',
   { tag: '@slow' },
   async ({ page }) => {
     const { calculator: one, fullPage } = await codesOf(page, '&border=0&hideLink=1');
@@ -346,7 +345,7 @@ test(
 );
 
 test(
-  'the full page is as tall as its content, and its button takes the website to the form',
+  'the full-page widget is as tall as its content, and its button scrolls the website to the form',
   { tag: '@slow' },
   async ({ page }) => {
     const { fullPage } = await codesOf(page);
@@ -372,7 +371,7 @@ test(
   },
 );
 
-test('a contractor opens the preview of the full page, which is the widget by its own code [MKT-220]', async ({
+test('a contractor opens the full-page preview, which runs the real widget code [MKT-220]', async ({
   page,
 }) => {
   const { id } = await codesOf(page);
@@ -399,9 +398,7 @@ test('only the frame itself can send messages, and only on its own website', asy
   expect(await height()).toBe(before);
 });
 
-test('a website that the contractor has not listed gets a notice, and cannot frame the widget behind its back', async ({
-  page,
-}) => {
+test("an unlisted website gets a notice and can't frame the widget", async ({ page }) => {
   const email = 'concierge@demo.test';
   const { data } = await asContractor<{ data: { id: number }[] }>(
     page,

@@ -67,9 +67,7 @@ test('a homeowner applies in Spanish, from the page to the offers', async ({ pag
   await expect(page.getByRole('heading', { name: 'Tiene 5 ofertas' })).toBeInViewport();
 });
 
-test('what is wrong with a step is listed once, and each line leads to its field', async ({
-  page,
-}) => {
+test('each error of a step is listed once and links to its field', async ({ page }) => {
   await page.goto(address);
   await next(page);
   await expect(page.getByRole('alert')).toHaveText('3 answers need another look:');
@@ -82,7 +80,7 @@ test('what is wrong with a step is listed once, and each line leads to its field
   await expect(page.getByLabel('Excellent (720 or more)')).toBeFocused();
 });
 
-test('the back button of the browser goes back one step at a time and loses nothing', async ({
+test("the browser's back button goes back one step at a time and loses nothing", async ({
   page,
 }) => {
   await page.goto(address);
@@ -91,7 +89,7 @@ test('the back button of the browser goes back one step at a time and loses noth
   await next(page);
   await step(page, 2);
   await expect(page.getByRole('heading', { name: 'About you' })).toBeInViewport();
-  // What the page says to win people has given way.
+  // The marketing sections are hidden while the form is in progress.
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeHidden();
   await tellPerson(page, 'back@example.com');
   await next(page);
@@ -116,9 +114,7 @@ test('the back button of the browser goes back one step at a time and loses noth
   await step(page, 1);
 });
 
-test('a reload at each step, and another language, keep the step and what is typed', async ({
-  page,
-}) => {
+test('reloading or switching languages keeps the step and what was typed', async ({ page }) => {
   await page.goto(address);
   await tellProject(page);
   await page.reload();
@@ -143,7 +139,7 @@ test('a reload at each step, and another language, keep the step and what is typ
   await expect(page.getByLabel('City')).toHaveValue('Columbus');
 });
 
-test('a tab that is closed at a step goes on there in another one, first thing on the page', async ({
+test('a tab closed mid-form resumes in a new tab, at the top of the page', async ({
   page,
   context,
 }) => {
@@ -167,7 +163,7 @@ test('a tab that is closed at a step goes on there in another one, first thing o
   await expect(again.getByLabel('Last name')).toHaveValue('Muñoz');
 });
 
-test('what is typed before the script has come is taken over', async ({ page }) => {
+test('input typed before the script loads is kept', async ({ page }) => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/homeowner/**/*.js', async (route) => {
@@ -184,7 +180,7 @@ test('what is typed before the script has come is taken over', async ({ page }) 
   await step(page, 2);
 });
 
-test('a step that is sent twice at once is kept once', async ({ page }) => {
+test('submitting a step twice at once saves it once', async ({ page }) => {
   await page.goto(address);
   await tellProject(page);
   let starts = 0;
@@ -201,7 +197,7 @@ test('a step that is sent twice at once is kept once', async ({ page }) => {
   expect(starts).toBe(1);
 });
 
-test('whoever has to stop gets the link by e-mail and goes on, on another device', async ({
+test('a homeowner who stops gets an e-mailed link and resumes on another device', async ({
   page,
   browser,
 }) => {

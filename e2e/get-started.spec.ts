@@ -40,7 +40,7 @@ const welcome = (page: Page, company = 'Vale Roofing') =>
   page.getByRole('heading', { level: 1, name: `Welcome, ${company}` });
 
 test(
-  'a contractor comes from the sign-in page, pays, and gets a receipt; a reload charges nothing more',
+  "a contractor signs up from the sign-in page, pays, and gets a receipt; a reload doesn't charge again",
   { tag: '@smoke' },
   async ({ page }) => {
     const email = newEmail();
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a declined card keeps what was typed, and another card makes it good', async ({ page }) => {
+test('a declined card keeps what was typed, and another card succeeds', async ({ page }) => {
   await open(page);
   await typeCompany(page, newEmail());
   await typeCard(page, cards.declines);
@@ -76,7 +76,7 @@ test('a declined card keeps what was typed, and another card makes it good', asy
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a contractor whose bank asks is sent there: failing keeps the details, authenticating ends the sign-up', async ({
+test('a contractor whose bank requires authentication keeps the details on failure and signs up on success', async ({
   page,
 }) => {
   await open(page);
@@ -94,7 +94,7 @@ test('a contractor whose bank asks is sent there: failing keeps the details, aut
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a lead is sent a link, opens it in another browser, pays, and the first window gives way', async ({
+test('a lead gets a link, opens it in another browser, and pays, and the first window becomes inactive', async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test('a lead is sent a link, opens it in another browser, pays, and the first wi
   ).toBeVisible();
 });
 
-test('the free plan asks for no card, and its e-mail cannot sign up again', async ({ page }) => {
+test("the free plan asks for no card, and its e-mail can't sign up again", async ({ page }) => {
   const email = newEmail();
   await open(page, '?plan=free');
   await expect(field(page, 'Card number')).toHaveCount(0);
@@ -148,7 +148,7 @@ test('the free plan asks for no card, and its e-mail cannot sign up again', asyn
 });
 
 test(
-  'a friend who follows a referral link pays 10% less, by the keyboard alone',
+  'a friend who follows a referral link pays 10% less, using only the keyboard',
   { tag: '@slow' },
   async ({ page, browser }) => {
     const owner = await browser.newPage();
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('the page works at 320 pixels, light and dark', { tag: '@slow' }, async ({ page }) => {
+test('the page works at 320 pixels, in light and dark mode', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

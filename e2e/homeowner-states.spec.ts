@@ -10,8 +10,8 @@ import {
 import { openMail } from './support/mail.ts';
 import { expectAccessible, test } from './support/portal.ts';
 
-// Every state that a homeowner can see, in both languages and widths: no finding of axe, nothing
-// that scrolls sideways.
+// Every state that a homeowner can see, in both languages and widths, without axe violations or
+// horizontal scrolling.
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -32,7 +32,7 @@ async function look(page: Page, state: string): Promise<void> {
   });
 }
 
-/** Opens addresses that need nothing but themselves. */
+/** Checks pages that need no setup. */
 async function lookAt(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await page.goto(address);
@@ -41,7 +41,7 @@ async function lookAt(page: Page, addresses: readonly string[]): Promise<void> {
   }
 }
 
-/** What the homeowner's page is told of an application, changed as a lender could have. */
+/** Changes the application that the homeowner's page receives, as a lender could. */
 async function tellOtherwise(page: Page, change: (application: Told) => void): Promise<void> {
   await page.route(readings, async (route) => {
     const application = (await (await route.fetch()).json()) as Told;
@@ -87,7 +87,7 @@ for (const language of ['en', 'es'] as const) {
     test.use({ locale: `${language}-US` });
 
     test(
-      `the page, its form and what stands around them are accessible (${language})`,
+      `the page, its form, and its surroundings are accessible (${language})`,
       { tag: '@slow' },
       async ({ page }) => {
         await page.goto(place);
@@ -130,7 +130,7 @@ for (const language of ['en', 'es'] as const) {
         await look(page, 'step 3');
         await goOn.click();
         await expect(page.locator('#application .error')).toHaveCount(4);
-        // Each line of what is wrong says which box it is about.
+        // Each error names its field.
         const lines = await page.locator('.problem li').allTextContents();
         expect(new Set(lines).size).toBe(4);
         await page.locator('.consent summary').first().click();
@@ -168,7 +168,7 @@ for (const language of ['en', 'es'] as const) {
     );
 
     test(
-      `offers, the choice and what follows are accessible (${language})`,
+      `offers, the choice, and the next steps are accessible (${language})`,
       { tag: '@slow' },
       async ({ page, browser }) => {
         const apply = (who: string, ending: string, creditBand: 'good' | 'poor' = 'good') =>
@@ -190,7 +190,7 @@ for (const language of ['en', 'es'] as const) {
         await lendersHave(offered, ({ status }) => status === 'offers');
         await comeBack(page, offered);
         await expect(page.locator('.offer')).toHaveCount(5);
-        // The offers of Hearth Equity and Keystone cost less than what was wanted to pay.
+        // Only Hearth Equity's and Keystone's offers fit the desired monthly payment.
         await expect(page.locator('.badges .fits')).toHaveCount(2);
         await look(page, 'offers');
         await page.locator('#sort-offers').selectOption('cost');
@@ -220,7 +220,7 @@ for (const language of ['en', 'es'] as const) {
         await page.locator(`form[action$="/agreed"] button`).click();
         await page.waitForURL(/\/agreed$/);
         await look(page, 'what was agreed to');
-        // The same person applies once more in another browser.
+        // The same person applies again in another browser.
         const again = await apply('chosen', '0119');
         expect((await again.read()).status).toBe('joined');
         await comeBack(page, again);
@@ -240,7 +240,7 @@ for (const language of ['en', 'es'] as const) {
         await chooseByCall(applied, 'Keystone Home Credit');
         await lendersHave(applied, ({ requests }) => requests.length === 3);
         const link = await linkOf(browser, applied.email, offersMail);
-        // axe needs scripts; a page whose own script cannot be fetched stays the plain one.
+        // axe needs scripts, so only the page's own script is blocked.
         await page.route('**/homeowner/**/*.js', (route) => route.abort());
         await page.goto(place);
         await look(page, 'the page without scripts');
@@ -342,7 +342,10 @@ async function lookAtPlain(page: Page, link: string, { phoneEnding }: Applied): 
   await look(page, 'withdrawn');
 }
 
-/** Only its database can close a page, so this one is drawn as the server draws it. */
+/**
+ * Only a database change can close a page, so this test renders the closed page with the server's
+ * code.
+ */
 async function lookAtClosed(page: Page, language: 'en' | 'es'): Promise<void> {
   const { renderClosed } = (await import(
     new URL('../homeowner/dist/ssr/entry-server.js', import.meta.url).href

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { applyByCall, chooseByCall, comeBack, lendersHave } from './support/homeowner.ts';
 import { expectAccessible, test } from './support/portal.ts';
 
-// The ways in which a visit goes wrong for real people: a slow network, no scripts, the back
-// button, a closed tab. The steps of the form themselves are walked in form.spec.ts.
+// Real-world interruptions: a slow network, no scripts, the back button, a closed tab. form.spec.ts
+// covers the form's steps.
 
 test.use({ viewport: { width: 390, height: 844 } });
 test.slow();
@@ -12,7 +12,7 @@ const place = '/p/oak-and-iron';
 const applied = (page: Page, who: string, phone: string) =>
   applyByCall(page.request, { phone, email: `${who}-${Date.now()}@example.com` });
 
-/** Adds up how far things have jumped that nobody has moved; a page adds its own from its start. */
+/** Sums layout shifts without user input; each page adds its own from its start. */
 async function watchJumps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let jumped = 0;
@@ -30,14 +30,14 @@ async function watchJumps(page: Page): Promise<() => Promise<number>> {
   });
   return () =>
     page.evaluate(async () => {
-      // What was painted last is told with the frame after it.
+      // The last paint is reported with the next frame.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       return (window as Window & { jumped?: number }).jumped ?? -1;
     });
 }
 
 test(
-  'nothing jumps for whoever comes back to offers or to a choice',
+  'nothing shifts when a homeowner returns to offers or to a choice',
   { tag: '@slow' },
   async ({ page }) => {
     const offered = await applied(page, 'jump-offers', '6145550301');
@@ -54,7 +54,7 @@ test(
       await expect(page.locator(there)).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeVisible();
       expect(await jumps()).toBeLessThan(0.02);
-      // Also when the part that shows the offers comes long after the rest.
+      // Holds back the offers script to make it load long after the rest.
       let letGo = (): void => undefined;
       const held = new Promise<void>((resolve) => (letGo = resolve));
       await page.route('**/outcome*.js', async (route) => {
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'on a slow network the page can be read and typed into at once, keeps what is typed and does not jump',
+  "on a slow network the page is readable and accepts input at once, keeps the input, and doesn't shift",
   { tag: '@slow' },
   async ({ page }) => {
     const jumps = await watchJumps(page);
@@ -96,12 +96,12 @@ test(
     await expect(page.getByLabel('First name')).toHaveValue('Slow');
     expect(await jumps()).toBeLessThan(0.02);
     await page.goBack();
-    // What was typed before the script has come is not put into its usual form.
+    // Input typed before the script loads isn't reformatted.
     await expect(page.getByLabel('About how much will it cost?')).toHaveValue(/^\$?22,?000$/);
   },
 );
 
-test('without scripts the page says whom to call, and has no form that cannot be sent', async ({
+test("without scripts the page shows a phone number, and no form that can't be sent", async ({
   browser,
   baseURL,
 }) => {
@@ -124,7 +124,7 @@ test('without scripts the page says whom to call, and has no form that cannot be
   await context.close();
 });
 
-test('after sending, the back button, a reload and another tab lead to the offers and never to the form', async ({
+test('after sending, the back button, a reload, and another tab open the offers, never the form', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,7 @@ test('after sending, the back button, a reload and another tab lead to the offer
   await expect(offers(page)).toBeVisible();
   await page.getByRole('button', { name: /^Choose the offer of Keystone/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // Closed in the middle of the question: nothing was chosen.
+  // Closed during the confirmation: nothing was chosen.
   await page.close();
   const again = await context.newPage();
   await again.goto(place);

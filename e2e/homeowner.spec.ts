@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-/** Applies on the page of Oak & Iron; the phone's last digit says how far the lender goes. */
+/** Applies on Oak & Iron's page; the phone's last digit decides how far the lender goes. */
 async function apply(page: Page, email: string, phone: string): Promise<void> {
   await page.goto('/p/oak-and-iron');
   await page.getByLabel('What is your project?').selectOption('Kitchen');
@@ -31,7 +31,7 @@ const chooseOf = (page: Page, lender: string) =>
   page.getByRole('button', { name: new RegExp(`^Choose the offer of ${lender}`) });
 const sheet = (page: Page) => page.getByRole('dialog');
 
-test('each step says all that is wrong with it at once and goes on only when it is right', async ({
+test('each step shows all of its errors at once and advances only when it is valid', async ({
   page,
 }) => {
   await page.goto('/p/oak-and-iron');
@@ -72,7 +72,7 @@ test('each step says all that is wrong with it at once and goes on only when it 
   await expect(page.locator('#error-contact')).toHaveCount(0);
 });
 
-test('a homeowner confirms a choice, changes it, reads what the lender wants, comes back from another device and withdraws', async ({
+test("a homeowner confirms a choice, changes it, reads the lender's requests, returns on another device, and withdraws", async ({
   page,
   browser,
 }) => {
@@ -136,12 +136,12 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
   });
   await device.goto(href ?? '');
   await expect(device.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  // A link that was sent before its address was another one says the same on the page itself.
+  // Older links, from before the path changed, show the same on the page itself.
   await device.goto(`/p/oak-and-iron#back=${(href ?? '').split('/application/')[1]}`);
   await device.getByLabel('Last four digits of your phone number').fill('0149');
   await device.getByRole('button', { name: 'Open my application' }).click();
   await expect(device.getByText('This link no longer works')).toBeVisible();
-  // Whoever started another application in this browser goes on with that one.
+  // A browser with another application keeps that one.
   await device.getByRole('button', { name: 'Not now' }).click();
   expect(device.url()).not.toContain('back=');
   await expect(
@@ -150,7 +150,7 @@ test('a homeowner confirms a choice, changes it, reads what the lender wants, co
   await other.close();
 });
 
-test('the page follows the lender to the approval without a reload, and then offers no other choice', async ({
+test('the page follows the lender to approval without a reload, and then offers no other choice', async ({
   page,
 }) => {
   await apply(page, `approved${Date.now()}@example.com`, '5125550148');
@@ -163,7 +163,7 @@ test('the page follows the lender to the approval without a reload, and then off
   await expect(chooseOf(page, 'Keystone Home Credit')).toHaveCount(0);
 });
 
-test('two tabs that choose at once end in one choice, and the other tab says so', async ({
+test('two tabs that choose at once make one choice, and the other tab shows it', async ({
   page,
   context,
 }) => {

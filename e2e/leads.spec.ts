@@ -4,7 +4,6 @@ import { enter } from './support/shell.ts';
 
 const list = '/manage/contractors';
 
-/** Opens the form of a new lead. */
 async function newLead(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'NEW LEAD' }).click();
   const dialog = page.getByRole('dialog', { name: 'New lead' });
@@ -20,7 +19,7 @@ async function choose(page: Page, dialog: Locator, field: string, option: string
 const create = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: 'Create lead' }).click();
 
-test('staff enter a lead, the distribution finds its owner, and it is a contractor, Unpaid, with a page of its own [ADM-043] [ADM-049] [ADM-051] [ADM-052] [ADM-188]', async ({
+test('staff enter a lead, the distribution assigns its owner, and it becomes an Unpaid contractor with a page [ADM-043] [ADM-049] [ADM-051] [ADM-052] [ADM-188]', async ({
   page,
 }) => {
   await enter(page, 'admin@demo.test', list);
@@ -72,7 +71,7 @@ test('staff enter a lead, the distribution finds its owner, and it is a contract
   );
 });
 
-test('a lead that was typed is not lost by a key or without a connection, and a double click makes it once', async ({
+test('a typed lead survives stray keys and a lost connection, and a double-click creates it once', async ({
   page,
 }) => {
   await enter(page, 'admin@demo.test', list);
@@ -97,6 +96,6 @@ test('a lead that was typed is not lost by a key or without a connection, and a 
   await expect(page.getByText('Lead created and assigned to Avery Quinn.')).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole('searchbox').fill('once@newlead.test');
-  // Without a company and a name it is called by its e-mail.
+  // A lead without a company and a name is listed by its e-mail.
   await expect(page.getByRole('button', { name: 'Actions for once@newlead.test' })).toBeVisible();
 });

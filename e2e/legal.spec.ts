@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const phone = { width: 390, height: 844 };
 
-/** Fills the form of a page up to its last step. */
+/** Fills in a page's form up to its last step. */
 async function fillForm(page: Page, email: string): Promise<void> {
   await page.goto('/p/harborlight');
   await page.getByLabel('What is your project?').selectOption('Kitchen');
@@ -24,7 +24,7 @@ async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('State').selectOption('CO');
 }
 
-test('staff publish a text, a homeowner sees and agrees to it, withdraws the consent to calls, and staff fetch the record', async ({
+test('staff publish a text, a homeowner sees and agrees to it and withdraws the consent to calls, and staff download the record', async ({
   page,
   browser,
   baseURL,
@@ -38,7 +38,7 @@ test('staff publish a text, a homeowner sees and agrees to it, withdraws the con
     const box = editor.getByLabel(language);
     await box.fill(`${await box.inputValue()}\n\n## ${language} ${words}`);
   }
-  // Nothing may be half below the top bar, where it would count as too small to press.
+  // An element half under the top bar would count as too small to press.
   await section.evaluate((element) => element.scrollIntoView());
   await expectAccessible(page);
   await editor.getByText('Preview', { exact: true }).click();
@@ -84,12 +84,12 @@ test('staff publish a text, a homeowner sees and agrees to it, withdraws the con
   await homeowner.context().close();
 });
 
-test('a form that was open while a text changed keeps all that was typed and asks again', async ({
+test('a form that was open while a text changed keeps what was typed and asks for consent again', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
   await fillForm(page, `stale${Date.now()}@example.com`);
-  // What the page was given is not what the server has shown: as after half a day.
+  // The page holds an outdated text, as after half a day.
   await page.route('**/submit', async (route) => {
     const body = route.request().postDataJSON() as { consents: { sharing: { hash: string } } };
     body.consents.sharing.hash = 'a'.repeat(64);
@@ -100,12 +100,12 @@ test('a form that was open while a text changed keeps all that was typed and ask
   await expect(page.getByText('The text has changed meanwhile.')).toBeVisible();
   await page.unroute('**/submit');
   await page.reload();
-  // The form comes back at the step where it was left.
+  // The form resumes at the same step.
   await expect(page.getByLabel('City')).toHaveValue('Denver');
   await expect(page.getByLabel('State')).toHaveValue('CO');
 });
 
-test('the legal pages are read without scripts, in English and Spanish, on a phone and on a desktop', async ({
+test('the legal pages work without scripts, in English and Spanish, on a phone and on a desktop', async ({
   browser,
   baseURL,
 }) => {

@@ -7,11 +7,11 @@ import { enter } from './support/shell.ts';
 
 test.slow();
 
-/** A number that nobody else here has, with an area code. */
+/** A unique phone number with this area code. */
 const numberIn = (area: string): string =>
   `${area}555${String(Date.now() % 10_000).padStart(4, '0')}`;
 
-/** The demonstration's contractor is in Denver; texts also wait for its morning. */
+/** The demo contractor is in Denver; texts also wait for Denver's morning. */
 const contractorZone = 'America/Denver';
 const areas = {
   '671': 'Pacific/Guam',
@@ -19,7 +19,9 @@ const areas = {
   '808': 'Pacific/Honolulu',
 } as const;
 
-/** Whether texts leave in a time zone now, between 8 am and 9 pm; null within minutes of a limit. */
+/**
+ * Whether texts are sent in a time zone now (8 am to 9 pm); null within minutes of either limit.
+ */
 function isDayIn(timeZone: string): boolean | null {
   const options = { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' } as const;
   const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(new Date());
@@ -30,7 +32,7 @@ function isDayIn(timeZone: string): boolean | null {
   return minute > 8 * 60 && minute < 21 * 60;
 }
 
-/** An area code that gets a text at once; during the contractor's night no area code does. */
+/** An area code that gets texts right away; undefined during the contractor's night. */
 const areaByDay = (): string | undefined =>
   isDayIn(contractorZone) === true
     ? Object.entries(areas).find(([, zone]) => isDayIn(zone) === true)?.[0]
@@ -59,7 +61,7 @@ async function fillForm(page: Page, first: string): Promise<void> {
 }
 
 for (const width of [1280, 390])
-  test(`a link that is texted at ${width} px fills in the form and is followed until it is sent`, async ({
+  test(`a texted link at ${width} px prefills the form, and its status is followed until it is sent`, async ({
     page,
     browser,
   }) => {
@@ -91,7 +93,7 @@ for (const width of [1280, 390])
       sheet(page).getByRole('heading', { name: 'The text is on its way' }),
     ).toBeFocused();
     if (!isDay) {
-      // At night the text waits until 8 am at the earliest, and the sheet shows when it leaves.
+      // At night the text waits until at least 8 am, and the sheet shows its send time.
       const leaves = sheet(page).getByRole('term').filter({ hasText: 'Scheduled' });
       await expect(leaves).toBeVisible();
       await expect(sheet(page).getByRole('status')).toHaveText('Waiting to be sent');
@@ -101,7 +103,7 @@ for (const width of [1280, 390])
       );
       return;
     }
-    // It follows the message until it is delivered, and closes by itself.
+    // The sheet follows the message until it is delivered, and then closes.
     await expect(sheet(page)).toBeHidden({ timeout: 20_000 });
 
     let address = '';
@@ -155,7 +157,7 @@ for (const width of [1280, 390])
     await homeowner.context().close();
   });
 
-test('an e-mailed link never writes over what was typed, and the form works when the link is no longer right', async ({
+test('an e-mailed link never overwrites what was typed, and the form works when the link is no longer valid', async ({
   page,
 }) => {
   const email = `ines.mail.${Date.now()}@example.com`;
@@ -186,7 +188,7 @@ test('an e-mailed link never writes over what was typed, and the form works when
 });
 
 test(
-  'a code on the screen is large and says what for, and the sheet keeps what was entered when sending fails',
+  'the on-screen QR code is large and labeled, and the sheet keeps its input when sending fails',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

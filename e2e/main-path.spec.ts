@@ -23,7 +23,7 @@ async function apply(page: Page, pageName: string): Promise<void> {
 }
 
 test(
-  'a contractor gets a page from staff, a homeowner applies on it, the report shows the right amounts, and a new name of the page loses nothing',
+  "staff create a contractor's page, a homeowner applies, the report shows the right amounts, and renaming the page loses nothing",
   { tag: '@smoke' },
   async ({ page, browser }) => {
     const pageName = `first-coat-${Date.now()}`;
@@ -42,7 +42,7 @@ test(
     });
     const homeowner = await phone.newPage();
     await apply(homeowner, pageName);
-    // Good credit and $12,500: a loan in full, one of 90%, and a card because the page takes cards.
+    // Good credit and $12,500: a full loan, a 90% loan, and a card because the page accepts cards.
     // The Free plan has no other offers.
     await expect(homeowner.getByRole('heading', { name: 'You have 3 offers' })).toBeVisible({
       timeout: 20_000,
@@ -71,18 +71,18 @@ test(
     await expect(row).toContainText('Loan $11,250', { timeout: 40_000 });
     await expect(row).toContainText('APPROVED');
 
-    // The page is renamed: the old address leads to it, and the browser still knows its application.
+    // After the rename, the old URL redirects, and the browser still has its application.
     await page.getByRole('link', { name: 'Co-branded Page', exact: true }).click();
     await page.getByRole('button', { name: 'EDIT' }).click();
     await page.getByLabel('Page name').fill(`${pageName}-renamed`);
     await page.getByRole('button', { name: 'SUBMIT' }).click();
-    // The form's own preview says the new address before it is saved.
+    // The form's preview shows the new URL before it is saved.
     await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible();
     await expect(page.getByText(`/p/${pageName}-renamed`)).toBeVisible();
     await homeowner.goto(`/p/${pageName}`);
     await expect(homeowner).toHaveURL(/-renamed/);
     await expect(
-      // The lender of the sandbox goes on meanwhile.
+      // The sandbox lender continues in the background.
       homeowner.getByRole('heading', { name: /^Your (financing is approved|project is funded)$/ }),
     ).toBeVisible();
     await phone.close();

@@ -3,7 +3,6 @@ import { expectAccessible, password, signIn, switchInto, test } from './support/
 
 const list = '/manage/contractors';
 
-/** The row of a contractor, found by its name. */
 async function rowOf(page: Page, company: string) {
   await page.goto(`${list}?companyName=${encodeURIComponent(company)}`);
   const row = page.getByRole('row', { name: new RegExp(company) });
@@ -38,7 +37,7 @@ const another = async (
   return page;
 };
 
-test('staff find contractors by search and filters, which stand in the address, and keep a view and its columns [ADM-025] [ADM-026] [ADM-027] [ADM-028] [ADM-029]', async ({
+test('staff find contractors with search and filters kept in the URL, and save a view and its columns [ADM-025] [ADM-026] [ADM-027] [ADM-028] [ADM-029]', async ({
   page,
 }) => {
   await signIn(page, 'admin@demo.test');
@@ -72,7 +71,7 @@ test('staff find contractors by search and filters, which stand in the address, 
   await expect(page).toHaveURL(/status=Failed.*w9=/);
 });
 
-test('staff make an account, add to its team, lower the limit, and read it all in the history [ADM-038] [ADM-041] [ADM-073] [ADM-228] [ADM-229] [ADM-493]', async ({
+test('staff create an account, add to its team, lower the limit, and see it all in the history [ADM-038] [ADM-041] [ADM-073] [ADM-228] [ADM-229] [ADM-493]', async ({
   page,
 }) => {
   const company = 'Evergreen Kitchens';
@@ -124,7 +123,7 @@ test('staff make an account, add to its team, lower the limit, and read it all i
   await expectAccessible(page);
 });
 
-test('two staff who edit one contractor: the second sees what changed and keeps both changes', async ({
+test('when two staff edit one contractor, the second sees what changed and keeps both changes', async ({
   page,
   browser,
   baseURL,
@@ -148,7 +147,7 @@ test('two staff who edit one contractor: the second sees what changed and keeps 
   await other.context().close();
 });
 
-test('a contractor reads that staff were in the account and what for', async ({
+test('a contractor sees when staff accessed the account and why', async ({
   page,
   browser,
   baseURL,
@@ -176,7 +175,7 @@ test('a contractor reads that staff were in the account and what for', async ({
 });
 
 test(
-  'the list reads as cards on a phone, with the same actions',
+  'the list shows cards on a phone, with the same actions',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

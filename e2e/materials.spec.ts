@@ -12,7 +12,7 @@ const open = async (
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 };
 
-test('the calculator runs in its preview, and follows what is chosen [MKT-086] [MKT-088]', async ({
+test('the calculator runs in its preview and reflects the chosen options [MKT-086] [MKT-088]', async ({
   page,
 }) => {
   await open(page, '/monthly-payment-calculator', 'Monthly Payment Calculator');
@@ -30,7 +30,7 @@ test('the calculator runs in its preview, and follows what is chosen [MKT-086] [
   await expectAccessible(page);
 });
 
-test('the apply-now button of the preview opens the form over the page [MKT-099] [MKT-100]', async ({
+test("the preview's apply-now button opens the form over the page [MKT-099] [MKT-100]", async ({
   page,
 }) => {
   await open(page, '/real-widget', 'Real Widget');
@@ -44,12 +44,12 @@ test('the apply-now button of the preview opens the form over the page [MKT-099]
   await expectAccessible(page);
 });
 
-test('the banner of the preview is the picture of the chosen size, and its code can be taken along [MKT-078] [MKT-079]', async ({
+test('the banner preview shows the image of the chosen size, and its code can be copied [MKT-078] [MKT-079]', async ({
   page,
 }) => {
   await open(page, '/banners', 'Banners');
   const image = page.frameLocator('iframe[title="Banner preview"]').getByRole('img');
-  // The frame is another one for each size, so no question may hold on to it.
+  // Each size has its own frame, so locate it again each time.
   const isOf = async (width: number, height: number) => {
     await expect(image).toHaveJSProperty('naturalWidth', width);
     await expect(image).toHaveJSProperty('naturalHeight', height);
@@ -64,7 +64,7 @@ test('the banner of the preview is the picture of the chosen size, and its code 
 });
 
 test(
-  'the flyer, the social media images and the full page widget can be used by everybody',
+  'the flyer, the social media images, and the full-page widget are accessible',
   { tag: '@smoke' },
   async ({ page }) => {
     await open(page, '/homeowner-flyer', 'Homeowner Flyer');
@@ -84,7 +84,7 @@ test(
   },
 );
 
-/** Where the picture and the area are: the picture's matrix, and the area's size. */
+/** The image's matrix and the area's size. */
 const placed = (dialog: Locator) =>
   dialog.locator('cropper-canvas').evaluate((canvas) => {
     const image = canvas.querySelector('cropper-image') as unknown as { $getTransform(): number[] };
@@ -100,7 +100,7 @@ const placed = (dialog: Locator) =>
     };
   });
 
-/** A picture of 436 by 290 pixels, drawn in the browser. */
+/** A 436×290 image, drawn in the browser. */
 const drawLogo = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 436, height: 290 });
@@ -108,7 +108,7 @@ const drawLogo = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
 
-test('a logo is cropped, zoomed and turned in its dialog, undone step by step, and drawn on the flyer once it is saved [MKT-106] [MKT-107] [MKT-110] [MKT-111] [MKT-113] [MKT-260] [MKT-261] [MKT-262] [MKT-263]', async ({
+test('a logo is cropped, zoomed, and rotated in its dialog, undone step by step, and appears on the flyer once saved [MKT-106] [MKT-107] [MKT-110] [MKT-111] [MKT-113] [MKT-260] [MKT-261] [MKT-262] [MKT-263]', async ({
   page,
 }) => {
   await open(page, '/homeowner-flyer', 'Homeowner Flyer', 'brand@demo.test');

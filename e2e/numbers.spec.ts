@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
 
-/** Types numbers into a field, each without a pause, and gives what the field says when it's left. */
+/** Types each number into a field without pauses; returns the field's value after each blur. */
 async function typed(page: Page, field: Locator, numbers: readonly string[]): Promise<string[]> {
   const shown: string[] = [];
   for (const number of numbers) {
@@ -18,10 +18,10 @@ const times = (count: number, numbers: readonly string[]): string[] =>
   Array.from({ length: count }, () => numbers).flat();
 
 test(
-  'numbers typed without a pause on a slow machine are never wrong',
+  'numbers typed quickly on a slow machine are never wrong',
   { tag: '@slow' },
   async ({ page }) => {
-    // A hundred entries at an eighth of the speed.
+    // A hundred entries at one eighth of the CPU speed.
     test.setTimeout(600_000);
     await enter(page, 'brand@demo.test', '/invoice-estimate');
     const row = page.getByRole('list', { name: 'Items' }).getByRole('listitem').first();

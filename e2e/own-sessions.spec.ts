@@ -3,7 +3,7 @@ import { followMail } from './support/mail.ts';
 import { expectAccessibleInBoth, password, signIn, test } from './support/portal.ts';
 import { enter } from './support/shell.ts';
 
-test('a contractor signs another browser out, which lands on the sign-in page at its next call', async ({
+test('a contractor signs out another browser, which lands on the sign-in page at its next call', async ({
   page,
   browser,
 }) => {
@@ -32,7 +32,9 @@ test('a contractor signs another browser out, which lands on the sign-in page at
   await elsewhere.close();
 });
 
-test('a session that is not kept has no cookie that outlives the browser', async ({ page }) => {
+test("a session that isn't remembered has no cookie that outlives the browser", async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill('concierge@demo.test');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -53,7 +55,7 @@ test('a session that is not kept has no cookie that outlives the browser', async
   });
 });
 
-test('the owner of an account shuts a stranger out by the link of the message about a new device', async ({
+test('an owner locks out a stranger with the link in the new-device message', async ({
   page,
   browser,
 }) => {
@@ -73,7 +75,7 @@ test('the owner of an account shuts a stranger out by the link of the message ab
   };
   await followMail(page, email, /./, '/confirm');
   await choose('Password', password, 'Confirm');
-  // The first sign-in sends no notice, the stranger's does.
+  // The first sign-in sends no notice; the stranger's does.
   await expect(page.getByText('Your account successfully confirmed')).toBeVisible();
   const context = await browser.newContext({ baseURL: origin });
   const stranger = await context.newPage();

@@ -8,7 +8,7 @@ const openPages = async (page: Page): Promise<void> => {
 };
 const edit = (page: Page) => page.getByRole('button', { name: 'EDIT' });
 
-test('a contractor with one page sees it, edits it with a logo and is back in view mode [ACC-039] [ACC-040] [ACC-175] [ACC-177] [ACC-180] [ACC-182] [ACC-185]', async ({
+test('a contractor with one page sees it, edits it with a logo, and returns to view mode [ACC-039] [ACC-040] [ACC-175] [ACC-177] [ACC-180] [ACC-182] [ACC-185]', async ({
   page,
 }) => {
   await signIn(page, 'brand@demo.test');
@@ -35,7 +35,7 @@ test('a contractor with one page sees it, edits it with a logo and is back in vi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kitchens worth coming home to');
 });
 
-test('the credit card question has three answers, and the logo a tooltip with its limit [ACC-286] [ACC-293]', async ({
+test("the credit card question has three answers, and the logo's tooltip shows its limit [ACC-286] [ACC-293]", async ({
   page,
 }) => {
   await signIn(page, 'pro@demo.test');
@@ -51,7 +51,7 @@ test('the credit card question has three answers, and the logo a tooltip with it
   await expect(page.getByText('Please upload a file in the PNG, GIF, or JPG format')).toBeVisible();
 });
 
-/** Goes on with the Tab key until `target` has the focus. */
+/** Presses Tab until `target` has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const hasFocus = (): Promise<boolean> =>
     target.evaluate((element) => element === document.activeElement);
@@ -59,7 +59,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('a page is changed with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
+test('a page can be edited with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await enter(page, 'concierge@demo.test', '/co-branded');
   await tabTo(page, edit(page));
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('a page is changed with the keyboard alone', { tag: '@slow' }, async ({ pag
   await expect(page.getByRole('definition').filter({ hasText: answer ?? 'nothing' })).toBeVisible();
 });
 
-test('a save over what a colleague saved meanwhile shows both, and the user decides', async ({
+test("saving over a colleague's changes shows both versions, and the user decides", async ({
   page,
   browser,
 }) => {
@@ -116,7 +116,7 @@ test('a save over what a colleague saved meanwhile shows both, and the user deci
   await expect(page.getByText('By the one')).toBeVisible();
 });
 
-test('unsaved changes are not left behind by accident', async ({ page }) => {
+test('leaving with unsaved changes asks first', async ({ page }) => {
   await enter(page, 'pro@demo.test', '/refer');
   await page.getByRole('link', { name: 'Co-branded Page' }).click();
   await edit(page).click();
@@ -136,7 +136,7 @@ test('unsaved changes are not left behind by accident', async ({ page }) => {
 });
 
 test(
-  'the preview shows what was saved at once, and the page opens in a tab of its own',
+  'the preview shows saved changes at once, and the page opens in a new tab',
   { tag: '@slow' },
   async ({ page }) => {
     await signIn(page, 'admin@demo.test');

@@ -10,7 +10,7 @@ const card = (page: Page, name: string) => page.getByRole('group', { name });
 test.describe('a contractor', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('enters bank details, sees them masked, and is told by e-mail [ACC-015] [ACC-228] [ACC-229] [ACC-356] [ACC-436]', async ({
+  test('enters bank details, sees them masked, and gets an e-mail about it [ACC-015] [ACC-228] [ACC-229] [ACC-356] [ACC-436]', async ({
     page,
   }) => {
     const errors = consoleErrors(page);
@@ -32,7 +32,7 @@ test.describe('a contractor', () => {
     await expect(page.getByText('account ending in 8899').first()).toBeVisible();
   });
 
-  test('fills in a W-9 on a phone, and sees the copy without the tax number [ACC-016] [ACC-217] [ACC-364] [ACC-440]', async ({
+  test('fills in a W-9 on a phone and sees the copy without the tax number [ACC-016] [ACC-217] [ACC-364] [ACC-440]', async ({
     page,
   }) => {
     await resize(page, 390);
@@ -61,7 +61,7 @@ test.describe('a contractor', () => {
       .toBeGreaterThan(1000);
   });
 
-  test('has the form verified by staff, and sees when it was submitted [ACC-212] [ACC-218] [ACC-219] [ACC-442]', async ({
+  test('has the form verified by staff and sees when it was submitted [ACC-212] [ACC-218] [ACC-219] [ACC-442]', async ({
     page,
     browser,
     baseURL,
@@ -87,7 +87,7 @@ test.describe('a contractor', () => {
 });
 
 test(
-  'one person prepares a run, another releases it, fetches the file for the bank and marks it as paid',
+  'one person prepares a run; another releases it, downloads the bank file, and marks it as paid',
   { tag: '@smoke' },
   async ({ page, browser, baseURL }) => {
     const errors = consoleErrors(page);
@@ -129,7 +129,7 @@ test(
   },
 );
 
-/** Fetches the file of the latest run, which has the form that banks ask for, and confirms it. */
+/** Downloads the latest run's bank file, checks its format, and confirms it. */
 async function fetchAndConfirm(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page
@@ -153,7 +153,9 @@ async function fetchAndConfirm(page: Page): Promise<void> {
   await expect(page.getByText('The payouts are marked as paid.')).toBeVisible();
 }
 
-test('staff who are switched in see bank details and change nothing', async ({ page }) => {
+test('staff switched into an account can view bank details but not change them', async ({
+  page,
+}) => {
   await enter(page, 'admin@demo.test', '/manage/contractors');
   await page.request.post('/api/v1/user/12/switch', { data: {} });
   await page.goto('/payout-tax');
@@ -166,7 +168,7 @@ test('staff who are switched in see bank details and change nothing', async ({ p
   ).toBeVisible();
 });
 
-test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ page }) => {
+test('a tax form reviewer sees pending forms but no payout actions', async ({ page }) => {
   await enter(page, 'support@demo.test', '/manage/payouts');
   await expect(page.getByRole('tab')).toHaveText(['Held', 'W-9 to review']);
   await expect(page.getByRole('tab', { name: 'W-9 to review', selected: true })).toBeVisible();
@@ -177,14 +179,14 @@ test('a reviewer of tax forms sees what waits, and nothing that pays', async ({ 
   ).toHaveCount(0);
 });
 
-test('nobody else opens the payouts of all contractors', async ({ page }) => {
+test("users without the privilege can't open payouts", async ({ page }) => {
   await signInByCall(page.request, 'mailer@demo.test');
   await page.goto('/manage/payouts');
   await expect(page.getByRole('dialog', { name: 'ACCESS_DENIED' })).toBeVisible();
 });
 
 test(
-  "very long names keep the amounts and the payouts' reasons visible",
+  "very long names don't hide amounts and payout reasons",
   { tag: '@slow' },
   async ({ page }) => {
     const long = 'x'.repeat(240);
@@ -207,7 +209,7 @@ test(
   },
 );
 
-/** A column far to the right; those before it are in sight too. */
+/** A column far to the right: the ones before it are visible, too. */
 async function expectInSight(page: Page, column: string): Promise<void> {
   const head = page.getByRole('columnheader', { name: column, exact: true });
   await expect(head).toBeVisible();

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
 test(
-  'the bar at the bottom leads from the dashboard to applications, to a link, to customers and to the menu',
+  'the bottom bar leads from the dashboard to applications, a link, customers, and the menu',
   { tag: '@slow' },
   async ({ page }) => {
     await enter(page, 'pro@demo.test');
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'the bar covers neither the end of a page nor what the keyboard moves to',
+  'the bar never covers the end of a page or the focused element',
   { tag: '@slow' },
   async ({ page }) => {
     for (const path of ['/', '/reports-applications', '/customers', '/personal-info']) {
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'the bar holds what its user may open, and staff have it in a contractor’s account only',
+  "the bar shows only what its user may open, and staff see it only in a contractor's account",
   { tag: '@slow' },
   async ({ page }) => {
     await enter(page, 'admin@demo.test', '/manage/contractors');
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('without network the portal says what needs one and comes back by itself, and keeps nothing of anybody', async ({
+test('offline, the portal marks what needs a connection, recovers by itself, and stores no personal data', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
 
 const { path, env } = chromium();
 
-/** Journeys in a real browser, on the built server with the demonstration data. */
+/** Journeys in a real browser, on the built server with the demo data. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -11,18 +11,19 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  // Journeys about every width, both appearances, or long waits: `npm run test:all`.
+  // Journeys across all widths, both appearances, or long waits run only in `npm run test:all`.
   ...(process.env['TEST_ALL'] !== '1' && { grepInvert: /@slow/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // What passes only the second time is told at the end of the check (scripts/test.mjs).
+  // scripts/test.mjs lists tests that passed on the second try as flaky.
   retries: 1,
   reporter: 'line',
   use: {
-    // Tracing each journey takes a seventh of the time. One that fails is traced when it is tried again.
+    // Tracing every journey costs a seventh of the run time, so only retries are traced.
     trace: 'on-first-retry',
-    // What a worker fetches, a test cannot hold up; the one about the worker allows it.
+    // Tests can't intercept a service worker's requests; only the service worker's own test allows
+    // it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

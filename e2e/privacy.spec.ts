@@ -7,7 +7,7 @@ import { enter } from './support/shell.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Somebody's own browser; on a phone when it says so. */
+/** A separate browser, optionally a phone. */
 async function browserOf(browser: Browser, isPhone = false): Promise<Page> {
   const baseURL = process.env['LINTEL_URL'];
   const context = await browser.newContext({
@@ -17,7 +17,7 @@ async function browserOf(browser: Browser, isPhone = false): Promise<Page> {
   return context.newPage();
 }
 
-/** Begins an application of Summit Roofing and withdraws it, so that nothing is under way. */
+/** Starts an application at Summit Roofing and withdraws it, so that none is active. */
 async function applyAndWithdraw(page: Page, email: string, name: string): Promise<void> {
   const started = await page.request.post('/api/v1/homeowner/pages/summit-roofing/applications', {
     data: {},
@@ -45,7 +45,9 @@ async function applyAndWithdraw(page: Page, email: string, name: string): Promis
   expect((await post('/withdraw', {})).ok()).toBe(true);
 }
 
-/** Asks by the link at the end of the page, on a phone, and confirms by the link of the message. */
+/**
+ * Submits a request from the page's footer link on a phone, and confirms it with the e-mailed link.
+ */
 async function ask(page: Page, email: string, kind: string): Promise<void> {
   await page.goto('/p/summit-roofing');
   await page.getByRole('link', { name: /^Privacy: get a copy/ }).click();
@@ -71,14 +73,14 @@ async function follow(page: Page, email: string, subject: RegExp): Promise<void>
   await page.goto(href ?? '');
 }
 
-/** Opens the request in the list of staff. */
+/** Opens the request in the staff list. */
 async function openRequest(page: Page, email: string) {
   await page.goto(`/manage/privacy?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: email }).first().click();
   return page.getByRole('dialog');
 }
 
-test('a homeowner gets a copy of the own data as a document and as data', async ({ browser }) => {
+test('a homeowner gets a copy of their data as a document and as data', async ({ browser }) => {
   const email = `copy-${Date.now()}@homeowner.example`;
   const phone = await browserOf(browser, true);
   await applyAndWithdraw(phone, email, 'Nora');
@@ -107,7 +109,7 @@ test('a homeowner gets a copy of the own data as a document and as data', async 
   for (const page of [phone, staff]) await page.context().close();
 });
 
-test('a deletion makes the application anonymous in the report of the contractor, who is told', async ({
+test("a deletion anonymizes the application in the contractor's report and notifies the contractor", async ({
   browser,
 }) => {
   const email = `gone-${Date.now()}@homeowner.example`;

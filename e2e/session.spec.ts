@@ -3,7 +3,7 @@ import { password, signIn, test } from './support/portal.ts';
 import { account, enter } from './support/shell.ts';
 
 test.describe('the session', () => {
-  test('of a visitor is asked for, and leads through sign-in back to the wanted page [ACC-393] [ADM-019] [ADM-020]', async ({
+  test('of a visitor is required, and sign-in returns to the requested page [ACC-393] [ADM-019] [ADM-020]', async ({
     page,
   }) => {
     await page.goto('/refer');
@@ -16,7 +16,7 @@ test.describe('the session', () => {
     await expect(page.getByText('Login successful!')).toBeVisible();
   });
 
-  test('that begins with a link to another site in its address stays in the portal, signed out and signed in', async ({
+  test("that starts at an address containing another site's URL stays in the portal, signed in or out", async ({
     page,
   }) => {
     const hostile = [
@@ -41,7 +41,7 @@ test.describe('the session', () => {
     expect(new Set(asked)).toEqual(new Set(['localhost']));
   });
 
-  test('is refreshed unnoticed when the access cookie is gone [ACC-457] [ADM-239]', async ({
+  test('is refreshed silently when the access cookie is gone [ACC-457] [ADM-239]', async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test', '/refer');
@@ -53,7 +53,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL('/co-branded');
   });
 
-  test('ends by Logout behind a splash, and stays ended [MKT-042] [MKT-043] [MKT-044] [ADM-013]', async ({
+  test('ends with a splash screen on Logout, and stays ended [MKT-042] [MKT-043] [MKT-044] [ADM-013]', async ({
     page,
   }) => {
     await signIn(page, 'pro@demo.test');
@@ -70,7 +70,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('ends in every tab of the browser when one signs out, and nothing of it stays on a screen', async ({
+  test('ends in every tab of the browser on sign-out, and leaves nothing on screen', async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test', '/personal-info');
@@ -89,7 +89,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Natarajan')).toHaveCount(0);
     await expect(page.getByTestId('splash')).toHaveCount(0);
-    // The sign-in page asks what a passkey would need; nobody else asks for anything.
+    // Only the sign-in page requests passkey options.
     const own = '/api/v1/authentication/passkey/options';
     expect(
       calls.filter((address) => address.includes('/api/v1/') && !address.endsWith(own)),
@@ -99,9 +99,7 @@ test.describe('the session', () => {
     await expect(page.getByText('Natarajan')).toHaveCount(0);
   });
 
-  test('ends in the other tabs when its cookies are gone and one of them finds out', async ({
-    page,
-  }) => {
+  test('ends in the other tabs when one of them finds its cookies gone', async ({ page }) => {
     await enter(page, 'pro@demo.test', '/personal-info');
     const other = await page.context().newPage();
     await enter(other, 'pro@demo.test', '/refer');
@@ -113,10 +111,10 @@ test.describe('the session', () => {
   });
 
   test(
-    'begins without an empty window between the sign-in and the dashboard',
+    'starts without a blank screen between sign-in and dashboard',
     { tag: '@slow' },
     async ({ page }) => {
-      // The portal is another document than the sign-in page: each counts into the tab's storage.
+      // The portal and the sign-in page are separate documents, so both count in the tab's storage.
       await page.addInitScript(() => {
         const look = (): void => {
           const root = document.getElementById('root');
@@ -138,14 +136,14 @@ test.describe('the session', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
       await expect(page.getByText('Login successful!')).toBeVisible();
       expect(await page.evaluate(() => sessionStorage.getItem('seen-empty'))).toBeNull();
-      // Told once.
+      // Shown once.
       await page.reload();
       await expect(page.getByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeVisible();
       await expect(page.getByText('Login successful!')).toHaveCount(0);
     },
   );
 
-  test('of staff is switched into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
+  test('of staff switches into a contractor and back [MKT-135] [MKT-136] [MKT-137] [MKT-199] [ADM-003] [ADM-004] [ADM-005]', async ({
     page,
   }) => {
     await enter(page, 'admin@demo.test', '/manage/contractors');
@@ -165,7 +163,7 @@ test.describe('the session', () => {
   });
 });
 
-test('a refused call reloads the page once, then tells, and never loops [ADM-241] [ACC-499]', async ({
+test('reloads the page once after a rejected call, then shows an error, and never loops [ADM-241] [ACC-499]', async ({
   page,
 }) => {
   await enter(page, 'admin@demo.test', '/refer');

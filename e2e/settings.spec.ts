@@ -6,7 +6,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const done = (page: Page, message: string): Promise<void> =>
   expect(page.getByText(message, { exact: true }).first()).toBeVisible();
 
-/** A second member of staff on the same screen. */
+/** A second staff member on the same screen. */
 async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const page = await (
     await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
@@ -15,7 +15,7 @@ async function another(browser: Browser, baseURL: string | undefined): Promise<P
   return page;
 }
 
-test('two staff change the lead sources: the second is told what changed, and nothing is written over unseen [ADM-124] [ADM-126] [ADM-127] [ADM-130] [ADM-134]', async ({
+test('when two staff edit lead sources, the second sees the changes and overwrites nothing unseen [ADM-124] [ADM-126] [ADM-127] [ADM-130] [ADM-134]', async ({
   page,
   browser,
   baseURL,
@@ -40,7 +40,7 @@ test('two staff change the lead sources: the second is told what changed, and no
   await other.context().close();
 });
 
-test('staff make a distribution set, share its leads out, assign a source to it and delete it [ADM-135] [ADM-141] [ADM-142] [ADM-144] [ADM-145] [ADM-146] [ADM-353] [ADM-354]', async ({
+test('staff create a distribution set, split its leads, assign a source to it, and delete it [ADM-135] [ADM-141] [ADM-142] [ADM-144] [ADM-145] [ADM-146] [ADM-353] [ADM-354]', async ({
   page,
 }) => {
   await enterSettings(page);
@@ -80,7 +80,7 @@ test('staff make a distribution set, share its leads out, assign a source to it 
 });
 
 test(
-  'a section that fails says so alone, and loads once it is asked again',
+  'a section that fails shows its own error, and loads on retry',
   { tag: '@slow' },
   async ({ page }) => {
     let broken = true;

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/portal.ts';
 import { account, consoleErrors, enter, resize, sidebar } from './support/shell.ts';
 
-test.describe('the layout follows the width of the window', () => {
-  test('the sidebar is whole from 1024 px and collapsed at 1023 px [MKT-028] [MKT-255]', async ({
+test.describe("the layout adapts to the window's width", () => {
+  test('the sidebar is expanded from 1024 px and collapsed at 1023 px [MKT-028] [MKT-255]', async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test');
@@ -25,7 +25,7 @@ test.describe('the layout follows the width of the window', () => {
     });
   });
 
-  test('the sidebar is away at 768 px, under 769 px, until it is opened [MKT-029] [MKT-255] [ACC-537] [ADM-526]', async ({
+  test('the sidebar is hidden at 768 px, below 769 px, until opened [MKT-029] [MKT-255] [ACC-537] [ADM-526]', async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test');
@@ -38,9 +38,7 @@ test.describe('the layout follows the width of the window', () => {
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
   });
 
-  test('on a phone the sidebar collapses again after a click on one of its items [MKT-030]', async ({
-    page,
-  }) => {
+  test('on a phone the sidebar collapses after a click on an item [MKT-030]', async ({ page }) => {
     await enter(page, 'pro@demo.test');
     await resize(page, 390);
     await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -50,7 +48,7 @@ test.describe('the layout follows the width of the window', () => {
     await expect(sidebar(page)).toHaveCount(0);
   });
 
-  test('under 500 px the top bar keeps the initials and leaves the name to the menu [ADM-525]', async ({
+  test('below 500 px the top bar shows the initials, and the menu shows the name [ADM-525]', async ({
     page,
   }) => {
     await enter(page, 'pro@demo.test');
@@ -81,7 +79,7 @@ test.describe('the layout follows the width of the window', () => {
   });
 
   test(
-    'a menu that is longer than the window shows the item of the page',
+    "a menu longer than the window scrolls to the current page's item",
     { tag: '@slow' },
     async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 600 });
@@ -94,7 +92,7 @@ test.describe('the layout follows the width of the window', () => {
     },
   );
 
-  test('nothing has to be scrolled sideways at 320 px', { tag: '@slow' }, async ({ page }) => {
+  test('nothing scrolls sideways at 320 px', { tag: '@slow' }, async ({ page }) => {
     await enter(page, 'pro@demo.test');
     await resize(page, 320);
     for (const path of ['/', '/refer', '/co-branded']) {
@@ -109,9 +107,7 @@ test.describe('the layout follows the width of the window', () => {
 });
 
 test.describe('by the keyboard', () => {
-  test('a user skips the menu, and finds the heading focused on the next page', async ({
-    page,
-  }) => {
+  test("a user skips the menu and lands on the next page's heading", async ({ page }) => {
     await enter(page, 'pro@demo.test');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -124,7 +120,7 @@ test.describe('by the keyboard', () => {
   });
 
   test(
-    'a user moves through the account menu and leaves it',
+    'a user moves through the account menu and closes it',
     { tag: '@slow' },
     async ({ page }) => {
       await enter(page, 'pro@demo.test');
@@ -142,7 +138,7 @@ test.describe('by the keyboard', () => {
   );
 });
 
-test('the chosen appearance stays after a reload', { tag: '@slow' }, async ({ page }) => {
+test('the chosen appearance survives a reload', { tag: '@slow' }, async ({ page }) => {
   await enter(page, 'pro@demo.test');
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -151,7 +147,7 @@ test('the chosen appearance stays after a reload', { tag: '@slow' }, async ({ pa
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('a team user and the owner both use the contractor area, each what is open to them [ACC-001]', async ({
+test('a team user and the owner both use the contractor area, each within their permissions [ACC-001]', async ({
   page,
 }) => {
   await enter(page, 'pro@demo.test');
@@ -176,7 +172,7 @@ test('a team user and the owner both use the contractor area, each what is open 
   await expect(menu.getByRole('link', { name: 'Billing' })).toHaveCount(0);
 });
 
-test('a contractor with the agreement and the questions still to do sees what is needed instead of the menu [MKT-052] [MKT-053]', async ({
+test('a contractor with a pending agreement and quiz sees those instead of the menu [MKT-052] [MKT-053]', async ({
   page,
 }) => {
   await enter(page, 'free@demo.test');
@@ -186,7 +182,9 @@ test('a contractor with the agreement and the questions still to do sees what is
 });
 
 test.describe('the browser', () => {
-  test('without cookies is told so, for as long as it has none [ADM-504]', async ({ page }) => {
+  test('without cookies shows a warning for as long as they are off [ADM-504]', async ({
+    page,
+  }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
     );
@@ -199,7 +197,7 @@ test.describe('the browser', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('that is too old is told so, one of today is not [ADM-505] [ADM-506]', async ({
+  test('shows a warning when it is outdated, and none when it is current [ADM-505] [ADM-506]', async ({
     page,
     browser,
   }) => {
@@ -218,7 +216,7 @@ test.describe('the browser', () => {
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  test('asks the server for the challenge of a passkey on the sign-in page and nothing else, and its console stays clean', async ({
+  test('requests only a passkey challenge on the sign-in page, with a clean console', async ({
     page,
   }) => {
     const errors = consoleErrors(page);

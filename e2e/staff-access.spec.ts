@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/portal.ts';
 import { enter, loadAll, resize, sidebar } from './support/shell.ts';
 
-// Every staff route is opened by its address, three times over: slow where the machine is busy.
+// Opens every staff route three times, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 interface Account {
   email: string;
-  /** The links of the menu below the brand's, in their order. */
+  /** The menu's links below the logo, in order. */
   menu: string[];
   /**
-   * The staff routes that open, each with the words of the buttons and tabs that act there, some of
-   * those of a row's menu as `row:`.
+   * Accessible staff routes, each with the labels of the action buttons and tabs shown and hidden
+   * there; `row:` marks items of a row's menu.
    */
   opens: Record<string, { there: string[]; away: string[] }>;
 }
@@ -37,12 +37,11 @@ const contractorMenu = [
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 
-/** Every staff route by its address. */
 const routes = ['contractors', 'leads/5001', 'emails', 'plans', 'payouts', 'staff', 'settings'].map(
   (name) => `/manage/${name}`,
 );
 
-/** What each staff account of the demonstration may do, and all that it may not. */
+/** What each demo staff account can and can't do. */
 const accounts: Account[] = [
   {
     email: 'admin@demo.test',
@@ -130,7 +129,7 @@ const acting = (page: Page, name: string) =>
     .or(page.getByRole('tab', { name, exact: true }))
     .first();
 
-/** What a row of the contractors that could have all of it offers. */
+/** The actions of a contractor row to which all of them apply. */
 async function expectInRow(page: Page, action: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Actions for Harbor Kitchens' });
   await button.click();
@@ -139,7 +138,7 @@ async function expectInRow(page: Page, action: string): Promise<void> {
 }
 
 for (const { email, menu, opens } of accounts) {
-  test(`${email} finds the menu, the routes and the actions that the account's privileges open, and no others`, async ({
+  test(`${email} gets exactly the menu, routes, and actions that the account's privileges allow`, async ({
     page,
   }) => {
     await resize(page, 1440);
@@ -168,10 +167,7 @@ for (const { email, menu, opens } of accounts) {
   });
 }
 
-/**
- * What the portal is for: each screen by its link in the menu, with what one does there by the
- * words of its button.
- */
+/** Each screen by its menu link, with its button labels. */
 const uses: [link: string, buttons: RegExp[]][] = [
   ['Co-branded Page', [/^EDIT$/, /^Copy link$/]],
   ['Invoice / Estimate', [/^Download PDF$/, /^Send link$/]],
@@ -186,7 +182,7 @@ const uses: [link: string, buttons: RegExp[]][] = [
   ['Refer a Friend', [/^Copy link$/]],
 ];
 
-test('a contractor with every permission uses the whole portal, and creates a page [ACC-002]', async ({
+test('a contractor with every permission uses the whole portal and creates a page [ACC-002]', async ({
   page,
 }) => {
   await enter(page, 'pro@demo.test');

@@ -4,7 +4,7 @@ import { expectAccessibleInBoth, password, test } from './support/portal.ts';
 import { addPasskey } from './support/factors.ts';
 import { account, enter, resize, sidebar } from './support/shell.ts';
 
-// Two people in two browsers: slow where the machine is busy.
+// Two people in two browsers: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 const newPage = async (browser: Browser): Promise<Page> =>
@@ -13,13 +13,13 @@ const newPage = async (browser: Browser): Promise<Page> =>
 const dialog = (page: Page) => page.locator('[role=dialog][aria-modal=true]');
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-/** Opens the menu of an account and picks something in it. */
+/** Picks an item in an account's menu. */
 async function pick(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('an administrator makes a role, invites a colleague with it, changes what it allows, and closes the account', async ({
+test('an administrator creates a role, invites a colleague with it, changes its privileges, and closes the account', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('an administrator makes a role, invites a colleague with it, changes what i
   await colleague.goto('/manage/audit');
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Audit log');
 
-  // The own account, whatever the roles are.
+  // The administrator's own account, whatever its roles.
   await account(colleague).click();
   await colleague.getByRole('menuitem', { name: 'Personal Info' }).click();
   await expect(colleague).toHaveURL('/personal-info');
@@ -86,7 +86,7 @@ test('an administrator makes a role, invites a colleague with it, changes what i
 });
 
 test(
-  'on a phone staff are cards with the same actions, and an invitation is withdrawn',
+  'staff are cards with the same actions on a phone, and an invitation is withdrawn',
   { tag: '@slow' },
   async ({ page }) => {
     const email = `otto-${Date.now()}@staff.test`;
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'the keyboard alone opens the menu of an account and leaves the form again',
+  "the keyboard alone opens an account's menu and closes the form",
   { tag: '@slow' },
   async ({ page }) => {
     await resize(page, 1440);

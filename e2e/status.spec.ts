@@ -4,7 +4,7 @@ import { expectAccessible, test } from './support/portal.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-// A document stays the homeowner's for twenty seconds before the lender gets it.
+// A document can be removed for 20 seconds before it goes to the lender.
 test.slow();
 
 const pdf = Buffer.from(
@@ -13,7 +13,7 @@ const pdf = Buffer.from(
 const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
 const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-/** Applies with scripts, and chooses Keystone, which then waits for ever. */
+/** Applies with scripts and chooses Keystone, which then waits indefinitely. */
 async function chosen(page: Page, email: string): Promise<void> {
   await page.goto('/p/oak-and-iron');
   await page.getByLabel('What is your project?').selectOption('Kitchen');
@@ -43,7 +43,7 @@ const requestOf = (page: Page, what: string) =>
     .filter({ hasText: what });
 
 test(
-  'a homeowner uploads what the lender asks for, takes a file back, and sees without a reload what becomes of it',
+  'a homeowner uploads a requested document, removes a file, and sees its status without a reload',
   { tag: '@slow' },
   async ({ page }) => {
     await chosen(page, `documents${Date.now()}@example.com`);
@@ -92,14 +92,14 @@ async function withoutScripts(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** The address that the newest message leads to. */
+/** The link in the newest message. */
 async function linkIn(page: Page, email: string, subject: RegExp): Promise<string> {
   await openMail(page, email, subject);
   return (await page.locator('a[href*="/application/"]').first().getAttribute('href')) ?? '';
 }
 
 test(
-  'a homeowner without scripts opens the link, uploads, chooses another offer and withdraws by plain forms',
+  'a homeowner without scripts opens the link, uploads, chooses another offer, and withdraws with plain forms',
   { tag: '@slow' },
   async ({ page, browser }) => {
     const email = `plain${Date.now()}@example.com`;
@@ -152,7 +152,7 @@ test(
     await plain.getByRole('button', { name: 'Withdraw my application' }).click();
     await plain.getByRole('button', { name: 'Withdraw it' }).click();
     await expect(plain.getByText('You withdrew this application.')).toBeVisible();
-    // The other page has followed by itself.
+    // The other page has updated by itself.
     await page.goto('/p/oak-and-iron');
     await expect(
       page.getByRole('heading', { name: 'Your application is withdrawn' }),

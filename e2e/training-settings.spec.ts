@@ -20,7 +20,7 @@ const choose = async (
 const confirm = (page: Page, title: string): Promise<void> =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Delete' }).click();
 
-/** A picture of 320 by 180 pixels, drawn in the browser. */
+/** A 320×180 image, drawn in the browser. */
 async function picture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const data = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
@@ -75,7 +75,7 @@ async function addVideo(page: Page, title: string, category: string): Promise<vo
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/materials/order') && answer.ok());
 
-/** The FAQs in the order that they have for staff. */
+/** The FAQs in their staff order. */
 async function faqsOf(page: Page) {
   const order = section(page, 'Training and FAQs materials');
   await order.getByRole('tab', { name: 'FAQs' }).click();
@@ -89,7 +89,6 @@ async function faqsOf(page: Page) {
   return { rows, handle, titles };
 }
 
-/** Moves FAQs with a button, with the mouse and with the keyboard. */
 async function reorder(page: Page): Promise<void> {
   const { rows, handle, titles } = await faqsOf(page);
   const [first, second, third] = await titles();
@@ -119,7 +118,7 @@ async function reorder(page: Page): Promise<void> {
   await expect.poll(titles).toEqual([second, third, first]);
 }
 
-/** Moves the third FAQ to the top with a finger, on a phone; gives the first three titles. */
+/** Moves the third FAQ to the top by touch, on a phone; returns the first three titles. */
 async function reorderByFinger(
   browser: Browser,
   baseURL: string | undefined,
@@ -159,7 +158,7 @@ async function reorderByFinger(
   return order;
 }
 
-/** A contractor on the screen that all of this is for. */
+/** A contractor on the training screen. */
 async function contractor(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const page = await (
     await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: 'reduce' })
@@ -168,7 +167,7 @@ async function contractor(browser: Browser, baseURL: string | undefined): Promis
   return page;
 }
 
-test('staff make a category and a video in it, which contractors see; what holds something is not deleted [ADM-119] [ADM-122] [ADM-123] [ADM-162] [ADM-333]', async ({
+test("staff create a category and a video in it, contractors see them, and a category in use can't be deleted [ADM-119] [ADM-122] [ADM-123] [ADM-162] [ADM-333]", async ({
   page,
   browser,
   baseURL,
@@ -205,7 +204,7 @@ test('staff make a category and a video in it, which contractors see; what holds
 });
 
 test(
-  'staff put FAQs in order with a button and by dragging, also by touch and with the keyboard, and contractors read them so',
+  'staff reorder FAQs with a button, mouse, touch, and keyboard, and contractors see that order',
   { tag: '@slow' },
   async ({ page, browser, baseURL }) => {
     await enterSettings(page);

@@ -22,20 +22,20 @@ const isPlaying = async (video: Locator): Promise<void> =>
     .toBeGreaterThan(0.1);
 const pause = (video: Locator): Promise<void> =>
   video.evaluate((element: HTMLVideoElement) => element.pause());
-/** Lets the rest of a video go by at once, but for its last moment. */
+/** Skips a video to its last moment. */
 const skipToEnd = (video: Locator): Promise<void> =>
   video.evaluate((element: HTMLVideoElement) => {
     element.currentTime = element.duration - 0.4;
     return element.play();
   });
 
-/** What a report of a player says; undefined for any other request. */
+/** The status that a player's report sends; undefined for other requests. */
 const statusOf = (request: Request): string | undefined =>
   request.url().endsWith('/materials/set-stat-video')
     ? /name="videoStatus"\s+(\w+)/.exec(request.postData() ?? '')?.[1]
     : undefined;
 
-/** The reports of players that leave the page from now on. */
+/** Collects players' page-exit reports from now on. */
 function reportsOf(page: Page): string[] {
   const statuses: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ function reportsOf(page: Page): string[] {
   return statuses;
 }
 
-test('a contractor watches videos one after the other, comes back to the place in one, and asks a question [ADM-001] [ADM-002] [ADM-176] [ADM-177] [ADM-178] [ADM-179] [ADM-180]', async ({
+test('a contractor watches videos in sequence, resumes one where it stopped, and asks a question [ADM-001] [ADM-002] [ADM-176] [ADM-177] [ADM-178] [ADM-179] [ADM-180]', async ({
   page,
 }) => {
   const reports = reportsOf(page);

@@ -12,14 +12,14 @@ import {
 const distribute = join(import.meta.dirname, '../../server/dist/distribute.js');
 
 export interface FreshDatabase {
-  /** The settings of a server that is to use it. */
+  /** The settings for a server that uses it. */
   env: Record<string, string>;
   drop(): Promise<void>;
 }
 
 /**
- * With `CITUS_URL` a new database on that cluster, spread by the product's own command; with
- * `DATABASE_URL` a new one on that server; else the embedded one, in the folder of the server.
+ * Creates a database: on the Citus cluster at `CITUS_URL`, distributed by the product's command; on
+ * the server at `DATABASE_URL`; or else in an embedded server in the data folder.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { CITUS_URL: cluster, DATABASE_URL: real } = process.env;

@@ -3,7 +3,7 @@ import { Authenticator, type KeptAuthenticator } from '../../server/test/passkey
 
 export const password = 'Demo-pass1';
 
-/** Where the passkeys that the setup has added are kept for the tests' processes. */
+/** Hands the setup's passkeys to the test processes. */
 export const passkeysOfStaff = 'LINTEL_PASSKEYS';
 
 const staff = ['admin', 'support', 'mailer', 'payer'].map((name) => `${name}@demo.test`);
@@ -12,8 +12,8 @@ export const isStaff = (email: string): boolean => staff.includes(email);
 const base = (): string => process.env['LINTEL_URL'] ?? '';
 
 /**
- * Signs in by the calls that the pages make: by the password and, for staff, by the passkey that the
- * setup has added.
+ * Signs in with the pages' API calls: with the password and, for staff, with the passkey from the
+ * setup.
  */
 export async function signInByCall(request: APIRequestContext, email: string): Promise<void> {
   const { needs } = await post(request, '/authentication', {
@@ -37,7 +37,7 @@ async function post(
   return answer.json();
 }
 
-/** Gives the account that is signed in a passkey. */
+/** Adds a passkey to the signed-in account. */
 export async function addPasskey(
   request: APIRequestContext,
   baseURL = base(),
@@ -50,7 +50,10 @@ export async function addPasskey(
   return authenticator;
 }
 
-/** Gives the staff of the demonstration a passkey each, which signs in as often as tests like. */
+/**
+ * Adds a passkey to each demo staff account; unlike codes, passkeys can sign in any number of
+ * times.
+ */
 export async function addPasskeys(baseURL: string): Promise<Record<string, KeptAuthenticator>> {
   const added = staff.map(async (email) => {
     const request = await http.newContext({ baseURL });

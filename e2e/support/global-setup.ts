@@ -9,9 +9,8 @@ import { freshDatabase } from './database.ts';
 import { addPasskeys, passkeysOfStaff } from './factors.ts';
 
 /**
- * Starts the built server on a fresh data folder with the demonstration data; the returned function
- * stops it. With `LINTEL_URL` the journeys walk through the server that runs there, which has to
- * have that data too.
+ * Starts the built server on a fresh data folder with the demo data; the returned function stops
+ * it. With `LINTEL_URL`, journeys use that running server, which must have the demo data, too.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const running = process.env['LINTEL_URL'];
@@ -51,7 +50,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env['LINTEL_URL'] = base;
     process.env[passkeysOfStaff] = JSON.stringify(await addPasskeys(base));
   } catch (error) {
-    // Nobody else would end the server.
+    // Nothing else would stop the server.
     await end();
     throw error;
   }
@@ -59,7 +58,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function ready(base: string, ended: () => boolean): Promise<void> {
-  // A busy machine takes minutes; a server that cannot start ends by itself.
+  // Startup takes minutes on a busy machine; a server that can't start exits by itself.
   const giveUp = Date.now() + 600_000;
   while (Date.now() < giveUp && !ended()) {
     const answer = await fetch(`${base}/readyz`).catch(() => null);

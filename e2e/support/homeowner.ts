@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
-/** Ticks what a homeowner has to agree to; calls and texts only when told. */
+/** Checks the required consents; calls and texts only with `contact`. */
 export async function agree(page: Page, { contact = false } = {}): Promise<void> {
   for (const name of ['sharing', 'e-sign', ...(contact ? ['contact'] : [])])
     await page.locator(`input[name="consents.${name}.agreed"]`).check();
@@ -11,7 +11,7 @@ interface Island {
   consents: { kind: string; hash: string }[];
 }
 
-/** What a page hands to its form's script. */
+/** The data that a page passes to its form's script. */
 async function islandOf(request: APIRequestContext, pageName: string): Promise<Island> {
   const html = await (await request.get(`/p/${pageName}`)).text();
   const [, data = '{}'] = /id="island">([^<]*)</.exec(html) ?? [];
@@ -23,7 +23,7 @@ const ticked = ({ consents }: Island) =>
     consents.map(({ kind, hash }) => [kind, { hash, agreed: kind !== 'contact' }]),
   );
 
-/** What a page's form sends for its boxes when the required ones are ticked. */
+/** The consents that a page's form sends when the required ones are checked. */
 export const consentsOf = async (page: Page, pageName: string) =>
   ticked(await islandOf(page.request, pageName));
 
@@ -34,7 +34,7 @@ interface Sent {
   times: { approved: string | null; funded: string | null };
 }
 
-/** An application that was sent by the calls that the form makes. */
+/** An application sent with the form's API calls. */
 export interface Applied {
   pageName: string;
   pageId: number;
@@ -48,7 +48,7 @@ export interface Applied {
 
 interface Homeowner {
   language?: 'en' | 'es';
-  /** The last digit says how far the sandbox's lender goes. */
+  /** The last digit decides how far the sandbox lender goes. */
   phone: string;
   email: string;
   creditBand?: 'good' | 'poor';
@@ -56,7 +56,7 @@ interface Homeowner {
 
 const headers = { 'sec-fetch-site': 'same-origin' };
 
-/** Applies on the page of Oak & Iron without filling in the form. */
+/** Applies on Oak & Iron's page without filling in the form. */
 export async function applyByCall(
   request: APIRequestContext,
   { language = 'en', phone, email, creditBand = 'good' }: Homeowner,
@@ -94,7 +94,7 @@ export async function applyByCall(
   };
 }
 
-/** Waits until the lenders have come so far. */
+/** Waits until the lenders reach this state. */
 export async function lendersHave(
   applied: Applied,
   done: (application: Sent) => boolean,
@@ -103,14 +103,14 @@ export async function lendersHave(
   return applied.read();
 }
 
-/** Waits for the offers and chooses the one of a lender. */
+/** Waits for offers and chooses one lender's. */
 export async function chooseByCall(applied: Applied, lender: string): Promise<void> {
   const { offers } = await lendersHave(applied, ({ status }) => status === 'offers');
   const offer = offers.find(({ lenderName }) => lenderName === lender);
   await applied.post(`/offers/${offer?.id}/choose`, { replaces: null });
 }
 
-/** Comes back to the page in a browser that keeps this application. */
+/** Returns to the page in a browser that remembers this application. */
 export async function comeBack(page: Page, { pageName, pageId, token }: Applied): Promise<void> {
   await page.goto(`/p/${pageName}/legal/terms`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [

@@ -6,16 +6,15 @@ import type { Page } from '@playwright/test';
 export interface HostPage {
   body: string;
   head?: string;
-  /** The Content-Security-Policy that it is sent with. */
+  /** The Content-Security-Policy header. */
   policy?: string;
 }
 
 /**
- * Somebody else's website: pages of another origin than the server's, under any name that ends with
- * `.localhost`.
+ * A third-party website: pages on another origin than the server's, under any `.localhost` name.
  */
 export interface HostSite {
-  /** Puts a page on the site and gives its address there. */
+  /** Adds a page to the site and returns its URL. */
   put(page: HostPage, host?: string): string;
   close(): Promise<void>;
 }
@@ -51,17 +50,17 @@ export async function openHostSite(): Promise<HostSite> {
 }
 
 /**
- * The strictest policy with which the widgets work: nothing but our scripts, frames and pictures,
- * and no style at all.
+ * The strictest policy with which the widgets work: only our scripts, frames, and images, and no
+ * styles.
  */
 export const strictPolicy = (ours: string): string =>
   `default-src 'none'; script-src ${ours}; frame-src ${ours}; img-src ${ours}; style-src 'none'`;
 
-/** Styles that take away whatever a browser or an author gives to anything. */
+/** Styles that reset every browser and author default. */
 export const hostileStyles =
   '<style>* { all: unset !important; display: block !important }</style>';
 
-/** A call of the API as this contractor; gives the answer's JSON. */
+/** Calls the API as this contractor; returns the JSON response. */
 export async function asContractor<Answer>(
   page: Page,
   email: string,
@@ -82,7 +81,7 @@ declare global {
   }
 }
 
-/** Watches from the first paint on what moves by itself. */
+/** Records layout shifts from the first paint. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = [];

@@ -4,12 +4,12 @@ import { isStaff, password, signInByCall } from './factors.ts';
 
 export { password } from './factors.ts';
 
-/** The tests' own `test`: pages start at the server that the setup has started. */
+/** Playwright's `test` with the base URL of the server that the setup started. */
 export const test = base.extend({ baseURL: async ({}, use) => use(process.env['LINTEL_URL']) });
 
 /**
- * Signs in through the two steps, as a person does; staff by the calls that the pages make, since
- * codes work once.
+ * Signs in with both steps, as a person does; staff use the pages' API calls, since codes work
+ * once.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   if (isStaff(email)) {
@@ -36,10 +36,7 @@ async function expectNoViolation(axe: AxeBuilder): Promise<void> {
   ).toEqual([]);
 }
 
-/**
- * No violation of WCAG 2.2 AA that axe can find. A page that has no frames says so: that takes half
- * the time.
- */
+/** Expects no WCAG 2.2 AA violations that axe can find. `hasFrames: false` halves the time. */
 export const expectAccessible = (page: Page, { hasFrames = true } = {}): Promise<void> =>
   expectNoViolation(
     new AxeBuilder({ page })
@@ -47,15 +44,15 @@ export const expectAccessible = (page: Page, { hasFrames = true } = {}): Promise
       .setLegacyMode(!hasFrames),
   );
 
-/** The same in both appearances; only the colors differ between them. */
+/** Checks light and dark mode; only the colors differ. */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   const hasFrames = (await page.locator('iframe').count()) > 0;
   await expectAccessible(page, { hasFrames });
   const light = await background(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => background(page)).not.toBe(light);
-  // A color on its way to another is neither of them, and a busy machine draws too few frames to
-  // wait for its end.
+  // Colors in mid-transition match neither mode, and a busy machine draws too few frames to wait
+  // for the end.
   await expect.poll(() => finishTransitions(page)).toBe(0);
   await expectNoViolation(
     new AxeBuilder({ page })
@@ -65,7 +62,7 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Puts every transition at its end; returns how many there were. */
+/** Ends every transition; returns how many there were. */
 const finishTransitions = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const under = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -76,7 +73,6 @@ const finishTransitions = (page: Page): Promise<number> =>
 const background = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** Switches a staff member into a contractor through the Contractors screen. */
 export async function switchInto(page: Page, company: string): Promise<void> {
   await page.goto('/manage/contractors');
   await page.getByRole('searchbox', { name: 'Search contractors' }).fill(company);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../portal/src/routes/screens.ts';
 
-/** The first record that a list of the API gives. */
+/** The id of the first record in an API list. */
 async function firstOf({ request }: Page, list: string): Promise<string> {
   const { data } = await (await request.get(`/api/v1${list}`)).json();
   return String(data[0].id);
 }
 
-/** Which record a screen with an id shows. A new screen of that kind needs a line here. */
+/** The record for a screen with an id. A new screen of this kind needs a line here. */
 const records: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   customer: (page) => firstOf(page, '/customers'),
   document: (page) => firstOf(page, '/documents'),
@@ -16,7 +16,7 @@ const records: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   'manage-lead': () => Promise.resolve('5001'),
 };
 
-/** The addresses of all screens of the portal, of contractors or of staff. */
+/** The paths of all portal screens, for contractors or staff. */
 export async function pathsOfScreens(page: Page, whose: 'contractor' | 'staff'): Promise<string[]> {
   const paths: string[] = [];
   for (const { name, path } of screens) {

@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signInByCall } from './factors.ts';
 
-/** Signs in by the call that the form makes: for tests that are about what comes after. */
+/** Signs in with the form's API call, for tests of what comes after. */
 export async function enter(page: Page, email: string, path = '/'): Promise<void> {
   await signInByCall(page.request, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Loads all parts of a long page, as a search in it does. */
+/** Loads all sections of a long page, as its search does. */
 export async function loadAll(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+f');
 }
 
-/** Opens Settings with all of its sections. */
+/** Opens Settings with all sections loaded. */
 export async function enterSettings(page: Page, email = 'admin@demo.test'): Promise<void> {
   await enter(page, email, '/manage/settings');
   await loadAll(page);
@@ -25,7 +25,7 @@ export const account = (page: Page): Locator => page.getByRole('button', { name:
 export const resize = (page: Page, width: number): Promise<void> =>
   page.setViewportSize({ width, height: 900 });
 
-/** The errors that the browser's console shows from now on. */
+/** Collects the console errors from now on. */
 export function consoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
