@@ -3,8 +3,8 @@ import { allEndpoints } from './all.ts';
 import type { EndpointSpec } from './core/endpoint.ts';
 
 /**
- * Calls that visitors or a contractor's people make and that change something: what they mail or
- * store must have an end.
+ * State-changing calls open to visitors or contractors: the mail and storage they cause must be
+ * limited.
  */
 const changing = allEndpoints.filter(({ method, changesState, access }) => {
   if (method === 'GET' && !changesState) return false;
@@ -15,7 +15,7 @@ const changing = allEndpoints.filter(({ method, changesState, access }) => {
   );
 });
 
-/** What stands against them instead of a limit of their own. */
+/** What protects each of these calls in place of its own limit. */
 const limitedOtherwise: Record<string, string> = {
   'identity.authenticate':
     'wrong passwords are counted by device and network (guessing.ts), right ones by nothing',
@@ -30,7 +30,7 @@ it('limits every call that mails or stores something for a visitor or a contract
   expect(without.toSorted()).toEqual(Object.keys(limitedOtherwise).toSorted());
 });
 
-it('limits every call with a file, whoever sends it from a contractor or as a homeowner', () => {
+it('limits every file upload by a contractor or homeowner', () => {
   const uploads = changing.filter(
     ({ files, streams }) => files !== undefined || streams !== undefined,
   );
@@ -44,7 +44,7 @@ const fieldsOf = ({ body }: EndpointSpec): string[] => {
   return shape === undefined ? [] : Object.keys(shape);
 };
 
-/** Addresses that are typed and not written to at once, or that are counted elsewhere. */
+/** Addresses that get no immediate mail, or that another limit counts. */
 const writtenOtherwise: Record<string, string> = {
   'identity.restore':
     'five messages an hour to an account, and the answer does not tell (password-links.ts)',
@@ -60,7 +60,7 @@ const writtenOtherwise: Record<string, string> = {
   'applications.submit': 'a homeowner writes down the own address',
 };
 
-it('counts messages by the address that a caller has typed', () => {
+it('limits mail per recipient address for every address a caller can type', () => {
   const typed = changing.filter((spec) => fieldsOf(spec).includes('email'));
   const uncounted = typed.filter(({ mailsTo }) => mailsTo === undefined).map(({ name }) => name);
   expect(uncounted.filter((name) => !(name in writtenOtherwise))).toEqual([]);

@@ -92,7 +92,7 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
   'path' in value &&
   'access' in value;
 
-/** Every call of the API, in the order of the domains. */
+/** Every API call, grouped by domain. */
 export const allEndpoints: readonly EndpointSpec[] = [
   identity,
   factors,

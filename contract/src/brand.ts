@@ -1,10 +1,10 @@
 /**
- * What a provider sets to run the portal under its own name. The server hands it to the browser
+ * A provider's settings to run the portal under its own name. The server sends them to the browser
  * with the first page.
  */
 export interface Brand {
   name: string;
-  /** Address of a logo picture; null shows the name and the built-in mark. */
+  /** URL of a logo; null shows the name and the built-in mark. */
   logoUrl: string | null;
   phone: string;
   supportEmail: string;
@@ -23,17 +23,17 @@ export interface Brand {
 }
 
 /**
- * What the portal's first page carries: the brand, the time zone in which days are counted, whether
- * browsers may keep a service worker, and whether it is a rehearsal.
+ * The portal's first page: the brand, the time zone that days are counted in, whether browsers may
+ * keep a service worker, and whether it is a rehearsal.
  */
 export interface FirstPage extends Brand {
   timeZone: string;
   hasWorker: boolean;
-  /** A restored copy that is only looked at: nothing leaves it. */
+  /** A restored copy for inspection: it sends nothing out. */
   isRehearsal: boolean;
 }
 
-/** The pages of a marketing site, by its address without a slash at the end. */
+/** The pages of a marketing site, from its URL without a trailing slash. */
 export const brandLinks = (site: string): Brand['links'] => ({
   aboutUs: `${site}/about-us`,
   howItWorks: `${site}/how-it-works`,
@@ -47,7 +47,7 @@ export const defaultTimeZone = 'America/New_York';
 
 export const defaultSite = 'https://www.lintel.example';
 
-/** The brand where a provider has set none. */
+/** The default brand. */
 export const defaultBrand: Brand = {
   name: 'Lintel',
   logoUrl: null,

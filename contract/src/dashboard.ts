@@ -8,7 +8,7 @@ import { documentKinds } from './documents/constants.ts';
 import { keysOf } from './core/map-values.ts';
 import { payoutAccess } from './payouts/access.ts';
 
-/** What each figure asks of the staff account; without it the figure is null. */
+/** The privileges for each figure; without them the figure is null. */
 export const waitingAccess = {
   w9s: payoutAccess.reviewing,
   runsToRelease: payoutAccess.paying,
@@ -37,18 +37,18 @@ export const readWaiting = endpoint({
     ['manage-emails', 'access_templates'],
   ),
   response: z.object({
-    /** Tax forms to be reviewed. */
+    /** Tax forms to review. */
     w9s: figure,
     /** Payout runs that this account may release. */
     runsToRelease: figure,
-    /** Payouts that are due and in no run. */
+    /** Payouts that are due but in no run. */
     duePayouts: figure,
     heldPayouts: figure,
     /** Contractors whose last payment failed. */
     failedPayments: figure,
     /** Contractors who have paid and have no account. */
     accountsToCreate: figure,
-    /** Flagged applications that nobody has reviewed. */
+    /** Flagged applications without a review. */
     flaggedApplications: figure,
     guaranteeClaims: figure,
     undeliveredEmails: figure,
@@ -57,25 +57,25 @@ export const readWaiting = endpoint({
   }),
 });
 
-/** Of each kind the first few are shown, or more at a press. */
+/** How many of each kind are shown at first, and after "show more". */
 export const todayLimits = [5, 25] as const;
-/** So many of a kind are counted; where there are more, `isMore` says so. */
+/** Counting stops at this number per kind; then `isMore` is set. */
 export const todayCounted = 100;
 
-/** Somebody for whom there is something to do. */
+/** A person who needs attention. */
 const toDo = z.object({
   applicationId: z.number(),
-  /** Empty for who has not said it. */
+  /** Empty when unknown. */
   name: z.string(),
   /** Ten digits, or empty. */
   phone: z.string(),
-  /** The best offer, or what was approved. */
+  /** The best offer, or the approved amount. */
   amount: dollars().nullable(),
-  /** Since when it waits; of a follow-up when it was set. */
+  /** When the wait began; for a follow-up, when it was set. */
   since: instant(),
-  /** The last day of it, `yyyy-mm-dd`: of a follow-up the day itself. */
+  /** The last day, `yyyy-mm-dd`; for a follow-up, its day. */
   until: z.iso.date().nullable(),
-  /** What a follow-up is about. */
+  /** The follow-up's subject. */
   note: z.string(),
 });
 export type ToDo = z.output<typeof toDo>;
@@ -86,28 +86,28 @@ const section = z.object({
   items: z.array(toDo),
 });
 
-/** What can be to do for a contractor, the most urgent first. */
+/** A contractor's to-do list, most urgent first. */
 const toDos = z.object({
-  /** Follow-ups whose day has come. */
+  /** Follow-ups that are due. */
   followUp: section,
-  /** A lender waits for information, and stops within a week. */
+  /** A lender waits for information and stops waiting within a week. */
   expiring: section,
-  /** The credit is approved: the work can be agreed on. */
+  /** The credit is approved, so the work can be scheduled. */
   begin: section,
-  /** Offers are there, and none is chosen. */
+  /** There are offers, and none is chosen. */
   choose: section,
   /** A lender waits for information, with time left. */
   inform: section,
 });
 export type ToDos = z.output<typeof toDos>;
 
-/** A month so far beside the one before it: in dollars by day, from the first on. */
+/** This month so far compared to last month: dollars by day, starting on the first. */
 const month = z.object({
   days: z.array(dollars()),
-  /** All days of the month before. */
+  /** All days of last month. */
   lastDays: z.array(dollars()),
   soFar: dollars(),
-  /** The month before until the same day. */
+  /** Last month's total up to the same day. */
   lastSoFar: dollars(),
   count: z.number().int().nonnegative(),
   lastCount: z.number().int().nonnegative(),
@@ -123,12 +123,12 @@ export const readToday = endpoint({
   owner: ownContractor,
   query: z.object({ limit: limit(todayLimits, todayLimits[0]) }),
   response: z.object({
-    /** Today where the business is, `yyyy-mm-dd`. */
+    /** Today in the business time zone, `yyyy-mm-dd`. */
     today: z.iso.date(),
-    /** What came in since yesterday began. */
+    /** Activity since the start of yesterday. */
     news: z.object({
       sent: z.number().int().nonnegative(),
-      /** Applications that got offers. */
+      /** Applications that received offers. */
       offers: z.number().int().nonnegative(),
       funded: z.number().int().nonnegative(),
     }),
@@ -139,27 +139,27 @@ export const readToday = endpoint({
   errors: ['not_found'],
 });
 
-/** Days without an answer after which an estimate is listed. */
+/** Days without an answer before an estimate is listed. */
 export const unansweredDays = 3;
-/** Days that failed texts are listed. */
+/** Days that failed texts stay listed. */
 export const failedTextDays = 14;
 
-/** A document that waits for the contractor, or a text that didn't arrive. */
+/** A document that needs the contractor's attention, or an undelivered text. */
 const deskItem = z.object({
-  /** Null for a text with a link to apply: it leads to its customer. */
+  /** Null for a text with a link to apply, which opens its customer. */
   documentId: z.number().nullable(),
   customerId: z.number().nullable(),
   kind: z.enum(keysOf(documentKinds)).nullable(),
   number: z.number().nullable(),
-  /** The customer's name; empty where it isn't known. */
+  /** The customer's name; empty when unknown. */
   name: z.string(),
-  /** What is owed or was accepted; null for a link. */
+  /** The amount owed or accepted; null for a link. */
   amount: dollars().nullable(),
   /** When it was viewed, accepted, or failed; null for overdue invoices. */
   since: instant().nullable(),
   /** The due date of an overdue invoice, `yyyy-mm-dd`. */
   until: z.iso.date().nullable(),
-  /** Why a text didn't arrive, as far as it's known. */
+  /** Why a text wasn't delivered, if known. */
   reason: z.string(),
 });
 export type DeskItem = z.output<typeof deskItem>;
@@ -167,13 +167,13 @@ export type DeskItem = z.output<typeof deskItem>;
 const deskSection = section.extend({ items: z.array(deskItem) });
 
 const desk = z.object({
-  /** Invoices whose due date has passed, the longest first. */
+  /** Invoices past their due date, longest overdue first. */
   overdue: deskSection,
-  /** Texts with links and documents that failed within 14 days, the latest first. */
+  /** Texts with links or documents that failed within 14 days, latest first. */
   failedTexts: deskSection,
-  /** Estimates that were viewed at least 3 days ago and not answered, the latest first. */
+  /** Estimates viewed at least 3 days ago without an answer, latest first. */
   unanswered: deskSection,
-  /** Accepted estimates without an invoice, the latest first. */
+  /** Accepted estimates without an invoice, latest first. */
   notInvoiced: deskSection,
 });
 export type Desk = z.output<typeof desk>;
@@ -207,7 +207,7 @@ export const readFirstSteps = endpoint({
   owner: ownContractor,
   response: z.object({
     isNew: z.boolean(),
-    /** A co-branded page, its logo, a link that was sent, a flyer that was saved. */
+    /** Completed first steps: a co-branded page, its logo, a sent link, a saved flyer. */
     done: z.object({
       page: z.boolean(),
       logo: z.boolean(),

@@ -3,13 +3,13 @@ import { anonymous } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { bySecret } from '../core/owner.ts';
 
-/** What the browser of a homeowner holds: it opens one application. */
+/** The secret in a homeowner's browser; it opens one application. */
 export const secret = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
 export const byToken = z.object({ token: secret });
 
 /**
- * Work that a browser does before it sends an application: finding the number whose SHA-256 behind
- * the salt is the challenge.
+ * Proof of work that a browser does before it sends an application: find the number whose SHA-256
+ * with the salt equals the challenge.
  */
 const challenge = z.object({
   algorithm: z.literal('SHA-256'),
@@ -18,7 +18,6 @@ const challenge = z.object({
   signature: z.string().max(64),
 });
 
-/** The challenge with the number that solves it. */
 export const doneWork = challenge.extend({ number: z.number().int().nonnegative() });
 
 export const challengeSubmission = endpoint({
@@ -32,7 +31,7 @@ export const challengeSubmission = endpoint({
   owner: bySecret,
   params: byToken,
   response: challenge.extend({
-    /** The number lies between 0 and this one. */
+    /** Upper bound of the number to find. */
     maxnumber: z.number().int(),
   }),
   errors: ['not_found'],

@@ -12,9 +12,8 @@ import { offerKinds, sources } from './constants.ts';
 import { followUpLimits, homeownerNews, messageFates, noteLimits } from './desk-constants.ts';
 import { applicationRow } from './report-row.ts';
 
-/** One application as its contractor works on it: the report's row and what belongs to it. */
+/** One application in its contractor's view: the report's row and everything related to it. */
 
-/** How far an offer came. */
 export const offerStates = [
   'open',
   'chosen',
@@ -26,8 +25,8 @@ export const offerStates = [
 export type OfferState = (typeof offerStates)[number];
 
 /**
- * An offer as the contractor sees it. The rate, the term and the fees are what a lender makes of
- * the homeowner's credit; they stay between the two.
+ * An offer as the contractor sees it. It leaves out the rate, term, and fees: they depend on the
+ * homeowner's credit and stay between homeowner and lender.
  */
 const contractorOffer = z.object({
   id: z.number(),
@@ -42,7 +41,7 @@ const contractorOffer = z.object({
 });
 export type ContractorOffer = z.output<typeof contractorOffer>;
 
-/** What the history of an application can tell. */
+/** The events of an application's history. */
 export const happenings = [
   'started',
   'sent',
@@ -62,16 +61,15 @@ export const happenings = [
   'email',
 ] as const;
 
-/** Something that happened, with the moment at which it did. */
 const happening = z.object({
   /** Unique within the application. */
   key: z.string(),
   at: instant(),
   what: z.enum(happenings),
-  /** Whom or what it is about: a lender, an account. */
+  /** The lender or account involved. */
   who: z.string().nullable(),
   amount: dollars().nullable(),
-  /** Of a message to the homeowner: what it told and what became of it, never what it says. */
+  /** For a message to the homeowner: its event and delivery state, never its text. */
   message: z
     .object({ about: z.enum(keysOf(homeownerNews)), fate: z.enum(messageFates) })
     .nullable(),
@@ -83,13 +81,13 @@ const note = z.object({
   text: z.string(),
   author: z.string(),
   at: instant(),
-  /** The account that is looked at wrote it, or owns the contractor. */
+  /** Whether the current account can remove it: its author, or the contractor's owner. */
   removable: z.boolean(),
 });
 export type ApplicationNote = z.output<typeof note>;
 
 const followUp = z.object({
-  /** The day on which somebody is reminded, in the business time zone. */
+  /** The day of the reminder, in the business time zone. */
   on: z.iso.date(),
   note: z.string(),
   author: z.string(),
@@ -97,7 +95,7 @@ const followUp = z.object({
 });
 export type FollowUp = z.output<typeof followUp>;
 
-/** A consent as a fact: which, what was answered, when, and which version of its text. */
+/** A consent: its kind, the answer, when it was given, and the version of its text. */
 const consentFact = z.object({
   kind: z.enum(consentKinds),
   answer: z.enum(consentAnswers),
@@ -105,7 +103,7 @@ const consentFact = z.object({
   effectiveFrom: z.iso.date(),
 });
 
-/** Who the homeowner is among the contractor's customers. */
+/** The contractor's customer record for this homeowner. */
 const itsCustomer = z.object({
   id: z.number(),
   name: z.string(),
@@ -114,12 +112,11 @@ const itsCustomer = z.object({
 });
 export type ItsCustomer = z.output<typeof itsCustomer>;
 
-/** A link that the application came from. */
 const itsLink = z.object({
   id: z.number(),
   channel: z.enum(linkChannels),
   state: z.enum(linkStates),
-  /** To whom it went: a phone number or an address; empty for the other ways. */
+  /** The phone number or e-mail address; empty for other channels. */
   to: z.string(),
   by: z.string(),
   createdAt: instant(),
@@ -127,7 +124,7 @@ const itsLink = z.object({
 });
 export type ItsLink = z.output<typeof itsLink>;
 
-/** A kept estimate or invoice of its customer, or one that its funding paid. */
+/** A saved estimate or invoice of this customer, or one paid by this funding. */
 const itsDocument = z.object({
   id: z.number(),
   kind: z.enum(keysOf(documentKinds)),
@@ -141,7 +138,7 @@ const itsDocument = z.object({
 });
 export type ItsDocument = z.output<typeof itsDocument>;
 
-/** So many documents and links are shown with an application. */
+/** How many documents and how many links an application shows. */
 export const shownWith = 10;
 
 const details = z.object({
@@ -152,18 +149,18 @@ const details = z.object({
   consents: z.array(consentFact),
   notes: z.array(note),
   followUp: followUp.nullable(),
-  /** Null for who may not see customers, and where it has none. */
+  /** Null without permission to see customers, and where no customer is linked. */
   customer: itsCustomer.nullable(),
-  /** The latest; none for who may not see customers. */
+  /** The latest links; empty without permission to see customers. */
   links: z.array(itsLink),
-  /** What was last done with first; none for who may not see documents. */
+  /** Most recently changed first; empty without permission to see documents. */
   documents: z.array(itsDocument),
 });
 export type ApplicationDetails = z.output<typeof details>;
 
-/** The row of one application, with what is no column of the report. */
+/** The report's row plus the fields that aren't columns. */
 const oneApplication = applicationRow.extend({
-  /** About what a month may cost; null where the homeowner has not said it. */
+  /** The preferred monthly payment; null when the homeowner gave none. */
   monthlyBudget: dollars().nullable(),
 });
 export type OneApplication = z.output<typeof oneApplication>;

@@ -6,11 +6,11 @@ import { limit, listOf, page } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 import { consentAnswers, consentChanged, consentMissing } from '../legal/constants.ts';
 
-/** SHA-256 of the text that stood beside the box, as the page was given it. */
+/** SHA-256 of the consent text that the page showed. */
 const hash = z.string(consentChanged).regex(/^[0-9a-f]{64}$/, consentChanged);
 const needed = (message: string) => z.object({ hash, agreed: z.literal(true, message) }, message);
 
-/** What the homeowner did with each box, and beside which text. */
+/** The homeowner's answer to each consent, with the hash of its text. */
 export const sentConsents = z.object(
   {
     sharing: needed(consentMissing.sharing),
@@ -26,16 +26,16 @@ const ofAll = unowned('Staff with these privileges look at the applications of a
 
 export const consentPageSizes = [10, 25, 50] as const;
 
-/** An application whose homeowner has agreed to something. */
+/** An application with at least one consent. */
 export const consentRecord = z.object({
   applicationId: z.number(),
   companyName: z.string(),
-  /** Empty once the time for which consents are kept is over. */
+  /** Empty after the consents' retention period. */
   applicantName: z.string(),
   applicantEmail: z.string(),
   applicantPhone: z.string(),
   sentAt: instant(),
-  /** How it stands with automated calls and texts; null before that was asked apart. */
+  /** The answer about automated calls and texts; null before that became a separate question. */
   contact: z.enum(consentAnswers).nullable(),
 });
 export type ConsentRecord = z.output<typeof consentRecord>;

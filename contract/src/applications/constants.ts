@@ -1,9 +1,9 @@
 import { keysOf, nonEmpty } from '../core/map-values.ts';
 import { pdfProblems } from '../core/pdf-problems.ts';
 
-/** Constants of applications without schemas, for pages that must stay small. */
+/** Application constants without schemas, for pages that must stay small. */
 
-/** Self-reported credit score bands, best first, with the words that a homeowner reads. */
+/** Self-reported credit score bands, best first, with the homeowner's labels. */
 export const creditBands = {
   excellent: 'Excellent (720 or more)',
   good: 'Good (680–719)',
@@ -14,7 +14,6 @@ export const creditBands = {
 export type CreditBand = keyof typeof creditBands;
 export const creditBandKeys = nonEmpty(keysOf(creditBands));
 
-/** Kinds of home improvement projects that the form offers. */
 export const projects = [
   'Roofing',
   'Windows and doors',
@@ -28,7 +27,7 @@ export const projects = [
   'Other',
 ] as const;
 
-/** Where a visitor came from: what the query's `source` may say. Anything else counts as `page`. */
+/** Where a visitor came from: the query's `source` values. Any other value counts as `page`. */
 export const sources = [
   'page',
   'flyer',
@@ -45,7 +44,7 @@ export const sources = [
 ] as const;
 export type Source = (typeof sources)[number];
 
-/** What contractors call the sources. */
+/** The contractor's labels for the sources. */
 export const sourceLabels: Record<Source, string> = {
   page: 'Co-branded page',
   flyer: 'Flyer',
@@ -63,16 +62,16 @@ export const sourceLabels: Record<Source, string> = {
 
 /** Requested amounts, in dollars. */
 export const amountRange = { min: 1_000, max: 150_000 } as const;
-/** What a homeowner would like to pay a month, in dollars. */
+/** The homeowner's preferred monthly payment, in dollars. */
 export const budgetRange = { min: 25, max: 5_000 } as const;
 
 export const offerKinds = ['loan', 'heloc', 'direct', 'creditcard'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-/** Whether a lender may change the rate of what it has lent. */
+/** Whether a lender may change a loan's rate. */
 export const rateTypes = ['fixed', 'variable'] as const;
 
-/** What contractors call the kinds of offers. */
+/** The contractor's labels for offer kinds. */
 export const offerKindLabels: Record<OfferKind, string> = {
   loan: 'Loan',
   heloc: 'HELOC',
@@ -81,10 +80,10 @@ export const offerKindLabels: Record<OfferKind, string> = {
 };
 
 /**
- * `draft`: being filled in. `searching`: sent, lenders are asked. `offers` and `no_offers`: they
- * have answered. `withdrawn`: ended by the homeowner. `joined`: the same e-mail and phone were used
- * to apply twice, and only the link of a message opens the application. `confirm`: its owner opened
- * that link, and says whether the answers are right.
+ * `draft`: being filled in. `searching`: sent; lenders are deciding. `offers` and `no_offers`:
+ * lenders have answered. `withdrawn`: ended by the homeowner. `joined`: a repeat application with
+ * the same e-mail and phone; only the link in a message opens it. `confirm`: the homeowner opened
+ * that link and has to confirm the answers.
  */
 export const homeownerStatuses = [
   'draft',
@@ -96,15 +95,18 @@ export const homeownerStatuses = [
   'confirm',
 ] as const;
 
-/** The link of the message about offers opens the application for so many days. */
+/** How many days the return link in the offers message works. */
 export const wayBackDays = 90;
 /**
- * The fragment of the page's address that holds the link's statement: a fragment is sent to no
- * server and stands in no log.
+ * The URL fragment with the return link's token. Browsers send fragments to no server, so the token
+ * appears in no log.
  */
 export const wayBackFragment = '#back=';
 
-/** What homeowners upload for lenders: by what its bytes are, with the endings of its names. */
+/**
+ * File types that homeowners can upload for lenders, detected from the content, with their file
+ * extensions.
+ */
 export const documentTypes = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -113,10 +115,9 @@ export const documentTypes = {
 } as const;
 export type DocumentType = keyof typeof documentTypes;
 
-/** Bytes of a document, and how many an application can have that its lender has not refused. */
+/** Bytes per document, and documents per application, rejected ones excluded. */
 export const documentLimits = { bytes: 20 * 1024 * 1024, each: 20 } as const;
 
-/** What can be wrong with a document. */
 export const documentProblems = {
   missing: 'Please choose a file.',
   empty: 'This file is empty.',
@@ -129,15 +130,15 @@ export const documentProblems = {
 } as const;
 export type DocumentProblem = keyof typeof documentProblems;
 
-/** What a lender asks the homeowner for: to be uploaded here, or to be told in another way. */
+/** What a lender requests: a document to upload here, or information to send another way. */
 export const requestKinds = ['document', 'information'] as const;
 export const requestStates = ['open', 'fulfilled', 'withdrawn'] as const;
 
 /**
- * `waiting`: stored, and still the homeowner's to remove. `sending`: on its way to the lender.
- * `sent`: the lender has it. `accepted` and `rejected`: what the lender said of it.
+ * `waiting`: stored; the homeowner can still remove it. `sending`: on its way to the lender.
+ * `sent`: the lender has it. `accepted` and `rejected`: the lender's decision.
  */
 export const documentStates = ['waiting', 'sending', 'sent', 'accepted', 'rejected'] as const;
 
-/** A funding that is reported later than this many days is dated that many days back. */
+/** A funding reported more than this many days late is dated this many days back. */
 export const lateFundingDays = 180;

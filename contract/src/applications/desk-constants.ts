@@ -1,10 +1,10 @@
-/** Characters of a contractor's note about an application, and how many one may have. */
+/** Characters per note, and notes per application. */
 export const noteLimits = { text: 2_000, each: 200 } as const;
 
-/** Characters of what a follow-up is about, and for how many days ahead it can be set. */
+/** Characters per follow-up note, and how many days ahead a follow-up can be set. */
 export const followUpLimits = { note: 200, days: 366 } as const;
 
-/** What homeowners are told of their own application, in words for its contractor. */
+/** Events that homeowners receive messages about, with the contractor's labels. */
 export const homeownerNews = {
   draft: 'Way back to the form',
   received: 'Application received',
@@ -21,6 +21,6 @@ export const homeownerNews = {
 } as const;
 export type HomeownerNewsKey = keyof typeof homeownerNews;
 
-/** What became of a message; of e-mails nobody tells more than that they have left. */
+/** Delivery states of a message; e-mails never get past `sent` unless they fail. */
 export const messageFates = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type MessageFate = (typeof messageFates)[number];

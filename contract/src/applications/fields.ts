@@ -2,17 +2,16 @@ import { keysOf } from '../core/map-values.ts';
 import { usStates } from '../core/us-states.ts';
 import { amountRange, budgetRange, creditBands, projects } from './constants.ts';
 
-/** The form's short steps, in order. */
 const steps = ['project', 'person', 'home'] as const;
 export type ApplicationStep = (typeof steps)[number];
 
 interface Described {
   step: ApplicationStep;
-  /** What a browser may fill in by itself. */
+  /** The value of the `autocomplete` attribute. */
   autoComplete?: string;
 }
 
-/** What a field asks for, and within which limits. Only what is typed may be left empty. */
+/** A field's kind and limits. Only typed fields can be optional. */
 export type FieldDescription = Described &
   (
     | { kind: 'text'; max: number; optional?: true }
@@ -28,10 +27,10 @@ export type FieldDescription = Described &
   );
 
 /**
- * The application form, field by field: the one place that says what is asked and what may be
- * answered. The homeowner's form, its rules, the schemas of the form and of its draft are made of
- * it; how a field is called stands in the catalogue of the homeowner's pages. Without schemas,
- * because the homeowner's page must stay small.
+ * The application form, field by field: the only place that defines questions and limits. The
+ * homeowner's form, its rules, and the schemas of the form and its draft derive from it; labels are
+ * in the homeowner pages' message catalog. It has no schemas because the homeowner's page must stay
+ * small.
  */
 const fields = {
   firstName: { step: 'person', kind: 'name', max: 100, autoComplete: 'given-name' },
@@ -62,28 +61,28 @@ const fields = {
 export type ApplicationFields = typeof fields;
 export type ApplicationField = keyof ApplicationFields;
 
-/** The fields for code that treats them all alike. */
+/** The fields as a generic record. */
 export const applicationFields: Readonly<Record<ApplicationField, FieldDescription>> = fields;
 
-/** The fields that the report shows just as they were sent, by the names of its columns. */
+/** The fields that the report shows exactly as sent, by column name. */
 export const sentColumns = {
   applicantEmail: 'email',
   applicantPhone: 'phone',
   projectAddress: 'projectAddress',
 } as const satisfies Record<string, ApplicationField>;
 
-/** The steps with their fields, each in the order in which it is asked. */
+/** The steps with their fields, in the form's order. */
 export const applicationSteps = steps.map((step) => ({
   name: step,
   fields: keysOf(applicationFields).filter((field) => applicationFields[field].step === step),
 }));
 
-/** The answers that a choice offers, by the word that is sent for each. */
+/** A choice's options by value. */
 export type OptionOf<Options> = Options extends readonly (infer Option extends string)[]
   ? Option
   : keyof Options & string;
 
-/** The options of a choice: what is sent, and what a person reads. */
+/** A choice's options: the value sent and its label. */
 export const optionsOf = (
   options: readonly string[] | Readonly<Record<string, string>>,
 ): (readonly [value: string, label: string])[] =>

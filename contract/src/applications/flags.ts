@@ -6,8 +6,8 @@ import { limit, listOf, page, totals } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 
 /**
- * Why staff should look at an application: it carries the contractor's own e-mail, phone or
- * address, or repeats another one.
+ * Why staff should review an application: it has the contractor's own e-mail, phone, or address, or
+ * it repeats another one.
  */
 export const applicationFlags = ['own-email', 'own-phone', 'own-address', 'repeated'] as const;
 export type ApplicationFlag = (typeof applicationFlags)[number];

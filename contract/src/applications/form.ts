@@ -33,7 +33,7 @@ function dollarsIn(typed: string | number, range: Range, context: z.RefinementCt
   return z.NEVER;
 }
 
-/** Dollars from a form (`15,000` and `$15,000` too) or from JSON. */
+/** Dollars from a form (`15,000` or `$15,000`) or from JSON. */
 const amount = (range: Range) =>
   z.union([z.number(), z.string()], messages.required).transform((typed, context) => {
     if (!blank(typed)) return dollarsIn(typed, range, context);
@@ -41,7 +41,7 @@ const amount = (range: Range) =>
     return z.NEVER;
   });
 
-/** The same, but it may be empty or left out: then it is null. */
+/** An amount that may be empty or missing; then it is null. */
 export const optionalAmount = (range: Range) =>
   z
     .union([z.null(), z.number(), z.string()], rangeText(range))
@@ -50,7 +50,7 @@ export const optionalAmount = (range: Range) =>
     )
     .default(null);
 
-/** A homeowner's name may have any letters of the Latin script. */
+/** A homeowner's name may use any letter of the Latin script. */
 const nameOf = (max: number) =>
   z
     .string(messages.required)
@@ -93,21 +93,21 @@ function schemaOf(field: FieldDescription): z.ZodType {
   }
 }
 
-/** The application form. A homeowner sends it whole; the draft takes any part of it. */
+/** The application form. A homeowner submits it whole; a draft may hold any part of it. */
 export const applicationForm = z.object(
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each field's own is told by its description
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each field's description decides its own
   mapValues(applicationFields, schemaOf) as {
     [Field in ApplicationField]: SchemaOf<ApplicationFields[Field]>;
   },
 );
 export type ApplicationForm = z.output<typeof applicationForm>;
 
-/** White space, signs between digits: so many characters more than what is kept may be typed. */
+/** Extra characters accepted before cleaning, for spaces and digit separators. */
 const slack = 100;
 const draftLimit = (field: FieldDescription): number =>
   ('max' in field && field.kind !== 'amount' ? field.max : 0) + slack;
 
-/** Empty, or what the form's rule for the field takes; kept as typed. */
+/** Empty, or a valid value of the field; stored as typed. */
 const drafted = (description: FieldDescription, field: ApplicationField) =>
   z
     .string()
@@ -117,9 +117,6 @@ const drafted = (description: FieldDescription, field: ApplicationField) =>
       if (problem !== null) context.addIssue({ code: 'custom', message: problemText(problem) });
     });
 
-/**
- * What may be kept while the form is half filled: any part of it, but nothing that could not be
- * sent.
- */
+/** A half-filled form: any part of it, but only values that the form accepts. */
 export const applicationDraft = z.object(mapValues(applicationFields, drafted)).partial();
 export type ApplicationDraft = z.output<typeof applicationDraft>;

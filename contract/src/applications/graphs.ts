@@ -9,7 +9,7 @@ import { stageKeys } from './stages.ts';
 
 const count = z.number().int().nonnegative();
 
-/** How many applications were started and how many of these came how far. */
+/** How many applications were started, and how many of them reached each stage. */
 export const stageCounts = z.object({
   started: count,
   submitted: count,
@@ -19,7 +19,7 @@ export const stageCounts = z.object({
 });
 export type StageCounts = z.output<typeof stageCounts>;
 
-/** What one point of a graph stands for. Weeks begin on Sunday. */
+/** The unit of a graph's points. Weeks begin on Sunday. */
 export const graphUnits = ['day', 'week', 'month'] as const;
 export type GraphUnit = (typeof graphUnits)[number];
 
@@ -36,8 +36,8 @@ export const graphApplications = endpoint({
     unit: z.enum(graphUnits),
     totals: stageCounts,
     /**
-     * By the day on which an application was started, without gaps. `from` is the first day that a
-     * point stands for.
+     * Grouped by the day an application was started, without gaps. `from` is the first day of a
+     * point.
      */
     periods: z.array(stageCounts.extend({ from: z.iso.date() })),
     pages: z.array(stageCounts.extend({ pageId: z.number(), pageName: z.string() })),
@@ -72,9 +72,7 @@ export const readAnalytics = endpoint({
   owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({
-    /**
-     * Days in the business time zone, `mm/dd/yyyy`, the end day inclusive; both open without it.
-     */
+    /** Days in the business time zone, `mm/dd/yyyy`, end day inclusive; unlimited when left out. */
     lastEditDate: z
       .object({ start: openDay, end: openDay })
       .refine(({ start, end }) => !start || !end || start <= end, {

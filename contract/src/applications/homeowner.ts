@@ -19,7 +19,7 @@ import {
 import { applicationDraft, applicationForm } from './form.ts';
 import { actors, stepKeys } from './progress.ts';
 
-/** An offer as the homeowner sees it. Amounts in dollars, the rate in percent a year. */
+/** An offer as the homeowner sees it. Amounts in dollars, rate in percent per year. */
 export const homeownerOffer = z.object({
   id: z.number(),
   kind: z.enum(offerKinds),
@@ -29,38 +29,38 @@ export const homeownerOffer = z.object({
   termMonths: z.number().nullable(),
   monthlyPayment: dollars().nullable(),
   rateType: z.enum(rateTypes).nullable(),
-  /** The rate after an introductory one that ends with the term. */
+  /** The rate after an introductory rate that lasts the whole term. */
   laterApr: z.number().nullable(),
   fees: dollars().nullable(),
   securedByHome: z.boolean(),
-  /** All monthly payments together; null where the lender tells no payment or term. */
+  /** The sum of all monthly payments; null when the lender gives no payment or term. */
   totalOfPayments: dollars().nullable(),
-  /** What borrowing costs: all payments and fees, less the amount. */
+  /** Cost of borrowing: all payments and fees minus the amount. */
   totalCost: dollars().nullable(),
-  /** The homeowner's choice: at most one of the offers. */
+  /** The homeowner's choice; at most one offer has it. */
   chosen: z.boolean(),
   approved: z.boolean(),
   funded: z.boolean(),
-  /** The lender took it back: it can no longer be chosen. */
+  /** The lender withdrew it, so it can't be chosen. */
   withdrawn: z.boolean(),
   /** Ten digits, or empty. */
   lenderPhone: z.string(),
 });
 export type HomeownerOffer = z.output<typeof homeownerOffer>;
 
-/** A document as the homeowner sees it: never its content. */
+/** A document as the homeowner sees it, without its content. */
 const homeownerDocument = z.object({
   id: z.number(),
   name: z.string(),
   bytes: z.number(),
   state: z.enum(documentStates),
-  /** Why the lender rejected it. */
+  /** The lender's reason for rejecting it. */
   reason: z.string(),
   uploadedAt: instant(),
 });
 export type HomeownerDocument = z.output<typeof homeownerDocument>;
 
-/** Something that the lender of the choice asked for. */
+/** A request of the chosen offer's lender. */
 const homeownerRequest = z.object({
   id: z.number(),
   kind: z.enum(requestKinds),
@@ -75,26 +75,26 @@ export type HomeownerRequest = z.output<typeof homeownerRequest>;
 export const homeownerApplication = z.object({
   token: z.string(),
   status: z.enum(homeownerStatuses),
-  /** In which its homeowner is written to. */
+  /** The language of messages to the homeowner. */
   language: z.enum(languages),
-  /** The contractor's, so that both read the same day of a deadline. */
+  /** The contractor's time zone, so both parties see the same deadline day. */
   timeZone: z.string(),
   draft: z.partialRecord(applicationForm.keyof(), z.string().optional()),
-  /** The amount the homeowner asked for, as sent; null before that. */
+  /** The requested amount, as sent; null before that. */
   requestedAmount: dollars().nullable(),
-  /** What the homeowner would like to pay a month, as sent; null when not told. */
+  /** The preferred monthly payment, as sent; null when not given. */
   monthlyBudget: dollars().nullable(),
   offers: z.array(homeownerOffer),
   /**
-   * What the lender of the chosen offer waits for, as far as it has said, and until when; null
-   * while it waits for nothing.
+   * What the chosen offer's lender is waiting for, where known, and the deadline; null while it
+   * waits for nothing.
    */
   information: z
     .object({ what: z.string(), how: z.string(), until: instant().nullable() })
     .nullable(),
-  /** All that the lender of the choice has asked for, as it was asked for. */
+  /** All requests of the chosen offer's lender, in order. */
   requests: z.array(homeownerRequest),
-  /** When each thing happened; null for what did not. */
+  /** When each event happened; null for events that haven't happened. */
   times: z.object({
     sent: instant().nullable(),
     answered: instant().nullable(),
@@ -103,7 +103,7 @@ export const homeownerApplication = z.object({
     funded: instant().nullable(),
     withdrawn: instant().nullable(),
   }),
-  /** What happens next, and who does it. */
+  /** The next step and who acts on it. */
   next: z.object({ step: z.enum(stepKeys), actor: z.enum(actors) }),
 });
 export type HomeownerApplication = z.output<typeof homeownerApplication>;
@@ -121,7 +121,7 @@ export const startApplication = endpoint({
     source: z.string().max(40).default('page'),
     language: z.enum(languages).default('en'),
     draft: applicationDraft.default({}),
-    /** The code of a link that the contractor has sent; one that is no longer right is ignored. */
+    /** The code of a link the contractor sent; invalid codes are ignored. */
     link: z.string().max(40).optional(),
   }),
   response: homeownerApplication,
@@ -197,11 +197,11 @@ export const submitApplication = endpoint({
   params: byToken,
   body: applicationForm.extend({
     consents: sentConsents,
-    /** The challenge with the number that solves it, where work was required. */
+    /** The solved challenge, where proof of work is required. */
     work: doneWork.optional(),
-    /** No person sees this field; programs that fill in every field do. */
+    /** A honeypot: people don't see this field, but bots fill it in. */
     website: z.string().max(200).optional(),
-    /** The secret of an application that this browser has sent on the page before. */
+    /** The secret of an application that this browser submitted earlier on the page. */
     former: secret.optional(),
   }),
   response: homeownerApplication,
@@ -220,10 +220,7 @@ export const chooseOffer = endpoint({
   owner: bySecret,
   params: byToken.extend({ offerId: id() }),
   body: z.object({
-    /**
-     * The choice that this one takes the place of, as the homeowner saw it; left out for a first
-     * choice.
-     */
+    /** The previous choice that the homeowner saw and is replacing; left out for a first choice. */
     replaces: id().nullable().default(null),
   }),
   response: homeownerApplication,
@@ -290,7 +287,7 @@ export const leaveDevice = endpoint({
   limit: { max: 30, seconds: 60, by: 'address' },
 });
 
-/** The last four digits of the phone number that the homeowner typed. */
+/** The last four digits of the homeowner's phone number. */
 export const phoneEnding = z
   .string(messages.required)
   .trim()

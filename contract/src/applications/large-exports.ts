@@ -5,33 +5,32 @@ import { id, instant } from '../core/fields.ts';
 import { applicationExportAt, ownContractor } from '../core/owner.ts';
 import { applicationFilters, exportFormats, exportOrder, ofOwnApplications } from './report.ts';
 
-/** An export of more rows than this is made by a job. */
+/** Larger exports run as a job. */
 export const mostRowsAtOnce = 50_000;
-/** For so many hours a large export can be downloaded. */
+/** How many hours a large export can be downloaded. */
 export const largeExportHours = 24;
-/** How many large exports of a contractor are made at the same time, and how many are kept. */
+/** How many large exports of one contractor run at once, and how many are kept. */
 export const largeExportLimits = { atOnce: 3, kept: 10 } as const;
 
-/** `expired` once its hours are over: its file is gone. */
+/** `expired` after its download period; its file is deleted. */
 export const largeExportStates = ['preparing', 'ready', 'failed', 'expired'] as const;
 
 const largeExport = z.object({
   exportId: z.uuid(),
   state: z.enum(largeExportStates),
-  /** With its ending. */
+  /** Includes the extension. */
   fileName: z.string(),
-  /** How many rows it has, and how many of them were made so far. */
+  /** Total rows, and rows written so far. */
   rows: z.number(),
   rowsMade: z.number(),
   askedAt: instant(),
-  /** Of one that is ready. */
+  /** Set once it is ready. */
   bytes: z.number().nullable(),
-  /** Until when it can be downloaded. */
   expiresAt: instant().nullable(),
 });
 export type LargeExport = z.output<typeof largeExport>;
 
-/** In the report's address: the list of large exports is open. */
+/** In the report's URL: the list of large exports is open. */
 export const exportsShown = z.literal('open').optional();
 
 const reading = readingOf('reports-applications');
@@ -62,14 +61,14 @@ export const listLargeExports = endpoint({
   errors: ['not_found'],
 });
 
-/** One of the exports that the account that signed in has asked for. */
+/** One export that the signed-in account started. */
 const one = {
   access: reading,
   owner: [ownContractor, applicationExportAt('exportId')],
   params: z.object({ exportId: z.uuid() }),
 } as const;
 
-/** A navigation: the account that is looked at stands in the query. */
+/** A navigation: the query holds the account being viewed. */
 export const downloadLargeExport = endpoint({
   name: 'applications.download-large-export',
   method: 'GET',

@@ -21,31 +21,30 @@ const lenderOffer = z.object({
   termMonths: z.number().int().positive().max(480).nullable().default(null),
   monthlyPayment: z.number().positive().max(10_000_000).multipleOf(0.01).nullable().default(null),
   qualified: z.boolean().default(false),
-  /** Whether the rate can change while the loan runs; not said: unknown. */
+  /** Whether the rate can change during the loan; null when unknown. */
   rateType: z.enum(rateTypes).nullable().default(null),
-  /** The rate after an introductory one that ends with the term, in percent a year. */
+  /** The rate after an introductory rate that lasts the whole term, in percent per year. */
   laterApr: z.number().min(0).max(99).nullable().default(null),
-  /** What is paid besides interest, in dollars: 0 says that there are no fees. */
+  /** Costs besides interest, in dollars; 0 means no fees. */
   fees: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable().default(null),
-  /** Whether the home secures it; not said: as its kind usually is. */
+  /** Whether the home secures it; null falls back to its kind's default. */
   securedByHome: z.boolean().nullable().default(null),
-  /** Where the homeowner reaches the lender; ten digits, or empty. */
+  /** The lender's phone number for homeowners; ten digits, or empty. */
   lenderPhone: optionalPhone().optional(),
 });
 export type LenderOffer = z.output<typeof lenderOffer>;
 
-/** The lender's own name of something that it asks for: the same one is asked for once. */
+/**
+ * The lender's own reference for a request; a repeated reference doesn't create another request.
+ */
 const requestReference = z.string().min(1).max(100);
 const until = foreignInstant().optional();
-/** For the homeowner to read: how it is sent. */
+/** Instructions for the homeowner on how to send it. */
 const how = optionalText(300).default('');
 const aboutRequest = { ...eventBase, offer: offerReference, request: requestReference };
 const aboutDocument = { ...aboutRequest, document: z.string().min(1).max(100) };
 
-/**
- * What a lender network tells. `id` is the network's own id of the event: the same id is booked
- * once.
- */
+/** A lender network's event. `id` is the network's own event id; each id is processed once. */
 export const lenderEvent = z.discriminatedUnion('type', [
   z.object({
     ...eventBase,
@@ -56,9 +55,9 @@ export const lenderEvent = z.discriminatedUnion('type', [
     ...eventBase,
     type: z.literal('information.requested'),
     offer: offerReference,
-    /** Left out by a lender that asks for one thing at a time. */
+    /** Left out by lenders that send one request at a time. */
     request: requestReference.optional(),
-    /** For the homeowner to read. */
+    /** Shown to the homeowner. */
     what: optionalText(500).default(''),
     how,
     until,
@@ -78,7 +77,7 @@ export const lenderEvent = z.discriminatedUnion('type', [
   z.object({
     ...aboutDocument,
     type: z.literal('document.rejected'),
-    /** For the homeowner to read: what is wrong with it. */
+    /** Shown to the homeowner: what is wrong with it. */
     reason: text(300),
   }),
   z.object({ ...eventBase, type: z.literal('application.approved'), offer: offerReference }),

@@ -1,9 +1,9 @@
 import { messages } from '../core/field-rules.ts';
 
 /**
- * What can be wrong with an answer of the form, with the numbers that the words need. The
- * homeowner's page says it in its own language; `problemText` has the English words of the server
- * and the portal.
+ * What can be wrong with a form's answer, with the numbers that the message needs. The homeowner's
+ * page has its own messages per language; `problemText` has the English ones for the server and the
+ * portal.
  */
 export type Problem =
   | { key: 'required' | 'email' | 'name' | 'phone' | 'comma' }

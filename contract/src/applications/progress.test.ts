@@ -29,11 +29,11 @@ const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][]
   ['started', nothing, 0, 'fillIn'],
   ['sent', { ...nothing, completedAt: sent }, 0, 'search'],
   ['answered without offers', { ...offered, hasOffers: false }, 1, 'noOffers'],
-  ['offered something', offered, 1, 'choose'],
-  ['chosen from', offered, 1, 'decide'],
-  ['asked about', asked, 3, 'inform'],
-  ['asked about 50 days ago', asked, 52, 'inform'],
-  ['asked about more than 50 days ago', asked, 52.001, 'expired'],
+  ['given an offer', offered, 1, 'choose'],
+  ['given a choice', offered, 1, 'decide'],
+  ['waiting for information', asked, 3, 'inform'],
+  ['waiting for information for 50 days', asked, 52, 'inform'],
+  ['waiting for information for more than 50 days', asked, 52.001, 'expired'],
   ['approved after all', { ...asked, approvedAt: later(60) }, 61, 'startWork'],
   ['funded', { ...asked, approvedAt: later(4), fundedAt: later(9) }, 10, 'funded'],
   ['withdrawn', { ...asked, withdrawnAt: later(5) }, 6, 'withdrawn'],
@@ -44,29 +44,29 @@ const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][]
     6,
     'funded',
   ],
-  ['funded before the approval was told', { ...asked, fundedAt: later(9) }, 90, 'funded'],
+  ['funded before the approval was reported', { ...asked, fundedAt: later(9) }, 90, 'funded'],
 ];
 
-test.each(cases)('an application that was %s is at its step', (_what, facts, days, step) => {
+test.each(cases)('finds the step of an application that was %s', (_what, facts, days, step) => {
   const progress = at(facts, days, facts.hasOffers && step !== 'choose');
   expect(progress).toMatchObject({ step, actor: steps[step].actor });
 });
 
-test('each party acts at some step, and every step says what it is', () => {
+test('every party acts at some step, and every step has a description', () => {
   expect(new Set(stepKeys.map((key) => steps[key].actor))).toEqual(
     new Set(Object.keys(actorLabels)),
   );
   for (const key of stepKeys) expect(steps[key].help.length).toBeGreaterThan(30);
 });
 
-test('the expiry stands 50 days after the information was asked for, until the approval', () => {
+test('shows the expiration 50 days after the information request, until approval', () => {
   expect(at(asked, 3).expiresAt).toEqual(later(52));
   expect(at(asked, 100).expiresAt).toEqual(later(52));
   expect(at({ ...asked, approvedAt: later(4) }, 5).expiresAt).toBeNull();
   expect(at(offered, 100).expiresAt).toBeNull();
 });
 
-test('with an offer labelled "qualified" it waits without ever expiring, and can still be approved [ACC-233]', () => {
+test('with a "qualified" offer it waits without expiring and can still be approved [ACC-233]', () => {
   const qualified = { ...asked, isQualified: true };
   expect(at(qualified, 400)).toMatchObject({
     step: 'inform',
@@ -77,13 +77,13 @@ test('with an offer labelled "qualified" it waits without ever expiring, and can
   expect(at({ ...qualified, approvedAt: later(60) }, 400).decision).toBe('APPROVED');
 });
 
-test('an approved application that is withdrawn has no decision any more, unless money was paid out', () => {
+test('an approved application that is withdrawn loses its decision, unless it was funded', () => {
   const approved = { ...asked, approvedAt: later(3), withdrawnAt: later(4) };
   expect(at(approved, 5)).toMatchObject({ step: 'withdrawn', decision: '-' });
   expect(at({ ...approved, fundedAt: later(5) }, 6)).toMatchObject({ decision: 'APPROVED' });
 });
 
-test('it is withdrawn when the lenders took all offers back', () => {
+test('is withdrawn when lenders withdraw all offers', () => {
   expect(at(offered, 2, false, true)).toMatchObject({
     step: 'withdrawn',
     decision: '-',
@@ -91,7 +91,7 @@ test('it is withdrawn when the lenders took all offers back', () => {
   });
 });
 
-test('what came to nothing can be tried again 90 days after it was sent', () => {
+test('an unsuccessful application can be repeated 90 days after it was sent', () => {
   expect(at({ ...offered, hasOffers: false }, 1).reapplyFrom).toEqual(later(90));
   expect(at(asked, 53).reapplyFrom).toEqual(later(90));
   expect(at(asked, 51).reapplyFrom).toBeNull();
@@ -99,7 +99,7 @@ test('what came to nothing can be tried again 90 days after it was sent', () => 
   expect(at({ ...asked, approvedAt: later(54) }, 55).reapplyFrom).toBeNull();
 });
 
-test('the decision is a dash, EXPIRED after the wait, and APPROVED whenever a lender approves', () => {
+test('the decision is a dash, EXPIRED after the wait, or APPROVED once any lender approves', () => {
   expect(at(offered, 400).decision).toBe('-');
   expect(at(asked, 52).decision).toBe('-');
   expect(at(asked, 53).decision).toBe('EXPIRED');

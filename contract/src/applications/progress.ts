@@ -1,23 +1,14 @@
 import { keysOf } from '../core/map-values.ts';
 
-/**
- * A lender waits so many days for information before the decision is EXPIRED.
- */
+/** Days a lender waits for information before the decision becomes EXPIRED. */
 export const expiryDays = 50;
-/**
- * So many days after an application was sent, a new one of the same homeowner is a fresh start and
- * no repetition.
- */
+/** Days after which a new application of the same homeowner is a fresh start, not a repeat. */
 export const reapplyDays = 90;
 
-/** Who acts next. */
 export const actors = ['contractor', 'homeowner', 'lender', 'nobody'] as const;
 export type Actor = (typeof actors)[number];
 
-/**
- * Where an application stands: who acts next, what they do, and what a contractor should know of
- * it.
- */
+/** The steps of an application: who acts next, the action, and what the contractor should know. */
 export const steps = {
   fillIn: {
     actor: 'homeowner',
@@ -73,7 +64,6 @@ export const steps = {
 export type Step = keyof typeof steps;
 export const stepKeys = keysOf(steps);
 
-/** The words for who acts next. */
 export const actorLabels: Record<Actor, string> = {
   contractor: 'You',
   homeowner: 'Homeowner',
@@ -81,7 +71,7 @@ export const actorLabels: Record<Actor, string> = {
   nobody: 'Nobody',
 };
 
-/** What is known of an application: when each thing happened, null for what did not. */
+/** The facts about an application: when each event happened, or null. */
 export interface ApplicationFacts {
   completedAt: Date | null;
   answeredAt: Date | null;
@@ -90,7 +80,7 @@ export interface ApplicationFacts {
   approvedAt: Date | null;
   fundedAt: Date | null;
   withdrawnAt: Date | null;
-  /** An offer carries the "qualified" label: such an application does not expire. */
+  /** An offer carries the "qualified" label; such an application doesn't expire. */
   isQualified: boolean;
 }
 
@@ -98,32 +88,29 @@ export interface Progress {
   step: Step;
   actor: Actor;
   /**
-   * A dash while it is pending, without offers, withdrawn, or where an offer carries the
+   * A dash while it is pending, without offers, or withdrawn, or while an offer carries the
    * "qualified" label and no lender has approved.
    */
   decision: 'APPROVED' | 'EXPIRED' | '-';
   /**
-   * When it expires without the information that a lender waits for, or when it did; null where no
-   * lender waits.
+   * When it expires, or expired, without the information a lender requested; null when no lender is
+   * waiting.
    */
   expiresAt: Date | null;
-  /** From when on the homeowner can apply afresh, where this application came to nothing. */
+  /** The first day the homeowner can apply again after an unsuccessful application. */
   reapplyFrom: Date | null;
 }
 
 const later = (time: Date, days: number): Date => new Date(time.getTime() + days * 86_400_000);
 
-/** What its offers tell of an application. */
+/** What an application's offers add to its facts. */
 export interface OfferFacts {
   isChosen: boolean;
-  /** There are offers, and their lenders took all of them back. */
+  /** There are offers, and their lenders withdrew all of them. */
   isGone: boolean;
 }
 
-/**
- * How far an application has come at `now`. The furthest event counts, in whatever order events
- * arrived.
- */
+/** An application's progress at `now`. The furthest event counts, regardless of arrival order. */
 export function progressOf(
   facts: ApplicationFacts,
   { isChosen, isGone }: OfferFacts,
@@ -150,7 +137,7 @@ export function progressOf(
   };
 }
 
-/** When an application expires without the information that a lender has asked for. */
+/** When an application expires without the information a lender requested. */
 export const expiryOf = (requestedAt: Date): Date => later(requestedAt, expiryDays);
 
 function stepOf(facts: ApplicationFacts, isChosen: boolean, isWaiting: boolean): Step {

@@ -3,28 +3,27 @@ import { offerKindLabels, offerKinds, type OfferKind } from './constants.ts';
 import { actorLabels, steps } from './progress.ts';
 import type { ApplicationRow } from './report-row.ts';
 
-/** A row with what a spreadsheet tells besides: how much was paid out in all, and by whom. */
+/** A row with the spreadsheet's extra columns: total funding and its lenders. */
 export interface ColumnRow extends ApplicationRow {
   paidOut?: { dollars: number; by: string };
 }
 
 interface ColumnDescription {
   title: string;
-  /** What the column holds: `money` are dollars, a `day` is that of an instant. */
+  /** The kind of value: `money` is in dollars, `day` is the day of an instant. */
   kind: 'text' | 'day' | 'money' | 'number';
   value(row: ColumnRow): string | number | null;
-  /** The report can be sorted by it; so it is at the first press of its head. */
+  /** The sort order after the first click on its header; without it the column can't be sorted. */
   sort?: 'A to Z' | 'largest first';
-  /** Its width in the grid, in pixels; without one it is as wide as what it holds. */
+  /** Width in the grid, in pixels; without one it fits its content. */
   width?: number;
-  /** Its width in a spreadsheet, in characters. */
+  /** Width in a spreadsheet, in characters. */
   characters: number;
 }
 
 /**
- * The columns of the Applications report, in the order in which a spreadsheet has them: the one
- * place that says what each is called, what it holds and how one sorts by it. The grid, the card on
- * a phone and the exports are made of it.
+ * The Applications report's columns, in spreadsheet order: the only place that defines each
+ * column's label, value, and sort order. The grid, the phone card, and the exports derive from it.
  */
 const columns = {
   applicantName: {
@@ -178,10 +177,10 @@ const columns = {
 
 export type ReportColumn = keyof typeof columns;
 
-/** The columns for code that treats them all alike. */
+/** The columns as a generic record. */
 export const reportColumns: Readonly<Record<ReportColumn, ColumnDescription>> = columns;
 
-/** The grid, from left to right. */
+/** The grid's columns, left to right. */
 export const gridColumns = [
   'applicantName',
   'applicantLocation',
@@ -197,7 +196,7 @@ export const gridColumns = [
   'projectAddress',
 ] as const satisfies readonly ReportColumn[];
 
-/** The facts of a card on a phone, below the applicant; what needs more room follows them. */
+/** The facts of a phone card, below the applicant; wider content follows them. */
 export const cardColumns = [
   'appFormStarted',
   'requestedAmount',
@@ -208,7 +207,7 @@ export const cardColumns = [
   'creditDecision',
 ] as const satisfies readonly ReportColumn[];
 
-/** What the report can be sorted by. */
+/** The report's sort orders. */
 export type ApplicationOrder = {
   [Column in ReportColumn]: (typeof columns)[Column] extends { sort: string } ? Column : never;
 }[ReportColumn];
@@ -216,15 +215,15 @@ export const applicationOrders = keysOf(reportColumns).filter(
   (column): column is ApplicationOrder => reportColumns[column].sort !== undefined,
 );
 
-/** The kinds that an application received, in the usual order. */
+/** The offer kinds an application received, in the usual order. */
 export const receivedKinds = ({ receivedOffers }: ApplicationRow): OfferKind[] =>
   offerKinds.filter((kind) => receivedOffers[kind] !== undefined);
 
 type Offer = NonNullable<ApplicationRow['receivedOffers'][OfferKind]>;
 
 /**
- * What lenders offered put together, kind by kind: the beginning where they offered nothing, null
- * before they have answered. Without lists in between: an export has many rows.
+ * Aggregates the offers kind by kind: `beginning` without offers, null before lenders answer. It
+ * allocates no lists because exports have many rows.
  */
 function sumOf<Sum>(
   { receivedOffers }: ApplicationRow,
@@ -248,7 +247,7 @@ function offerText(kind: OfferKind, { cnt, max_amount, name, selected, qualified
   return `${offerKindLabels[kind]}${count} up to ${wholeDollars(max_amount)} (${name}${marks})`;
 }
 
-/** `$12,500`. An `Intl` formatter takes ten times as long, and an export has many rows. */
+/** `$12,500`. Measured: an `Intl` formatter takes ten times as long, and exports have many rows. */
 function wholeDollars(amount: number): string {
   let rest = Math.round(amount);
   let groups = '';

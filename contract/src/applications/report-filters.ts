@@ -3,15 +3,15 @@ import { creditBands } from './constants.ts';
 import type { OptionOf } from './fields.ts';
 import { stages } from './stages.ts';
 
-/** A filter that is one of a few words. `all` stands for no filter. */
+/** A filter with fixed options. `all` means no filter. */
 interface ChoiceFilterDescription {
   label: string;
   options: Readonly<Record<string, string>> & { all: string };
 }
 
 /**
- * The report's filters that choose one of a few words: the one place that says which words the
- * report and its exports take, what they are called on the screen, and which the address may hold.
+ * The report's filters with fixed options: the only place that defines the values of the report,
+ * its exports, and its URL, and their labels.
  */
 const filters = {
   status: {
@@ -31,23 +31,22 @@ const filters = {
 } as const satisfies Record<string, ChoiceFilterDescription>;
 
 export type ChoiceFilter = keyof typeof filters;
-/** What is chosen in each of these filters. */
+/** The selected option of each filter. */
 export type Choices = {
   [Name in ChoiceFilter]: OptionOf<(typeof filters)[Name]['options']>;
 };
 export const choiceNames = keysOf(filters);
 
-/** The filters for code that treats them all alike. */
+/** The filters as a generic record. */
 export const choiceFilters: Readonly<Record<ChoiceFilter, ChoiceFilterDescription>> = filters;
 
 export const noChoices: Choices = mapValues(choiceFilters, () => 'all' as const);
 
 /**
- * What is chosen, by the filters' names, as an address or a query has it. Anything that is no word
- * of a filter stands for all.
+ * The selected options from an address or a query, by filter name. Unknown values count as `all`.
  */
 export const choicesIn = (values: Readonly<Record<string, unknown>>): Choices =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each filter has words of its own, which a mapped record cannot say
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each filter has its own options, which a mapped record can't express
   mapValues(choiceFilters, ({ options }, name) => {
     const value = values[name];
     return typeof value === 'string' && Object.hasOwn(options, value) ? value : 'all';

@@ -10,16 +10,16 @@ const receivedOffer = z.object({
   cnt: z.number().int(),
   max_amount: dollars(),
   name: z.string(),
-  /** How many the homeowner chose, and how many carry a lender's "qualified" label. */
+  /** How many offers the homeowner chose, and how many carry a lender's "qualified" label. */
   selected: z.number().int(),
   qualified: z.number().int(),
 });
 
-/** An application as the report shows it. */
+/** An application in the report. */
 export const applicationRow = z.object({
   id: z.number(),
   applicantName: z.string(),
-  /** What the homeowner has sent, in the same words. */
+  /** The homeowner's answers, as sent. */
   ...mapValues(sentColumns, () => z.string()),
   applicantLocation: z.string(),
   appFormStarted: instant(),
@@ -37,14 +37,13 @@ export const applicationRow = z.object({
   }),
   fundedDate: instant().nullable(),
   pageName: z.string(),
-  /** How far it has come. */
   stage: z.enum(stageKeys),
-  /** Who acts next, and on what. */
+  /** Who acts next, and on which step. */
   nextActor: z.enum(actors),
   nextStep: z.enum(stepKeys),
-  /** When it expires, or did, without the information that a lender waits for. */
+  /** When it expires, or expired, without the information a lender requested. */
   expiresAt: instant().nullable(),
-  /** From when on the homeowner can apply afresh, where this came to nothing. */
+  /** The first day the homeowner can apply again after an unsuccessful application. */
   reapplyFrom: instant().nullable(),
 });
 export type ApplicationRow = z.output<typeof applicationRow>;

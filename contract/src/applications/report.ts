@@ -15,8 +15,8 @@ export const applicationPageSizes = [10, 25, 50, 100] as const;
 const dayForm = 'Please use a date in the form mm/dd/yyyy.';
 
 /**
- * A day of the years 1900 to 2199, `mm/dd/yyyy` or `yyyy-mm-dd`; read as `yyyy-mm-dd`. Empty, it is
- * as if it were left out.
+ * A day of the years 1900 to 2199, `mm/dd/yyyy` or `yyyy-mm-dd`; output is `yyyy-mm-dd`. An empty
+ * day counts as left out.
  */
 export const openDay = z
   .union(
@@ -38,7 +38,7 @@ const dayRange = z
     path: ['gte'],
   });
 
-/** One of a filter's words. Empty, it is as if it were left out. */
+/** One option of a filter. An empty value counts as left out. */
 function choice({ options }: (typeof choiceFilters)[ChoiceFilter]) {
   const words = Object.keys(options);
   const text = `Please choose one of: ${words.join(', ')}.`;
@@ -47,22 +47,22 @@ function choice({ options }: (typeof choiceFilters)[ChoiceFilter]) {
     .default('all');
 }
 
-/** Whose applications a report shows does not depend on an id. */
+/** The session decides whose applications a report shows, not an id. */
 export const ofOwnApplications = unowned(
   'It is about the contractor whose account is looked at, and only pages of that contractor narrow it down.',
 );
 
-/** What the list and its exports are narrowed down by: one schema, so that neither forgets one. */
+/** The filters of the list and its exports: one schema keeps them the same. */
 export const applicationFilters = z.object({
-  /** Days in the business time zone, the end day inclusive; both open without it. */
+  /** Days in the business time zone, end day inclusive; unlimited when left out. */
   started: dayRange.prefault({}),
   userId: id().optional(),
-  /** Empty for all of them. */
+  /** Empty for all pages. */
   coBrandedPage: z
     .union([z.literal('').transform(() => undefined), id()], 'Please use the id of a page.')
     .optional(),
   search: z.string().trim().max(250).default(''),
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each filter has words of its own
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped record's values have one type; each filter has its own options
   ...(mapValues(choiceFilters, choice) as {
     [Name in ChoiceFilter]: z.ZodDefault<z.ZodType<Choices[Name], Choices[Name] | ''>>;
   }),
@@ -93,14 +93,13 @@ export const reportApplications = endpoint({
   errors: ['not_found'],
 });
 
-/** Files that the report is exported as. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 export const exportOrder = sorted;
 
 /**
- * A navigation: the account that is looked at stands in the query. The header `X-Total-Rows` tells
- * how many rows follow. Who exported is written into the audit log. More rows than a download has
- * are made by a job (`large-exports.ts`): the answer then leads to the report, which shows it.
+ * A navigation: the query holds the account being viewed. The `X-Total-Rows` header has the number
+ * of rows. The audit log records each export. Exports with too many rows for a download run as a
+ * job (`large-exports.ts`); the response then redirects to the report, which shows the job.
  */
 export const exportApplications = endpoint({
   name: 'applications.export',

@@ -70,7 +70,7 @@ const messageOf = (field: ApplicationField, value: string): string | null => {
   return error?.issues[0]?.message ?? null;
 };
 
-test.each(fields)('the page and the server say the same of %s, whatever is typed', (field) => {
+test.each(fields)('the page and the server give the same result for %s, for any input', (field) => {
   for (const value of typed)
     expect([value, ruled(field, value)]).toEqual([value, messageOf(field, value)]);
   fc.assert(
@@ -84,7 +84,7 @@ test.each(fields)('the page and the server say the same of %s, whatever is typed
   );
 });
 
-test('all that is wrong with a step is told at once', () => {
+test('reports all problems of a step at once', () => {
   const wrong = { firstName: '<b>Bo</b>', lastName: 'Low', email: 'bo@low', phone: '123' };
   expect(Object.keys(problemsOf(['firstName', 'lastName', 'email', 'phone'], wrong))).toEqual([
     'firstName',
@@ -97,7 +97,7 @@ test('all that is wrong with a step is told at once', () => {
   });
 });
 
-test('a draft may leave anything out but takes nothing that could not be sent', () => {
+test('a draft may be incomplete, but rejects values that the form rejects', () => {
   expect(
     applicationDraft.parse({ firstName: 'Wanda', email: '', requestedAmount: '$12,500' }),
   ).toEqual({
@@ -113,14 +113,14 @@ test('a draft may leave anything out but takes nothing that could not be sent', 
 test.each([
   ['José', 'José'],
   ['  María  del  Carmen ', 'María del Carmen'],
-  // An accent that was typed by itself becomes part of its letter.
+  // A separately typed accent is combined with its letter.
   ['Mun\u0303oz', 'Muñoz'],
-])('a homeowner’s name is kept as it is written: %s', (typed, kept) => {
+])('keeps a homeowner’s name as typed: %s', (typed, kept) => {
   expect(applicationRules.lastName(typed)).toBeNull();
   expect(applicationForm.shape.lastName.parse(typed)).toBe(kept);
 });
 
-test('what a month may cost can be left out, and has a range of its own', () => {
+test('the monthly budget is optional and has its own range', () => {
   for (const none of ['', '  ', null, undefined])
     expect(applicationForm.shape.monthlyBudget.parse(none)).toBeNull();
   expect(applicationForm.shape.monthlyBudget.parse('$250')).toBe(250);
@@ -130,7 +130,7 @@ test('what a month may cost can be left out, and has a range of its own', () => 
 });
 
 test.each(['+1 (512) 555-0147', '512.555.0147', '1-512-555-0147', ' 512 555 0147 '])(
-  'a phone number may be written as people write it: %s',
+  'accepts a phone number in any usual notation: %s',
   (typed) => {
     expect(applicationRules.phone(typed)).toBeNull();
     expect(applicationForm.shape.phone.parse(typed)).toBe('5125550147');

@@ -19,14 +19,14 @@ import {
 import type { Problem } from './problems.ts';
 
 /**
- * The application form's rules without schemas, for the page that must stay small;
- * `applicationForm` is held to the same by a test.
+ * The application form's rules without schemas, for pages that must stay small; a test keeps them
+ * in line with `applicationForm`.
  */
 
-/** What is wrong with a typed value; null when nothing is. */
+/** Returns the problem with a typed value; null when it is valid. */
 type Rule = (typed: string) => Problem | null;
 
-/** Within the range, and whole cents. */
+/** Within the range, in whole cents. */
 export const isAmount = (value: number, { min, max }: { min: number; max: number }): boolean =>
   value >= min && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
@@ -83,7 +83,7 @@ function answeredRuleOf(field: FieldDescription): Rule {
 
 export const applicationRules = mapValues(applicationFields, ruleOf);
 
-/** What is wrong with these fields, each by its name; nothing for those that are right. */
+/** The problems of these fields by name; valid fields have no entry. */
 export function problemsOf(
   fields: readonly ApplicationField[],
   values: Partial<Record<ApplicationField, string | undefined>>,
@@ -103,12 +103,12 @@ type TypedValue<Field> = Field extends { kind: 'choice'; options: infer Options 
   ? OptionOf<Options>
   : string;
 
-/** The form as a person has filled it in, with nothing wrong in it. */
+/** A complete, valid form. */
 export type FilledForm = {
   [Field in Exclude<ApplicationField, OptionalField>]: TypedValue<ApplicationFields[Field]>;
 } & { [Field in OptionalField]?: TypedValue<ApplicationFields[Field]> | undefined };
 
-/** Whether nothing is wrong with the form, so that it can be sent. */
+/** Whether the form is valid and can be sent. */
 export const isFilledIn = (
   values: Partial<Record<ApplicationField, string | undefined>>,
 ): values is FilledForm => Object.keys(problemsOf(keysOf(applicationFields), values)).length === 0;

@@ -1,6 +1,6 @@
 import { keysOf, nonEmpty } from '../core/map-values.ts';
 
-/** How far an application has come: the furthest of these counts, whatever came of it since. */
+/** How far an application has come: the furthest stage counts, whatever happened afterwards. */
 export const stages = {
   started: 'Started',
   sent: 'Sent',
@@ -20,7 +20,7 @@ interface StageFacts {
   fundedAt: Date | null;
 }
 
-/** The stage of an application; the report's filter asks the same of its columns. */
+/** The stage of an application; the report's filter applies the same rule to its columns. */
 export function stageOf(facts: StageFacts): Stage {
   if (facts.fundedAt !== null) return 'funded';
   if (facts.approvedAt !== null) return 'approved';

@@ -1,6 +1,6 @@
 import { keysOf } from '../core/map-values.ts';
 
-/** What actions are about, as the audit log groups them. */
+/** The audit log's areas. */
 export const auditAreas = {
   accounts: 'Sign-in and accounts',
   team: 'Team',
@@ -23,16 +23,13 @@ export type AuditArea = keyof typeof auditAreas;
 
 interface AuditAction {
   area: AuditArea;
-  /** What happened, for a person. */
+  /** The action's label. */
   text: string;
-  /** The contractor's owner reads it, too, under Account activity. Staff read every entry. */
+  /** The contractor's owner also sees it under Account activity. Staff see every entry. */
   own?: true;
 }
 
-/**
- * Everything that is written into the audit log, by its name `<entity>.<what happened>`. An action
- * that is not here cannot be recorded.
- */
+/** Every audit log action, named `<entity>.<what happened>`. Other actions can't be recorded. */
 const actions = {
   'session.started': { area: 'accounts', text: 'Signed in', own: true },
   'session.reuse-detected': {
@@ -93,7 +90,7 @@ const actions = {
     text: 'Sign-in e-mail restored by its link',
     own: true,
   },
-  // The contractor reads of each visit, with its reason, in a card of its own.
+  // Contractors see each visit and its reason in a separate card.
   'switch.started': { area: 'accounts', text: 'Staff switched into the account' },
   'switch.ended': { area: 'accounts', text: 'Staff left the account' },
   'notification.chosen': { area: 'accounts', text: 'E-mail notifications chosen', own: true },
@@ -341,7 +338,7 @@ const actions = {
 } as const satisfies Record<string, AuditAction>;
 
 export type AuditActionName = keyof typeof actions;
-/** What can happen to an entity, by the actions `<entity>.<what happened>`. */
+/** The actions of an entity, from the names `<entity>.<what happened>`. */
 export type AuditedOf<Entity extends string> = AuditActionName extends infer Name
   ? Name extends `${Entity}.${infer What}`
     ? What
@@ -351,24 +348,24 @@ export const isAuditAction = (name: string): name is AuditActionName =>
   Object.hasOwn(actions, name);
 export const auditActions: Readonly<Record<AuditActionName, AuditAction>> = actions;
 
-/** What the owner of a contractor reads of the own account. */
+/** The actions that a contractor's owner sees for their own account. */
 export const ownAuditActions: readonly AuditActionName[] = keysOf(auditActions).filter(
   (name) => auditActions[name].own,
 );
 
-/** The actions of an area, or the one that is named; none for a name that nobody knows. */
+/** The actions of an area, or the single action with that name; empty for an unknown name. */
 export function actionsOfKind(kind: string): AuditActionName[] {
   const names = keysOf(auditActions);
   return names.filter((name) => name === kind || auditActions[name].area === kind);
 }
 
-/** `plan.archived` as `Plan archived`: the name of an action or entity that no catalog has. */
+/** `plan.archived` as `Plan archived`: the fallback for an unlisted action or entity. */
 export const plainly = (action: string): string => {
   const words = action.replace(/[.-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What happened, for a person. */
+/** The action's label. */
 export function auditActionText(action: string): string {
   const known: Readonly<Record<string, AuditAction | undefined>> = auditActions;
   return known[action]?.text ?? plainly(action);

@@ -5,20 +5,20 @@ import { id, instant } from '../core/fields.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { contractorAt, contractorOwner } from '../core/owner.ts';
 
-/** Who did something in a contractor's account, as the contractor may know it. */
+/** Who did something in a contractor's account, in the contractor's view. */
 export const activityActors = ['person', 'staff', 'visitor', 'system'] as const;
 export type ActivityActor = (typeof activityActors)[number];
 
 const activity = z.object({
   id: z.number(),
   at: instant(),
-  /** What happened, for a person. */
+  /** The action's label. */
   text: z.string(),
-  /** `person` is one of the contractor's own people, `visitor` somebody who was not signed in. */
+  /** `person` is one of the contractor's own users; `visitor` wasn't signed in. */
   by: z.enum(activityActors),
-  /** Of the contractor's own people alone. */
+  /** Only for the contractor's own users. */
   name: z.string(),
-  /** Where it came from; empty for staff. */
+  /** The network address; empty for staff. */
   address: z.string(),
 });
 export type Activity = z.output<typeof activity>;

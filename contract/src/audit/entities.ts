@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = {
   'company-data': 'Export',
 };
 
-/** What an entry is about, for a person: `W-9 form 14`. */
+/** The entity's label: `W-9 form 14`. */
 export function auditEntityText(entity: string, entityId: string | null): string {
   const name = entities[entity] ?? plainly(entity);
   return [name, entityId ?? ''].filter(Boolean).join(' ');

@@ -1,7 +1,4 @@
-/**
- * What fields are called in the details of the audit log, where their names alone would not say it
- * to a person.
- */
+/** Labels for fields in the audit log's details, where the field's name alone isn't clear. */
 const words: Readonly<Record<string, string>> = {
   accHolderName: 'Account holder',
   accNumber: 'Account number',
@@ -73,8 +70,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a field is called, for a person: `pageName` is `Page name` without being listed, and what is
- * in words already stays so.
+ * The label of a field: `pageName` becomes `Page name` unless it is listed; text with spaces stays
+ * as it is.
  */
 export function auditFieldText(name: string): string {
   if (Object.hasOwn(words, name)) return words[name] ?? name;

@@ -6,29 +6,29 @@ import { id, instant } from '../core/fields.ts';
 import { limit, listOf, page } from '../core/list.ts';
 import { unowned } from '../core/owner.ts';
 
-/** Who may read what everybody did. */
+/** Permission to read everybody's audit log entries. */
 export const auditAccess = staffWith(['audit', 'manage_access']);
 const wholeLog = unowned('Staff with this privilege read the whole audit log.');
 
 export const auditPageSizes = [25, 50, 100] as const;
-/** So many entries of a list can be paged through; the filters lead to the others. */
+/** How many entries can be paged through; filters narrow the list to the rest. */
 export const auditReach = 10_000;
 
 const optionalChoice = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
-/** What the list and its export are narrowed down by. */
+/** The filters of the list and its export. */
 export const auditFilterShape = {
-  /** Days in the business time zone, the end day inclusive. */
+  /** Days in the business time zone, end day inclusive. */
   from: openDay,
   to: openDay,
-  /** The account that did it. */
+  /** The account that acted. */
   person: optionalChoice(id()),
-  /** The contractor that it concerned. */
+  /** The affected contractor. */
   contractor: optionalChoice(id()),
-  /** An area of the catalogue of actions, or one action. */
+  /** An area of the action catalog, or one action. */
   kind: z.string().trim().max(60).default(''),
-  /** The id of what an entry is about, or an e-mail: of an account that it is about, or itself. */
+  /** The id of an entry's entity, or an e-mail address: the entity itself, or its account. */
   search: z.string().trim().max(250).default(''),
 };
 
@@ -43,19 +43,19 @@ const named = z.object({ id: z.number(), name: z.string() });
 const entry = z.object({
   id: z.number(),
   at: instant(),
-  /** Who did it; null for somebody without a session, and for what the clock starts. */
+  /** Who acted; null without a session, and for scheduled jobs. */
   by: person.nullable(),
-  /** As whom it was done, when staff had switched. */
+  /** The account that staff had switched into. */
   as: person.nullable(),
-  /** Nobody's request started it. */
+  /** A scheduled job did it, without a request. */
   bySystem: z.boolean(),
   action: z.string(),
-  /** What happened, for a person. */
+  /** The action's label. */
   text: z.string(),
-  /** What it is about, for a person; empty where that says nothing more. */
+  /** The entity's label; empty when it adds nothing. */
   about: z.string(),
   contractor: named.nullable(),
-  /** The network address that it came from; empty where none is known. */
+  /** The network address; empty when unknown. */
   address: z.string(),
 });
 export type AuditEntry = z.output<typeof entry>;
@@ -70,8 +70,8 @@ export const listAudit = endpoint({
   owner: wholeLog,
   query: filterQuery.extend({ page: page(), limit: limit(auditPageSizes, 25) }),
   /**
-   * `total` counts no further than the list can be paged through; then `more` is true. `chosen` are
-   * the names of what the filters name.
+   * `total` stops counting at the paging limit; then `more` is true. `chosen` has the names for the
+   * ids in the filters.
    */
   response: listOf(entry).extend({
     more: z.boolean(),
@@ -79,7 +79,7 @@ export const listAudit = endpoint({
   }),
 });
 
-/** A value before and after; null where there was none, or where none is known. */
+/** A value before and after; null when empty or unknown. */
 const change = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -97,14 +97,14 @@ export const readAuditEntry = endpoint({
   params: z.object({ id: id() }),
   response: entry.extend({
     changes: z.array(change),
-    /** What else is known of it. */
+    /** Other details. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
   errors: ['not_found'],
 });
 export type AuditDetails = z.output<(typeof readAuditEntry)['response']>;
 
-/** A navigation. The header `X-Total-Rows` is not sent: nothing is counted for a file. */
+/** A navigation. It sends no `X-Total-Rows` header, because exports don't count rows. */
 export const exportAudit = endpoint({
   name: 'audit.export',
   method: 'GET',
@@ -131,7 +131,7 @@ export const findAuditNames = endpoint({
     of: z.enum(['people', 'contractors']),
     search: z.string().trim().min(2).max(100),
   }),
-  /** At most 20; `note` tells those apart who have the same name. */
+  /** At most 20; `note` distinguishes people with the same name. */
   response: z.object({ data: z.array(named.extend({ note: z.string() })) }),
 });
 export type AuditName = z.output<(typeof findAuditNames)['response']>['data'][number];

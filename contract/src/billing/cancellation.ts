@@ -7,29 +7,29 @@ import { anyContractor } from '../core/owner.ts';
 const access = staffWith(['manage-contractors', 'access']);
 const byContractor = z.object({ contractorId: id() });
 
-/** How staff cancel a contractor that has a subscription. */
+/** How staff cancel a contractor with a subscription. */
 export const cancellation = z.object({
-  /** `term-end`: the plan stays open until the end of the year that was agreed on. */
+  /** `term-end`: the plan stays active until the end of the agreed year. */
   when: z.enum(['now', 'term-end'], messages.required),
   /**
-   * What staff saw as the unused part of what was paid, in dollars, to refund it; 0 refunds
-   * nothing. Another amount than the present one is a conflict.
+   * The refund that staff saw, in dollars: the unused part of the payments; 0 refunds nothing. A
+   * different current amount is a conflict.
    */
   refund: z.number().min(0).max(1_000_000).multipleOf(0.01),
-  /** For staff. */
+  /** Internal, for staff. */
   reason: text(500),
 });
 export type Cancellation = z.output<typeof cancellation>;
 
 export const cancellationPreview = z.object({
-  /** There is a subscription that isn't free, so that ending it needs a decision. */
+  /** The contractor has a paid subscription, so staff must decide how it ends. */
   isPaying: z.boolean(),
   planName: z.string(),
-  /** When the year that was agreed on ends; null without a subscription. */
+  /** The end of the agreed year; null without a subscription. */
   termEnd: instant().nullable(),
-  /** The subscription ends with its year already. */
+  /** The subscription is already set to end with its year. */
   endsAtTermEnd: z.boolean(),
-  /** The unused part of what was paid, by days, in dollars. */
+  /** The unused part of the payments, prorated by day, in dollars. */
   refundable: dollars(),
 });
 export type CancellationPreview = z.output<typeof cancellationPreview>;

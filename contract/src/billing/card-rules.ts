@@ -1,7 +1,7 @@
 import { dayMs } from '../core/durations.ts';
 import { isOneOf } from '../core/narrow.ts';
 
-/** The brands that the portal has an icon for; any other word is a card like any other. */
+/** The brands with an icon in the portal; any other brand shows a generic card. */
 export const cardBrands = [
   'visa',
   'mastercard',
@@ -29,20 +29,17 @@ const brandNames: Record<CardBrand, string> = {
 
 export const isCardBrand = (brand: string): brand is CardBrand => isOneOf(cardBrands, brand);
 
-/** What people call a brand; one without a name here is a card. */
+/** A brand's display name; unlisted brands have none. */
 export const brandNameOf = (brand: string): string =>
   isCardBrand(brand) ? brandNames[brand] : 'Card';
 
-/** How many digits a card number has at most; the mask of the form takes no more. */
+/** Longest card number; the form's mask accepts no more digits. */
 export const maxCardDigits = 19;
 
-/** A card that expires within so many days is about to. */
+/** A card is "expiring soon" this many days before it expires. */
 export const expiringSoonDays = 30;
 
-/**
- * The brands by how their numbers begin; the first one that fits counts, so what is special stands
- * before what is general.
- */
+/** Brands by number prefix; the first match wins, so specific prefixes come before general ones. */
 const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
   ['amex', /^3[47]/],
   ['diners', /^3(?:0[0-59]|[689])/],
@@ -54,13 +51,13 @@ const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
   ['maestro', /^(?:50|5[6-9]|6)/],
 ];
 
-/** The brand that a number begins like; null as long as it could be anybody's. */
+/** The brand for a number's prefix; null while several brands are possible. */
 export const brandOfNumber = (number: string): CardBrand | null => {
   const digits = number.replace(/\D/g, '');
   return beginnings.find(([, beginning]) => beginning.test(digits))?.[0] ?? null;
 };
 
-/** Whether the last digit is the one that the others call for (ISO/IEC 7812). */
+/** Checks the Luhn check digit (ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
   const figures = Array.from(digits, Number).toReversed();
   const sum = figures.reduce((total, figure, place) => {
@@ -70,13 +67,13 @@ export function passesLuhn(digits: string): boolean {
   return /^\d+$/.test(digits) && sum % 10 === 0;
 }
 
-/** A month of expiry; `year` has four digits. */
+/** An expiration month; `year` has four digits. */
 export interface Expiry {
   month: number;
   year: number;
 }
 
-/** `mm/yy` as a month; null when it is none. */
+/** Parses `mm/yy`; null when it isn't valid. */
 export function readExpiry(text: string): Expiry | null {
   const [, month = '', year = ''] = /^(\d{2})\s*\/\s*(\d{2})$/.exec(text.trim()) ?? [];
   const read = { month: Number(month), year: 2000 + Number(year) };
@@ -84,8 +81,8 @@ export function readExpiry(text: string): Expiry | null {
 }
 
 /**
- * The days until a card can no longer be charged: it is good through the last day of its month, so
- * that on that day 1 is left and after it 0 or less. `today` is `yyyy-mm-dd`.
+ * Days until a card expires. A card is valid through the last day of its month: that day returns 1,
+ * later days 0 or less. `today` is `yyyy-mm-dd`.
  */
 export const daysUntilExpiration = ({ month, year }: Expiry, today: string): number =>
   Math.round((Date.UTC(year, month, 1) - Date.parse(today)) / dayMs);

@@ -19,7 +19,7 @@ export const cardMessages = {
 const required = () =>
   z.string(messages.required).trim().min(1, { message: messages.required, abort: true });
 
-/** Digits, with the spaces or dashes that people put between them taken out. */
+/** Digits, with spaces and dashes removed. */
 const number = () =>
   required()
     .transform((value) => value.replace(/[\s-]/g, ''))
@@ -28,10 +28,12 @@ const number = () =>
       cardMessages.number,
     );
 
-/** The zone that is furthest behind: a card that is over there is over everywhere. */
+/** The time zone furthest behind UTC: a card that has expired there has expired everywhere. */
 const lastZone = 'Pacific/Pago_Pago';
 
-/** `mm/yy`, not over. The server looks again with its own clock in the business time zone. */
+/**
+ * `mm/yy`, not expired. The server checks it again against its own clock in the business time zone.
+ */
 const expiration = () =>
   required().refine((value) => {
     const expiry = readExpiry(value);
@@ -43,10 +45,9 @@ const holder = {
   address_zip: required().regex(/^\d{5}$/, cardMessages.zip),
 };
 
-/** Whose card it is. */
 export const cardHolder = z.object(holder);
 
-/** A card as a person types it. */
+/** A card as typed. */
 export const cardForm = z.object({
   number: number(),
   expiration: expiration(),
@@ -56,7 +57,8 @@ export const cardForm = z.object({
 export type CardForm = z.output<typeof cardForm>;
 
 /**
- * A card that the browser has handed to the payment gateway itself: its number never comes here.
+ * A card that the browser sent directly to the payment gateway: its number never reaches this
+ * server.
  */
 export const handedCard = z.object({
   paymentMethodId: z
@@ -71,8 +73,8 @@ const isHanded = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'paymentMethodId' in value;
 
 /**
- * Either of the two, by whether there is a `paymentMethodId`. A union would not say which field is
- * wrong; to readers of the type it is one.
+ * A typed or a tokenized card, depending on `paymentMethodId`. A union couldn't report which field
+ * is wrong; the type is still a union.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 export const anyCard = z.unknown().transform((value, context) => {
@@ -83,10 +85,10 @@ export const anyCard = z.unknown().transform((value, context) => {
   return z.NEVER;
 }) as unknown as z.ZodUnion<readonly [typeof cardForm, typeof handedCard]>;
 
-/** The card that the subscription is paid with. */
+/** The card that pays for the subscription. */
 export const card = z.object({
   id: z.number(),
-  /** Only the last four digits can be read: `•••• •••• •••• 4242`. */
+  /** Only the last four digits are shown: `•••• •••• •••• 4242`. */
   number: z.string(),
   brand: z.string(),
   cardholderName: z.string(),
@@ -94,15 +96,12 @@ export const card = z.object({
   expireMonth: z.number(),
   /** Four digits. */
   expireYear: z.number(),
-  /**
-   * In the business time zone: 1 on the last day that it can be charged, less than 1 once it has
-   * expired.
-   */
+  /** In the business time zone: 1 on the last valid day, less than 1 once expired. */
   daysUntilExpiration: z.number(),
 });
 export type Card = z.output<typeof card>;
 
-/** What is answered while there is no card. */
+/** The response without a card. */
 const noCard = z.object({ id: z.null() });
 
 export const readCard = endpoint({
@@ -136,7 +135,7 @@ export const saveCard = endpoint({
   noStepUp: 'The card issuer asks its holder. A new card only pays what the contractor owes.',
 });
 
-/** A card number of the sandbox gateway, and what it does. */
+/** A test card number of the sandbox gateway, and its behavior. */
 const testCard = z.object({ number: z.string(), description: z.string() });
 
 export const readGateway = endpoint({
@@ -147,9 +146,9 @@ export const readGateway = endpoint({
   access: signedIn,
   response: z.object({
     gateway: z.enum(['stripe', 'sandbox']),
-    /** Stripe's; null with the sandbox. */
+    /** Stripe's key; null with the sandbox. */
     publishableKey: z.string().nullable(),
-    /** Only of the sandbox. */
+    /** Empty without the sandbox. */
     testCards: z.array(testCard),
   }),
 });

@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { dollars, instant } from '../core/fields.ts';
 import { filters, limit, listOf, page } from '../core/list.ts';
 
-/** A payment that the cardholder disputes at the bank, for staff. */
+/** A payment that the cardholder disputed with the bank, for staff. */
 export const dispute = z.object({
   id: z.number(),
   contractorId: z.number(),
@@ -15,21 +15,21 @@ export const dispute = z.object({
   /** The invoice number of the payment. */
   paymentNumber: z.string(),
   state: z.enum(disputeStates),
-  /** The bank asks only; no money was withdrawn. */
+  /** An inquiry by the bank, without a withdrawal. */
   isInquiry: z.boolean(),
   /** In dollars, as all amounts here. */
   amount: dollars(),
-  /** What the provider took back and hasn't returned. */
+  /** What the provider withdrew and hasn't returned. */
   withdrawn: dollars(),
-  /** What the provider charged for it. */
+  /** The provider's fee for it. */
   fee: dollars(),
-  /** The bank's reason, in words. */
+  /** The bank's reason, in plain words. */
   reason: z.string(),
   openedAt: instant(),
-  /** Until when evidence can be submitted; null when it can't. */
+  /** Deadline for evidence; null when evidence can't be submitted. */
   respondBy: instant().nullable(),
   decidedAt: instant().nullable(),
-  /** The dispute at the payment provider. */
+  /** The dispute's page at the payment provider. */
   url: z.string(),
 });
 export type Dispute = z.output<typeof dispute>;

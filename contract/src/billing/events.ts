@@ -10,7 +10,7 @@ export const receivePaymentEvent = endpoint({
     'Events of the payment gateway, in its own form. Header `Stripe-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
   access: { kind: 'signature', by: 'payments' },
   owner: unowned('The signature of the payment provider decides.'),
-  // The gateway's side reads the rest out of the signed text.
+  // The gateway adapter reads the rest from the signed text.
   body: z.looseObject({ id: z.string().min(1).max(255), type: z.string().min(1).max(255) }),
   response: z.object({ received: z.literal(true), duplicate: z.boolean() }),
   errors: ['unauthorized'],

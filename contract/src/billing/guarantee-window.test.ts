@@ -21,7 +21,7 @@ const one = (
     ...change,
   };
 };
-/** So many applications, one each `step` hours. */
+/** That many applications, one every `step` hours. */
 const row = (
   count: number,
   start: Date,
@@ -33,7 +33,7 @@ const standing = (applications: GuaranteeApplication[], now: string) =>
   guaranteeStanding(applications, { now: at(now), timeZone, year });
 
 describe('the guarantee', () => {
-  test('counts the applications of the running 30 days that brought no loan option', () => {
+  test('counts the applications of a 30-day window without a loan option', () => {
     const applications = [
       ...row(3, at('2026-02-01T16:00:00Z')),
       ...row(4, at('2026-03-20T16:00:00Z')),
@@ -60,7 +60,7 @@ describe('the guarantee', () => {
     expect(standing(applications, '2026-05-28T04:00:00Z').claimUntil).toBeNull();
   });
 
-  test('begins anew after an application with a loan option', () => {
+  test('restarts after an application with a loan option', () => {
     const before = row(9, at('2026-03-01T16:00:00Z'));
     const applications = [
       ...before,
@@ -91,7 +91,7 @@ describe('the guarantee', () => {
     });
   });
 
-  test('counts a homeowner once, whatever the spelling of the address', () => {
+  test('counts a homeowner once, regardless of how the address is spelled', () => {
     const twice = [
       one(at('2026-03-01T16:00:00Z'), { homeowner: 'Ann@Example.com' }),
       one(at('2026-03-02T16:00:00Z'), { homeowner: 'ann@example.com ' }),
@@ -104,7 +104,7 @@ describe('the guarantee', () => {
     });
   });
 
-  test('looks at the subscription year alone', () => {
+  test('covers the subscription year alone', () => {
     const applications = [
       ...row(5, at('2026-01-05T16:00:00Z')),
       ...row(6, at('2026-01-10T16:00:00Z')),
@@ -116,7 +116,7 @@ describe('the guarantee', () => {
   });
 
   test.each([
-    // The 30th day counts, the 31st does not, by the days of the business's zone.
+    // Day 30 counts, day 31 doesn't, by calendar days in the business time zone.
     ['the 30th day', '2026-03-01T05:00:00Z', '2026-03-31T03:59:00Z', true],
     ['the day after', '2026-03-01T05:00:00Z', '2026-03-31T04:00:00Z', false],
     [
@@ -133,7 +133,7 @@ describe('the guarantee', () => {
       '2026-03-01T05:00:00Z',
       false,
     ],
-  ])('takes a tenth application on %s for what it is', (_what, first, last, holds) => {
+  ])('counts a tenth application on %s correctly', (_what, first, last, holds) => {
     const applications = [...row(9, at(first), 1), one(at(last))];
     expect(
       standing(applications, '2026-11-20T12:00:00Z').claimUntil !== null ||
@@ -141,7 +141,7 @@ describe('the guarantee', () => {
     ).toBe(holds);
   });
 
-  test('knows leap days', () => {
+  test('handles leap days', () => {
     const leap = { start: at('2028-01-01T05:00:00Z'), end: at('2029-01-01T05:00:00Z') };
     const applications = [
       ...row(9, at('2028-01-31T05:00:00Z'), 1),

@@ -2,17 +2,17 @@ import { dayMs } from '../core/durations.ts';
 import { dayIn } from '../core/days.ts';
 
 /**
- * The guarantee of the service agreement ("Our guarantee"): so many applications within so many
- * days, claimed so many days later.
+ * The service agreement's guarantee ("Our guarantee"): the number of applications, the days they
+ * fall within, and the days to claim it.
  */
 export const guaranteeApplications = 10;
 export const guaranteeDays = 30;
 export const claimDays = 60;
 
-/** A complete application: who made it, when, and what the lenders said. */
+/** A complete application: the homeowner, the time, and the lenders' answers. */
 export interface GuaranteeApplication {
   id: number;
-  /** Who applies again has the same. */
+  /** The same for repeat applications of one homeowner. */
   homeowner: string;
   completedAt: Date;
   /** The lenders have answered. */
@@ -23,28 +23,28 @@ export interface GuaranteeApplication {
 export interface GuaranteeStanding {
   /**
    * Applications in a row without a loan option, all within 30 days of each other; the agreement
-   * asks for 10.
+   * requires 10.
    */
   count: number;
-  /** How many of them still wait for the lenders' answer. */
+  /** How many of them are still waiting for lenders. */
   waiting: number;
-  /** Their ids, the oldest first. */
+  /** Their ids, oldest first. */
   ids: number[];
   /**
-   * The day of the last application with a loan option within the running 30 days, after which the
-   * count began anew; null without one.
+   * The day of the last application with a loan option in the 30-day window, which restarted the
+   * count; null without one.
    */
   endedOn: string | null;
-  /** The day of the first and the last of them, `yyyy-mm-dd`; null without any. */
+  /** The days of the first and the last of them, `yyyy-mm-dd`; null without any. */
   from: string | null;
   to: string | null;
-  /** The refund can be claimed until the end of this day; null while the condition is not met. */
+  /** The last day to claim the refund; null while the condition isn't met. */
   claimUntil: string | null;
 }
 
 interface Options {
   now: Date;
-  /** In which the days are counted. */
+  /** The time zone that days are counted in. */
   timeZone: string;
   /** The subscription year in which the 30 days start. */
   year: { start: Date; end: Date };
@@ -53,7 +53,7 @@ interface Options {
 const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** One per homeowner, the earliest: who applies again is the same homeowner. */
+/** One application per homeowner, the earliest. */
 function distinct(applications: readonly GuaranteeApplication[]): GuaranteeApplication[] {
   const seen = new Set<string>();
   return applications
@@ -64,7 +64,7 @@ function distinct(applications: readonly GuaranteeApplication[]): GuaranteeAppli
     });
 }
 
-/** Runs of applications that an application with a loan option interrupts. */
+/** Runs of applications, split by applications with a loan option. */
 function runsOf(applications: readonly GuaranteeApplication[]): GuaranteeApplication[][] {
   const runs: GuaranteeApplication[][] = [[]];
   for (const one of applications) {
@@ -75,9 +75,9 @@ function runsOf(applications: readonly GuaranteeApplication[]): GuaranteeApplica
 }
 
 /**
- * Where a contractor stands: the last run of 10 that fulfils the condition and can still be
- * claimed, else the applications of the running 30 days since the last one with a loan option. The
- * 30 days start within the subscription year and include its first day.
+ * A contractor's progress toward the guarantee: the last run of 10 that meets the condition and can
+ * still be claimed, otherwise the applications of the 30-day window since the last one with a loan
+ * option. The 30 days start within the subscription year and include its first day.
  */
 export function guaranteeStanding(
   applications: readonly GuaranteeApplication[],
@@ -118,7 +118,7 @@ export function guaranteeStanding(
   );
 }
 
-/** Every 10 answered applications in a row of a run that lie within 30 days. */
+/** Every 10 consecutive answered applications of a run within 30 days. */
 const fulfilled = (
   run: readonly GuaranteeApplication[],
   dayOf: (at: Date) => string,

@@ -15,10 +15,10 @@ export const claimPageSizes = [10, 25, 50, 100] as const;
 
 const day = z.string();
 
-/** How a contractor stands with the guarantee. */
+/** A contractor's progress toward the guarantee. */
 export const guarantee = z.object({
   /**
-   * Applications in a row without a loan option, and how many of them wait for the lenders; of
+   * Applications in a row without a loan option, and how many of them are waiting for lenders;
    * `needed` within `days` days.
    */
   count: z.number(),
@@ -27,11 +27,11 @@ export const guarantee = z.object({
   days: z.number(),
   from: day.nullable(),
   to: day.nullable(),
-  /** The day of the application with a loan option after which the count began anew. */
+  /** The day of the application with a loan option that restarted the count. */
   endedOn: day.nullable(),
-  /** Until when the refund can be claimed; null while it cannot. */
+  /** The last day to claim the refund; null when it can't be claimed. */
   claimUntil: day.nullable(),
-  /** What would be given back. */
+  /** The amount of the refund. */
   refund: dollars(),
   /** The last claim. */
   claim: z
@@ -82,7 +82,7 @@ export const claim = z.object({
   openedAt: instant(),
   decidedAt: instant().nullable(),
   note: z.string(),
-  /** What approving gives back, or gave back. */
+  /** The amount refunded on approval. */
   refund: dollars(),
   applications: z.array(
     z.object({

@@ -1,7 +1,7 @@
-/** Sizes that a page of payments can have; 5 when nothing is said. */
+/** Page sizes for payments; the default is 5. */
 export const paymentPageSizes = [5, 10, 25, 50] as const;
 
-/** What the list of payments can be sorted by. */
+/** Sort orders for payments. */
 export const paymentOrders = [
   'number',
   'amount',

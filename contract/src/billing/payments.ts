@@ -21,10 +21,10 @@ import {
 const access = accessTo('card-payments');
 const reading = readingOf('card-payments');
 const byId = z.object({ id: id() });
-/** Who is meant: the caller, or the user who is switched into. */
+/** The caller, or the user that staff switched into. */
 const byUser = z.object({ userId: id().optional() });
 
-/** Days in the business time zone, the end day inclusive; either may be left out. */
+/** Days in the business time zone, end day inclusive; either can be left out. */
 const days = z
   .object({ start: openDay, end: openDay })
   .refine(({ start, end }) => !start || !end || start <= end, {
@@ -36,18 +36,18 @@ export const payment = z.object({
   id: z.number(),
   /** The invoice number. */
   number: z.string(),
-  /** In dollars, as all amounts here. */
+  /** In dollars, like all amounts here. */
   amount: dollars(),
-  /** How much of it was given back. */
+  /** How much of it was refunded. */
   refundedAmount: dollars(),
   description: z.string(),
   status: z.enum(paymentStates),
   createdAt: instant(),
-  /** When it is charged, of one that is upcoming; null otherwise. */
+  /** When an upcoming payment is charged; null for others. */
   dueAt: instant().nullable(),
   /** Why it failed; empty otherwise. */
   failureMessage: z.string(),
-  /** The latest dispute at the cardholder's bank; null when there is none. */
+  /** The latest dispute with the cardholder's bank; null without one. */
   dispute: z.object({ state: z.enum(disputeStates), amount: dollars() }).nullable(),
 });
 export type Payment = z.output<typeof payment>;
@@ -77,7 +77,7 @@ export const failedPayment = z.object({
   id: z.number(),
   /** The invoice number. */
   number: z.string(),
-  /** Lines that say what it is for. */
+  /** Lines that describe what it pays for. */
   descriptions: z.array(z.string()),
   currentPeriodStart: instant(),
   currentPeriodEnd: instant(),
@@ -98,7 +98,7 @@ export const listFailedPayments = endpoint({
     limit: limit([1], 1),
     order: order(['createdAt', 'amount'], '+createdAt'),
   }),
-  /** With what all of them come to, in dollars. */
+  /** With their total, in dollars. */
   response: listOf(failedPayment).extend({ totalAmount: dollars() }),
   errors: ['not_found'],
 });
@@ -122,9 +122,9 @@ export const retryInvoice = endpoint({
 });
 
 /**
- * How a payment went of those that are paid in one step: `requires_action` is to be confirmed at
- * `redirectUrl`, of `unknown` nobody can tell yet, and what comes after either of them is not
- * tried.
+ * The result of each payment when several are paid at once: `requires_action` must be confirmed at
+ * `redirectUrl`; the outcome of `unknown` isn't known yet. Payments after either one aren't
+ * attempted.
  */
 export const paidOne = z.object({
   id: z.number(),
@@ -145,9 +145,7 @@ export const payAllFailed = endpoint({
   owner: [ownContractor, userAt(inBody('userId'))],
   encoding: 'form',
   body: byUser.extend({
-    /**
-     * What all of them come to, in dollars, as the person has seen it; another sum is a conflict.
-     */
+    /** Their total in dollars, as shown to the person; a different total is a conflict. */
     amount: amount(),
   }),
   response: outcome.extend({ payments: z.array(paidOne) }),
@@ -196,21 +194,20 @@ export const subscription = z.object({
   state: z.enum(subscriptionStates),
   planName: z.string(),
   tier: z.string(),
-  /** Of a year, in dollars. */
+  /** Per year, in dollars. */
   price: dollars(),
-  /** In how many parts it is paid. */
+  /** The number of installments. */
   installments: z.number(),
   termStart: instant(),
   termEnd: instant(),
-  /** What is due next within this year; null when nothing is. */
+  /** The next payment due within this year; null when nothing is due. */
   nextPayment: amountOn.nullable(),
   /**
-   * When the next year begins and what it costs as a whole; null when the subscription ends with
-   * this one.
+   * When the next year begins and its full price; null when the subscription ends with this year.
    */
   renewal: amountOn.nullable(),
   cancelAtTermEnd: z.boolean(),
-  /** The name of another plan that the contractor chose for the next year. */
+  /** The name of a different plan chosen for the next year. */
   nextPlanName: z.string().nullable(),
 });
 export type Subscription = z.output<typeof subscription>;

@@ -11,15 +11,13 @@ const access = companyAccessTo('card-payments');
 const byId = z.object({ id: id() });
 
 /**
- * How a contractor would get a plan. `current`: it has it. `now`: it begins with a payment today.
- * `next-year`: it begins when the current year ends. `resume`: the canceled subscription continues,
+ * How a contractor gets a plan. `current`: already has it. `now`: it starts with a payment today.
+ * `next-year`: it starts when the current year ends. `resume`: the canceled subscription continues
  * because its time is paid for.
  */
 export const choiceKinds = ['current', 'now', 'next-year', 'resume'] as const;
 
-/**
- * What a plan may open: the sections of the menu, and the widget that every tier but Free has.
- */
+/** What a plan can open: the menu's sections, and the widget included in every tier except Free. */
 export const planPlaces = [...teamSections, 'full-page-widget'] as const;
 export type PlanPlace = (typeof planPlaces)[number];
 
@@ -27,27 +25,32 @@ export const planChoice = z.object({
   id: z.number(),
   name: z.string(),
   tier: z.enum(tiers),
-  /** Of each year, in dollars. */
+  /** Per year, in dollars. */
   price: dollars(),
   /** Bullet lines. */
   description: z.array(z.string()),
   kind: z.enum(choiceKinds),
   /** Charged to the card today, in dollars. */
   today: dollars(),
-  /** Refunded today: the unused part of what was paid for the current plan, by days, in dollars. */
+  /**
+   * Refunded today: the unused part of what was paid for the current plan, prorated by day, in
+   * dollars.
+   */
   refund: dollars(),
   /** The installments after today's; null when there are none, or when the plan begins later. */
   later: firstYear.shape.later,
-  /** When the plan begins. */
   from: instant(),
-  /** It is chosen for the next year already. */
+  /** Already chosen for the next year. */
   isNext: z.boolean(),
-  /** The places that the plan opens in full. */
+  /** What the plan opens in full. */
   opens: z.array(z.enum(planPlaces)),
   team: z.object({
-    /** How many active team users the contractor may have on this plan. */
+    /** How many active team users the plan allows. */
     limit: z.number(),
-    /** For how many of the present ones it has no room: the newest are deactivated when it begins. */
+    /**
+     * How many current team users exceed the limit: the newest are deactivated when the plan
+     * begins.
+     */
     beyond: z.number(),
   }),
 });
@@ -63,7 +66,7 @@ export const readPlanChoices = endpoint({
   params: byId,
   response: z.object({
     plans: z.array(planChoice),
-    /** Why no plan can be chosen: a payment is owed, or a first payment is under way. */
+    /** Why no plan can be chosen: a payment is owed, or a first payment is in progress. */
     blocked: z.enum(['owed', 'pending']).nullable(),
   }),
   errors: ['not_found'],
@@ -80,10 +83,12 @@ export const choosePlan = endpoint({
   params: byId,
   body: z.object({
     plan: id(),
-    /** The amounts that the person saw; other amounts are a conflict. */
+    /** The amounts shown to the person; different amounts are a conflict. */
     today: dollars(),
     refund: dollars(),
-    /** How many team users lose their access, as the person saw it; another number is a conflict. */
+    /**
+     * How many team users lose access, as shown to the person; a different number is a conflict.
+     */
     teamBeyond: wholeNumber(z.number().int().min(0)).default(0),
   }),
   response: outcome.extend({ redirectUrl: z.string().optional() }),

@@ -1,7 +1,7 @@
-/** Sizes that a page of plans can have; 25 when nothing is said. */
+/** Page sizes for plans; the default is 25. */
 export const planPageSizes = [10, 25, 50, 75] as const;
 
-/** What the list of plans can be sorted by. */
+/** Sort orders for plans. */
 export const planOrders = [
   'id',
   'name',
@@ -12,9 +12,11 @@ export const planOrders = [
 ] as const;
 export type PlanOrder = (typeof planOrders)[number];
 
-/** Who is offered a plan: everybody who signs up, only whom staff give it to, or nobody new. */
+/**
+ * Who is offered a plan: everyone who signs up, only contractors chosen by staff, or no new contractors.
+ */
 export const planVisibilities = ['public', 'hidden', 'archived'] as const;
 export type PlanVisibility = (typeof planVisibilities)[number];
 
-/** In how many installments a plan's price can be paid at most. */
+/** The most installments a plan's price can have. */
 export const maxInstallments = 24;

@@ -11,11 +11,11 @@ const reading = staffWith(['manage-plans', 'access']);
 const changing = staffWithAll(['manage-plans', 'access'], ['manage-plans', 'modify']);
 const byId = z.object({ id: id() });
 
-/** A number or its text; anything else counts as missing. Each rule sees a trimmed text. */
+/** A number or its text; anything else counts as missing. Every rule gets trimmed text. */
 const numeric = () =>
   z.union([z.string(), z.number()], messages.required).transform((value) => String(value).trim());
 
-/** Dollars, at most 99,999,999.99. Whoever breaks several rules is told of the first. */
+/** Dollars, at most 99,999,999.99. Only the first broken rule is reported. */
 const price = () =>
   numeric().pipe(
     z
@@ -70,8 +70,8 @@ const roleIds = () =>
 const lineLength = 250;
 
 /**
- * A bullet a line, as a text or as the list of its lines; a bullet mark before a line is taken off.
- * Empty lines are dropped.
+ * One bullet per line, as text or as a list of lines; leading bullet marks are removed. Empty lines
+ * are dropped.
  */
 const bullets = () =>
   z
@@ -98,15 +98,13 @@ const bullets = () =>
         ),
     );
 
-/**
- * What staff write of a plan. `price` is in dollars, `roles` are the ids of what the plan opens.
- */
+/** A plan as staff edit it. `price` is in dollars; `roles` are the ids of the roles it grants. */
 export const planForm = z.object({
   name: text(255),
   price: price(),
   stripeId: text(255),
   associatedStripeId: optionalText(255).default(''),
-  /** How many installments the price is paid in. */
+  /** The number of installments. */
   installmentIntervalsCount: installments(),
   tier: tier(),
   roles: roleIds(),
@@ -115,7 +113,7 @@ export const planForm = z.object({
     .default([])
     .transform((chosen) => opportunities.filter((one) => chosen.includes(one))),
   description: bullets(),
-  /** Without it a new plan is hidden, and a changed one stays what it was. */
+  /** When left out, a new plan is hidden and a changed plan keeps its visibility. */
   visibility: z
     .enum(planVisibilities, `Please choose one of ${planVisibilities.join(', ')}.`)
     .optional(),
@@ -126,7 +124,7 @@ export const role = z.object({
   id: z.number(),
   localRole: z.string(),
   name: z.string(),
-  /** It opens the Manage area or staff's part of a section, so no plan can give it. */
+  /** It opens the Manage area or staff's part of a section, so plans can't grant it. */
   staffOnly: z.boolean(),
 });
 export type Role = z.output<typeof role>;
@@ -145,7 +143,7 @@ export const plan = z.object({
   description: z.array(z.string()),
   rolesCollection: z.array(z.object({ id: z.number(), localRole: z.string() })),
   visibility: z.enum(planVisibilities),
-  /** Grows with each save: what an editor started from. */
+  /** Incremented on each save, to detect conflicts. */
   version: z.number(),
 });
 export type Plan = z.output<typeof plan>;
@@ -187,7 +185,7 @@ export const updatePlan = endpoint({
   owner: ofPortal,
   params: byId,
   encoding: 'form',
-  /** `version`: what the editor started from; an older one than the stored is a conflict. */
+  /** `version`: the version the editor started from; a newer stored version is a conflict. */
   body: planForm.extend({ version: id().optional() }),
   response: outcome.extend({ plan }),
   errors: ['not_found', 'conflict'],
@@ -208,15 +206,16 @@ export const deletePlan = endpoint({
 });
 
 export const planYears = z.object({
-  /** How many contractors pay the plan. */
+  /** How many contractors pay for the plan. */
   contractors: z.number(),
   /**
-   * When the next of their years begins: from then on a lower price holds. Null when none of them
-   * goes on.
+   * The earliest start of their next years, when a lower price takes effect. Null when none of them
+   * renews.
    */
   nextFrom: instant().nullable(),
   /**
-   * The first year whose contractor can still be told of a higher price in time, and the last one.
+   * The first year whose contractor can still be notified of a higher price in time, and the last
+   * one.
    */
   raisedFrom: instant().nullable(),
   raisedUntil: instant().nullable(),

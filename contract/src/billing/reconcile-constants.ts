@@ -1,9 +1,9 @@
-/** How the books and the gateway can disagree about a charge or a refund. */
+/** How the ledger and the gateway can differ on a charge or a refund. */
 export const differenceKinds = ['missing_here', 'missing_there', 'different_amount'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** How far back one comparison may reach. */
+/** The longest period of one reconciliation. */
 export const maxReconciledDays = 400;
 
-/** Sizes that a page of comparisons or of movements can have; 25 when nothing is said. */
+/** Page sizes for reconciliations and movements; the default is 25. */
 export const reconciliationPageSizes = [10, 25, 50, 100] as const;

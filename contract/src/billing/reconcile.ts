@@ -18,21 +18,21 @@ export const reconciliation = z.object({
   startedAt: instant(),
   /** Null while it runs. */
   endedAt: instant().nullable(),
-  /** Who asked for it; null for the clock. */
+  /** Who started it; null for the schedule. */
   userId: z.number().nullable(),
-  /** How many charges, refunds, and movements of disputes were compared. */
+  /** How many charges, refunds, and dispute movements were compared. */
   checked: z.number(),
-  /** Amounts are texts such as `$99.00`; empty where it is missing. */
+  /** Amounts are text such as `$99.00`; empty on the side where the entry is missing. */
   differences: z.array(
     z.object({
       kind: z.enum(differenceKinds),
-      /** The gateway's name of the charge or refund. */
+      /** The gateway's id of the charge or refund. */
       reference: z.string(),
       ours: z.string(),
       theirs: z.string(),
     }),
   ),
-  /** Why it could not be finished; empty otherwise. */
+  /** Why it failed; empty otherwise. */
   problem: z.string(),
 });
 export type Reconciliation = z.output<typeof reconciliation>;
@@ -77,7 +77,7 @@ export const ledgerEntry = z.object({
   amount: dollars(),
   /** What caused it. */
   source: z.string(),
-  /** The gateway's or bank's name of the movement; empty where there is none. */
+  /** The gateway's or bank's id of the movement; empty without one. */
   reference: z.string(),
   happenedAt: instant(),
   bookedAt: instant(),
@@ -95,7 +95,7 @@ export const readLedger = endpoint({
   query: paged,
   response: listOf(ledgerEntry).extend({
     /**
-     * Dollars: what the contractor has paid, what is owed to the contractor, and what the payment
+     * Dollars: what the contractor has paid, what we owe the contractor, and what the payment
      * provider charged for disputes (negative).
      */
     balances: z.object({ subscription: dollars(), earnings: dollars(), fees: dollars() }),

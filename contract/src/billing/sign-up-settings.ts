@@ -6,7 +6,7 @@ import { outcome } from '../core/fields.ts';
 
 /** What happens after a contractor signs up and pays. */
 export const signUpSettings = z.object({
-  /** Staff review sign-ups and create the accounts. Otherwise paying creates the account. */
+  /** Staff review sign-ups and create the accounts; otherwise payment creates the account. */
   staffCreateAccounts: z.boolean(),
 });
 export type SignUpSettings = z.output<typeof signUpSettings>;

@@ -17,12 +17,12 @@ import {
 } from '../core/fields.ts';
 import { bySecret, publicId, unowned } from '../core/owner.ts';
 
-/** How the first year of a plan is paid, in dollars. */
+/** How a plan's first year is paid, in dollars. */
 export const firstYear = z.object({
-  /** Of the whole year, with the discount taken off. */
+  /** The whole year's price after the discount. */
   total: dollars(),
   today: dollars(),
-  /** The installments after the first; null when the year is paid at once. */
+  /** The installments after the first; null when the year is paid in full. */
   later: z.object({ payments: z.number(), amount: dollars(), firstOn: instant() }).nullable(),
 });
 export type FirstYear = z.output<typeof firstYear>;
@@ -31,12 +31,12 @@ export const signUpPlan = z.object({
   id: z.number(),
   name: z.string(),
   tier: z.enum(tiers),
-  /** Of each year, in dollars; 0 asks for no card. */
+  /** Per year, in dollars; 0 needs no card. */
   price: dollars(),
   /** Bullet lines. */
   description: z.array(z.string()),
   firstYear,
-  /** The same for somebody whom a contractor referred. */
+  /** The first year with a referral. */
   referred: firstYear,
 });
 export type SignUpPlan = z.output<typeof signUpPlan>;
@@ -52,9 +52,9 @@ export const readSignUpPlans = endpoint({
     /** Percent off the first year with a referral code. */
     referralDiscount: z.number(),
     gateway: z.enum(['stripe', 'sandbox']),
-    /** Stripe's; null with the sandbox. */
+    /** Stripe's key; null with the sandbox. */
     publishableKey: z.string().nullable(),
-    /** Only of the sandbox. */
+    /** Empty without the sandbox. */
     testCards: z.array(z.object({ number: z.string(), description: z.string() })),
   }),
   limit: { max: 120, seconds: 60, by: 'address' },
@@ -82,7 +82,7 @@ export const readReferralCode = endpoint({
   limit: { max: 30, seconds: 60, by: 'address' },
 });
 
-/** Who signs up, and for which plan. */
+/** The person who signs up, and the plan. */
 export const signUpDetails = z.object({
   planId: id(),
   firstName: personName(),
@@ -96,10 +96,7 @@ export const signUpDetails = z.object({
 });
 export type SignUpDetails = z.output<typeof signUpDetails>;
 
-/**
- * What the page's form holds besides the plan: no card, one that is typed, or the holder of one
- * that the browser hands over.
- */
+/** The page's form without the plan: no card, a typed card, or the holder of a tokenized card. */
 const visitor = signUpDetails.omit({ planId: true });
 export const visitorForms = {
   none: visitor,
@@ -107,15 +104,15 @@ export const visitorForms = {
   handed: visitor.extend(handedCard.omit({ paymentMethodId: true }).shape),
 } as const;
 
-/** A secret that the browser makes for one sign-up: whoever has it may go on with it. */
+/** A secret that the browser creates for one sign-up; it allows the browser to continue it. */
 export const signUpToken = z
   .string()
   .regex(/^[\w-]{32,64}$/, 'Please use 32 to 64 letters and digits.');
 
 /**
- * How a sign-up stands: `waiting` for the link that was sent to its e-mail, `open` for its payment
- * (again), `action` for the bank, `processing` for the payment provider; `done` is over, and
- * `ended` gave way to another one with the same e-mail.
+ * The states of a sign-up: `waiting` for the link in the e-mail, `open` for a (repeated) payment,
+ * `action` for the bank, `processing` for the payment provider; `done` is finished; `ended` was
+ * replaced by another sign-up with the same e-mail.
  */
 export const signUpStates = ['waiting', 'open', 'action', 'processing', 'done', 'ended'] as const;
 
@@ -124,7 +121,7 @@ export const signUpStatus = z.object({
   companyName: z.string(),
   email: z.string(),
   planName: z.string(),
-  /** The account exists, and the message that activates it is on its way. */
+  /** The account exists, and its activation message is being sent. */
   accountMade: z.boolean(),
   /** Why the last payment failed; empty otherwise. */
   failureMessage: z.string(),
@@ -140,9 +137,9 @@ export const signUp = endpoint({
   access: anonymous,
   owner: unowned('The plan is public, and the secret of the sign-up decides.'),
   /**
-   * The same token with another card goes on with the same contractor; another e-mail takes another
-   * token. `dueToday` is what the visitor was told: more is not charged, but answered with
-   * `conflict`.
+   * The same token with another card continues with the same contractor; a different e-mail needs a
+   * new token. `dueToday` is the amount shown to the visitor; a higher amount isn't charged, but
+   * returns `conflict`.
    */
   body: signUpDetails.extend({
     token: signUpToken,
@@ -155,11 +152,11 @@ export const signUp = endpoint({
   }),
   errors: ['email_already_used', 'payment_failed', 'gateway_unavailable', 'conflict'],
   idempotent: true,
-  /** An office has one address; what fails is counted apart, and tighter. */
+  /** An office shares one network address; failures have a separate, stricter limit. */
   limit: { max: 120, seconds: 3600, by: 'address' },
 });
 
-/** What was typed before, for a browser that goes on with it. */
+/** What was typed earlier, for a browser that resumes. */
 export const signUpDraft = z.object({
   planId: z.number(),
   firstName: z.string(),
@@ -182,8 +179,8 @@ export const openSignUpLink = endpoint({
   access: anonymous,
   owner: bySecret,
   /**
-   * `askedBy` is the token that the link was asked for with, of a browser that still has it: only
-   * there the answer holds what was typed, because anybody can ask for a link with any e-mail.
+   * `askedBy` is the token of the browser that requested the link. Only that browser gets the typed
+   * data, because anyone can request a link for any e-mail.
    */
   body: z.object({
     m: z.string().min(1, messages.required).max(200),

@@ -22,8 +22,8 @@ export const cancelSubscription = endpoint({
   encoding: 'form',
   body: z.object({
     /**
-     * `1`: it goes on until the year that was agreed on is over; `0`: it ends now. Nothing ends by
-     * what was left out.
+     * `1`: active until the end of the agreed year; `0`: ends now. Required, so leaving it out
+     * can't end a subscription.
      */
     atTermEnd: z.enum(['0', '1'], messages.required),
   }),
@@ -51,9 +51,9 @@ export const reopenSubscription = endpoint({
 });
 
 export const reopening = z.object({
-  /** Until when the contractor has paid; null when nothing is left of it. */
+  /** The end of the paid period; null when none is left. */
   paidUntil: instant().nullable(),
-  /** The subscription goes on where it ended; false when it begins anew, with a payment. */
+  /** The subscription continues where it ended; false when it restarts with a payment. */
   resumes: z.boolean(),
 });
 export type Reopening = z.output<typeof reopening>;
@@ -70,13 +70,13 @@ export const readReopening = endpoint({
   errors: ['not_found'],
 });
 
-/** Up to eight digits before the point and two behind it, without a minus. */
+/** Up to eight digits before the decimal point and two after it, without a minus sign. */
 const isAmount = (typed: string): boolean => {
   const cents = readHundredths(typed);
   return cents !== null && cents >= 0 && cents < 10 ** 10;
 };
 
-/** Dollars above zero with at most two decimals, as a number or its text. */
+/** Dollars above zero with at most two decimals, as a number or text. */
 export const amount = () =>
   z
     .union([z.string(), z.number()], messages.required)
@@ -101,14 +101,13 @@ export const refundPayment = endpoint({
   params: z.object({ id: id() }),
   encoding: 'form',
   body: z.object({
-    /** In dollars. */
     amount: amount(),
     reason: text(250),
   }),
   response: outcome.extend({
     status: z.enum(['succeeded', 'pending', 'failed']),
     refundId: z.number(),
-    /** What of the payment has been given back by now, in dollars. */
+    /** Total refunded so far, in dollars. */
     refundedAmount: dollars(),
   }),
   errors: ['not_found', 'conflict'],

@@ -1,6 +1,6 @@
 /**
- * What the sandbox does with one of its cards: refuses to keep it, or keeps it and later does this
- * when it is charged.
+ * How the sandbox treats a test card: it rejects it, or stores it and behaves this way when
+ * charging.
  */
 export type TestCardBehavior =
   | {
@@ -17,9 +17,9 @@ export type TestCardBehavior =
 
 export interface TestCard {
   number: string;
-  /** In the gateways' word for it. */
+  /** The gateway's name of the brand. */
   brand: string;
-  /** What it does, for a person. */
+  /** The behavior, for a person. */
   description: string;
   behavior: TestCardBehavior;
 }
@@ -39,8 +39,8 @@ const visa = (number: string, description: string, behavior: TestCardBehavior): 
 });
 
 /**
- * The numbers that the sandbox gateway takes, with any date to come, any CVC and any zip code. They
- * do what the same numbers do in Stripe's test mode; the Maestro number is there for its brand.
+ * The numbers that the sandbox gateway accepts, with any future date, any CVC, and any ZIP code.
+ * They behave like the same numbers in Stripe's test mode; the Maestro number only adds its brand.
  */
 export const testCards: readonly TestCard[] = [
   good('4242424242424242', 'visa', 'Visa'),

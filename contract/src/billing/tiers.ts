@@ -1,4 +1,3 @@
-/** Plan tiers. */
 export const tiers = ['Pro', 'Self', 'Concierge', 'Brand', 'Free', 'Test'] as const;
 export type Tier = (typeof tiers)[number];
 

@@ -1,10 +1,8 @@
-/** What a commission is for. */
 export const commissionTypes = ['referral', 'partner', 'credit_card', 'loan', 'heloc'] as const;
 export type CommissionType = (typeof commissionTypes)[number];
 
 /**
- * What the report's type filter offers: `funded` stands for what a lender has paid out, loans and
- * 0% funding together.
+ * The report's type filters: `funded` covers everything a lender paid out, loans and 0% funding.
  */
 export const commissionFilters = [
   'funded',
@@ -16,10 +14,10 @@ export const commissionFilters = [
 ] as const;
 export type CommissionFilter = (typeof commissionFilters)[number];
 
-/** The types that `funded` stands for. */
+/** The types covered by `funded`. */
 export const fundedTypes = ['loan', 'credit_card'] as const satisfies readonly CommissionType[];
 
-/** The words for types and for the filter. */
+/** Labels for types and for the filter. */
 export const commissionLabels: Record<CommissionFilter, string> = {
   funded: 'Funded',
   loan: 'Loans',
@@ -33,16 +31,16 @@ export const commissionPageSizes = [10, 25, 50, 100] as const;
 export const commissionOrders = ['userName', 'date', 'commission', 'type'] as const;
 export const commissionExportFormats = ['csv', 'xlsx'] as const;
 
-/** How far back the report reaches, in months. */
+/** How many months the report covers. */
 export const commissionReach = 24;
 
 /**
- * What a referred friend gets, and what the referrer earns, until the setting `CommissionRates`
- * says otherwise.
+ * What a referred friend gets and what the referrer earns, unless the setting `CommissionRates`
+ * changes it.
  */
 export const referralTerms = {
   /** Percent off the friend's first year. */
   friendDiscount: 10,
-  /** Days that the friend must have paid for: more than these. */
+  /** The friend must have paid for more than this many days. */
   days: 30,
 } as const;

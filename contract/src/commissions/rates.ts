@@ -1,26 +1,25 @@
 import { z } from 'zod';
 
-/** Percent with at most two decimals, and dollars with at most two decimals. */
+/** Percent and dollars, each with at most two decimals. */
 const percent = z.number().min(0).max(100).multipleOf(0.01);
 const dollars = z.number().min(0).max(10_000).multipleOf(0.01);
 
-/** What is paid for what. */
 const rates = z.object({
   /** Percent of the amount that a lender paid out. */
   loan: percent,
   credit_card: percent,
   /** Dollars for each application that a lender labels as qualified. */
   heloc: dollars,
-  /** Dollars for each friend. */
+  /** Dollars per friend. */
   referral: dollars,
-  /** Percent of each payment of the friend's subscription. */
+  /** Percent of each of the friend's subscription payments. */
   partner: percent,
 });
 export type CommissionRates = z.output<typeof rates>;
 
 /**
- * Rates, each from a day (`yyyy-mm-dd`, in the business time zone) until the next one's: the day of
- * what is paid for decides.
+ * Rates, each valid from a day (`yyyy-mm-dd`, in the business time zone) until the next one's; the
+ * day of the event that earns the commission decides.
  */
 export const commissionRates = z
   .array(z.object({ from: z.iso.date(), rates }))
@@ -32,7 +31,7 @@ export const commissionRates = z
   .transform((list) => list.toSorted((one, other) => (one.from < other.from ? -1 : 1)));
 export type DatedRates = z.output<typeof commissionRates>;
 
-/** The rates until the setting `CommissionRates` says others. */
+/** The rates without the setting `CommissionRates`. */
 export const defaultCommissionRates: DatedRates = [
   { from: '2000-01-01', rates: { loan: 1, credit_card: 1, heloc: 15, referral: 200, partner: 10 } },
 ];

@@ -15,24 +15,24 @@ import {
 
 const type = z.enum(commissionTypes);
 
-/** A commission. What is taken back is a row of its own with a negative amount. */
+/** A commission. A reversal is a separate row with a negative amount. */
 export const commissionRow = z.object({
   id: z.number(),
-  /** The customer, or the contact of the friend. */
+  /** The customer, or the friend's contact. */
   userName: z.string(),
   companyName: z.string(),
   /** When it was earned. */
   date: instant(),
   commission: dollars(),
   type,
-  /** What the lender paid out, where the commission is a share of it. */
+  /** What the lender paid out, for commissions that are a share of it. */
   fundedAmount: dollars().nullable(),
-  /** The payment that it comes from is disputed: it isn't paid out until that is decided. */
+  /** The underlying payment is disputed: the commission isn't paid out until that is decided. */
   onHold: z.boolean(),
 });
 export type CommissionRow = z.output<typeof commissionRow>;
 
-/** Days in the business time zone, the end day inclusive, within the past two years. */
+/** Days in the business time zone, end day inclusive, within the past two years. */
 const viewDate = z
   .object({ start: openDay, end: openDay })
   .refine((range) => !range.start || !range.end || range.start <= range.end, {
@@ -42,7 +42,7 @@ const viewDate = z
 
 const chooseType = `Please choose one of: ${commissionFilters.join(', ')}.`;
 
-/** What the report and its exports are narrowed down by. */
+/** The filters of the report and its exports. */
 export const commissionFilterShape = {
   viewDate: viewDate.prefault({}),
   searchText: z.string().trim().max(250).default(''),
@@ -66,7 +66,7 @@ export const reportCommissions = endpoint({
   summary: "The contractor's commissions of the past two years",
   access: readingOf('reports-commissions'),
   query: z.object({ ...what, page: page(), limit: limit(commissionPageSizes, 25) }),
-  /** `commissionTotal` is that of all rows that match, not of the page. */
+  /** `commissionTotal` covers all matching rows, not just the page. */
   response: listOf(commissionRow).extend({ commissionTotal: dollars() }),
 });
 
@@ -133,8 +133,8 @@ export const readReferral = endpoint({
 });
 
 /**
- * How far a friend has come: signed up without having paid; paying, but not for long enough yet;
- * earned; or left too early, or got the money back.
+ * A friend's progress: signed up without paying; paying, but not long enough yet; earned; or left
+ * too early or was refunded.
  */
 export const referralStates = ['signed_up', 'waiting', 'earned', 'ended'] as const;
 
@@ -144,11 +144,10 @@ const referredFriend = z.object({
   signedUpAt: instant(),
   state: z.enum(referralStates),
   /**
-   * When the bonus was or will be earned; null while there is no payment, and when there will be
-   * none.
+   * When the bonus was or will be earned; null before a payment, and when there will be no bonus.
    */
   earnedAt: instant().nullable(),
-  /** What was earned, or what will be. */
+  /** The bonus earned or expected. */
   bonus: dollars(),
 });
 export type ReferredFriend = z.output<typeof referredFriend>;
@@ -162,7 +161,7 @@ export const listReferrals = endpoint({
   owner: contractorAt('id'),
   params: z.object({ id: id() }),
   query: z.object({ page: page(), limit: limit([10, 25], 10) }),
-  /** `bonus` is what a friend brings today; `earned` what friends have brought so far. */
+  /** `bonus` is the current bonus per friend; `earned` is the total so far. */
   response: listOf(referredFriend).extend({ bonus: dollars(), earned: dollars() }),
   errors: ['not_found'],
 });

@@ -4,23 +4,22 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { contractorAt, contractorOwner, notSwitched } from '../core/owner.ts';
 
-/** For so many days an export can be downloaded. */
+/** How many days an export can be downloaded. */
 export const companyExportDays = 7;
 
-/** `expired` once its days are over: it has to be asked for anew. */
+/** `expired` after its download period; the company has to request a new one. */
 export const companyExportStates = ['preparing', 'ready', 'failed', 'expired'] as const;
 
 const companyExport = z.object({
   state: z.enum(companyExportStates),
   askedAt: instant(),
-  /** Of one that is ready. */
+  /** Set once it is ready. */
   bytes: z.number().nullable(),
-  /** Until when it can be downloaded. */
   expiresAt: instant().nullable(),
 });
 export type CompanyExport = z.output<typeof companyExport>;
 
-/** Everything of a company in one file is for nobody but its owner. */
+/** One file with all of a company's data is only for its owner. */
 const ofOwner = {
   access: companyAccessTo('personal-info'),
   owner: [

@@ -9,9 +9,9 @@ export const readAgreementEffect = endpoint({
   summary: 'Whom a new service agreement date would concern: contractors with an account',
   access: changingRules,
   response: z.object({
-    /** Have accepted the agreement, and would have to again. */
+    /** Have accepted the agreement, and would have to accept it again. */
     accepted: z.number(),
-    /** Have to accept it already. */
+    /** Already have to accept it. */
     waiting: z.number(),
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * One numbered part of the agreement. `{brand}`, `{email}` and `{phone}` stand for the provider's
- * own, put in where it is shown.
+ * One numbered section of the agreement. `{brand}`, `{email}`, and `{phone}` are placeholders for
+ * the provider's details.
  */
 export interface AgreementSection {
   heading: string;
@@ -8,8 +8,8 @@ export interface AgreementSection {
 }
 
 /**
- * What a contractor accepts before the portal opens. The version is what the acceptance records:
- * whoever changes the text gives it a new one. A provider has its own counsel review it.
+ * What a contractor accepts before the portal opens. The acceptance records the version, so every
+ * change of the text needs a new version. A provider's own counsel should review it.
  */
 export const serviceAgreement = {
   version: '2026-11',

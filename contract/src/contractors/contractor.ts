@@ -14,7 +14,7 @@ export const plan = z.object({
   opportunities: z.array(z.enum(opportunities)),
 });
 
-/** The customer success manager of a contractor. */
+/** A contractor's customer success manager. */
 export const manager = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -24,24 +24,24 @@ export const manager = z.object({
 
 const page = z.object({ id: z.number(), pageName: z.string() });
 
-/** The contractor whose account is looked at. */
+/** The contractor whose account is being viewed. */
 export const contractor = z.object({
   id: z.number(),
   companyName: z.string(),
   companyAddress: z.string(),
   websiteUrl: z.string(),
-  /** Of the state or town that licenses the trade; empty where there is none. */
+  /** The state or local trade license; empty without one. */
   licenseNumber: z.string(),
-  /** The time zone the contractor chose; empty where its address decides. */
+  /** The time zone the contractor chose; empty when its address decides. */
   timeZone: z.enum(timeZoneChoices),
-  /** The zone in force: chosen, of the address, or the provider's. */
+  /** The effective zone: chosen, from the address, or the provider's. */
   effectiveTimeZone: z.string(),
   /** Ten digits, or empty. */
   phone: z.string(),
-  /** When the contractor was registered. */
   date: instant(),
   /**
-   * How many team users there may be: the own number overrides the tier's; null where none is set.
+   * Most team users allowed: the contractor's own number overrides the tier's; null when neither is
+   * set.
    */
   contractorMaxTeamUsers: z.number().nullable(),
   tierMaxTeamUsers: z.number().nullable(),
@@ -50,13 +50,11 @@ export const contractor = z.object({
   managerCSO: manager.nullable(),
   hasPage: z.boolean(),
   pages: z.array(page),
-  /**
-   * The page that is shown first where one of several is chosen: the oldest; null without pages.
-   */
+  /** The default page among several: the oldest; null without pages. */
   selectedPage: page.nullable(),
-  /** Whether the contractor takes credit cards, as that page says; empty without pages. */
+  /** Whether the contractor accepts credit cards, according to that page; empty without pages. */
   ccAccept: z.string(),
-  /** The current tax form: how it stands and whose names are on it. */
+  /** The current tax form: its status and its names. */
   w9: z.object({
     status: z.enum(w9Statuses),
     skipDifferences: z.boolean(),
@@ -70,7 +68,7 @@ export const contractor = z.object({
 });
 export type Contractor = z.output<typeof contractor>;
 
-/** The plan and its opportunities, asked for by the co-branded page's form. */
+/** The plan and its opportunities, for the co-branded page's form. */
 export const readContractorPlan = endpoint({
   name: 'contractors.plan',
   method: 'GET',

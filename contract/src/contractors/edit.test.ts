@@ -38,7 +38,7 @@ test('a contractor needs a plan and a payment status [ADM-272] [ADM-273]', () =>
   expect(wrong(ownedFormWithoutPlan, { ...account, plan: '' })).toEqual({});
 });
 
-test('a contact is checked only where it is asked for', () => {
+test('validates a contact only where the form has one', () => {
   expect(wrong(ownedForm, account)).toEqual({});
   expect(Object.keys(wrong(contactedForm, account))).toEqual([
     'companyName',
@@ -54,7 +54,7 @@ test('a contact is checked only where it is asked for', () => {
   });
 });
 
-test('partner and referral together are refused, also beside other mistakes', () => {
+test('rejects partner and referral together, even along with other mistakes', () => {
   const message = 'Only one of the fields "Referral ID" and "Partner ID" can be filled in';
   expect(wrong(ownedForm, { ...account, partnerId: '1', referralId: '2' })).toEqual({
     referralId: message,
@@ -67,13 +67,13 @@ test('partner and referral together are refused, also beside other mistakes', ()
   });
 });
 
-test('a change may name anything or nothing, and no empty ids [ADM-276] [ADM-281]', () => {
+test('a change may include any fields or none, but no empty ids [ADM-276] [ADM-281]', () => {
   expect(updateContractor.body.parse({})).toEqual({});
   expect(updateContractor.body.parse({ maxTeamUsers: null, partnerId: '12' })).toEqual({
     maxTeamUsers: null,
     partnerId: 12,
   });
-  // As a form sends it: an empty number is none, which leaves it to the tier.
+  // As a form sends it: an empty number means none, so the tier decides.
   expect(
     updateContractor.body.parse({ maxTeamUsers: '', teamUsersConfirmationReceived: 'true' }),
   ).toEqual({

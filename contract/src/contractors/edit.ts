@@ -22,7 +22,7 @@ import { anyContractor } from '../core/owner.ts';
 
 const byId = z.object({ id: id() });
 
-/** The contact of a contractor without a user; afterwards it is the owner's own. */
+/** The contact of a contractor without a user; later it is the owner's own. */
 export const contactForm = z.object({
   companyName: text(240),
   firstName: personName(250),
@@ -37,7 +37,7 @@ const unknownContractor = 'There is no contractor with this ID.';
 const digits = z.union([z.number(), z.string()]).transform((value) => String(value).trim());
 const largestId = 2_147_483_647;
 
-/** Another contractor's id, as it is typed. */
+/** Another contractor's id, as typed. */
 const contractorId = digits.pipe(
   z
     .string()
@@ -63,7 +63,7 @@ const bothFilled = ({
 const programRule = {
   path: ['referralId'],
   message: oneProgram,
-  // Also beside other mistakes: whoever corrects one should not meet the next only then.
+  // Runs even along with other mistakes, so that all mistakes are reported at once.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
@@ -73,10 +73,10 @@ const teamSize = wholeNumber(
   sizeRange,
 );
 
-/** The same, or null, which a form sends as an empty text: never to be taken for the number 0. */
+/** A team size, or null, which forms send as empty text: never read as the number 0. */
 const teamSizeOrTier = z.union([z.enum(['', 'null']).transform(() => null), z.null(), teamSize]);
 
-/** An id that is chosen: an empty one is a choice that is missing. */
+/** A chosen id; an empty one counts as a missing choice. */
 const chosenId = z
   .union([z.number(), z.string()])
   .refine((value) => value !== '', { message: messages.required, abort: true })
@@ -95,12 +95,12 @@ const accountForm = z.object({
   size: teamSize,
 });
 
-/** What the dialog asks for a contractor with a user, and for one without. */
+/** The dialog's fields for a contractor with a user, and for one without. */
 export const ownedForm = accountForm.refine((form) => !bothFilled(form), programRule);
 export const contactedForm = accountForm
   .extend(contactForm.shape)
   .refine((form) => !bothFilled(form), programRule);
-/** The same for staff who cannot change plans: theirs stays as it is, even where there is none. */
+/** The form for staff who can't change plans: the plan stays as it is, even when missing. */
 export const ownedFormWithoutPlan = accountForm
   .omit({ plan: true })
   .refine((form) => !bothFilled(form), programRule);
@@ -114,13 +114,12 @@ const person = z.object({ id: z.number(), fullName: z.string() });
 /** A contractor as the dialogs start from it. */
 export const managedContractor = z.object({
   contractor: contractorRow,
-  /** The customer success manager. */
   manager: person.nullable(),
-  /** Who looks after the lead that the contractor came as. */
+  /** The owner of the lead that the contractor came from. */
   leadOwner: person.nullable(),
-  /** What the editor has seen: an older one than the stored is a conflict. */
+  /** What the editor has seen: an older version than the stored one is a conflict. */
   version: z.number(),
-  /** Who changed the contractor last in this dialog, and when. */
+  /** Who last changed the contractor in this dialog, and when. */
   lastEdit: z.object({ by: z.string(), at: instant() }).nullable(),
 });
 export type ManagedContractor = z.output<typeof managedContractor>;
@@ -154,14 +153,14 @@ export const updateContractor = endpoint({
       isManage: z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).optional(),
       plan: chosenId.optional(),
       paymentStatus: z.enum(paymentStatuses).optional(),
-      /** With `Canceled`, for a contractor that pays for a subscription. */
+      /** With `Canceled`, for a contractor with a paid subscription. */
       cancellation: cancellation.optional(),
       managerId: managerChoice.optional(),
       partnerId: contractorId.optional(),
       referralId: contractorId.optional(),
-      /** Takes the partner or the referral off. */
+      /** Removes the partner or the referral. */
       noProgram: checkBox().optional(),
-      /** Null leaves it to the tier. */
+      /** Null uses the tier's number. */
       maxTeamUsers: teamSizeOrTier.optional(),
       teamUsersConfirmationReceived: checkBox().optional(),
       version: id().optional(),
@@ -169,7 +168,7 @@ export const updateContractor = endpoint({
     .refine((form) => !bothFilled(form), programRule),
   response: outcome.extend({
     /**
-     * Nothing was changed: the new limit leaves no room for these team users, who would be
+     * Nothing was saved: the new limit leaves no room for these team users, who would be
      * deactivated.
      */
     teamUsersConfirmationRequired: z.boolean().optional(),
@@ -205,7 +204,7 @@ const planChoice = z.object({
   id: z.number(),
   name: z.string(),
   tier: z.enum(tiers),
-  /** Who has it, when it was found by that. */
+  /** The contractor found by this. */
   contractor: z.object({ id: z.number(), companyName: z.string() }).nullable(),
 });
 export type PlanChoice = z.output<typeof planChoice>;

@@ -8,11 +8,11 @@ import { anyContractor } from '../core/owner.ts';
 const entry = z.object({
   id: z.number(),
   at: instant(),
-  /** What happened, for a person. */
+  /** The action's label. */
   text: z.string(),
-  /** Who did it; empty where nobody was signed in. */
+  /** Who did it; empty without a session. */
   by: z.string(),
-  /** Whose account it was done in, when staff had switched into it. */
+  /** The account that staff had switched into. */
   switchedInto: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });

@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '../billing/tiers.ts';
 
-/** Sizes that a page of contractors can have; 25 when nothing is said. */
+/** Page sizes for contractors; the default is 25. */
 export const contractorPageSizes = [10, 25, 50, 100] as const;
 
-/** What the list of contractors can be sorted by. */
+/** Sort orders for contractors. */
 export const contractorOrders = [
   'hasUser',
   'companyName',
@@ -21,16 +21,13 @@ export const contractorOrders = [
 export type ContractorOrder = (typeof contractorOrders)[number];
 
 /**
- * Whether the owner has confirmed the account: `Error` when the confirmation e-mail could not be
+ * Whether the owner confirmed the account: `Error` when the confirmation e-mail couldn't be
  * delivered.
  */
 export const cpActivations = ['Yes', 'No', 'Error'] as const;
 export type CpActivation = (typeof cpActivations)[number];
 
-/**
- * The grid's columns that may be hidden, in their order. The company's name and a row's actions
- * always show.
- */
+/** The grid's optional columns, in order. The company's name and the row's actions always show. */
 export const contractorColumns = [
   'firstName',
   'lastName',
@@ -46,10 +43,10 @@ export const contractorColumns = [
 ] as const;
 export type ContractorColumn = (typeof contractorColumns)[number];
 
-/** How many views one member of staff may keep. */
+/** How many views one staff member may save. */
 export const maxViews = 50;
 
-/** What staff may make of a payment status. Payments themselves set the others. */
+/** The status that staff can switch each payment status to. Payments set the others. */
 const statusChanges: Record<PaymentStatus, PaymentStatus> = {
   Paid: 'Canceled',
   Unpaid: 'Canceled',
@@ -58,14 +55,14 @@ const statusChanges: Record<PaymentStatus, PaymentStatus> = {
   Failed: 'Canceled',
 };
 
-/** The payment statuses that staff may choose for a contractor of this one: it itself first. */
+/** The payment statuses that staff can choose for a contractor: the current one comes first. */
 export const statusChoices = (status: PaymentStatus): [PaymentStatus, PaymentStatus] => [
   status,
   statusChanges[status],
 ];
 
-/** How many team users staff may set for one contractor. */
+/** The highest team size staff can set for one contractor. */
 export const maxTeamSize = 10;
 
-/** How many characters a search for another contractor's plan takes at least. */
+/** The shortest search for another contractor's plan, in characters. */
 export const minPlanSearch = 3;

@@ -16,7 +16,7 @@ export const contractorRow = z.object({
   id: z.number(),
   contractorId: z.number(),
   hasUser: z.boolean(),
-  /** The owner's account, that staff switch into. */
+  /** The owner's account, which staff switch into. */
   userId: z.number().nullable(),
   user: z
     .object({ id: z.number(), firstname: z.string(), lastname: z.string(), email: z.string() })
@@ -43,11 +43,11 @@ export const contractorRow = z.object({
   paymentStatus: z.enum(paymentStatuses),
   partnerId: z.number().nullable(),
   referralId: z.number().nullable(),
-  /** The contractor's own number; null leaves it to the tier. */
+  /** The contractor's own number; null uses the tier's. */
   maxTeamUsers: z.number().nullable(),
   /**
-   * `danger`: the form's names differ from the contractor's, and nobody has said that this is all
-   * right.
+   * `danger`: the form's names differ from the contractor's, and staff haven't approved the
+   * difference.
    */
   w9: z.object({ status: z.enum(w9Statuses), danger: z.boolean() }),
   statusW9: z.enum(w9Statuses),
@@ -60,11 +60,11 @@ export const contractorRow = z.object({
 });
 export type ContractorRow = z.output<typeof contractorRow>;
 
-/** One choice; empty for any. */
+/** One option; empty for any. */
 const choice = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.union([z.literal(''), z.enum(values)]).default(() => '' as const);
 
-/** One choice or several; none for any. */
+/** One or several options; none for any. */
 const choices = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
   z
     .union([
@@ -74,13 +74,13 @@ const choices = <const Value extends string>(values: readonly [Value, ...Value[]
     ])
     .default([]);
 
-/** `0` or `1`, as a form and as JSON write it. */
+/** `0` or `1`, from a form or JSON. */
 const yesOrNo = z
   .union([z.enum(['0', '1']), z.literal([0, 1]), z.boolean()])
   .default('0')
   .transform((value) => value === true || value === 1 || value === '1');
 
-/** What the list of contractors can be filtered by. */
+/** The filters of the list of contractors. */
 export const contractorFilterShape = {
   searchText: z.string().trim().max(250).default(''),
   statusPayment: choice(paymentStatuses),
@@ -104,14 +104,14 @@ export const listContractors = endpoint({
     isManage: z.string().max(5).optional(),
     userId: id().optional(),
     filters: filters(contractorFilterShape),
-    /** Only those who can get an account now: paid, and without one. */
+    /** Only contractors that can get an account now: paid, and without one. */
     accountToCreate: yesOrNo,
     ...beside(),
   }),
   response: listOf(contractorRow).extend(totals),
 });
 
-/** A customer success manager, or null for nobody, which a form sends as an empty text. */
+/** A customer success manager, or null for none, which forms send as empty text. */
 export const managerChoice = z.union([z.enum(['', 'null']).transform(() => null), z.null(), id()]);
 
 export const createAccount = endpoint({
@@ -128,9 +128,9 @@ export const createAccount = endpoint({
     email: email(250),
     firstname: personName(250),
     lastname: personName(250),
-    /** The contractor's own unless another one is named. */
+    /** Defaults to the contractor's own. */
     planId: id().optional(),
-    /** The contractor's own, else the owner of its lead, unless somebody is named. */
+    /** Defaults to the contractor's own, then to the owner of its lead. */
     managerId: managerChoice.optional(),
   }),
   response: outcome.extend({ contractor: contractorRow }),

@@ -8,7 +8,7 @@ import { quizQuestions } from './quiz.ts';
 
 const answered = z.object({ question: z.string(), answer: z.string() });
 
-/** Whoever binds the company or speaks for it: its owner, or a team user with Full access. */
+/** People who can bind the company or speak for it: its owner, and team users with Full access. */
 const forTheCompany = companyAccessTo('personal-info');
 
 /** Each question once, with one of its answers, in any order. */
@@ -30,7 +30,7 @@ export const acceptAgreement = endpoint({
   summary: 'Accept the service agreement for the own contractor',
   access: forTheCompany,
   encoding: 'form',
-  /** The version that was shown: accepting another one than the current is a conflict. */
+  /** The version shown: accepting a different version than the current one is a conflict. */
   body: z.object({ version: z.string().max(40).optional() }).prefault({}),
   response: outcome,
   errors: ['conflict'],

@@ -13,9 +13,9 @@ export const companyForm = z.object({
   companyName: text(240),
   companyAddress: text(250),
   websiteUrl: webAddress(128),
-  /** Of the state or town that licenses the trade; the public page shows it. */
+  /** The state or local trade license; the public page shows it. */
   licenseNumber: optionalText(100),
-  /** Days and times are in this zone; empty takes the one of the address. */
+  /** The zone for days and times; empty uses the address's zone. */
   timeZone: z.enum(timeZoneChoices),
 });
 
@@ -45,8 +45,8 @@ export const saveContractor = endpoint({
     .extend({
       id: id().optional(),
       /**
-       * What the editor started from: what is sent as it was seen stays, and what somebody else
-       * changed since is a conflict.
+       * What the editor started from: unchanged fields are left alone, and a field that another
+       * person changed is a conflict.
        */
       seen: jsonField(seen).optional(),
     }),

@@ -1,4 +1,4 @@
-/** What a new contractor is asked, in this order. */
+/** The questions for a new contractor, in order. */
 export const quizQuestions = [
   {
     question: 'What is your estimated annual business revenue?',

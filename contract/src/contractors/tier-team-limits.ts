@@ -8,10 +8,7 @@ import { checkBox, instant, jsonField, messages, outcome } from '../core/fields.
 
 const tier = z.enum(tiers);
 
-/**
- * How many team users each tier allows, and who changed that last: nobody while it is as it came
- * with the portal.
- */
+/** How many team users each tier allows, and who last changed it: null for the built-in values. */
 export const multipleUsers = z.object({
   multipleUsers: z.record(tier, z.number()),
   userName: z.string(),
@@ -31,14 +28,13 @@ export const readMultipleUsers = endpoint({
 
 const numberOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 const sizeRange = `Please choose a number from 0 to ${maxTeamSize}.`;
-/** Empty, it is missing: never to be taken for the number 0. */
+/** An empty value counts as missing, never as the number 0. */
 const size = z
   .union([z.number(), z.string().trim().min(1).transform(numberOf)], messages.required)
   .pipe(z.number(sizeRange).int().min(0, sizeRange).max(maxTeamSize, sizeRange));
 
 /**
- * A contractor that leaves the number to its tier, with the newest of its team for whom the new
- * number has no room.
+ * A contractor that uses its tier's number, with its newest team users that exceed the new number.
  */
 export const contractorBeyond = z.object({
   id: z.number(),
@@ -63,7 +59,7 @@ export const saveMultipleUsers = endpoint({
         .refine((sizes) => Object.keys(sizes).length > 0, messages.required),
     ),
     confirmationReceived: checkBox().default(false),
-    /** What the editor started from: another one now is a conflict. */
+    /** What the editor started from: a different current value is a conflict. */
     lastEdit: instant().nullable().optional(),
   }),
   response: outcome.extend({

@@ -13,7 +13,7 @@ const byId = z.object({ id: id() });
 export const contractorFilters = z.object(contractorFilterShape);
 export type ContractorFilters = z.output<typeof contractorFilters>;
 
-/** The columns that show, in the grid's own order. */
+/** The visible columns, in the grid's order. */
 const columns = z
   .array(z.enum(contractorColumns))
   .max(contractorColumns.length)
@@ -21,7 +21,7 @@ const columns = z
 
 const order = z.templateLiteral([z.enum(['+', '-']), z.enum(contractorOrders)]);
 
-/** A view as it is saved: which rows, which columns, in which order. */
+/** A saved view: rows, columns, and sort order. */
 export const viewForm = z.object({ name: text(60), filters: contractorFilters, columns, order });
 
 export const contractorView = z.object({

@@ -68,13 +68,13 @@ test('the Manage area looks at the authenticated account alone', () => {
   expect(allows(access, switched([p('manage-contractors', 'access')], []))).toBe(false);
 });
 
-test('nobody may do only what is anonymous', () => {
+test('a visitor can use only anonymous endpoints', () => {
   expect(allows(anonymous, null)).toBe(true);
   expect(allows(signedIn, null)).toBe(false);
   expect(allows(accessTo('refer'), null)).toBe(false);
 });
 
-test('what belongs to the whole contractor is closed to a team user with Limited access', () => {
+test('whole-company endpoints are closed to team users with Limited access', () => {
   const holders = alone(p('personal-info', 'access'));
   expect(allows(companyAccessTo('personal-info'), holders)).toBe(true);
   expect(allows(companyAccessTo('personal-info'), { ...holders, limited: true })).toBe(false);

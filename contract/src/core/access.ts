@@ -8,7 +8,7 @@ export interface Privilege {
 }
 
 /**
- * The two accounts a request can speak for: who signed in, and whose account is looked at (the same
+ * The two accounts of a request: the signed-in account and the account being viewed (the same
  * unless switched).
  */
 export interface Holders {
@@ -17,22 +17,22 @@ export interface Holders {
   switched: boolean;
   /** The user is a team user with Limited access. */
   limited?: boolean;
-  /** The account that signed in is one of staff. */
+  /** The signed-in account is a staff account. */
   staff?: boolean;
 }
 
 /**
- * What an endpoint or screen asks of its caller.
- * - `anonymous`: anybody.
+ * What an endpoint or screen requires of its caller.
+ * - `anonymous`: nothing.
  * - `signedIn`: any signed-in account.
- * - `privilege`: one of the pairs, by the rules of `holds`; with `wholeCompany` never for a team
- * user with Limited access; with
- *   `orPreProd` a staff account that has the pair and `pre-prod` `access` needs nothing of the user
- * it is switched into, and with `orOwnStaff` one that is not switched needs no pair at all.
+ * - `privilege`: one of the pairs, by the rules of `holds`. `wholeCompany` excludes team users with
+ * Limited access. With `orPreProd`, a staff account with the pair and `pre-prod` `access` doesn't
+ * depend on the user it switched into. With `orOwnStaff`, a staff account that isn't switched needs
+ * no pair.
  * - `staff`: one of the pairs on the authenticated account alone (the Manage area), and every pair
  * of `allOf`.
  * - `signature`: a machine that signs its body with a shared secret; the handler's domain verifies
- * it.
+ * the signature.
  */
 export type Access =
   | { kind: 'anonymous' }
@@ -44,7 +44,7 @@ export type Access =
       wholeCompany?: true;
       orPreProd?: true;
       orOwnStaff?: true;
-      /** What it asks for besides. */
+      /** An additional requirement. */
       and?: Access;
     }
   | {
@@ -72,12 +72,12 @@ export const staffWithAll = (...pairs: (readonly [Resource, Code])[]): Access =>
   allOf: pairs,
 });
 /**
- * The usual pair of a contractor's screen: `access` of the user or `manage_access` of the staff
- * account.
+ * The usual pair of a contractor's screen: the user's `access` or the staff account's
+ * `manage_access`.
  */
 export const accessTo = (resource: Resource): PrivilegeAccess =>
   anyOf([resource, 'access'], [resource, 'manage_access']);
-/** The same for what belongs to the whole contractor: a Limited team user has no part in it. */
+/** Access to what belongs to the whole contractor: closed to team users with Limited access. */
 export const companyAccessTo = (resource: Resource): Access => ({
   kind: 'privilege',
   anyOf: [
@@ -87,8 +87,8 @@ export const companyAccessTo = (resource: Resource): Access => ({
   wholeCompany: true,
 });
 /**
- * The same for what belongs to the account itself: staff have it on their own account whatever their
- * roles. In a contractor's account that opens nothing.
+ * Access to what belongs to the account itself: staff have it on their own account regardless of
+ * roles, but not in a contractor's account.
  */
 export const ownAccessTo = (resource: Resource): Access => ({
   kind: 'privilege',
@@ -98,9 +98,7 @@ export const ownAccessTo = (resource: Resource): Access => ({
   ],
   orOwnStaff: true,
 });
-/**
- * Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access`.
- */
+/** Both accounts need one of the pairs, unless the staff account has it and `pre-prod` `access`. */
 export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): Access => ({
   kind: 'privilege',
   anyOf: pairs,
@@ -108,17 +106,17 @@ export const anyOfStrictOrPreProd = (...pairs: (readonly [Resource, Code])[]): A
   orPreProd: true,
 });
 /**
- * Seeing what a section holds, without changing it: `read` of the user is enough. What changes
- * something or goes out to somebody asks for `accessTo` the same section.
+ * Viewing a section without changing it: the user's `read` is enough. Calls that change or send
+ * something require `accessTo` the section.
  */
 export const sightOf = (resource: Resource): PrivilegeAccess =>
   anyOf([resource, 'read'], [resource, 'access'], [resource, 'manage_access']);
-/** What stands in two sections: whoever uses it needs both. */
+/** For features in two sections: callers need both. */
 export const withBoth = (one: PrivilegeAccess, other: Access): PrivilegeAccess => ({
   ...one,
   and: other,
 });
-/** Reports open for any of the four reading codes. */
+/** Reports open with any of the four reading codes. */
 export const readingOf = (resource: Resource): PrivilegeAccess =>
   anyOf(
     [resource, 'read'],
@@ -140,7 +138,7 @@ export function holds(holders: Holders, resource: Resource, code: Code, strict =
   return holders.switched || strict ? has(holders.authenticated, resource, code) : true;
 }
 
-/** Whether `holders` (null when nobody is signed in) meet `access`. */
+/** Whether `holders` (null when not signed in) meet `access`. */
 export function allows(access: Access, holders: Holders | null): boolean {
   if (access.kind === 'anonymous' || access.kind === 'signature') return true;
   if (holders === null) return false;

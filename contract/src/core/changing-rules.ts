@@ -1,9 +1,9 @@
 import { staffWithAll } from './access.ts';
 
 /**
- * What staff need to change what contractors and homeowners are bound by: legal texts, the service
- * agreement date, licenses and lenders, retention, and sign-in rules. Someone who edits training
- * materials has `manage-settings` `modify` without it.
+ * Required of staff to change the rules that bind contractors and homeowners: legal texts, the
+ * service agreement date, licenses and lenders, retention, and sign-in rules. Editors of training
+ * materials have `manage-settings` `modify` without it.
  */
 export const changingRules = staffWithAll(
   ['manage-settings', 'modify'],

@@ -12,7 +12,7 @@ type FilesOf<Spec> = Spec extends { streams: infer Name extends string }
     ? { files?: { [Name in keyof Rules]?: Blob | null } }
     : { files?: never };
 
-/** What a call is given: the parts that its endpoint declares. */
+/** A call's input: the parts its endpoint declares. */
 export type Input<Spec> = PartOf<Spec, 'params'> &
   PartOf<Spec, 'query'> &
   PartOf<Spec, 'body'> &
@@ -23,8 +23,8 @@ type EncodingOf<Spec> = Spec extends { encoding: infer Encoding }
   : { encoding?: never };
 
 /**
- * The address of an endpoint. Its types come from the contract, so a wrong method, path or encoding
- * does not compile.
+ * An endpoint's method, path, and encoding. Their types come from the contract, so a wrong one
+ * doesn't compile.
  */
 type Address<Spec extends EndpointSpec> = {
   method: Spec['method'];
@@ -36,7 +36,7 @@ type Arguments<Spec, Options> =
     ? [input?: Input<Spec>, options?: Options]
     : [input: Input<Spec>, options?: Options];
 
-/** A request before it is put on the wire. */
+/** A request before it is sent. */
 export interface Request {
   method: string;
   path: string;
@@ -48,9 +48,9 @@ export interface Request {
 }
 
 /**
- * Typed calls over `carry`, which sends a request and reads its answer: `const readPlan =
+ * Typed calls over `carry`, which sends a request and returns its response: `const readPlan =
  * call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' })`. Only the
- * endpoint's type is imported, so no schema travels with the call.
+ * endpoint's type is imported, so no schema is bundled with the call.
  */
 export const clientOf =
   <Options extends object>(carry: (request: Request, options: Partial<Options>) => unknown) =>
@@ -59,11 +59,11 @@ export const clientOf =
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input's parts are objects
     const request = { ...address, ...input } as Request;
     const answer = await carry(request, { ...defaults, ...options });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server validates its responses against the contract
     return answer as Answer<Spec>;
   };
 
-/** A path with its parameters put in. */
+/** A path with its parameters filled in. */
 export function pathOf(path: string, params: object = {}): string {
   const values: Record<string, unknown> = { ...params };
   return path.replace(/\{(\w+)\}/g, (_all, name: string) =>

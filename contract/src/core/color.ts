@@ -1,6 +1,6 @@
-/** Colours are `#RRGGBB`. Whether text can be read on one is decided by the contrast of WCAG 2. */
+/** Colors are `#RRGGBB`. WCAG 2 contrast decides whether text is readable. */
 
-/** The least contrast of text with what is behind it (WCAG AA). */
+/** The minimum contrast between text and its background (WCAG AA). */
 export const readableContrast = 4.5;
 
 const parts = (color: string): number[] =>
@@ -14,7 +14,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, 1 to 21. */
+/** The contrast of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -24,24 +24,24 @@ const isReadable = (one: string, other: string): boolean =>
   contrast(one, other) >= readableContrast;
 
 /**
- * The colour of text on `background`: the preferred one where it can be read there, else white, a
- * dark blue or black.
+ * The text color on `background`: the preferred one where it is readable, otherwise white, dark
+ * blue, or black.
  */
 export function textOn(background: string, preferred = '#FFFFFF'): string {
-  // Black is readable wherever white is not, so one is always found.
+  // Black is readable wherever white isn't, so there is always a match.
   return (
     [preferred, '#FFFFFF', '#16202E'].find((color) => isReadable(color, background)) ?? '#000000'
   );
 }
 
-/** `color` with a share of `other` in it, 0 to 1. */
+/** `color` with a share of `other` mixed in, 0 to 1. */
 export function mix(color: string, other: string, share: number): string {
   const [from, to] = [parts(color), parts(other)];
   const mixed = from.map((part, at) => Math.round(part + ((to[at] ?? 0) - part) * share));
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 }
 
-/** `color`, moved towards black or white as little as is needed to be read on `background`. */
+/** `color`, moved toward black or white just enough to be readable on `background`. */
 export function readableOn(color: string, background: string): string {
   const towards =
     contrast('#000000', background) > contrast('#FFFFFF', background) ? '#000000' : '#FFFFFF';

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of `instant`, `yyyy-mm-dd`, as a calendar on the wall in `timeZone` shows it. */
+/** The calendar day of `instant` in `timeZone`, `yyyy-mm-dd`. */
 export function dayIn(instant: Date, timeZone: string): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
@@ -8,7 +8,7 @@ export function dayIn(instant: Date, timeZone: string): string {
   return format.format(instant);
 }
 
-/** The time of day with its zone's label: `3:05 PM CST`. */
+/** The time of day with its zone: `3:05 PM CST`. */
 export const timeText = (instant: Date, timeZone: string): string =>
   instant.toLocaleTimeString('en-US', {
     timeZone,

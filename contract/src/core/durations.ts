@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. A day is 24 hours, also where the clocks change. */
+/** Durations in milliseconds. A day is always 24 hours, even when the clocks change. */
 export const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;

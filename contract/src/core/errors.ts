@@ -1,7 +1,6 @@
 /**
- * Every error code the API answers with, its HTTP status and its default text. Services throw
- * codes; the one table here turns a code into a status, so an answer's status never depends on who
- * threw.
+ * Every error code of the API with its HTTP status and default text. Services throw codes; this
+ * table maps a code to a status, so the status doesn't depend on who threw it.
  */
 export const errorCatalogue = {
   bad_request: [400, 'The request could not be read.'],
@@ -68,7 +67,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Codes that any endpoint may answer with, so no endpoint declares them. */
+/** Codes that any endpoint may return without declaring them. */
 export const commonErrors = [
   'bad_request',
   'unauthorized',
@@ -83,16 +82,16 @@ export const commonErrors = [
   'unexpected',
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes that any idempotent endpoint may answer with besides. */
+/** Additional codes of idempotent endpoints. */
 export const idempotentErrors = [
   'idempotency_mismatch',
   'in_progress',
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes that any endpoint with `stepUp` may answer with besides. */
+/** Additional codes of endpoints with `stepUp`. */
 export const stepUpErrors = ['step_up_required'] as const satisfies readonly ErrorCode[];
 
-/** The body of every error answer. `fields` maps a field's name to what is wrong with it. */
+/** The body of every error response. `fields` maps a field's name to its problem. */
 export interface ErrorBody {
   error: ErrorCode;
   message: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The names of the fields that a schema takes, whatever it is wrapped in. */
+/** The field names a schema accepts, through any wrappers. */
 export function fieldNames(schema: unknown): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return [...fieldNames(schema.in), ...fieldNames(schema.out)];

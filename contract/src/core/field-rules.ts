@@ -1,9 +1,9 @@
 /**
- * Rules of single fields without schemas, for pages that must stay small. The schemas in
- * `fields.ts` are made of them.
+ * Field rules without schemas, for pages that must stay small. The schemas in `fields.ts` are built
+ * from them.
  */
 
-/** The texts that every form shows for the same mistake. */
+/** The messages that all forms share. */
 export const messages = {
   required: 'This field is required.',
   email: 'The Email is in invalid format',
@@ -19,13 +19,10 @@ export const messages = {
   max: (limit: number) => `Enter ${limit} symbols maximum`,
 } as const;
 
-/** Without white space around it, with single spaces inside, and in Unicode's composed form. */
+/** Trimmed, with single spaces inside, in Unicode's composed form. */
 export const collapsed = (text: string): string => composed(text.trim().replace(/\s+/g, ' '));
 
-/**
- * Several lines: each trimmed and its inner white space collapsed, at most one empty line between
- * two.
- */
+/** Several lines: each trimmed with single spaces inside, and at most one empty line in a row. */
 export const tidyLines = (typed: string): string =>
   typed
     .split(/\r\n|\r|\n/)
@@ -35,37 +32,36 @@ export const tidyLines = (typed: string): string =>
     .trim();
 
 /**
- * The shape of an e-mail address: the characters of RFC 5322 without quotes before the @, at most
- * 64 of them, and a host whose labels may have the letters of any script.
+ * An e-mail address: RFC 5322 characters without quotes before the @, at most 64 of them, and a
+ * host whose labels may use letters of any script.
  */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:[\p{L}\p{M}]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/u;
 /**
- * Whether a text is an e-mail address. A host in another Unicode form than the one it is sent to,
+ * Whether text is an e-mail address. A host in another Unicode form than the one used for sending,
  * such as full-width letters, would be a second spelling of the same address.
  */
 export const isEmail = (text: string): boolean =>
   emailPattern.test(text) && text === text.normalize('NFKC');
 
-/** A person's first or last name. */
 export const namePattern = /^(?=.*[A-Za-z])[A-Za-z .'’-]+$/;
-/** The same for a homeowner, whose name is written as it is: José Muñoz, Kaʻiulani, Smith, Jr. */
+/** A homeowner's name, in any Latin spelling: José Muñoz, Kaʻiulani, Smith, Jr. */
 export const latinNamePattern = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’‘ʻʼ`‐‑–-]+$/u;
-/** A letter and its accent as one sign: some keyboards and programs send two. */
+/** Combines a letter and its accent into one character: some keyboards and programs send two. */
 export const composed = (text: string): string => text.normalize('NFC');
 
-/** Fillers that Unicode counts as letters or signs, but that draw nothing. */
+/** Fillers that Unicode counts as letters or symbols but that are invisible. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\u2800]/gu;
 
-/** Whether a text draws anything: not only spaces, zero-width characters, and fillers. */
+/** Whether text has visible characters: not only spaces, zero-width characters, and fillers. */
 export const isVisible = (text: string): boolean => text.replace(unseen, '').trim() !== '';
 
 /** Whether a name or a signature has a letter of any script. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text.replace(unseen, ''));
 
 /**
- * A phone number without its separators, invisible characters, and a leading +1. A `+` of another
- * country stays, so that the number is refused.
+ * A phone number without separators, invisible characters, and a leading +1. Another country's `+`
+ * is kept, so that the number is rejected.
  */
 export const phoneDigits = (value: string): string =>
   value
@@ -74,9 +70,9 @@ export const phoneDigits = (value: string): string =>
     .replace(/^tel:/i, '')
     .replace(/[\s()./‐-―−-]/g, '')
     .replace(/^\+?1(?=\d{10}$)/, '');
-/** Ten digits as they are dialed in North America: no 0 or 1 and no N11 where a group begins. */
+/** Ten digits as dialed in North America: a group can't begin with 0, 1, or N11. */
 export const phonePattern = /^(?:[2-9](?!11)\d{2}){2}\d{4}$/;
 
-/** `(303) 555-0110`; what is no ten digits stays as it is. */
+/** `(303) 555-0110`; anything but ten digits is returned unchanged. */
 export const phoneText = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

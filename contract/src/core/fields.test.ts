@@ -14,13 +14,13 @@ import {
 } from './fields.ts';
 import { limit, page } from './list.ts';
 
-/** What is read, or the first thing that is said against it. */
+/** The parsed value, or the first error message. */
 const read = (schema: ZodType, value: unknown): unknown => {
   const { data, error } = schema.safeParse(value);
   return error?.issues[0]?.message ?? data;
 };
 
-test('a phone is ten digits, whatever separators stand between them [ADM-364]', () => {
+test('a phone has ten digits, regardless of separators [ADM-364]', () => {
   const good = [
     '3035550110',
     '303-555-0110',
@@ -56,7 +56,7 @@ test('a phone is ten digits, whatever separators stand between them [ADM-364]', 
     expect(read(phone(), none)).toBe('This field is required.');
 });
 
-test('an e-mail address has the characters of RFC 5322 and a host that can exist', () => {
+test('an e-mail address has RFC 5322 characters and a possible host', () => {
   const good = [
     'pat@example.com',
     'pat&chris@example.com',
@@ -91,7 +91,7 @@ test('an e-mail address has the characters of RFC 5322 and a host that can exist
   for (const one of bad) expect(read(email(), one), one).toBe('The Email is in invalid format');
 });
 
-test('a phone that may be left out is empty when it is blank, and else keeps the same rule [ADM-364]', () => {
+test('an optional phone is empty when blank, and otherwise follows the same rule [ADM-364]', () => {
   expect(['', '  ', '303-555-0110', '303'].map((value) => read(optionalPhone(), value))).toEqual([
     '',
     '',
@@ -100,7 +100,9 @@ test('a phone that may be left out is empty when it is blank, and else keeps the
   ]);
 });
 
-/** What JavaScript takes for 102, or for some number, though nobody would write an id so. */
+/**
+ * Values that JavaScript converts to 102 or another number, but that aren't a usual notation for an id.
+ */
 const odd = [
   '0x66',
   '0b1100110',
@@ -122,7 +124,7 @@ const odd = [
   null,
 ];
 
-test('an id is decimal digits alone, as a text or as a number', () => {
+test('an id consists of decimal digits, as text or as a number', () => {
   expect(['102', 102, '0102'].map((value) => read(id(), value))).toEqual([102, 102, 102]);
   for (const value of odd) expect(id().safeParse(value).success, JSON.stringify(value)).toBe(false);
   for (const value of ['0', 0, 1.5, '2147483648', '9'.repeat(400), Number.NaN, Infinity])
@@ -139,7 +141,7 @@ test('an id is decimal digits alone, as a text or as a number', () => {
   ]);
 });
 
-test('a page, its size and every other whole number are written in the same way', () => {
+test('a page, its size, and all other whole numbers follow the same notation', () => {
   expect([
     read(page(), undefined),
     read(page(), '3'),
@@ -157,7 +159,7 @@ describe('names and signatures', () => {
   const takes = (typed: string): boolean => nameOrSignature(100).safeParse(typed).success;
 
   test.each(['Casey Doe', 'José', '王小明', 'محمد', 'Ольга', 'สมชาย', 'O', '3M Company'])(
-    'take %s',
+    'accept %s',
     (name) => expect(takes(name)).toBe(true),
   );
 
@@ -176,19 +178,21 @@ describe('names and signatures', () => {
     '😀',
     ' ',
     '',
-  ])('refuse %j, which has no letter', (name) => expect(takes(name)).toBe(false));
+  ])('reject %j, which has no letter', (name) => expect(takes(name)).toBe(false));
 
-  test('a required text draws something', () => {
+  test('a required text has visible characters', () => {
     for (const blank of ['\u200B', '\u3164', '\u2800 ', '\u00A0'])
       expect(text(10).safeParse(blank).success).toBe(false);
     expect(text(10).parse(' 42 ')).toBe('42');
   });
 });
 
-describe('a field that may stay empty', () => {
+describe('an optional field', () => {
   const optional = orEmpty(email());
-  test.each(['', '   '])('takes nothing: %j', (typed) => expect(optional.parse(typed)).toBe(''));
-  test('takes a valid value', () => expect(optional.parse(' a@b.co ')).toBe('a@b.co'));
+  test.each(['', '   '])('accepts an empty value: %j', (typed) =>
+    expect(optional.parse(typed)).toBe(''),
+  );
+  test('accepts a valid value', () => expect(optional.parse(' a@b.co ')).toBe('a@b.co'));
   test('rejects a wrong value with the message of the value’s own rule', () =>
     expect(optional.safeParse('a@b').error?.issues[0]?.message).toBe(messages.email));
 });

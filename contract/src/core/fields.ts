@@ -14,7 +14,7 @@ import { tidyWebAddress } from './web-address.ts';
 
 export { messages } from './field-rules.ts';
 
-/** A required line of text: trimmed, inner white space collapsed, at most `max` characters. */
+/** A required line of text: trimmed, single-spaced, at most `max` characters. */
 export const text = (max: number) =>
   z
     .string(messages.required)
@@ -27,7 +27,7 @@ export const text = (max: number) =>
         .max(max, messages.max(max)),
     );
 
-/** Nothing but white space, or what `schema` takes; a wrong value has the schema's message. */
+/** Only white space, or a valid value of `schema`; errors have the schema's message. */
 export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.string().trim().pipe(z.literal('')), schema], {
     error: (issue) =>
@@ -45,7 +45,6 @@ export const optionalText = (max: number) =>
     .transform(collapsed)
     .pipe(z.string().max(max, messages.max(max)));
 
-/** A required e-mail address, trimmed. */
 export const email = (max = 250) =>
   z
     .string(messages.required)
@@ -63,16 +62,15 @@ export const email = (max = 250) =>
     );
 
 const address = email(255);
-/** Whether a text is an e-mail address as it stands, of at most 255 characters. */
+/** Whether text is an e-mail address without any cleaning, at most 255 characters. */
 export const isAddress = (text: string): boolean => address.safeParse(text).data === text;
 
-/** A person's first or last name. */
 export const personName = (max = 100) =>
   text(max).pipe(z.string().regex(namePattern, messages.name));
 
 /**
- * A North American phone number, ten digits; separators and a leading +1 are taken off, anything
- * else is wrong, extensions and numbers of other countries too.
+ * A North American phone number, ten digits; separators and a leading +1 are removed. Anything else
+ * is invalid, including extensions and foreign numbers.
  */
 export const phone = () =>
   z
@@ -80,10 +78,10 @@ export const phone = () =>
     .transform(phoneDigits)
     .pipe(z.string().min(1, messages.required).regex(phonePattern, messages.phone));
 
-/** The same, but it may be empty. */
+/** A phone number that may be empty. */
 export const optionalPhone = () => orEmpty(phone());
 
-/** A colour as `$RRGGBB`, `#RRGGBB` or `RRGGBB`; read as `#RRGGBB`. */
+/** A color as `$RRGGBB`, `#RRGGBB`, or `RRGGBB`; output is `#RRGGBB`. */
 export const color = () =>
   z
     .string()
@@ -91,8 +89,8 @@ export const color = () =>
     .transform((value) => `#${value.slice(-6).toUpperCase()}`);
 
 /**
- * A web address that may lack its scheme: spaces go, `http://` is put before it unless it starts
- * with http. Empty stays empty.
+ * A web address, with or without its scheme: spaces are removed, and `http://` is added unless it
+ * starts with http. Empty stays empty.
  */
 export const webAddress = (max = 128) =>
   z
@@ -120,9 +118,9 @@ const notNumber = (issue: { input?: unknown }): string =>
     : 'Please use a number.';
 
 /**
- * A whole number as JSON has it, or as an address or a form writes it: in decimal digits alone. The
- * other ways in which JavaScript reads numbers (`0x66`, `1e2`, ` 102`, `+102`, true, a list of one)
- * are refused, so that a number has one form everywhere. `rule` says which numbers are meant.
+ * A whole number from JSON, an address, or a form, in decimal digits only. Other notations that
+ * JavaScript reads as numbers (`0x66`, `1e2`, ` 102`, `+102`, true, a list of one) are rejected, so
+ * a number has one notation everywhere. `rule` sets the range.
  */
 export const wholeNumber = (
   rule: z.ZodType<number, number> = z.number().int(),
@@ -141,10 +139,10 @@ export const wholeNumber = (
     )
     .pipe(rule);
 
-/** A positive integer id, from JSON or from a path. PostgreSQL's integer is its bound. */
+/** A positive integer id, from JSON or a path, within PostgreSQL's integer range. */
 export const id = () => wholeNumber(z.number().int().positive().max(2_147_483_647));
 
-/** A check box in a form body or in JSON. */
+/** A check box, from a form or JSON. */
 export const checkBox = () =>
   z.union([
     z.boolean(),
@@ -154,14 +152,14 @@ export const checkBox = () =>
       .transform((value) => ['true', '1', 'on', 1].includes(value)),
   ]);
 
-/** An id that may be left out or empty. */
+/** An id that may be missing or empty. */
 export const optionalId = () =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), id().optional());
 
-/** An amount in dollars with at most two decimals, as it crosses the wire. */
+/** Dollars with at most two decimals, as sent in JSON. */
 export const dollars = () => z.number().multipleOf(0.01);
 
-/** JSON inside a form field. A text that is not JSON is a plain field error. */
+/** JSON inside a form field. Invalid JSON is a normal field error. */
 export const jsonField = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -179,8 +177,8 @@ export const instant = () => z.iso.datetime();
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /**
- * An instant as another system writes it: RFC 3339 with any offset, fraction of a second, and
- * letter case. Read as an instant in UTC.
+ * An instant from another system: RFC 3339 with any offset, fraction of a second, and letter case.
+ * Output is an instant in UTC.
  */
 export const foreignInstant = () =>
   z
@@ -188,13 +186,12 @@ export const foreignInstant = () =>
     .max(64)
     .transform((value) => value.toUpperCase())
     .pipe(z.string().regex(rfc3339, messages.instant))
-    // Zod knows the days of each month, but not the offset of an unknown zone.
+    // Zod checks the days of each month, but rejects the offset of an unknown zone.
     .transform((value) => value.replace(/-00:00$/, 'Z'))
     .pipe(z.iso.datetime({ offset: true, error: messages.instant }))
     .transform((value) => new Date(value).toISOString());
 
 /**
- * What most changing calls answer: `error` is there only when something the caller should see went
- * wrong.
+ * The response of most changing calls: `error` is set only when the caller should see a problem.
  */
 export const outcome = z.object({ error: z.string().optional(), message: z.string() });

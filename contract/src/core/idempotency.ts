@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/**
- * The header that makes a repeated call harmless: the caller's own name for what it wants done
- * once.
- */
+/** The header that makes repeating a call harmless: the caller's own key for one operation. */
 export const idempotencyHeader = 'idempotency-key';
 
-/** The headers that an idempotent endpoint reads. Without a key the call is done like any other. */
+/** The headers of an idempotent endpoint. Without a key, the call isn't deduplicated. */
 export const idempotencyHeaders = z.looseObject({
   [idempotencyHeader]: z
     .string()

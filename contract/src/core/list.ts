@@ -7,7 +7,6 @@ const count = (fallback: number) =>
 /** `page`, from 1. */
 export const page = () => count(1);
 
-/** `limit`: only the listed sizes. */
 export const limit = (sizes: readonly [number, ...number[]], fallback: number) =>
   count(fallback).refine(
     (value) => sizes.includes(value),
@@ -15,8 +14,8 @@ export const limit = (sizes: readonly [number, ...number[]], fallback: number) =
   );
 
 /**
- * `order`: `+field` or `-field`; a space stands for a plus sign, because that is how it arrives
- * undecoded.
+ * `order`: `+field` or `-field`; a space counts as a plus sign, because an unencoded plus arrives
+ * as a space.
  */
 export const order = <const Field extends string>(
   fields: readonly Field[],
@@ -37,29 +36,29 @@ export const order = <const Field extends string>(
       return z.NEVER;
     });
 
-/** `filters`: in bracket form, or as a JSON string. All may be left out. */
+/** `filters`: in bracket form, or as a JSON string. All are optional. */
 export const filters = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of JSON takes anything; what a client sends stays what the shape says
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the JSON reader accepts anything; the shape decides what a client sends
   (jsonField(z.object(shape)) as unknown as z.ZodObject<Shape>).prefault(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them may be left out
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every filter is optional
     {} as z.input<z.ZodObject<Shape>>,
   );
 
 /**
- * The row that stands before the page, or behind it, where the caller has it: the page is found
- * beside that row, as soon on the last page as on the first. `page` counts where the row is gone.
+ * The row before or after the page, where the caller has it: the page is found from that row, so
+ * the last page loads as fast as the first. `page` is used when the row no longer exists.
  */
 export const beside = () => ({ after: id().optional(), before: id().optional() });
 
 /**
- * How many rows there are: exactly up to 10,000, of a search up to 1,000. Where there are more,
- * `more` is true, and `total` is that number, or the rows up to the end of a later page.
+ * The number of rows: exact up to 10,000, or up to 1,000 for searches. Beyond that, `more` is true,
+ * and `total` is that limit, or the number of rows up to the end of a later page.
  */
 export const totals = {
   total: z.number().int().nonnegative(),
   more: z.literal(true).optional(),
 };
 
-/** A page of rows and how many there are in all, exactly; `extend(totals)` where there may be very many. */
+/** A page of rows and the exact total; use `extend(totals)` for potentially very long lists. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), total: z.number().int().nonnegative() });

@@ -1,11 +1,11 @@
-/** The keys of a record whose keys are all known, in their order. */
+/** The keys of a record with known keys, in order. */
 export const keysOf = <Key extends string>(record: {
   readonly [Name in Key]?: unknown;
 }): Key[] =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing but its known keys is put into a record
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records hold only their known keys
   Object.keys(record) as Key[];
 
-/** A record with the same keys, each with what `make` gives for it. */
+/** A record with the same keys, and the values that `make` returns. */
 export const mapValues = <Key extends string, Value, Made>(
   record: Readonly<Record<Key, Value>>,
   make: (value: Value, key: Key) => Made,
@@ -16,7 +16,7 @@ export const mapValues = <Key extends string, Value, Made>(
     Made
   >;
 
-/** The same list, as one that cannot be empty; an empty one is a mistake of the program. */
+/** The list as a non-empty type; an empty one is a programming error. */
 export function nonEmpty<Value>(values: readonly Value[]): [Value, ...Value[]] {
   const [first, ...rest] = values;
   if (first === undefined) throw new Error('A list that must have values is empty');

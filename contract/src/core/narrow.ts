@@ -1,7 +1,7 @@
-/** Whether a value is one of a list's, so that its type is known from then on. */
+/** Whether a value is in a list; narrows its type. */
 export const isOneOf = <const Value>(values: readonly Value[], value: unknown): value is Value =>
   values.some((one) => one === value);
 
-/** Whether a value is an object with names, and neither null nor a list. */
+/** Whether a value is an object, and neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

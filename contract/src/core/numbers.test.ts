@@ -45,7 +45,7 @@ describe('typed numbers', () => {
     ['--1', null],
   ])('%j is %j hundredths', (typed, hundredths) => expect(readHundredths(typed)).toBe(hundredths));
 
-  test('are read as they are written: no cent is lost on the way', () => {
+  test('are read exactly: no cent is lost', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
@@ -74,14 +74,14 @@ describe('typed numbers', () => {
     expect(formatHundredths(hundredths)).toBe(text),
   );
 
-  test('tells a misplaced comma from other mistakes', () => {
+  test('distinguishes a misplaced comma from other mistakes', () => {
     for (const typed of ['12,50', ',5', '1,23,456', '-1,00'])
       expect(hasMisplacedComma(typed)).toBe(true);
     for (const typed of ['1,234.50', 'a,b', '12.50', ''])
       expect(hasMisplacedComma(typed)).toBe(false);
   });
 
-  test('keep three decimals where three are read', () => {
+  test('keep three decimals where three are accepted', () => {
     expect(readDecimal('8.875%', 3)).toBe(8_875);
     expect(readDecimal('8.8750', 3)).toBe(8_875);
     expect(readDecimal('8.8755', 3)).toBe(null);

@@ -1,6 +1,6 @@
 /**
- * Decimals as people type them, without schemas. Every amount, rate, and quantity in the product is
- * read here, in the browser and on the server.
+ * Typed decimals, without schemas. Every amount, rate, and quantity of the product is parsed here,
+ * in the browser and on the server.
  */
 
 interface NumberParts {
@@ -9,10 +9,10 @@ interface NumberParts {
   fraction: string;
 }
 
-/** Plain digits, or groups of three behind a first group that isn't 0: `0,500` is half, not 500. */
+/** Plain digits, or groups of three after a first group that isn't 0: `0,500` is half, not 500. */
 const shape = /^(-?)(\d*|[1-9]\d{0,2}(?:([,\s])\d{3})(?:\3\d{3})*)(?:\.(\d*))?$/;
 
-/** Takes off the white space around a number and one `$` or `%`. */
+/** Removes surrounding white space and one `$` or `%`. */
 export const bareNumber = (typed: string): string =>
   typed
     .trim()
@@ -27,16 +27,16 @@ function partsOf(typed: string): NumberParts | null {
   return whole === '' && fraction === '' ? null : { isNegative: sign === '-', whole, fraction };
 }
 
-/** Whether a text is a number with `.` before its decimals and commas only between thousands. */
+/** Whether text is a number with `.` before its decimals and commas only between thousands. */
 export const isNumber = (typed: string): boolean => partsOf(typed) !== null;
 
-/** Whether a text would be a number if it had no commas. */
+/** Whether text would be a number without its commas. */
 export const hasMisplacedComma = (typed: string): boolean =>
   typed.includes(',') && !isNumber(typed) && isNumber(typed.replaceAll(',', ''));
 
 /**
- * A typed number in units of `10 ** -places`: `-$1,200.50` is -120050 with two places. Null when it
- * isn't a number, or has more decimals than that (zeros at the end don't count).
+ * Parses a number into units of `10 ** -places`: `-$1,200.50` is -120050 with two places. Null when
+ * it isn't a number or has more decimals (trailing zeros don't count).
  */
 export function readDecimal(typed: string, places: number): number | null {
   const parts = partsOf(typed);
@@ -50,7 +50,7 @@ export function readDecimal(typed: string, places: number): number | null {
 /** `readDecimal` with two places: cents for money. */
 export const readHundredths = (typed: string): number | null => readDecimal(typed, 2);
 
-/** A typed number as JavaScript has it; NaN when it isn't one. */
+/** A typed number as a JavaScript number; NaN when it isn't one. */
 export function readNumber(typed: string): number {
   const parts = partsOf(typed);
   if (parts === null) return Number.NaN;
@@ -59,14 +59,14 @@ export function readNumber(typed: string): number {
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** An integer of `10 ** -places` units with all its decimals and grouped thousands. */
+/** Formats an integer in `10 ** -places` units, with all its decimals and grouped thousands. */
 export function fixedDecimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   const whole = grouped(digits.slice(0, digits.length - places));
   return `${value < 0 ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
 }
 
-/** The same without zeros at the end: 8875 with three places is `8.875`, 8250 is `8.25`. */
+/** `fixedDecimal` without trailing zeros: 8875 with three places is `8.875`, 8250 is `8.25`. */
 export const shortDecimal = (value: number, places: number): string =>
   fixedDecimal(value, places)
     .replace(/(\.\d*?)0+$/, '$1')
@@ -76,5 +76,5 @@ export const shortDecimal = (value: number, places: number): string =>
 export const formatCents = (cents: number): string =>
   `${cents < 0 ? '-' : ''}$${fixedDecimal(Math.abs(cents), 2)}`;
 
-/** Hundredths without zeros at the end: `2`, `1.5`, `12,000.25`. */
+/** Hundredths without trailing zeros: `2`, `1.5`, `12,000.25`. */
 export const formatHundredths = (hundredths: number): string => shortDecimal(hundredths, 2);

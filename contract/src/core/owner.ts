@@ -1,8 +1,8 @@
 import type { Access } from './access.ts';
 
 /**
- * Where a call says an id: the name alone is a parameter of its path, the others are fields of its
- * query or body.
+ * Where a call names an id: a plain name is a path parameter; the others are fields of the query or
+ * body.
  */
 export interface IdPlace {
   in: 'params' | 'query' | 'body';
@@ -15,15 +15,15 @@ export const inBody = (field: string): IdPlace => ({ in: 'body', field });
 const placeOf = (said: Said): IdPlace =>
   typeof said === 'string' ? { in: 'params', field: said } : said;
 
-/** Rows that belong to somebody, with the type of their ids. The server has a finder for each. */
+/** Rows with an owner, and the types of their ids. The server has a finder for each. */
 export interface OwnedIds {
   page: number;
   application: number;
   applicationNote: number;
   customer: number;
-  /** A large export that the account that signed in has asked for. */
+  /** A large export that the signed-in account started. */
   applicationExport: string;
-  /** A second customer that a call names. */
+  /** A second customer in the same call. */
   otherCustomer: number;
   customerImport: number;
   payment: number;
@@ -45,7 +45,7 @@ interface AtPlace<Kind extends string> {
   at: IdPlace;
 }
 export interface ContractorRule extends AtPlace<'contractor'> {
-  /** A caller who meets this access may name every contractor. */
+  /** Callers with this access may name any contractor. */
   orWith?: Access;
 }
 type OptionalContractorRule = AtPlace<'optional-contractor'>;
@@ -92,38 +92,38 @@ export type OwnerRule =
   | UnownedRule;
 
 /**
- * Whose ids an endpoint takes. The rules are asked in their order, those for ids of the body after
- * all others, once the body is validated. What does not belong to the account that is looked at
- * does not exist for it: `not_found`. The handler receives what the rules found.
+ * The owner rules of an endpoint's ids. They run in order, and rules for ids in the body run last,
+ * after validation. Rows that don't belong to the account being viewed return `not_found`. The
+ * handler receives what the rules found.
  */
 export type Owner = OwnerRule | readonly OwnerRule[];
 export const rulesOf = (owner: Owner | undefined): readonly OwnerRule[] =>
   owner === undefined ? [] : 'kind' in owner ? [owner] : owner;
 
-/** The contractor whose account is looked at. Gives `contractorId`. */
+/** The contractor whose account is being viewed. Provides `contractorId`. */
 export const contractorAt = (said: Said): ContractorRule => ({
   kind: 'contractor',
   at: placeOf(said),
 });
-/** The same, or any contractor for callers who meet `orWith`. */
+/** `contractorAt`, or any contractor for callers who meet `orWith`. */
 export const contractorOrAnyWith = (said: Said, orWith: Access): ContractorRule => ({
   ...contractorAt(said),
   orWith,
 });
-/** The contractor whose account is looked at, where the id may be left out. Gives nothing. */
+/** The contractor whose account is being viewed; the id is optional. Provides nothing. */
 export const optionalContractorAt = (said: Said): OptionalContractorRule => ({
   kind: 'optional-contractor',
   at: placeOf(said),
 });
 /**
- * The call names no contractor: it is the one whose account is looked at. Staff who look at none
- * get `not_found`. Gives `contractorId`.
+ * The call names no contractor: the account being viewed decides. Staff who aren't viewing one get
+ * `not_found`. Provides `contractorId`.
  */
 export const ownContractor: OwnContractorRule = { kind: 'own-contractor' };
 
-/** The account that is looked at; an id that may be left out means the same. Gives `user`. */
+/** The account being viewed, also when the optional id is left out. Provides `user`. */
 export const userAt = (said: Said): UserRule => ({ kind: 'user', at: placeOf(said) });
-/** The account that is looked at or, while switched, the one that signed in. Gives `account`. */
+/** The account being viewed or, while switched, the signed-in account. Provides `account`. */
 export const accountAt = (said: Said): AccountRule => ({ kind: 'account', at: placeOf(said) });
 
 const row =
@@ -135,81 +135,81 @@ const row =
     at: placeOf(said),
   });
 
-/** A page of the contractor whose account is looked at. Gives `pageId`. */
+/** A page of the contractor whose account is being viewed. Provides `pageId`. */
 export const pageAt = row('page');
-/** The same where the id may be left out. */
+/** `pageAt` with an optional id. */
 export const optionalPageAt = (said: Said): RowRule<'page', true> => ({
   ...pageAt(said),
   isOptional: true,
 });
-/** One of the contractor's applications. Gives `applicationId`. */
+/** One of the contractor's applications. Provides `applicationId`. */
 export const applicationAt = row('application');
-/** One of the contractor's customers, also one that another took the place of. Gives `customerId`. */
+/** One of the contractor's customers, including merged ones. Provides `customerId`. */
 export const customerAt = row('customer');
-/** The same where the id may be left out. */
+/** `customerAt` with an optional id. */
 export const optionalCustomerAt = (said: Said): RowRule<'customer', true> => ({
   ...customerAt(said),
   isOptional: true,
 });
-/** A large export of the contractor's applications, of who asked for it. Gives `applicationExportId`. */
+/**
+ * A large export of the contractor's applications, only for the account that started it. Provides
+ * `applicationExportId`.
+ */
 export const applicationExportAt = row('applicationExport');
-/** A second one of them. Gives `otherCustomerId`. */
+/** A second customer of the contractor. Provides `otherCustomerId`. */
 export const otherCustomerAt = row('otherCustomer');
-/** A file that brought customers. Gives `customerImportId`. */
+/** A file of imported customers. Provides `customerImportId`. */
 export const customerImportAt = row('customerImport');
-/** A note about one of the contractor's applications. Gives `applicationNoteId`. */
+/** A note about one of the contractor's applications. Provides `applicationNoteId`. */
 export const applicationNoteAt = row('applicationNote');
-/** One of the contractor's payments. Gives `paymentId`. */
+/** One of the contractor's payments. Provides `paymentId`. */
 export const paymentAt = row('payment');
-/** A charge at the payment provider that pays for the contractor. Gives `paymentIntentId`. */
+/** A charge at the payment provider that pays for the contractor. Provides `paymentIntentId`. */
 export const paymentIntentAt = row('paymentIntent');
-/** One of the contractor's team. Gives `teamUserId`. */
+/** A member of the contractor's team. Provides `teamUserId`. */
 export const teamUserAt = row('teamUser');
-/** A view of the contractors that the staff account has saved. Gives `contractorViewId`. */
+/** A saved contractors view of the staff account. Provides `contractorViewId`. */
 export const contractorViewAt = row('contractorView');
-/** A living session of the account that signed in. */
+/** An active session of the signed-in account. */
 export const sessionAt = row('session');
-/** A passkey of the account that is looked at. Gives `passkeyId`. */
+/** A passkey of the account being viewed. Provides `passkeyId`. */
 export const passkeyAt = row('passkey');
 
-/** One of the contractor's kept estimates and invoices. Gives `documentId`. */
+/** One of the contractor's saved estimates and invoices. Provides `documentId`. */
 export const documentAt = row('document');
-/** One of the contractor's saved items. Gives `savedItemId`. */
+/** One of the contractor's saved items. Provides `savedItemId`. */
 export const savedItemAt = row('savedItem');
-/** One of the links that the contractor has sent. Gives `sentLinkId`. */
+/** One of the contractor's sent links. Provides `sentLinkId`. */
 export const sentLinkAt = row('sentLink');
-/** A device on which the account that signed in has notifications. Gives `pushDeviceId`. */
+/** A device with push notifications for the signed-in account. Provides `pushDeviceId`. */
 export const pushDeviceAt = row('pushDevice');
 
-/** An id of what all may name, beside ids that have an owner. */
+/** An id that anyone may name, in a call that also has ids with owners. */
 export const sharedAt = (said: Said, why: string): SharedRule => ({
   kind: 'shared',
   at: placeOf(said),
   why,
 });
 
-/** Staff who are switched into the account are refused (`access_denied`). */
+/** Rejects staff who are switched into the account (`access_denied`). */
 export const notSwitched = (message?: string): NotSwitchedRule => ({
   kind: 'not-switched',
   ...(message !== undefined && { message }),
 });
-/** Only a contractor's people on their own account; everybody else is refused (`access_denied`). */
+/** Only a contractor's people on their own account; others get `access_denied`. */
 export const ownPeople: OwnPeopleRule = { kind: 'own-people' };
 
-/**
- * Only where the account that is looked at is the contractor's owner; team users are refused
- * (`access_denied`).
- */
+/** Only the contractor's owner as the account being viewed; team users get `access_denied`. */
 export const contractorOwner: ContractorOwnerRule = { kind: 'contractor-owner' };
 
-/** The ids have no owner, and why that is right. */
+/** The ids have no owner; `why` is the reason. */
 export const unowned = (why: string): UnownedRule => ({ kind: 'unowned', why });
 
-/** Of the Manage area: access decides, and whoever has it may work on every contractor. */
+/** In the Manage area, access decides: staff with the privilege may work on every contractor. */
 export const anyContractor = unowned('Staff with this privilege work on every contractor.');
-/** Templates, plans, training and settings: they belong to the portal, not to a contractor. */
+/** Templates, plans, training, and settings belong to the portal, not to a contractor. */
 export const ofPortal = unowned('It belongs to the portal itself; access alone decides.');
-/** The token in the call is known to nobody else. */
+/** The token in the call is secret. */
 export const bySecret = unowned('The secret in the call decides.');
-/** A visitor may name it, as it stands on a public page. */
+/** Visitors may name it, because it appears on a public page. */
 export const publicId = unowned('It is public.');

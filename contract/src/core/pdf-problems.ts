@@ -1,6 +1,6 @@
 const reprint = 'Please print it to a new PDF file and upload that one.';
 
-/** Why an uploaded PDF is refused after reading it, in words for the person who uploads it. */
+/** Why an uploaded PDF is rejected after it is read; shown to the uploader. */
 export const pdfProblems = {
   password: 'This PDF needs a password. Please save it without one and upload that file.',
   script: `This PDF contains scripts. ${reprint}`,

@@ -1,7 +1,7 @@
 /**
- * How the addresses of the portal's screens begin, signed in or not. The server answers every other
- * address with a page that says it doesn't exist: a homeowner with a mistyped link never sees a
- * sign-in page. A test of the portal compares this list with its routes.
+ * The first path segments of the portal's screens, signed in or not. For other paths the server
+ * returns a not-found page, so a homeowner with a mistyped link never sees a sign-in page. A portal
+ * test compares this list with the routes.
  */
 export const portalAddresses: ReadonlySet<string> = new Set([
   'banners',
@@ -33,6 +33,6 @@ export const portalAddresses: ReadonlySet<string> = new Set([
   'training-and-faqs',
 ]);
 
-/** Whether an address without its query may be one of the portal's screens. */
+/** Whether a path (without query) may be one of the portal's screens. */
 export const isPortalAddress = (path: string): boolean =>
   path === '/' || portalAddresses.has(path.split('/')[1] ?? '');

@@ -1,6 +1,5 @@
-/** What privileges can name. Apart from the rules of access, which every screen loads. */
+/** Kept apart from the access rules, which every screen loads. */
 
-/** Resources that a privilege can name. */
 export const resources = [
   'personal-info',
   'manage-contractors',
@@ -29,7 +28,7 @@ export const resources = [
 ] as const;
 export type Resource = (typeof resources)[number];
 
-/** Codes that a privilege can name. `manage_*` codes are held by staff. */
+/** Privilege codes. Staff hold the `manage_*` ones. */
 export const codes = [
   'access',
   'manage_access',
@@ -47,7 +46,7 @@ export const codes = [
 ] as const;
 export type Code = (typeof codes)[number];
 
-/** Every pair that exists: what a role can be made of. */
+/** Every existing pair; roles consist of these. */
 export const privilegeCatalogue = {
   'personal-info': ['access', 'manage_access'],
   'manage-contractors': ['access', 'plan_modify', 'account_create'],

@@ -1,8 +1,8 @@
 import { readingOf, sightOf } from './access.ts';
 
 /**
- * Sections whose data appears in answers of other sections, such as applications in a customer's
- * timeline. An answer contains the data of such a section only for callers who may see the section.
+ * Sections whose data appears in other sections' responses, such as applications in a customer's
+ * timeline. A response includes such data only for callers who may see the section.
  */
 export const sharedSections = {
   applications: readingOf('reports-applications'),

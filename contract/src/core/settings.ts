@@ -14,8 +14,8 @@ export const settingNames = [
 ] as const;
 
 /**
- * A setting record; id 0 and an empty value stand for one that was never set. `paramVal` is a text,
- * or JSON as a text.
+ * A setting record; one that was never set has id 0 and an empty value. `paramVal` is text, or JSON
+ * as text.
  */
 export const setting = z.object({
   paramId: z.number(),
@@ -38,7 +38,7 @@ export const readSetting = endpoint({
   response: setting,
 });
 
-/** The demo data that templates are previewed with: JSON text of an object. */
+/** The demo data for template previews: JSON text of an object. */
 export const demoData = z
   .string(messages.required)
   .trim()
@@ -72,15 +72,15 @@ export const updateSetting = endpoint({
   body: z
     .object({
       id: wholeNumber().optional(),
-      /** That of the address; it may be left out. */
+      /** The setting's name; optional. */
       paramName: z.enum(settingNames).optional(),
       templateId: id().optional(),
       demoData: demoData.optional(),
-      /** Of the service agreement date: the moment; now when it is not sent. */
+      /** For the service agreement date: an instant, by default now. */
       paramVal: z.string().max(100_000).optional(),
       /**
-       * Of the service agreement date, what the caller has seen: another one now is a conflict.
-       * Empty: never set.
+       * For the service agreement date: the value the caller saw; a different current value is a
+       * conflict. Empty: never set.
        */
       lastEdit: z.union([instant(), z.literal('')]).optional(),
     })

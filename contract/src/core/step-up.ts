@@ -1,7 +1,7 @@
 import type { EndpointSpec } from './endpoint.ts';
 import type { Resource } from './privilege-catalogue.ts';
 
-/** Common reasons for asking for no step-up; an endpoint names the one that applies. */
+/** Common reasons for endpoints without step-up. */
 export const without = {
   reversible: 'The same screen reverts it, and the audit log names who did it.',
   versions: 'Earlier versions are kept and can be restored, and the audit log names who did it.',
@@ -13,7 +13,7 @@ export const without = {
   storesNothing: 'It stores nothing and sends nothing.',
 } as const;
 
-/** Sections of a contractor's everyday work. */
+/** Sections for a contractor's everyday work. */
 const everyday: readonly Resource[] = [
   'co-branded',
   'marketing-materials',
@@ -24,14 +24,14 @@ const everyday: readonly Resource[] = [
 ];
 
 /**
- * Whether a call asks for a step-up, or why it doesn't. `switched` asks only staff who are in a
+ * Whether a call requires a step-up, or why it doesn't. `switched` requires it only of staff in a
  * contractor's account.
  */
 export type StepUpDecision = { asks: 'everyone' | 'switched' } | { asks: 'no one'; why: string };
 
 /**
- * The decision about an endpoint: what it declares, or else the rule for its kind. Null for one that
- * changes something, declares nothing, and is covered by no rule: a mistake.
+ * The decision for an endpoint: its own declaration, otherwise the rule for its kind. Null is a
+ * mistake: the endpoint changes something, declares nothing, and matches no rule.
  */
 export function stepUpOf(spec: EndpointSpec): StepUpDecision | null {
   if (spec.stepUp === true) return { asks: 'everyone' };

@@ -33,7 +33,7 @@ describe('the time zone of an address', () => {
     expect(zoneOf('', '')).toBe(fallback);
   });
 
-  it('a time of day names its zone', () => {
+  it('a time of day includes its zone', () => {
     expect(timeText(new Date('2026-11-26T21:05:00Z'), 'America/Chicago')).toBe('3:05 PM CST');
     expect(timeText(new Date('2026-07-01T21:05:00Z'), 'America/Chicago')).toBe('4:05 PM CDT');
   });

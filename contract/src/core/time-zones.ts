@@ -1,7 +1,7 @@
 import { keysOf } from './map-values.ts';
 import { addressStates } from './us-states.ts';
 
-/** The time zones a contractor can choose: IANA name to the name people use. */
+/** The time zones a contractor can choose: IANA name to common name. */
 export const timeZones = {
   'America/New_York': 'Eastern Time',
   'America/Chicago': 'Central Time',
@@ -16,10 +16,10 @@ export const timeZones = {
 } as const;
 export type TimeZone = keyof typeof timeZones;
 export const timeZoneNames = keysOf(timeZones);
-/** What a contractor can choose: empty takes the zone of its address. */
+/** A contractor's options: empty uses the zone of its address. */
 export const timeZoneChoices = ['', ...timeZoneNames] as const;
 
-/** The time zone in which most people of each state live. */
+/** Each state's most populous time zone. */
 const statesByZone: Partial<Record<TimeZone, string>> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
@@ -33,9 +33,9 @@ const statesByZone: Partial<Record<TimeZone, string>> = {
 };
 
 /**
- * First three digits of ZIP codes that lie in another zone than most of their state, and those of
- * the territories. A prefix on both sides of a line counts for the side with more people. Source:
- * 49 CFR 71 (boundaries of time zones) and the Postal Service's list of prefixes (L002).
+ * First three digits of ZIP codes in a different zone than most of their state, and those of the
+ * territories. A prefix on both sides of a boundary counts for the side with more people. Source:
+ * 49 CFR 71 (time zone boundaries) and the Postal Service's list of prefixes (L002).
  */
 const prefixesByZone: Partial<Record<TimeZone, string>> = {
   // Eastern Tennessee.
@@ -63,7 +63,9 @@ const stateByName: ReadonlyMap<string, string> = new Map(
   keysOf(addressStates).map((code) => [addressStates[code].toLowerCase(), code] as const),
 );
 
-/** The zone of the state that ends an address without its ZIP code: `Denver, CO`, `Austin Texas`. */
+/**
+ * The zone of the state at the end of an address without ZIP code: `Denver, CO`, `Austin Texas`.
+ */
 function zoneAtEnd(line: string): TimeZone | undefined {
   const words = line.split(/[\s,.]+/).filter(Boolean);
   const byCode = zoneByState.get(words.at(-1) ?? '');
@@ -74,7 +76,7 @@ function zoneAtEnd(line: string): TimeZone | undefined {
 }
 
 /**
- * The time zone of a postal address in one line, from its ZIP code and state. Null without a state,
+ * The time zone of a one-line postal address, from its ZIP code and state. Null without a state,
  * unless the ZIP code's prefix is in the list above.
  */
 export function zoneOfAddress(address: string): TimeZone | null {
@@ -82,11 +84,11 @@ export function zoneOfAddress(address: string): TimeZone | null {
   const zip = /(?:^|[\s,])(\d{5})(?:-?\d{4})?$/.exec(line);
   const place = zip === null ? line : line.slice(0, zip.index);
   const byZip = zoneByPrefix.get(zip?.[1]?.slice(0, 3) ?? '');
-  // Lower-case codes count only before a ZIP code: `la` and `in` are words.
+  // Lowercase codes count only before a ZIP code: `la` and `in` are words.
   return byZip ?? zoneAtEnd(zip === null ? place : place.toUpperCase()) ?? null;
 }
 
-/** Where a contractor's zone comes from: what it chose, or else its address. */
+/** The sources of a contractor's zone: its choice, or else its address. */
 export interface Zoned {
   timeZone: string;
   companyAddress: string;

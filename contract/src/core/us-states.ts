@@ -55,7 +55,9 @@ export const usStates = {
   WY: 'Wyoming',
 } as const;
 
-/** Territories and the codes of military mail: for addresses, not for where lenders lend. */
+/**
+ * Territories and military mail codes: valid in addresses, but not as states where lenders lend.
+ */
 const furtherStates = {
   AS: 'American Samoa',
   GU: 'Guam',
@@ -67,7 +69,7 @@ const furtherStates = {
   AP: 'Armed Forces Pacific',
 } as const;
 
-/** All that can be the state of a postal address. */
+/** Every valid state of a postal address. */
 export const addressStates = { ...usStates, ...furtherStates } as const;
 export const addressStateCodes = keysOf(addressStates);
 

@@ -5,7 +5,7 @@ type Message = (issue: core.$ZodRawIssue) => string;
 const isNumber = (issue: core.$ZodRawIssue): boolean =>
   'origin' in issue && issue.origin === 'number';
 
-/** What is wrong with a value, in words, where its rule has no message of its own. */
+/** The message for an invalid value whose rule has no message of its own. */
 const message: Message = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === '') return 'This field is required.';
@@ -26,5 +26,5 @@ const message: Message = (issue) => {
   return 'This value is not accepted.';
 };
 
-/** Makes the validator of this process use these messages. */
+/** Makes this process's validator use these messages. */
 export const setValidationMessages = (): void => void config({ customError: message });

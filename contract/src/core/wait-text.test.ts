@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitWords } from './wait-text.ts';
 
-it('says a wait in the unit that fits it, never shorter than it is', () => {
+it('shows a wait in a fitting unit, never shorter than it is', () => {
   const said = [0, 0.2, 1, 59.5, 90, 91, 120, 121, 720, 3600, 5400, 5401, 86_400].map(waitWords);
   expect(said).toEqual([
     '1 second',

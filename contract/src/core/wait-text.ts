@@ -1,6 +1,6 @@
 const many = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** How long to wait, for a person to read: rounded up, so that it is never too early. */
+/** A waiting time for people: rounded up, so it is never too short. */
 export function waitWords(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole <= 90) return many(whole, 'second');

@@ -1,6 +1,6 @@
 /**
- * A typed web address without its spaces, and with `http://` before it unless it starts with http.
- * Empty stays empty.
+ * A typed web address without spaces, with `http://` added unless it starts with http. Empty stays
+ * empty.
  */
 export function tidyWebAddress(typed: string): string {
   const bare = typed.replace(/\s+/g, '');

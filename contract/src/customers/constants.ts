@@ -1,6 +1,6 @@
-/** Constants of customers without schemas. */
+/** Customer constants without schemas. */
 
-/** The most characters that each text takes. */
+/** The maximum characters of each text. */
 export const customerLimits = {
   name: 150,
   email: 250,
@@ -10,27 +10,27 @@ export const customerLimits = {
   tag: 40,
 } as const;
 
-/** So many tags a customer may have. */
+/** The most tags per customer. */
 export const maxCustomerTags = 20;
 
-/** Rows that one file may bring. */
+/** The most rows per imported file. */
 export const maxImportRows = 10_000;
 
-/** How a customer came into the list. */
+/** How a customer was added. */
 export const customerOrigins = ['hand', 'application', 'document', 'link', 'import'] as const;
 export type CustomerOrigin = (typeof customerOrigins)[number];
 
 export const customerPageSizes = [10, 25, 50, 100] as const;
 
-/** What the list can be in order of. */
+/** The list's sort orders. */
 export const customerOrders = ['activeAt', 'name', 'createdAt'] as const;
 export type CustomerOrder = (typeof customerOrders)[number];
 
-/** Customers of the list, or those that were put away. */
+/** Active or archived customers. */
 export const customerStates = ['active', 'archived'] as const;
 export type CustomerState = (typeof customerStates)[number];
 
-/** How a customer came, in words for its page. */
+/** How a customer was added, as its page shows it. */
 export const customerOriginLabels: Record<CustomerOrigin, string> = {
   hand: 'Added by hand',
   application: 'From an application',
@@ -45,10 +45,10 @@ export const customerMessages = {
   known: 'Another customer has this already.',
 } as const;
 
-/** Bytes that a file of customers may have. */
+/** The largest file of customers, in bytes. */
 export const maxImportBytes = 5 * 1024 * 1024;
 
-/** What a column of a file can be. */
+/** The fields that a file's column can hold. */
 export const importFields = [
   'name',
   'firstName',
@@ -78,7 +78,7 @@ export const importFieldLabels: Record<ImportField, string> = {
   notes: 'Notes',
 };
 
-/** What happens with customers that are there already. */
+/** What an import does with existing customers. */
 export const importedIfKnown = ['skip', 'fill'] as const;
 export type ImportedIfKnown = (typeof importedIfKnown)[number];
 

@@ -40,13 +40,13 @@ const changing = accessTo('customers');
 const ofCustomer = [ownContractor, customerAt('id')] as const;
 const byId = z.object({ id: id() });
 
-/** A tag, in small letters, so that each has one spelling. */
+/** A tag, lowercased, so that each has one spelling. */
 export const customerTag = z
   .string()
   .transform((typed) => collapsed(typed).toLowerCase())
   .pipe(z.string().min(1, messages.required).max(limits.tag, messages.max(limits.tag)));
 
-/** What is written down of a customer. Only the name is asked for. */
+/** A customer's details. Only the name is required. */
 export const customerForm = z.object({
   name: text(limits.name),
   phone: optionalPhone().default(''),
@@ -72,7 +72,6 @@ export const customerForm = z.object({
 });
 export type CustomerForm = z.output<typeof customerForm>;
 
-/** A row of the list. */
 const customerRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -84,7 +83,7 @@ const customerRow = z.object({
   zip: z.string(),
   tags: z.array(z.string()),
   createdAt: instant(),
-  /** The last thing that happened with the customer. */
+  /** The customer's latest event. */
   activeAt: instant(),
   isArchived: z.boolean(),
 });
@@ -92,18 +91,18 @@ export type ListedCustomer = z.output<typeof customerRow>;
 
 export const customer = customerRow.extend({
   notes: z.string(),
-  /** Null where a section that the caller doesn't see would show it: an application, a document. */
+  /** Null when it would reveal a section the caller can't see: an application, a document. */
   origin: z.enum(customerOrigins).nullable(),
-  /** Who added the customer; empty where nobody did, such as for an application. */
+  /** Who added the customer; empty when the system did, such as for an application. */
   createdBy: z.string(),
   updatedAt: instant(),
   version: z.number(),
 });
 export type Customer = z.output<typeof customer>;
 
-/** What the list is narrowed down by, and its exports too. */
+/** The filters of the list and its exports. */
 export const customerFilters = z.object({
-  /** Words that stand anywhere in the name, phone, e-mail, address or tags; each of them has to. */
+  /** Words anywhere in the name, phone, e-mail, address, or tags; all of them must match. */
   search: z.string().trim().max(250).default(''),
   tag: orEmpty(customerTag).default(''),
   state: z.enum(customerStates).default('active'),
@@ -139,7 +138,7 @@ export const listCustomerTags = endpoint({
   errors: ['not_found'],
 });
 
-/** A customer as far as it can be taken for another. */
+/** The details that identify possible duplicates. */
 export const namesake = customerRow.pick({
   id: true,
   name: true,
@@ -236,10 +235,10 @@ export const restoreCustomer = endpoint({
 
 const timelineItem = z.object({
   at: instant(),
-  /** What it is, for its picture. */
+  /** The event's kind, which decides its icon. */
   kind: z.string(),
   text: z.string(),
-  /** Where in the portal more of it is shown. */
+  /** The portal page with more details. */
   href: z.string().nullable(),
 });
 export type ShownTimelineItem = z.output<typeof timelineItem>;
@@ -302,7 +301,7 @@ export const customerFromApplication = endpoint({
   limit: { max: 120, seconds: 60, by: 'account' },
 });
 
-/** How far the taking over of applications is. */
+/** Progress of linking existing applications to customers. */
 const takingOver = z.object({
   /** Sent applications that belong to no customer. */
   left: z.number().int().nonnegative(),

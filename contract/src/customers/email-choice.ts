@@ -5,8 +5,9 @@ import { id, instant, outcome } from '../core/fields.ts';
 import { applicationAt, customerAt, inBody, ownContractor } from '../core/owner.ts';
 import { customer } from './customer.ts';
 
-// Anyone can type another person's phone on a form. So the e-mail of an application becomes the
-// customer's only when the contractor says so: the owner of that mailbox reads the documents.
+// Anyone can type another person's phone on a form. So an application's e-mail becomes the
+// customer's only after the contractor confirms it: the owner of that mailbox can read the
+// documents.
 
 const byId = z.object({ id: id() });
 const applications = readingOf('reports-applications');

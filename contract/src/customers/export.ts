@@ -7,10 +7,7 @@ import { ownContractor } from '../core/owner.ts';
 import { customerOrders } from './constants.ts';
 import { customerFilters } from './customer.ts';
 
-/**
- * A navigation: the account that is looked at stands in the query. Who exported is written into the
- * audit log.
- */
+/** A navigation: the query holds the account being viewed. The audit log records each export. */
 export const exportCustomers = endpoint({
   name: 'customers.export',
   method: 'GET',

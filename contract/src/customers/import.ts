@@ -15,7 +15,7 @@ const file = {
   },
 } as const;
 
-/** Which column of the file is which field: the place of each, from 0. */
+/** The file's column for each field, counted from 0. */
 export const importColumns = z
   .partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
   .refine(
@@ -26,11 +26,11 @@ export type ImportColumns = z.output<typeof importColumns>;
 
 const choices = {
   columns: jsonField(importColumns),
-  /** What happens with a row whose phone or e-mail a customer has already. */
+  /** What to do with a row whose phone or e-mail an existing customer has. */
   ifKnown: z.enum(importedIfKnown).default('skip'),
 };
 
-/** A customer's row that cannot be taken, by the line of the file that it begins in. */
+/** A row that can't be imported, with the line of the file that it begins on. */
 const problem = z.object({
   line: z.number(),
   field: z.string(),
@@ -50,7 +50,7 @@ export const readImportFile = endpoint({
   files: file,
   response: z.object({
     headers: z.array(z.string()),
-    /** The first rows as they stand there. */
+    /** The first rows, unchanged. */
     sample: z.array(z.array(z.string())),
     rows: z.number(),
     columns: z.partialRecord(z.enum(importFields), z.number()),
@@ -104,7 +104,7 @@ export const importCustomers = endpoint({
   body: z.object({
     ...choices,
     fileName: optionalText(200).default(''),
-    /** Lines with mistakes are skipped. */
+    /** Skips rows with mistakes. */
     validOnly: checkBox().default(false),
   }),
   files: file,

@@ -5,7 +5,7 @@ import { id, outcome } from '../core/fields.ts';
 import { customerAt, inBody, otherCustomerAt, ownContractor } from '../core/owner.ts';
 import { customer, customerForm, namesake } from './customer.ts';
 
-/** Two customers that may be one, and by what. */
+/** Two customers that may be duplicates, and the matching field. */
 const pair = z.object({ one: namesake, other: namesake, by: z.enum(['phone', 'email']) });
 export type AlikePair = z.output<typeof pair>;
 

@@ -1,12 +1,12 @@
 import { customerLimits } from '../customers/constants.ts';
 import { invoiceDigits, invoiceTextLimits } from './quick/constants.ts';
 
-/** Constants of kept estimates and invoices without schemas. */
+/** Constants of saved estimates and invoices without schemas. */
 
 export const documentKinds = { estimate: 'Estimate', invoice: 'Invoice' } as const;
 export type DocumentKind = keyof typeof documentKinds;
 
-/** How far a document is. Overdue and expired are told from its dates (`life.ts`). */
+/** A document's status. Overdue and expired derive from its dates (`lifecycle.ts`). */
 export const documentStatuses = {
   draft: 'Draft',
   sent: 'Sent',
@@ -20,7 +20,7 @@ export const documentStatuses = {
 } as const;
 export type DocumentStatus = keyof typeof documentStatuses;
 
-/** What the list is narrowed down to: a status, or what follows from it and from the day. */
+/** The list's filters: a status, or a state derived from the status and the date. */
 export const documentStates = {
   all: 'All',
   ...documentStatuses,
@@ -31,11 +31,11 @@ export const documentStates = {
 } as const;
 export type DocumentState = keyof typeof documentStates;
 
-/** The most characters that each text takes. */
+/** The maximum characters of each text. */
 export const documentTextLimits = {
   ...invoiceTextLimits,
   fullName: customerLimits.name,
-  /** Below an item's description: the scope of the work. */
+  /** The scope of work below an item's description. */
   details: 2_000,
   notes: 5_000,
   street: customerLimits.street,
@@ -49,23 +49,23 @@ export const documentTextLimits = {
   signature: 100,
 } as const;
 
-/** Digits before the point that each number takes; after it there are two, or `taxRatePlaces`. */
+/** Digits before the decimal point for each number; after it there are two, or `taxRatePlaces`. */
 export const documentDigits = { ...invoiceDigits, discount: 6, deposit: 6, payment: 9 } as const;
 
 /**
- * The highest total of a kept document, and the highest payment, in cents: $10,000,000.00, as for lenders'
- * offers. More is a typing mistake.
+ * The highest total of a saved document, and the highest payment, in cents: $10,000,000.00, as for
+ * lenders' offers. More is a typing mistake.
  */
 export const maxDocumentTotalCents = 1_000_000_000;
 
-/** Decimals of a kept document's tax rate: New York City's is 8.875%. */
+/** Decimals of a saved document's tax rate: New York City's is 8.875%. */
 export const taxRatePlaces = 3;
 
-/** A discount or a deposit is an amount or a part of the sum. */
+/** A discount or a deposit is an amount or a percentage. */
 export const partKinds = ['amount', 'percent'] as const;
 export type PartKind = (typeof partKinds)[number];
 
-/** How a customer has paid, as entered by hand. */
+/** A customer's payment methods, for payments entered by hand. */
 export const documentPaymentMethods = {
   cash: 'Cash',
   check: 'Check',
@@ -74,11 +74,11 @@ export const documentPaymentMethods = {
 } as const;
 export type DocumentPaymentMethod = keyof typeof documentPaymentMethods;
 
-/** How a document is handed over: by e-mail, by a text, by its link, or on paper. */
+/** How a document is delivered: by e-mail, text message, link, or on paper. */
 export const documentWays = ['email', 'text', 'link', 'hand'] as const;
 export type DocumentWay = (typeof documentWays)[number];
 
-/** What is written down of a document. */
+/** A document's recorded events. */
 export const documentEventKinds = {
   created: 'Created',
   copied: 'Made as a copy',
@@ -115,14 +115,17 @@ export type DocumentOrder = (typeof documentOrders)[number];
 export const documentPageSizes = [10, 25, 50, 100] as const;
 export const documentExportFormats = ['xlsx', 'csv'] as const;
 
-/** So many days the link of a document works after it was sent, or made anew. */
+/** How many days a document's link works after it was sent or renewed. */
 export const documentLinkDays = 120;
 
-/** Behind a document's link it says that the contractor looks, so that it does not count as viewed. */
+/**
+ * The fragment of a document's link for the contractor's own preview, which doesn't count as
+ * viewed.
+ */
 export const ownPreview = '#preview';
 
-/** The highest number that a series may begin with. */
+/** The highest starting number of a series. */
 export const largestFirstNumber = 999_999_999;
 
-/** Saved items that a contractor may have, the archived ones included. */
+/** The most saved items per contractor, archived ones included. */
 export const maxSavedItems = 5_000;

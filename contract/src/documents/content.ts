@@ -15,7 +15,7 @@ import {
 } from './constants.ts';
 import { documentSums } from './maths.ts';
 
-/** What the editor says besides what the quick document says. */
+/** The editor's messages in addition to the quick document's. */
 export const documentMessages = {
   percent: 'Enter a percentage from 0 to 100.',
   discount: 'The discount is more than the items together.',
@@ -32,7 +32,7 @@ export const several = (max: number) =>
     .pipe(z.string().max(max, messages.max(max)))
     .default('');
 
-/** An amount in dollars or a percentage, as typed; it becomes cents or hundredths of a percent. */
+/** An amount in dollars or a percentage, as typed; parsed to cents or hundredths of a percent. */
 const part = (most: number) =>
   z
     .object({
@@ -45,7 +45,7 @@ const part = (most: number) =>
     })
     .default({ kind: 'amount', value: 0 });
 
-/** Whom a document is for, as it stood when the document was written. */
+/** The customer as of when the document was written. */
 const documentCustomer = z.object({
   name: optionalText(limits.fullName).default(''),
   company: optionalText(limits.company).default(''),
@@ -59,7 +59,7 @@ const documentCustomer = z.object({
 
 const documentItem = z.object({
   description: optionalText(limits.description).default(''),
-  /** The scope of the work in several lines. */
+  /** The scope of work, in several lines. */
   details: several(limits.details),
   quantity: decimal({ digits: digits.quantity, sign: 'not-negative', required: false }).default(0),
   unitPrice: decimal({ digits: digits.unitPrice, sign: 'not-negative', required: false }).default(
@@ -72,18 +72,18 @@ const writtenContent = z.object({
   customer: documentCustomer.prefault({}),
   items: z.array(documentItem).max(maxInvoiceItems, invoiceMessages.items).default([]),
   discount: part(digits.discount),
-  /** Percent, on the taxable items after the discount. */
+  /** Percent, applied to taxable items after the discount. */
   taxRate: decimal({
     digits: digits.taxRate,
     sign: 'not-negative',
     required: false,
     places: taxRatePlaces,
   }).default(0),
-  /** Due on acceptance; of the total, where it is a percentage. */
+  /** Due on acceptance; a percentage is of the total. */
   deposit: part(digits.deposit),
-  /** The date that stands on it; empty for the day on which it is first sent. */
+  /** The printed date; empty means the day it is first sent. */
   issuedOn: day().default(''),
-  /** For invoices, and for estimates; the other one is left as it is. */
+  /** Used by invoices and estimates, respectively; the other one isn't changed. */
   dueOn: day().default(''),
   validUntil: day().default(''),
   notes: several(limits.notes),
@@ -94,10 +94,10 @@ const writtenContent = z.object({
 });
 
 /**
- * What a document says, as its editor sends it: numbers as they are typed or as JSON has them
- * (`14.25`), days as `yyyy-mm-dd` or `mm/dd/yyyy`. A draft may lack anything; `missingOf` says what
- * it still needs to be sent. Numbers come out as hundredths, money as cents,
- * the tax rate as thousandths of a percent.
+ * A document's content, as its editor sends it: numbers as typed or as JSON numbers (`14.25`), days
+ * as `yyyy-mm-dd` or `mm/dd/yyyy`. A draft may be incomplete; `missingOf` lists what is missing
+ * before it can be sent. Numbers are parsed to hundredths, money to cents, and the tax rate to
+ * thousandths of a percent.
  */
 export const documentContent = writtenContent.refine(
   (content) => documentSums(content).total <= maxDocumentTotalCents,
@@ -107,8 +107,9 @@ export type DocumentContent = z.output<typeof documentContent>;
 export type DocumentContentInput = z.input<typeof documentContent>;
 
 /**
- * What a document still needs before it can be sent, by its field as the content names it
- * (`content.items.0.description`); empty when nothing. `today` is the day where the business is.
+ * What a document needs before it can be sent, by the field's path in the content
+ * (`content.items.0.description`); empty when complete. `today` is the day in the business time
+ * zone.
  */
 export function missingOf(
   kind: DocumentKind,
@@ -138,7 +139,9 @@ export function missingOf(
 
 const shownPart = z.object({ kind: z.enum(partKinds), value: z.number() });
 
-/** The same as the server returns it: dollars, percentages, and quantities as decimal numbers. */
+/**
+ * The content in the server's responses: dollars, percentages, and quantities as decimal numbers.
+ */
 export const shownContent = z.object({
   customer: z.object({
     name: z.string(),

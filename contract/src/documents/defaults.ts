@@ -29,7 +29,7 @@ const days = z
   ])
   .default(null);
 
-/** What new documents of a kind begin with. */
+/** The defaults of new documents of a kind. */
 export const documentDefaultsForm = z.object({
   kind: z.enum(keysOf(documentKinds)),
   taxRate: decimal({
@@ -38,7 +38,7 @@ export const documentDefaultsForm = z.object({
     required: false,
     places: taxRatePlaces,
   }).default(0),
-  /** From its first day until it can be accepted, or has to be paid; null gives no day. */
+  /** Days from issue until it expires or is due; null sets no day. */
   days,
   license: optionalText(limits.license).default(''),
   notes: several(limits.notes),

@@ -51,16 +51,16 @@ const dayRange = z
     path: ['from'],
   });
 
-/** What the list and its exports are narrowed down by. Empty words mean everything. */
+/** The filters of the list and its exports. Empty values match everything. */
 const filterFields = {
   kind: z.union([z.literal('').transform(() => undefined), kind]).optional(),
   state: z
     .union([z.literal('').transform(() => 'all' as const), z.enum(keysOf(documentStates))])
     .default('all'),
   customerId: optionalId(),
-  /** Days of the documents' dates, both included. */
+  /** The documents' dates, both days included. */
   dated: dayRange.prefault({}),
-  /** In number, customer, project and amount. */
+  /** Searches the number, customer, project, and amount. */
   search: z.string().trim().max(250).default(''),
   order: order(documentOrders, '-updated'),
 };
@@ -91,19 +91,19 @@ export const documentTotals = endpoint({
   access: sightOf('documents'),
   owner: ownContractor,
   response: z.object({
-    /** Owed on invoices that were sent, and of it what is overdue. */
+    /** Owed on sent invoices, and the overdue part of it. */
     open: z.object({ count: z.number(), amount: dollars() }),
     overdue: z.object({ count: z.number(), amount: dollars() }),
-    /** Estimates that wait for an answer. */
+    /** Estimates waiting for an answer. */
     waiting: z.object({ count: z.number(), amount: dollars() }),
-    /** Payments of this month, less what was taken back. */
+    /** This month's payments minus refunds. */
     paidThisMonth: dollars(),
     drafts: z.number(),
   }),
   errors: ['not_found'],
 });
 
-/** A navigation. The header `X-Total-Rows` tells how many rows follow. */
+/** A navigation. The `X-Total-Rows` header has the number of rows. */
 export const exportDocuments = endpoint({
   name: 'documents.export',
   method: 'GET',
@@ -132,7 +132,7 @@ export const readDocument = endpoint({
   errors: ['not_found'],
 });
 
-/** What a new document begins with. */
+/** The initial content of a new document. */
 export const startDocument = endpoint({
   name: 'documents.start',
   method: 'GET',
@@ -145,14 +145,14 @@ export const startDocument = endpoint({
     customerId: z.number().nullable(),
     pageId: z.number().nullable(),
     content: shownContent,
-    /** The number that is given next. */
+    /** The next number. */
     nextNumber: z.number(),
   }),
   errors: ['not_found'],
 });
 
 const written = z.object({
-  /** Whom it is for; without one a customer is found or made when it is sent. */
+  /** The recipient; without one, a customer is found or created when it is sent. */
   customerId: optionalId(),
   /** The co-branded page whose financing it offers; without one it offers none. */
   pageId: optionalId(),
@@ -163,7 +163,7 @@ const writtenAt = [
   optionalPageAt(inBody('pageId')),
 ] as const;
 
-/** A draft that was written without a network is sent with a key, and so is kept once. */
+/** A draft written offline is sent with an idempotency key, so it is saved only once. */
 export const createDocument = endpoint({
   name: 'documents.create',
   method: 'POST',
@@ -229,8 +229,8 @@ const optionalLines = z
   .default('');
 
 /**
- * Gives the document its number, keeps the revision as it is now and makes its PDF and its link.
- * `email` and `text` send the link, `link` leaves that to whoever asks, `hand` is for paper.
+ * Assigns the number, saves the current revision, and creates its PDF and link. `email` and `text`
+ * send the link, `link` leaves sharing to the caller, and `hand` is for paper.
  */
 export const sendDocument = endpoint({
   name: 'documents.send',
@@ -245,12 +245,12 @@ export const sendDocument = endpoint({
     .object({
       version,
       by: z.enum(documentWays).default('link'),
-      /** To whom; without it the customer's own address, or number. */
+      /** The recipient; defaults to the customer's own address or number. */
       email: z.union([z.string().trim().pipe(z.literal('')), email()]).default(''),
       phone: optionalPhone().default(''),
-      /** For a text: the contractor says that the customer asked for it. */
+      /** For a text: the contractor confirms that the customer requested it. */
       asked: z.boolean().default(false),
-      /** The contractor's own words in the e-mail. */
+      /** The contractor's personal message in the e-mail. */
       message: optionalLines,
       language: z.enum(languages).default('en'),
     })
@@ -331,7 +331,7 @@ export const changeLink = endpoint({
   limit: { max: 120, seconds: 60, by: 'account' },
 });
 
-/** As it was sent; with the signature once that revision was accepted. */
+/** The sent document, with the signature once that revision is accepted. */
 export const documentPdf = endpoint({
   name: 'documents.pdf',
   method: 'GET',
@@ -358,7 +358,7 @@ export const previewDocument = endpoint({
 });
 
 const nextNumbers = z.object({
-  /** The number that is given next, and the lowest that it can be set to. */
+  /** The next number, and the lowest allowed value. */
   estimate: z.object({ next: z.number(), least: z.number() }),
   invoice: z.object({ next: z.number(), least: z.number() }),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { undrawable } from './drawable.ts';
 
-test('finds the characters that no font of a PDF has', () => {
+test('finds the characters that no PDF font has', () => {
   for (const text of [
     'José',
     '王小明',

@@ -10,7 +10,7 @@ import {
   type DocumentAction,
 } from './lifecycle.ts';
 
-/** In which states each thing may be done, by kind: everything else is refused. */
+/** The states that allow each action, by kind; all other states reject it. */
 const allowed: Record<keyof typeof documentKinds, Record<DocumentAction, DocumentStatus[]>> = {
   estimate: {
     save: ['draft', 'sent', 'viewed', 'accepted', 'declined'],
@@ -40,7 +40,7 @@ const allowed: Record<keyof typeof documentKinds, Record<DocumentAction, Documen
 
 describe('the life of a document', () => {
   test.each(keysOf(documentKinds))(
-    'allows in each state of an %s what is meant, and no more',
+    'allows only the intended actions in each state of an %s',
     (kind) => {
       for (const action of documentActions)
         for (const status of keysOf(documentStatuses))
@@ -52,7 +52,7 @@ describe('the life of a document', () => {
     },
   );
 
-  test('is told by what is paid of an invoice', () => {
+  test('follows the payments of an invoice', () => {
     const of = (paidCents: number, totalCents: number, isViewed = false) =>
       statusByPayments({ paidCents, totalCents, isViewed });
     expect(of(0, 100)).toBe('sent');

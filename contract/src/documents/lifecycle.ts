@@ -2,7 +2,7 @@ import type { DocumentKind, DocumentStatus } from './constants.ts';
 
 /**
  * The life of a document: draft → sent → viewed, then accepted or declined and turned into an
- * invoice (estimates), or part paid and paid (invoices); void instead of removed.
+ * invoice (estimates), or partly paid and paid (invoices). Documents are voided instead of deleted.
  */
 export const documentActions = [
   'save',
@@ -23,7 +23,7 @@ const actions: Record<DocumentKind, Record<DocumentStatus, readonly DocumentActi
     draft: ['save', 'delete', 'send', 'copy'],
     sent: ['save', 'send', 'view', 'accept', 'decline', 'void', 'copy'],
     viewed: ['save', 'send', 'accept', 'decline', 'void', 'copy'],
-    // Saving begins a change order: sent again, it asks for a new signature. Payments are the deposit.
+    // Saving starts a change order: once sent, it needs a new signature. Payments are the deposit.
     accepted: ['save', 'send', 'invoice', 'pay', 'void', 'copy'],
     declined: ['save', 'send', 'void', 'copy'],
     invoiced: ['copy'],
@@ -52,7 +52,6 @@ export interface Lived {
 export const mayBe = ({ kind, status }: Lived, action: DocumentAction): boolean =>
   actions[kind][status].includes(action);
 
-/** Whether a document in this state can still be financed. */
 export const canBeFinanced = (status: DocumentStatus): boolean =>
   !['void', 'paid', 'declined', 'invoiced'].includes(status);
 
@@ -62,22 +61,22 @@ export interface Dated extends Lived {
   validUntil: string | null;
 }
 
-/** Whether an invoice that is not paid was due before `today`, `yyyy-mm-dd` where the business is. */
+/** Whether an unpaid invoice was due before `today`, `yyyy-mm-dd` in the business time zone. */
 export const isOverdue = ({ kind, status, dueOn }: Dated, today: string): boolean =>
   kind === 'invoice' && unpaid.some((one) => one === status) && dueOn !== null && dueOn < today;
 
-/** Whether an estimate waits for an answer that it no longer takes: its last day was before `today`. */
+/** Whether an unanswered estimate can no longer be accepted: its last day was before `today`. */
 export const isExpired = ({ kind, status, validUntil }: Dated, today: string): boolean =>
   kind === 'estimate' &&
   unanswered.some((one) => one === status) &&
   validUntil !== null &&
   validUntil < today;
 
-/** Invoices that wait for money, and estimates that wait for an answer. */
+/** Invoices waiting for payment, and estimates waiting for an answer. */
 export const unpaid = ['sent', 'viewed', 'part_paid'] as const satisfies readonly DocumentStatus[];
 export const unanswered = ['sent', 'viewed'] as const satisfies readonly DocumentStatus[];
 
-/** What an invoice that was sent is, by what is paid of it. */
+/** The status of a sent invoice, by its payments. */
 export function statusByPayments({
   paidCents,
   totalCents,

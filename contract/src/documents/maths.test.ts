@@ -26,7 +26,7 @@ const holds = (property: (some: DocumentFigures) => void): void =>
   fc.assert(fc.property(figures, property));
 
 describe('the sums of a document', () => {
-  test('add up: subtotal less discount plus tax is the total, each in whole cents', () =>
+  test('add up: subtotal minus discount plus tax is the total, each in whole cents', () =>
     holds((some) => {
       const sums = documentSums(some);
       expect(sums.total).toBe(sums.subtotal - sums.discount + sums.tax);
@@ -37,7 +37,7 @@ describe('the sums of a document', () => {
       }
     }));
 
-  test('take off no more than there is, and ask for no more than the total', () =>
+  test('the discount never exceeds the subtotal, and the deposit never exceeds the total', () =>
     holds((some) => {
       const { subtotal, discount, taxable, deposit, total } = documentSums(some);
       expect(discount).toBeLessThanOrEqual(subtotal);
@@ -46,7 +46,7 @@ describe('the sums of a document', () => {
         .filter(({ isTaxable }) => isTaxable)
         .reduce((sum, item) => sum + itemTotal(item), 0);
       expect(taxable).toBeLessThanOrEqual(taxed);
-      // What the taxable items lose of the discount is their share of it, to half a cent.
+      // The taxable items' share of the discount, within half a cent.
       if (subtotal > 0) {
         const share = (BigInt(discount) * BigInt(taxed) * 2n) / BigInt(subtotal);
         const lost = BigInt(taxed - taxable) * 2n;
@@ -63,7 +63,7 @@ describe('the sums of a document', () => {
       expect(all(false)).toMatchObject({ taxable: 0, tax: 0 });
     }));
 
-  test('are those of a quick document where there is neither discount nor deposit', () =>
+  test('match a quick document’s without discount and deposit', () =>
     holds(({ items, taxRate: most }) => {
       const taxRate = Math.floor(most / 10);
       const none = { kind: 'amount', value: 0 } as const;
@@ -79,7 +79,7 @@ describe('the sums of a document', () => {
       );
     }));
 
-  test('do not depend on the order of the items', () =>
+  test('don’t depend on the order of the items', () =>
     holds((some) => {
       expect(documentSums({ ...some, items: some.items.toReversed() })).toEqual(documentSums(some));
     }));
@@ -95,14 +95,14 @@ describe('the sums of a document', () => {
         taxRate,
         deposit: { kind: 'percent', value: 5000 },
       });
-    // Half of 10.01 are 5.005.
+    // Half of 10.01 is 5.005.
     expect(of(5000, 0)).toMatchObject({ discount: 501, total: 500, deposit: 250 });
-    // 5% of 10.01 are 0.5005.
+    // 5% of 10.01 is 0.5005.
     expect(of(0, 5000)).toMatchObject({ tax: 50, total: 1051, deposit: 526 });
     expect(of(10_000, 8250)).toMatchObject({ taxable: 0, tax: 0, total: 0, deposit: 0 });
   });
 
-  test('take three decimals of a tax rate: 8.875% of $8,000.00 is $710.00', () => {
+  test('accept three decimals in a tax rate: 8.875% of $8,000.00 is $710.00', () => {
     const none = { kind: 'amount', value: 0 } as const;
     const items = [{ quantity: 100, unitPrice: 800_000, isTaxable: true }];
     const at = (taxRate: number) => documentSums({ items, taxRate, discount: none, deposit: none });

@@ -2,9 +2,9 @@ import { itemTotal, share, type PricedItem } from './quick/maths.ts';
 import type { PartKind } from './constants.ts';
 
 /**
- * The sums of kept documents, by the arithmetic of quick ones: integers, each amount rounded to the
- * cent, half away from zero. The discount is taken off all items alike, so that the taxable ones
- * lose their part of it before tax is reckoned.
+ * The sums of saved documents, with the arithmetic of quick ones: integers, each amount rounded to
+ * the cent, half away from zero. The discount applies to all items in proportion, so the taxable
+ * items' share is deducted before tax.
  */
 
 export interface DocumentItem extends PricedItem {
@@ -28,13 +28,13 @@ export interface DocumentFigures {
 /** All in cents. */
 export interface DocumentSums {
   subtotal: number;
-  /** What is taken off, as a positive amount, and never more than there is. */
+  /** A positive amount, at most the subtotal. */
   discount: number;
-  /** What tax is reckoned on. */
+  /** The taxable amount. */
   taxable: number;
   tax: number;
   total: number;
-  /** Due on acceptance, and never more than the total. */
+  /** Due on acceptance, at most the total. */
   deposit: number;
 }
 
@@ -44,7 +44,7 @@ const partOf = ({ kind, value }: Part, whole: number): number =>
 const sumOf = (items: readonly DocumentItem[]): number =>
   items.reduce((sum, item) => sum + itemTotal(item), 0);
 
-/** Subtotal, discount, tax on what is taxable after the discount, total, and deposit. */
+/** Subtotal, discount, tax on the taxable amount after the discount, total, and deposit. */
 export function documentSums({
   items,
   discount: off,

@@ -9,7 +9,7 @@ import {
 import type { DocumentContent } from './content.ts';
 import type { DocumentSums } from './maths.ts';
 
-/** A document as its customer's page shows it: the revision that was sent last. Money in cents. */
+/** A document on its customer's page: the latest sent revision. Money in cents. */
 export interface CustomerDocument {
   kind: DocumentKind;
   number: number;
@@ -20,8 +20,8 @@ export interface CustomerDocument {
   sums: DocumentSums;
   paidCents: number;
   /**
-   * The invoice that an estimate became, which has the payments from then on. Its number is null
-   * until it is sent; `url` is null where the customer has no link to it.
+   * The invoice made from an estimate, which takes its payments from then on. Its number is null
+   * until it is sent; `url` is null when the customer has no link to it.
    */
   invoice: {
     number: number | null;
@@ -34,34 +34,34 @@ export interface CustomerDocument {
   /** The co-branded page whose financing it offers; null where it offers none. */
   pageName: string | null;
   signature: { name: string; at: string } | null;
-  /** Of its PDF, below the page's own. */
+  /** The PDF's path, relative to the page's. */
   pdf: string;
 }
 
-/** What has become of something that the customer wanted. */
+/** The result of the customer's action. */
 export type CustomerNotice =
-  /** It was changed meanwhile: this is the new one, and nothing was answered. */
+  /** It changed in the meantime: the page shows the new revision, and no answer was recorded. */
   | 'revised'
-  /** It was answered before, or is over; the page says by its state what it is. */
+  /** It was already answered or is closed; the page shows its state. */
   | 'closed';
 
-/** What the page of a document shows. */
+/** The views of a document's page. */
 export type DocumentView =
   | {
       step: 'document';
       document: CustomerDocument;
       notice: CustomerNotice | null;
-      /** What was typed and what is wrong with it, by field. */
+      /** The typed values and their problems, by field. */
       typed: { name: string; reason: string };
       errors: Partial<{ name: 'required' | 'letters'; agreed: 'required' }>;
     }
-  /** The link leads nowhere, or no longer. */
+  /** The link isn't valid, or no longer. */
   | { step: 'invalid' }
   | { step: 'busy' };
 
 const revision = id();
 
-/** What a form of the page asks for. Each says which revision it was shown with. */
+/** The actions of the page's forms. Each includes the revision it was shown with. */
 export const documentAnswer = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('accept'),
@@ -79,9 +79,9 @@ export const documentAnswer = z.discriminatedUnion('do', [
 export type DocumentAnswer = z.output<typeof documentAnswer>;
 
 /**
- * The words beside the tick of an acceptance. They are kept with the signature: an electronic
- * signature is one that a person means as such (15 USC 7006(5)), and whoever signs keeps the right
- * to paper (15 USC 7001(c)).
+ * The statement next to the acceptance checkbox. It is stored with the signature: an electronic
+ * signature requires intent to sign (15 USC 7006(5)), and signers keep the right to a paper copy
+ * (15 USC 7001(c)).
  */
 export const signatureWords: Record<
   Language,

@@ -15,24 +15,23 @@ import { wholeDocument } from './views.ts';
 
 const ofDocument = z.object({ id: id() });
 const own = [ownContractor, documentAt('id')] as const;
-/** Confirms a payment of more than is owed; without it the answer is `overpaid`. */
+/** Confirms a payment above the balance; otherwise the response is `overpaid`. */
 const evenIfOverpaid = z.boolean().default(false);
 
 const mostText = `A payment can't be more than ${formatCents(maxDocumentTotalCents)}.`;
 
-/** Days around today within which a payment's date needs no confirmation. */
+/** A payment dated within this many days of today needs no confirmation. */
 const usualDays = 60;
 
 /**
- * Whether the date of a payment has to be confirmed: it's in another year, or more than 60 days
- * away. Both days are `yyyy-mm-dd`.
+ * Whether a payment's date needs confirmation: another year, or more than 60 days away. Both days
+ * are `yyyy-mm-dd`.
  */
 export function isUnusualDay(paidOn: string, today: string): boolean {
   const days = Math.abs(Date.parse(paidOn) - Date.parse(today)) / 86_400_000;
   return days > usualDays || paidOn.slice(0, 4) !== today.slice(0, 4);
 }
 
-/** What the form of a payment holds. */
 export const paymentForm = z.object({
   method: z.enum(['cash', 'check', 'card'], messages.required),
   amount: decimal({ digits: documentDigits.payment, sign: 'positive', required: true }).refine(
@@ -43,7 +42,7 @@ export const paymentForm = z.object({
   checkNumber: optionalText(limits.checkNumber).default(''),
   note: optionalText(limits.reason).default(''),
   evenIfOverpaid,
-  /** Confirms a date in another year or far away; without it the answer is `unusual_date`. */
+  /** Confirms a date in another year or far away; otherwise the response is `unusual_date`. */
   evenIfUnusualDate: z.boolean().default(false),
 });
 

@@ -11,7 +11,6 @@ import { documentDigits, documentTextLimits as limits } from './constants.ts';
 export const savedItemOrders = ['description', 'price', 'updated'] as const;
 export const savedItemPageSizes = [10, 25, 50, 100] as const;
 
-/** An item of the price book. */
 const savedItem = z.object({
   id: z.number(),
   description: z.string(),

@@ -10,7 +10,7 @@ import { keysOf } from '../core/map-values.ts';
 import { shownContent } from './content.ts';
 import { documentActions } from './lifecycle.ts';
 
-/** A kept document as lists show it. Days are `yyyy-mm-dd`. */
+/** A saved document in lists. Days are `yyyy-mm-dd`. */
 export const documentRow = z.object({
   id: z.number(),
   kind: z.enum(keysOf(documentKinds)),
@@ -22,14 +22,14 @@ export const documentRow = z.object({
   projectName: z.string(),
   total: dollars(),
   paid: dollars(),
-  /** What is still owed; of an estimate the total less what was paid. Negative when overpaid. */
+  /** The balance; for an estimate, the total minus payments. Negative when overpaid. */
   balance: dollars(),
   issuedOn: z.string().nullable(),
   dueOn: z.string().nullable(),
   validUntil: z.string().nullable(),
   isOverdue: z.boolean(),
   isExpired: z.boolean(),
-  /** It was changed since it was sent: the customer sees the revision that was sent. */
+  /** It changed after it was sent: the customer sees the sent revision. */
   hasUnsentChanges: z.boolean(),
   updatedAt: instant(),
   sentAt: instant().nullable(),
@@ -37,21 +37,20 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.output<typeof documentRow>;
 
-/** The same in the list of all documents. */
+/** A row in the list of all documents. */
 export const listedDocument = documentRow.extend({
   /**
-   * What is still owed by the month, by the customer's offers or the example; null where it can't be
-   * financed.
+   * The balance as a monthly payment, from the customer's offers or the example; null when it can't
+   * be financed.
    */
   monthlyPayment: dollars().nullable(),
 });
 export type ListedDocument = z.output<typeof listedDocument>;
 
-/** Who signed an estimate, and how. */
 const signature = z.object({
   name: z.string(),
   at: instant(),
-  /** The network address it came from, and what the browser said of itself. */
+  /** The signer's network address and browser. */
   address: z.string().nullable(),
   userAgent: z.string(),
 });
@@ -73,7 +72,7 @@ const documentPayment = z.object({
   paidOn: z.string(),
   checkNumber: z.string(),
   note: z.string(),
-  /** Of a payment by financing. */
+  /** Set for payments by financing. */
   applicationId: z.number().nullable(),
   lenderName: z.string(),
   enteredAt: instant(),
@@ -102,7 +101,7 @@ const sums = z.object({
 
 const otherDocument = z.object({ id: z.number(), number: z.number().nullable() });
 
-/** A kept document whole. */
+/** A complete saved document. */
 export const wholeDocument = documentRow.extend({
   version: z.number(),
   content: shownContent,
@@ -110,21 +109,21 @@ export const wholeDocument = documentRow.extend({
   pageId: z.number().nullable(),
   /** The logo of that page. */
   logoUrl: z.string().nullable(),
-  /** The revision that its content belongs to: 1 before it is sent, one more when it is changed after. */
+  /** The content's revision: 1 before it is sent; changing a sent document starts the next one. */
   revision: z.number(),
-  /** The newest that was sent; null before. */
+  /** The latest sent revision; null before. */
   sentRevision: z.number().nullable(),
   revisions: z.array(revision),
   payments: z.array(documentPayment),
-  /** The newest first, 100 at most. */
+  /** Newest first, at most 100. */
   events: z.array(documentEvent),
-  /** The estimate that an invoice was made of, and the invoice that was made of an estimate. */
+  /** The estimate an invoice was made from, and the invoice made from an estimate. */
   estimate: otherDocument.nullable(),
   invoice: otherDocument.extend({ paid: dollars() }).nullable(),
   voidReason: z.string(),
-  /** What the customer opens; null when there is none that works. */
+  /** The customer's link; null when none works. */
   link: z.object({ url: z.string(), expiresAt: instant() }).nullable(),
-  /** What may be done with it now, by its state. */
+  /** The actions allowed in its current state. */
   may: z.array(z.enum(documentActions)),
 });
 export type WholeDocument = z.output<typeof wholeDocument>;

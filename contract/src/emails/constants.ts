@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts';
 
-/** What the product sends e-mail about; these events exist always and are protected. */
+/** The product's e-mail events; they always exist and are protected. */
 export const builtInEvents = [
   'account-created',
   'confirm-account',
@@ -83,8 +83,8 @@ export const builtInEvents = [
 export type BuiltInEvent = (typeof builtInEvents)[number];
 
 /**
- * Messages about the account itself, or with a link that opens something personal: they always go,
- * to that address alone, whatever is unsubscribed or disabled.
+ * Messages about the account itself, or with a link to something personal: they are always sent, to
+ * that address alone, even when it is unsubscribed or disabled.
  */
 export const accountEvents = [
   'confirm-account',
@@ -129,8 +129,8 @@ export const accountEvents = [
 ] as const satisfies readonly BuiltInEvent[];
 
 /**
- * Messages to homeowners that they can unsubscribe from, whatever a template says. They lead to
- * something personal, so they go to that address alone; what a lender needs and decides is among the
+ * Messages that homeowners can always unsubscribe from, whatever the template says. They link to
+ * something personal, so they go to that address alone; lender requests and decisions are in
  * `accountEvents`.
  */
 export const personalEvents = [
@@ -152,23 +152,26 @@ export const personalEvents = [
   'apply-link-es',
 ] as const satisfies readonly BuiltInEvent[];
 
-/** The language of an event's messages: those in Spanish are called like the English ones with `-es`. */
+/** The language of an event's messages: Spanish events have the English name plus `-es`. */
 export const languageOfEvent = (event: string): Language => (event.endsWith('-es') ? 'es' : 'en');
 
-/** The wire's template types. */
+/** The API's template types. */
 export const templateTypes = [
   { value: 0, label: 'Internal' },
   { value: 1, label: 'Common' },
 ] as const;
 
 /**
- * How an address came to be unsubscribed: the account was closed, by staff or the link, lead data
- * say so.
+ * Why an address is unsubscribed: the account was closed, staff or the link did it, or the lead
+ * data requires it.
  */
 export const unsubscribeSources = ['close', 'manual', 'do_not_contact'] as const;
 export type UnsubscribeSource = (typeof unsubscribeSources)[number];
 
-/** What a contractor's user is told of applications, in display order; the first is the default. */
+/**
+ * A contractor user's options for application notifications, in display order; the first is the
+ * default.
+ */
 export const notificationOptions = [
   { key: 'notify_every_step', title: 'E-mail me at every step of an application' },
   { key: 'notify_receive_offers', title: 'E-mail me when a homeowner receives offers' },
@@ -179,11 +182,13 @@ export type NotificationKey = (typeof notificationOptions)[number]['key'];
 
 export const emailPageSizes = [10, 25, 50, 75] as const;
 
-/** Why an address can't receive e-mail: the provider says so, or the mail server at the hand-over. */
+/**
+ * Why an address can't receive e-mail: reported by the provider, or by the mail server on delivery.
+ */
 export const undeliverableReasons = ['bounced', 'complained', 'refused'] as const;
 export type UndeliverableReason = (typeof undeliverableReasons)[number];
 export const undeliverableOrders = ['email', 'reason', 'since', 'last', 'count'] as const;
-/** How much is kept of what a server says of an address. */
+/** The most characters stored of a server's explanation. */
 export const longestMailDetail = 500;
 /** How many events the e-mail provider may send in one call. */
 export const mailEventsAtOnce = 100;

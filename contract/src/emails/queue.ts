@@ -12,16 +12,16 @@ const readingTemplates = staffWith(['manage-emails', 'access_templates']);
 const changingTemplates = staffWith(['manage-emails', 'modify_templates']);
 const byId = z.object({ id: id() });
 
-/** What a preview needs of a template; `usedFor` (the event's id) chooses the sample data. */
+/** A template's fields for a preview; `usedFor` (the event's id) selects the sample data. */
 export const draft = z.object({
   subject: templateForm.shape.subject,
   body: templateForm.shape.body,
   usedFor: id().optional(),
-  /** Shows the foot that a message with an unsubscribe link has. */
+  /** Shows the footer of messages with an unsubscribe link. */
   unsubscribe: templateForm.shape.unsubscribe,
 });
 
-/** Where a template is wrong: lines and columns from 1. */
+/** The position of a template error: line and column start at 1. */
 export const templateProblem = z.object({
   field: z.enum(['subject', 'body', 'to', 'bcc']),
   line: z.number(),
@@ -43,7 +43,7 @@ export const previewTemplate = endpoint({
     html: z.string(),
     text: z.string(),
     problem: templateProblem.nullable(),
-    /** The sample data, as an author may use them in the template. */
+    /** The sample data that the template can use. */
     sample: z.record(z.string(), z.unknown()),
   }),
   errors: ['busy'],
@@ -82,7 +82,7 @@ export const templateVersion = z.object({
   body: z.string(),
   savedAt: instant(),
   savedBy: z.string(),
-  /** The state that is in use now. */
+  /** The version in use. */
   current: z.boolean(),
 });
 

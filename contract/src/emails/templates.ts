@@ -21,10 +21,10 @@ const changingTemplates = staffWith(['manage-emails', 'modify_templates']);
 const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
 const byId = z.object({ id: id() });
 
-/** An id that may be left empty. */
+/** An optional id. */
 const idOrNull = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), id().nullable());
-/** A category by its id, or as a template shows it. */
+/** A category id, or a category as templates return it. */
 const categoryId = () =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
@@ -37,8 +37,8 @@ const templateType = z.preprocess(
 );
 
 /**
- * What staff write of a template. `to` and `bcc` may hold Liquid variables and several addresses
- * with commas.
+ * A template as staff edit it. `to` and `bcc` may contain Liquid variables and several
+ * comma-separated addresses.
  */
 export const templateForm = z.object({
   type: templateType,
@@ -55,7 +55,7 @@ export const templateForm = z.object({
   enabled: checkBox().default(false),
   unsubscribe: checkBox().default(false),
 });
-/** A new template is bound to its event; later it stays there. */
+/** A new template is bound to its event permanently. */
 export const newTemplateForm = templateForm.extend({
   usedFor: z
     .union([z.string().min(1, messages.required), z.number()], messages.required)
@@ -79,7 +79,7 @@ export const template = z.object({
   description: z.string(),
   enabled: z.boolean(),
   unsubscribe: z.boolean(),
-  /** Grows with each save: what an editor started from. */
+  /** Incremented on each save, to detect conflicts. */
   version: z.number(),
   lastEdit: instant(),
   lastEditBy: z.string(),
@@ -122,7 +122,7 @@ export const updateTemplate = endpoint({
   owner: ofPortal,
   params: byId,
   encoding: 'form',
-  /** `version`: what the editor started from; an older one than the stored is a conflict. */
+  /** `version`: the version the editor started from; a newer stored version is a conflict. */
   body: templateForm.extend({ version: id().optional() }),
   response: outcome.extend({ template }),
   errors: ['not_found', 'conflict', 'busy'],

@@ -17,10 +17,10 @@ const ofUnsubscribers = staffWith(['manage-emails', 'access_unsubscribers']);
 
 export const undeliverableAddress = z.object({
   id: z.number(),
-  /** In lowercase. */
+  /** Lowercased. */
   email: z.string(),
   reason: z.enum(undeliverableReasons),
-  /** What the server said; may be empty. */
+  /** The server's explanation; may be empty. */
   detail: z.string(),
   since: instant(),
   last: instant(),
@@ -65,13 +65,13 @@ const eventBase = {
   /** The provider's own id of the event. */
   id: z.string().min(1).max(200),
   email: email(255),
-  /** What the receiving server said. */
+  /** The receiving server's explanation. */
   reason: optionalText(longestMailDetail).default(''),
   at: foreignInstant(),
 };
 
 export const mailEvent = z.discriminatedUnion('type', [
-  /** A bounce that isn't `permanent`, such as a full mailbox, changes nothing. */
+  /** A bounce that isn't `permanent`, such as a full mailbox, has no effect. */
   z.object({ ...eventBase, type: z.literal('bounced'), permanent: z.boolean() }),
   z.object({ ...eventBase, type: z.literal('complained') }),
 ]);
@@ -88,7 +88,7 @@ export const receiveMailEvents = endpoint({
   body: z.object({ events: z.array(mailEvent).min(1).max(mailEventsAtOnce) }),
   response: z.object({
     received: z.literal(true),
-    /** How many of the events were known already. */
+    /** How many of the events were already known. */
     duplicates: z.number().int().nonnegative(),
   }),
   errors: ['not_found', 'unauthorized'],

@@ -10,11 +10,11 @@ import { newPassword, user } from './sessions.ts';
 const ownAccount = ownAccessTo('personal-info');
 const byId = z.object({ id: id() });
 
-/** What the Profile card saves of the account itself. */
+/** The account fields that the Profile card saves. */
 export const profileForm = z.object({ firstname: personName(), lastname: personName() });
 export const emailForm = z.object({ email: email(250) });
 
-/** A password typed twice: the form's own rule, the server takes the password alone. */
+/** A password typed twice: only the form checks that they match; the server receives one. */
 export const passwordPair = z
   .object({ password: newPassword, confirmation: z.string(messages.required) })
   .refine(({ password, confirmation }) => password === confirmation, {
@@ -23,13 +23,13 @@ export const passwordPair = z
     when: ({ value }) => isRecord(value) && typeof value['confirmation'] === 'string',
   });
 
-/** The Password card: left empty it keeps the password. */
+/** The Password card; leaving it empty keeps the password. */
 export const optionalPasswordPair = z.union([
   z.object({ password: z.literal(''), confirmation: z.literal('') }),
   passwordPair,
 ]);
 
-/** The `m` of a link in an e-mail. */
+/** The `m` parameter of an e-mail link. */
 const enc = z.string(messages.required).min(1, messages.required).max(2000);
 
 export const saveProfile = endpoint({
@@ -108,11 +108,11 @@ export const readLink = endpoint({
     lastname: z.string(),
     email: z.string(),
     newEmail: z.string().nullable(),
-    /** Of a link that sets a password: the company, whose name makes a bad one. */
+    /** For a link that sets a password: the company, because its name makes a bad password. */
     company: z.string().optional(),
-    /** What the message that tells of a new device is about. */
+    /** The sign-in that a new-device message is about. */
     signIn: z.object({ device: z.string(), address: z.string(), at: instant() }).optional(),
-    /** Of a link that restores `email`: when it was changed to `newEmail`. */
+    /** For a link that restores `email`: when it was changed to `newEmail`. */
     restore: z.object({ at: instant() }).optional(),
   }),
   errors: ['invalid_link'],
@@ -133,7 +133,7 @@ export const setPassword = endpoint({
       message: messages.required,
     }),
   response: outcome.extend({
-    /** The account is new and asks for no second factor, so the browser is signed in now. */
+    /** The account is new and needs no second factor, so the browser is now signed in. */
     signedIn: z.boolean(),
   }),
   errors: ['invalid_link'],
@@ -180,9 +180,9 @@ export const createOwner = endpoint({
   body: profileForm.extend({
     email: email(250),
     contractorId: id(),
-    /** The contractor's own unless another one is named. */
+    /** Defaults to the contractor's own. */
     planId: id().optional(),
-    /** The contractor's own, else the owner of its lead, unless somebody is named. */
+    /** Defaults to the contractor's own, then to the owner of its lead. */
     managerId: id().optional(),
   }),
   response: outcome.extend({ user }),

@@ -8,10 +8,10 @@ import { changingRules } from '../core/changing-rules.ts';
 import { passkey } from './passkeys.ts';
 import { proofWay } from './sessions.ts';
 
-/** How many recovery codes an account gets at once. */
+/** How many recovery codes an account receives at once. */
 export const recoveryCodeCount = 10;
 
-/** As people copy codes: with spaces and hyphens that do not count. */
+/** Removes the spaces and hyphens of copied codes. */
 const bare = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 const codeOf = (pattern: RegExp, message: string) =>
   z
@@ -25,7 +25,7 @@ export const appCodeForm = z.object({
   code: codeOf(/^\d{6}$/, 'Enter the 6 digits that the app shows.'),
 });
 
-/** What the second step of signing in takes: the app's digits, or a recovery code. */
+/** The second step of signing in: the app's digits, or a recovery code. */
 export const factorForm = z.object({
   code: codeOf(
     /^(\d{6}|[0-9A-HJKMNP-TV-Z]{10})$/,
@@ -33,32 +33,34 @@ export const factorForm = z.object({
   ),
 });
 
-/** The password once more, where an account has nothing else to prove itself by. */
+/** The password again, for an account without other factors. */
 export const passwordAgain = z.object({
   password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
 });
 
-/** How an account proves itself besides its password. */
+/** An account's second factors. */
 export const factors = z.object({
   /** The authenticator app; null without one. */
   app: z.object({ addedAt: instant(), lastUsedAt: instant().nullable() }).nullable(),
-  /** The oldest first. */
+  /** Oldest first. */
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
-  /** Whether the account must have a second factor, so that its last one cannot be removed. */
+  /** Whether the account must have a second factor, so the last one can't be removed. */
   isRequired: z.boolean(),
 });
 export type Factors = z.output<typeof factors>;
 
-/** What a demonstration account's authenticator app shows; null: only after some seconds again. */
+/**
+ * The current code of a demo account's authenticator app; null until the next code is available.
+ */
 export interface KnownCode {
   email: string;
   code: string | null;
 }
 
-/** Shown once: what is stored cannot be read back. */
+/** Shown once: the stored codes can't be read back. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()) });
-/** The same; null where the account keeps those that it has. */
+/** New recovery codes, or null when the account keeps its existing ones. */
 const firstCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 const byId = z.object({ id: id() });
@@ -106,7 +108,7 @@ export const beginApp = endpoint({
     secret: z.string(),
     /** `otpauth://…`, for an app on the same device. */
     address: z.string(),
-    /** The address as a QR code: an SVG as `data:` address. */
+    /** The address as a QR code: an SVG in a `data:` URL. */
     qrCode: z.string(),
   }),
   errors: ['not_found'],
@@ -167,12 +169,12 @@ export const readProof = endpoint({
   path: '/user/proof',
   summary: 'What the account that signed in can prove itself by, before something sensitive',
   access: signedIn,
-  /** Without any way it is the password. */
+  /** When empty, the password is used. */
   response: z.object({ ways: z.array(proofWay) }),
   duringSetUp: true,
 });
 
-/** Downloads are navigations and can't ask for a step-up: the portal calls this before one. */
+/** Downloads are navigations and can't request a step-up, so the portal calls this first. */
 export const requireProof = endpoint({
   name: 'identity.require-proof',
   method: 'POST',
@@ -211,7 +213,7 @@ export const proveByPassword = endpoint({
   noStepUp: without.proof,
 });
 
-/** From which day contractors and their teams must have a second factor; null: never. */
+/** The day from which contractors and their teams must have a second factor; null: never. */
 export const factorRule = z.object({
   contractorsFrom: z.iso.date('Please enter a date.').nullable(),
 });
@@ -225,7 +227,7 @@ export const readFactorRule = endpoint({
   summary: 'Who must have a second factor: staff always, contractors from a day on',
   access: staffWith(['manage-settings', 'access']),
   response: storedRule.extend({
-    /** Active accounts of contractors, and how many of them have a second factor. */
+    /** Active contractor accounts, and how many of them have a second factor. */
     accounts: z.number(),
     protected: z.number(),
   }),
@@ -238,7 +240,7 @@ export const saveFactorRule = endpoint({
   summary: 'Change from which day contractors must have a second factor',
   access: changingRules,
   owner: ofPortal,
-  /** `savedAt` as the caller has seen it: a rule that was saved since is a conflict. */
+  /** `savedAt` as the caller saw it: a rule saved since then is a conflict. */
   body: factorRule.extend({ savedAt: storedRule.shape.savedAt.optional() }),
   response: outcome,
   errors: ['conflict'],

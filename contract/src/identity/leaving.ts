@@ -5,11 +5,11 @@ import { allStaff, staffAccess } from './staff.ts';
 
 const byId = z.object({ id: id() });
 
-/** What a member of staff holds that someone else has to take over. */
+/** A staff member's responsibilities that someone else has to take over. */
 export const held = z.object({
-  /** Leads that the person owns. */
+  /** Leads the person owns. */
   leads: z.number().int(),
-  /** Contractors whose customer success manager the person is. */
+  /** Contractors whose customer success manager is this person. */
   contractors: z.number().int(),
   /** Distribution sets with the person's share of their leads. */
   sets: z.array(z.object({ id: z.number(), title: z.string(), percent: z.number().int() })),
@@ -30,12 +30,12 @@ export const readHeld = endpoint({
   errors: ['not_found'],
 });
 
-/** A manager's id; 0 for no one, or for the other owners of a set in proportion. */
+/** A manager's id; 0 for no one, or for a set's other owners in proportion. */
 const taker = z
   .union([z.literal('').transform(() => undefined), wholeNumber(z.number().int().nonnegative())])
   .optional();
 
-/** Who takes over each kind of thing. A kind that the person doesn't hold needs no choice. */
+/** Who takes over each kind of responsibility. Kinds the person doesn't have are optional. */
 export const handOver = z.object({ leadsTo: taker, contractorsTo: taker, setsTo: taker });
 export type HandOver = z.output<typeof handOver>;
 

@@ -8,13 +8,13 @@ import { notSwitched, sessionAt, userAt } from '../core/owner.ts';
 
 const ownSession = z.object({
   id: z.uuid(),
-  /** The browser and its system in words, such as `Chrome on Windows`. */
+  /** The browser and operating system, such as `Chrome on Windows`. */
   device: z.string(),
-  /** The network address that it was opened from. */
+  /** The network address at sign-in. */
   address: z.string(),
   signedInAt: instant(),
   lastUsedAt: instant(),
-  /** The session that asks. */
+  /** The session of this request. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;

@@ -15,7 +15,7 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/);
 const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
-/** Transports that are not known yet say nothing and are left out. */
+/** Unknown transports are left out. */
 const transports = z
   .array(z.string().max(32))
   .max(16)
@@ -27,7 +27,9 @@ const descriptor = z.object({
   transports: z.array(transport),
 });
 
-/** What a browser is asked to make a passkey by (WebAuthn, `PublicKeyCredentialCreationOptions`). */
+/**
+ * The browser's options for creating a passkey (WebAuthn, `PublicKeyCredentialCreationOptions`).
+ */
 const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -43,13 +45,13 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** What a browser is asked for a passkey by (WebAuthn, `PublicKeyCredentialRequestOptions`). */
+/** The browser's options for using a passkey (WebAuthn, `PublicKeyCredentialRequestOptions`). */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.enum(['discouraged', 'preferred', 'required']),
-  /** Empty: the browser offers whichever it has. */
+  /** Empty: the browser offers any passkey it has. */
   allowCredentials: z.array(descriptor),
 });
 
@@ -82,7 +84,7 @@ const shownCredential = z.object({
 });
 export type ShownCredential = z.output<typeof shownCredential>;
 
-/** What a browser answers when it is asked for a passkey. */
+/** The browser's response with a passkey. */
 export const passkeyForm = z.object({ credential: shownCredential });
 
 export const passkeyName = z.object({ name: text(60) });
@@ -90,11 +92,11 @@ export const passkeyName = z.object({ name: text(60) });
 export const passkey = z.object({
   id: z.number(),
   name: z.string(),
-  /** The credential's own id, by which a browser is told that it is gone. */
+  /** The credential's own id, used to signal to browsers that it was removed. */
   credentialId: z.string(),
   addedAt: instant(),
   lastUsedAt: instant().nullable(),
-  /** Whether its provider keeps copies of it, on other devices. */
+  /** Whether its provider syncs it to other devices. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -114,7 +116,7 @@ export const beginPasskeySignIn = endpoint({
   urgency: 'sign-in',
   access: anonymous,
   response: requestOptions,
-  // Each visit of the sign-in page asks, and offices share an address.
+  // Every visit to the sign-in page calls this, and offices share a network address.
   limit: { max: 1200, seconds: 900, by: 'address' },
 });
 

@@ -25,7 +25,7 @@ describe('a new password', () => {
     'RoofingSons2025x',
     '5umm1tR00f1ng!!',
     'Nátarajan-1999-A',
-  ])('made of the own words is refused: %s', (password) => {
+  ])('rejects the account’s own words: %s', (password) => {
     expect(isMadeOfOwnWords(password, words)).toBe(true);
   });
 
@@ -36,11 +36,11 @@ describe('a new password', () => {
     'correct-Horse-9-battery',
     'Roofing-velvet-37',
     '2026-Gravel-tulip',
-  ])('with other words is accepted: %s', (password) => {
+  ])('accepts other words: %s', (password) => {
     expect(isMadeOfOwnWords(password, words)).toBe(false);
   });
 
-  it('may hold the words of a shared domain and others', () => {
+  it('may combine the words of a shared domain with others', () => {
     const demo = ownWordsOf({
       email: 'pro@demo.test',
       firstname: 'Priya',

@@ -1,21 +1,18 @@
-/** One rule of a new password, and what is said when it is broken. */
+/** A rule for new passwords, and its error message. */
 export interface PasswordRule {
   message: string;
   holds(password: string): boolean;
-  /** Forbids something, where the others ask for something. */
+  /** Forbids something; the other rules require something. */
   forbids?: true;
 }
 
-/** The characters other than letters and digits that a password may hold. */
+/** The special characters allowed in a password. */
 export const passwordSpecials = '~!@#$%&()-_+={}[]|\\;:<>,.?/';
 
 const isAllowed = (character: string): boolean =>
   /[A-Za-z0-9\s]/.test(character) || passwordSpecials.includes(character);
 
-/**
- * What a new password must have; the first rule that is broken is
- * said.
- */
+/** The rules for new passwords; the first broken rule is reported. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     message: 'Enter 32 symbols maximum',
@@ -38,22 +35,22 @@ export const passwordRules: readonly PasswordRule[] = [
   { message: 'Minimum of 1 numeric letter [0-9]', holds: (password) => /[0-9]/.test(password) },
 ];
 
-/** From 0, guessed at once, to 4: a new password that is easier to guess than this is refused. */
+/** The minimum strength, from 0 (guessed at once) to 4. */
 export const enoughStrength = 2;
 export const easyPassword =
   'This password is easy to guess. Try a longer one or a few unrelated words.';
 
 /**
- * How a new password is checked on both sides. Only so many substitutions such as `4` for `a` are
- * tried, because each one costs time.
+ * Strength check options for browser and server. The number of substitutions such as `4` for `a` is
+ * limited because each one costs time.
  */
 export const strengthLimits = { maxLength: 32, l33tMaxSubstitutions: 20 } as const;
 
-/** Of a password that is little more than words which its owner's acquaintances know. */
+/** The message for a password made mostly of words known to its owner's acquaintances. */
 export const ownWordsPassword =
   "This password is made of your name, e-mail, company, or our name. Use words that don't say who you are.";
 
-/** What a person would try first when guessing the password of this account. */
+/** What a person would try first when guessing this account's password. */
 function personalWords(...told: readonly (string | undefined)[]): string[] {
   const parts = told.flatMap((text = '') => [
     text,
@@ -64,7 +61,7 @@ function personalWords(...told: readonly (string | undefined)[]): string[] {
   return [...new Set(words.filter((word) => word.length > 2))].slice(0, 60);
 }
 
-/** Whom a password is for. */
+/** The account that a password is for. */
 export interface PasswordOwner {
   email: string;
   firstname: string;
@@ -75,7 +72,10 @@ export interface PasswordOwner {
   product: string;
 }
 
-/** The words of an account that make bad passwords, longest first; of its e-mail not the last label. */
+/**
+ * The account's words that make bad passwords, longest first; the e-mail's last domain label is
+ * left out.
+ */
 export const ownWordsOf = ({ email, firstname, lastname, company, product }: PasswordOwner) =>
   personalWords(
     email.replace(/\.[^.@]*$/, ''),
@@ -88,7 +88,7 @@ export const ownWordsOf = ({ email, firstname, lastname, company, product }: Pas
     product,
   ).toSorted((one, other) => other.length - one.length);
 
-/** Signs that people write for letters. */
+/** Characters commonly written in place of letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '4': 'a',
   '@': 'a',
@@ -116,7 +116,7 @@ const alike = (text: string): string =>
 const lettersOf = (text: string): string => plain(text).replace(/[^a-z]/g, '');
 const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
-/** Words that people add to their own. */
+/** Words commonly added to personal ones. */
 const fillers = [
   'password',
   'welcome',
@@ -129,10 +129,13 @@ const fillers = [
   'the',
 ];
 
-/** Letters that a password needs besides the account's own words. */
+/** How many letters a password needs beyond the account's own words. */
 const enoughOthers = 4;
 
-/** Whether nearly nothing is left without the account's own words, years, digits, and signs. */
+/**
+ * Whether almost nothing remains without the account's own words, years, digits, and special
+ * characters.
+ */
 export function isMadeOfOwnWords(password: string, words: readonly string[]): boolean {
   const withoutYears = password.replace(/(19|20)\d\d/g, ' ');
   const core = withoutYears.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

@@ -1,3 +1,3 @@
-/** The steps of a new contractor's dashboard. */
+/** The first steps on a new contractor's dashboard. */
 export const firstSteps = ['page', 'logo', 'link', 'flyer'] as const;
 export type FirstStep = (typeof firstSteps)[number];

@@ -9,9 +9,9 @@ import { firstSteps } from './preference-constants.ts';
 
 const columns = [...keysOf(reportColumns), 'stage'] as const;
 
-/** What an account has chosen to see, by its key; each value is small and has its own rule. */
+/** An account's display preferences by key; each value is small and has its own rule. */
 export const preferenceRules = {
-  /** Columns of the report of applications. */
+  /** Columns of the Applications report. */
   'report-columns': z.array(z.enum(columns)).max(columns.length),
   /** The steps that the account has dismissed. */
   'first-steps': z.array(z.enum(firstSteps)).max(firstSteps.length),

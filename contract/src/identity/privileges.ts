@@ -4,15 +4,15 @@ import { keysOf, nonEmpty } from '../core/map-values.ts';
 
 type Catalogue = typeof privilegeCatalogue;
 
-/** A pair in one word, as forms and the wire have it: `payouts:manage_access`. */
+/** A pair as one string, in forms and JSON: `payouts:manage_access`. */
 export type PrivilegeKey = {
   [Name in Resource]: `${Name}:${Catalogue[Name][number]}`;
 }[Resource];
 
 /**
- * What each privilege lets its holder do, in plain words. A pair without words is a type error.
- * `access` and `read` of a contractor's section are what contractors have; staff need them as well
- * to see the section while they are in a contractor's account.
+ * What each privilege allows, in plain words. A pair without words is a type error. Contractors
+ * have `access` and `read` for their sections; staff also need them to see the section while in a
+ * contractor's account.
  */
 const words: { [Name in Resource]: { name: string } & Record<Catalogue[Name][number], string> } = {
   'manage-contractors': {
@@ -157,14 +157,14 @@ const textOf = (resource: Resource, code: string): string => {
   return texts[code] ?? code;
 };
 
-/** Every privilege with its words, by what it is about, in the order in which it is shown. */
+/** Every privilege with its description, grouped by resource in display order. */
 export const privilegeGroups: readonly PrivilegeGroup[] = keysOf(words).map((resource) => ({
   resource,
   name: words[resource].name,
   privileges: privilegeCatalogue[resource].map((code) => ({
     resource,
     code,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pair of the catalogue, as the type says
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a pair of the catalog, as its type requires
     key: `${resource}:${code}` as PrivilegeKey,
     text: textOf(resource, code),
   })),
@@ -174,17 +174,17 @@ const all = privilegeGroups.flatMap(({ privileges }) => privileges);
 
 export const privilegeKeys = nonEmpty(all.map(({ key }) => key));
 
-/** The pair of a word. */
+/** Splits a key into its pair. */
 export function privilegeOf(key: PrivilegeKey): Privilege {
   const found = all.find((one) => one.key === key);
   if (found === undefined) throw new Error(`There is no privilege ${key}`);
   return { resource: found.resource, code: found.code };
 }
 
-/** The words of a pair that exists; null for one that an earlier release knew. */
+/** The key of a pair; null for one that no longer exists. */
 export const privilegeKeyOf = ({ resource, code }: Privilege): PrivilegeKey | null =>
   all.find((one) => one.resource === resource && one.code === code)?.key ?? null;
 
-/** The Manage area, and staff's part of a section: no plan can give it to contractors. */
+/** The Manage area and staff's part of a section: plans can't grant it to contractors. */
 export const isForStaff = ({ resource, code }: Privilege): boolean =>
   resource.startsWith('manage-') || code.startsWith('manage_') || resource === 'pre-prod';

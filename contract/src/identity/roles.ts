@@ -16,19 +16,19 @@ const named = z.object({ id: z.number(), name: z.string() });
 const role = z.object({
   id: z.number(),
   name: z.string(),
-  /** Whether staff accounts hold it, or payment plans give it to contractors. */
+  /** Whether staff accounts hold it, or payment plans grant it to contractors. */
   audience: z.enum(roleAudiences),
   privileges: z.array(z.enum(privilegeKeys)),
-  /** It cannot be changed, only copied. */
+  /** It can be copied but not changed. */
   isBuiltIn: z.boolean(),
-  /** The caller has all of its privileges: without that, it is neither given nor changed. */
+  /** The caller has all of its privileges; otherwise the caller can't assign or change it. */
   isWithinReach: z.boolean(),
   /** How many staff accounts hold it, and the first of them. */
   holderCount: z.number(),
   holders: z.array(named),
-  /** The payment plans that give it. */
+  /** The payment plans that grant it. */
   plans: z.array(named),
-  /** Grows with each change: what an editor started from. */
+  /** Incremented on each change, to detect conflicts. */
   version: z.number(),
 });
 export type StaffRole = z.output<typeof role>;
@@ -86,7 +86,7 @@ export const changeRole = endpoint({
   owner: ofPortalsRoles,
   params: byId,
   encoding: 'json',
-  /** Whom a role is for does not change. */
+  /** A role's audience can't change. */
   body: z.object({ name: text(60), privileges: privileges(), version: id() }),
   stepUp: true,
   response: outcome,

@@ -26,10 +26,10 @@ export const user = z.object({
   initials: z.string(),
   email: z.string(),
   isContractorUser: z.boolean(),
-  /** The one owner of a contractor, and no team user. */
+  /** The contractor's only owner, as opposed to a team user. */
   isOwner: z.boolean(),
   /**
-   * A team user with Limited access: of Personal Info only the own profile and password are theirs.
+   * A team user with Limited access: in Personal Info they see only their own profile and password.
    */
   isLimited: z.boolean(),
   /** The contractor's id; null for staff. */
@@ -39,9 +39,8 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /**
- * The session: the account that signed in (with `isAuth`), and in `user` the account that is looked
- * at, the same one unless switched. `contractor` and both flags are those of the account that is
- * looked at.
+ * The session: the signed-in account (with `isAuth`), and in `user` the account being viewed, which
+ * is the same unless switched. `contractor` and both flags belong to the account being viewed.
  */
 export const session = user.omit({ contractor: true }).extend({
   isAuth: z.literal(true),
@@ -49,15 +48,15 @@ export const session = user.omit({ contractor: true }).extend({
   needConfirmProviderAgreement: z.boolean(),
   needQuiz: z.boolean(),
   switched: z.boolean(),
-  /** When the switch ends by itself, in seconds from the answer; null on the own account. */
+  /** Seconds from the response until the switch ends; null on the own account. */
   switchedSecondsLeft: z.number().nullable(),
   /** A second factor has to be set up before anything else. */
   needsFactor: z.boolean(),
-  /** The day from which the account must have a second factor, which it does not have yet. */
+  /** The day from which the account must have a second factor, when it has none yet. */
   factorNeededFrom: z.string().nullable(),
   /**
-   * 32 bytes in base64: seals what the account that signed in types and doesn't save, in its
-   * browsers. Missing while a second factor has to be set up.
+   * 32 bytes in base64: encrypts the signed-in account's unsaved input in its browsers. Missing
+   * while a second factor has to be set up.
    */
   draftsKey: z.string().optional(),
   user,
@@ -67,11 +66,11 @@ export type Session = z.output<typeof session>;
 export const signInForm = z.object({
   username: email(250),
   password: z.string(messages.required).min(1, messages.required).max(32, messages.max(32)),
-  /** Whether the session outlives the browser's window; left out it does. */
+  /** Whether the session outlives the browser window; true by default. */
   keep: checkBox().optional(),
 });
 
-/** The rules are the ones that a password meter ticks off. */
+/** The same rules as the password meter's. */
 export const newPassword = passwordRules.reduce(
   (schema, { holds, message }) => schema.refine(holds, message),
   z.string(messages.required),
@@ -84,7 +83,7 @@ export const newStaffAccount = z.object({
   password: newPassword,
 });
 
-/** What an account can prove itself by, besides its password. */
+/** An account's second factors. */
 export const proofWay = z.enum(['passkey', 'app', 'recovery-code']);
 export type ProofWay = z.output<typeof proofWay>;
 
@@ -98,8 +97,7 @@ export const authenticate = endpoint({
   encoding: 'form',
   body: signInForm,
   /**
-   * Where two-step verification is on, a second factor has to follow, by one of these ways: nobody
-   * is signed in yet.
+   * With two-step verification, one of these factors has to follow: the person isn't signed in yet.
    */
   response: outcome.extend({
     needs: z.literal('factor').optional(),
@@ -178,8 +176,5 @@ export const switchBack = endpoint({
   noStepUp: without.lessAccess,
 });
 
-/**
- * The header that each request carries while switched, with the id of the account that is looked
- * at.
- */
+/** The header that every request sends while switched, with the id of the account being viewed. */
 export const switchedUserHeader = 'x-switched-user';

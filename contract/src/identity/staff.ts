@@ -6,7 +6,7 @@ import { filters, limit, listOf, order, page } from '../core/list.ts';
 import { anyContractor, unowned } from '../core/owner.ts';
 import { staffOrders, staffPageSizes, staffStatuses } from './staff-constants.ts';
 
-/** Who may see the staff accounts and the roles, and who may change them. */
+/** Permissions to see and to change staff accounts and roles. */
 export const staffAccess = {
   reading: staffWith(['manage-staff', 'access']),
   changing: staffWithAll(['manage-staff', 'access'], ['manage-staff', 'modify']),
@@ -25,17 +25,17 @@ const staffAccount = z.object({
   lastname: z.string(),
   email: z.string(),
   roles: z.array(named),
-  /** `invited` until the link of the invitation was used. */
+  /** `invited` until the invitation's link is used. */
   status: z.enum(staffStatuses),
-  /** What the account proves itself by besides its password. */
+  /** The account's second factors. */
   factors: z.array(z.enum(['passkey', 'app'])),
   lastSeen: instant().nullable(),
   /**
-   * Why the caller cannot change the account: it is the own one, or it has a privilege that the
-   * caller lacks. Null where it can be changed.
+   * Why the caller can't change the account: it is the caller's own, or it has a privilege that the
+   * caller lacks. Null when it can be changed.
    */
   locked: z.enum(['self', 'more']).nullable(),
-  /** Grows with each change of names and roles: what an editor started from. */
+  /** Incremented on each change of name or roles, to detect conflicts. */
   version: z.number(),
 });
 export type StaffAccount = z.output<typeof staffAccount>;
@@ -55,16 +55,16 @@ export const staffForm = z.object({
 export type StaffForm = z.output<typeof staffForm>;
 export const invitationForm = staffForm.extend({ email: email(250) });
 
-/** The parts of the screen, in their order. */
+/** The screen's tabs, in order. */
 export const staffTabs = ['accounts', 'roles'] as const;
 export const staffTab = z.enum(staffTabs).default('accounts');
 
-/** What the list is narrowed down by. */
+/** The list's filters. */
 export const staffFilterShape = {
   search: z.string().trim().max(250).default(''),
   role: z.union([z.literal('').transform(() => undefined), id()]).optional(),
   status: z.enum(['', ...staffStatuses]).default(''),
-  /** Whether signing in takes a second factor. */
+  /** Whether signing in requires a second factor. */
   factor: z.enum(['', 'with', 'without']).default(''),
 };
 
@@ -128,7 +128,7 @@ export const changeStaff = endpoint({
   limit: limited,
 });
 
-/** What is done to a staff account at the press of a button. */
+/** A single-button action on a staff account. */
 const pressed = <const Name extends string, const What extends string>(
   name: Name,
   what: What,
@@ -164,7 +164,7 @@ export const reactivateStaff = pressed(
   'Let a deactivated staff account in again',
 );
 
-/** Why somebody's second factors are taken away, for the audit log. */
+/** Why second factors are reset, for the audit log. */
 export const resetForm = z.object({ reason: text(250) });
 
 export const resetStaffFactors = endpoint({
@@ -183,7 +183,7 @@ export const resetStaffFactors = endpoint({
   limit: { max: 30, seconds: 3600, by: 'account' },
 });
 
-/** Whoever makes contractors' accounts looks after those who cannot get in as well. */
+/** Staff who create contractors' accounts also help contractors who can't sign in. */
 export const contractorResetAccess = staffWithAll(
   ['manage-contractors', 'access'],
   ['manage-contractors', 'account_create'],

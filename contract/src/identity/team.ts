@@ -9,8 +9,8 @@ import { resetForm } from './staff.ts';
 export const accessTypes = ['Full', 'Limited'] as const;
 
 /**
- * The sections that a team user with Limited access can be given (Personal Info is never one: each
- * has their own).
+ * The sections that a team user with Limited access can get (never Personal Info: everyone has
+ * their own).
  */
 export const teamSections = [
   'co-branded',

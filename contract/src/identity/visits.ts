@@ -7,13 +7,13 @@ import { contractorAt } from '../core/owner.ts';
 
 const visit = z.object({
   id: z.number(),
-  /** Who was in the account, and in whose of the contractor's accounts. */
+  /** The staff member, and the contractor's account they were in. */
   staff: z.string(),
   account: z.string(),
-  /** What the staff gave as the reason, or nothing. */
+  /** The reason given by staff, or empty. */
   reason: z.string(),
   startedAt: instant(),
-  /** Null while the visit goes on. */
+  /** Null while the visit lasts. */
   endedAt: instant().nullable(),
 });
 export type StaffVisit = z.output<typeof visit>;

@@ -1,4 +1,4 @@
-/** Which program a lead comes through: the values of the choice, in display order. */
+/** The programs that leads come through: the options in display order. */
 export const programs = [
   { value: '0', label: 'None' },
   { value: '1', label: 'Partner' },
@@ -6,21 +6,21 @@ export const programs = [
 ] as const;
 export type ProgramValue = (typeof programs)[number]['value'];
 
-/** How many partners a search shows; it has one page. */
+/** How many partners a search shows; there is only one page. */
 export const partnerPageSize = 20;
-/** How many characters a search for a partner takes at least. */
+/** The shortest search for a partner, in characters. */
 export const minPartnerSearch = 3;
 
-/** The tabs of the lead fields, by their codes. */
+/** The tabs of the lead fields, by code. */
 export const leadFieldTabs = [
   { code: 'TLS', label: 'Lead Source' },
   { code: 'TFT', label: 'Lead First Touch' },
 ] as const;
 export type LeadFieldTab = (typeof leadFieldTabs)[number]['code'];
 
-/** How many of its sources a distribution set shows in its row. */
+/** How many sources a distribution set's row shows. */
 export const shownSetSources = 5;
-/** How many digits a Link ID has at most. */
+/** The most digits of a Link ID. */
 export const maxLinkIdDigits = 9;
 
 export const leadMessages = {

@@ -30,9 +30,9 @@ export const distributionSet = z.object({
     z.object({ id: z.number(), leadSource: z.string(), isShowing: z.boolean() }),
   ),
   leadOwners: z.array(leadOwner),
-  /** The percent of leads that nobody gets. */
+  /** The percentage of leads without an owner. */
   notDistributed: z.number().int().min(0).max(100),
-  /** Grows with each save. */
+  /** Incremented on each save, to detect conflicts. */
   version: z.number(),
   lastUpdated: z.object({ userName: z.string(), at: instant() }),
 });

@@ -6,7 +6,7 @@ import { checkBox, id, instant, outcome, text } from '../core/fields.ts';
 import { listOf } from '../core/list.ts';
 import { leadMessages, maxLinkIdDigits } from './constants.ts';
 
-/** The Settings screen, and those who make leads. */
+/** For the Settings screen, and for staff who create leads. */
 const reading = staffWith(['manage-lead-fields', 'access'], ['manage-contractors', 'access']);
 const changing = staffWithAll(['manage-settings', 'modify'], ['manage-lead-fields', 'modify']);
 
@@ -16,9 +16,9 @@ const yesOrNo = () =>
     .transform((value) => (value === '' ? undefined : value === 'true' || value === '1'))
     .optional();
 
-/** Who changed a list last, and what an editor started from. */
+/** Who last changed a list, and the version to detect conflicts. */
 const revision = {
-  /** Grows with each save. */
+  /** Incremented on each save. */
   version: z.number(),
   lastUpdated: z.object({ email: z.string(), userName: z.string(), at: instant() }).nullable(),
 };
@@ -28,10 +28,10 @@ export const leadSource = z.object({
   /** The same as `id`. */
   sourceId: z.number(),
   value: z.string(),
-  /** Up to nine digits by which links tell the source; may be empty. */
+  /** Up to nine digits that identify the source in links; may be empty. */
   linkId: z.string(),
   isShowing: z.boolean(),
-  /** The distribution set that shares its leads out. */
+  /** The distribution set that assigns its leads. */
   leadDistributionSet: z.object({ id: z.number(), title: z.string() }).nullable(),
 });
 export type LeadSource = z.output<typeof leadSource>;
@@ -92,7 +92,7 @@ export const firstTouch = z.object({
   id: z.number(),
   value: z.string(),
   isShowing: z.boolean(),
-  /** The same value stands in the list more than once. */
+  /** The list contains the same value more than once. */
   double: z.boolean(),
 });
 export type FirstTouch = z.output<typeof firstTouch>;

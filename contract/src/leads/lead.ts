@@ -21,7 +21,7 @@ import { listOf, order, page } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 import { leadMessages, minPartnerSearch, partnerPageSize, programs } from './constants.ts';
 
-/** By the rule of `schema`, or empty. */
+/** A valid value of `schema`, or empty. */
 const orEmpty = (schema: z.ZodType<string, string>) =>
   z.string().transform((value, context) => {
     if (value.trim() === '') return '';
@@ -41,7 +41,7 @@ const contact = {
   leadFirstTouch: optionalText(240).default(''),
 };
 
-/** Beside other mistakes too: whoever corrects one should not meet the next only then. */
+/** Runs even along with other mistakes, so that all mistakes are reported at once. */
 const always = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
@@ -53,7 +53,7 @@ const emailNeeded = { path: ['email'], message: leadMessages.emailOrPhone, ...al
 
 const programValues = programs.map(({ value }) => value);
 
-/** What the New lead dialog asks for. */
+/** The fields of the New lead dialog. */
 export const leadForm = z
   .object({
     ...contact,
@@ -61,7 +61,7 @@ export const leadForm = z
     /** The chosen partner's id, as text; empty without one. */
     partner: z.string(),
     isAssignOwner: z.boolean(),
-    /** The chosen owner's id, as text; empty for nobody. */
+    /** The chosen owner's id, as text; empty for none. */
     owner: z.string(),
   })
   .refine(reachable, phoneNeeded)
@@ -78,10 +78,7 @@ const newLead = z
     isAssignOwner: checkBox().default(false),
     partnerId: optionalId(),
     referralId: optionalId(),
-    /**
-     * Who looks after the lead; the caller when nobody is named and it is not left to the
-     * distribution. 0 for nobody.
-     */
+    /** The lead's owner; defaults to the caller unless the distribution assigns it. 0 for none. */
     ownerId: z.preprocess(
       (value) => (value === '' ? undefined : value),
       z.union([z.literal([0, '0']), id()]).optional(),
@@ -106,14 +103,14 @@ export const createLead = endpoint({
   encoding: 'form',
   body: newLead,
   response: outcome.extend({
-    /** The value by which the lead is known already. */
+    /** The field whose value an existing lead has. */
     field: z.string().optional(),
-    /** The lead's id in the CRM; null for a contractor that did not come as a lead. */
+    /** The lead's id in the CRM; null for a contractor that didn't come from a lead. */
     leadId: z.number().nullable(),
     companyName: z.string(),
     /** The lead's page in the CRM. */
     leadUrl: z.string().nullable(),
-    /** Who looks after it. */
+    /** The lead's owner. */
     leadOwner: z.string(),
   }),
   idempotent: true,
@@ -188,7 +185,7 @@ export const lead = z.object({
   leadSource: z.string(),
   leadFirstTouch: z.string(),
   owner: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** The distribution set that gave the lead to its owner; empty when somebody was chosen. */
+  /** The distribution set that assigned the owner; empty when a person chose the owner. */
   distributionSet: z.string(),
   program: z.enum(programNames),
   partner: partner.nullable(),
@@ -196,7 +193,9 @@ export const lead = z.object({
   hasUser: z.boolean(),
   createdAt: instant(),
   createdBy: z.string(),
-  /** Whether leads go to a CRM elsewhere, and when it took this one; null while it waits. */
+  /**
+   * Whether leads are sent to an external CRM, and when it accepted this one; null while pending.
+   */
   crm: z.object({ connected: z.boolean(), tookAt: instant().nullable() }),
   leadUrl: z.string(),
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sharesInWords, shareOut, simulateShares, totalPercent, type Share } from './shares.ts';
 
-/** Percents of one to twelve owners that add up to 100. */
+/** Percentages of one to twelve owners that add up to 100. */
 const percents = fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 11 }).map((cuts) => {
   const places = [0, ...new Set(cuts.toSorted((one, other) => one - other)), 100];
   return places.slice(1).map((place, index) => place - (places[index] ?? 0));
@@ -29,7 +29,7 @@ describe('sharing leads out', () => {
     );
   });
 
-  it('is exact after a hundred leads, and owes nobody anything then', () => {
+  it('is exact after a hundred leads, with all credits at zero', () => {
     fc.assert(
       fc.property(percents, (given) => {
         let now = setOf(given);
@@ -40,7 +40,7 @@ describe('sharing leads out', () => {
     );
   });
 
-  it('leaves a run anywhere in between less than two leads away from the share', () => {
+  it('any run in between is within two leads of the share', () => {
     fc.assert(
       fc.property(percents, fc.nat(200), fc.integer({ min: 1, max: 200 }), (given, from, count) => {
         const run = simulateShares(setOf(given), from + count).slice(from);
@@ -53,7 +53,7 @@ describe('sharing leads out', () => {
     );
   });
 
-  it('goes on from where it was left, and passes over an owner without a share', () => {
+  it('resumes where it stopped, and skips an owner without a share', () => {
     const half = setOf([50, 50, 0]);
     const first = shareOut(half);
     const second = shareOut(first?.shares ?? []);
@@ -62,7 +62,7 @@ describe('sharing leads out', () => {
     expect(simulateShares(setOf([100]), 3)).toEqual([1, 1, 1]);
   });
 
-  it('gives nobody anything while the shares are not 100% in all', () => {
+  it('assigns no leads while the shares don’t add up to 100%', () => {
     expect(shareOut([])).toBeNull();
     expect(shareOut(setOf([60, 30]))).toBeNull();
     expect(simulateShares(setOf([60, 50]), 5)).toEqual([]);
@@ -70,7 +70,7 @@ describe('sharing leads out', () => {
   });
 });
 
-it('How far a set is shared out is told in words', () => {
+it('shows in words how much of a set is distributed', () => {
   expect([0, 30, 100, 101].map(sharesInWords)).toEqual([
     'Please distribute the leads among lead owners',
     '30% of leads are distributed, please distribute the rest 70%',

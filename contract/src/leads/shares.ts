@@ -1,7 +1,7 @@
 /**
- * How leads are shared out among owners. `credit` is what an owner is owed, in hundredths of a
- * lead: `percent` for each lead that was shared out, less 100 for each one the owner got. The
- * credits of a set always add up to nothing.
+ * How leads are distributed among owners. `credit` is what an owner is owed, in hundredths of a
+ * lead: `percent` for each distributed lead, minus 100 for each one the owner received. A set's
+ * credits always add up to zero.
  */
 export interface Share {
   id: number;
@@ -11,13 +11,13 @@ export interface Share {
 }
 
 /**
- * Who gets the next lead, and what everybody is owed afterwards; null without shares of 100% in
- * all.
+ * Returns the next lead's owner and everyone's credit afterwards; null unless the shares add up to
+ * 100%.
  *
- * Of those to whom the lead would not come too early, the one whose turn would be over first (R.
- * Tijdeman, "The chairman assignment problem", 1980). With k owners nobody is then ever more than 1
- * − 1/(2k−2) leads away from the exact share, after any number of leads; giving it to whoever is
- * owed most does not keep that.
+ * Among owners who wouldn't get the lead too early, it picks the one with the earliest deadline (R.
+ * Tijdeman, "The chairman assignment problem", 1980). With k owners, no owner is ever more than 1 −
+ * 1/(2k−2) leads from the exact share, after any number of leads; picking the highest credit
+ * doesn't guarantee that.
  */
 export function shareOut<One extends Share>(
   shares: readonly One[],
@@ -26,7 +26,7 @@ export function shareOut<One extends Share>(
   const due = shares.map((share) => ({ ...share, credit: share.credit + share.percent }));
   const taking = due.filter(({ percent }) => percent > 0);
   const scale = Math.max(1, 2 * taking.length - 2);
-  // In hundredths times `scale`, so that everything stays a whole number.
+  // In hundredths times `scale`, so everything stays an integer.
   const early = taking.length === 1 ? 0 : 100;
   const slack = ({ percent, credit }: Share): number =>
     (100 * scale - early - credit * scale) / percent;
@@ -45,7 +45,9 @@ export function shareOut<One extends Share>(
 export const totalPercent = (shares: readonly { percent: number }[]): number =>
   shares.reduce((sum, { percent }) => sum + percent, 0);
 
-/** The same owners with their shares in proportion, 100% in all; none for owners without shares. */
+/**
+ * The same owners with proportional shares that add up to 100%; empty for owners without shares.
+ */
 export function renormalized<One extends { percent: number }>(owners: readonly One[]): One[] {
   const total = totalPercent(owners);
   if (total === 0) return [];
@@ -57,10 +59,7 @@ export function renormalized<One extends { percent: number }>(owners: readonly O
   return floors.map((one, index) => (index < left ? { ...one, percent: one.percent + 1 } : one));
 }
 
-/**
- * Who would get each of the next `count` leads, in order: the owners' ids. Empty when not 100% are
- * shared out.
- */
+/** The owners' ids for the next `count` leads, in order. Empty unless the shares add up to 100%. */
 export function simulateShares(shares: readonly Share[], count: number): number[] {
   const order: number[] = [];
   let now = shares;
@@ -73,7 +72,7 @@ export function simulateShares(shares: readonly Share[], count: number): number[
   return order;
 }
 
-/** How far a set is shared out, in words. */
+/** How much of a set is distributed, in words. */
 export function sharesInWords(total: number): string {
   if (total === 0) return 'Please distribute the leads among lead owners';
   if (total < 100)

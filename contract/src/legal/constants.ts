@@ -6,13 +6,13 @@ export { consentKinds, type ConsentKind } from './consent-kinds.ts';
 /** Constants of legal texts without schemas, for pages that must stay small. */
 
 interface LegalKind {
-  /** What staff call it. */
+  /** The label for staff. */
   label: string;
-  /** What it is for, and what the law asks of it. */
+  /** Its purpose and legal requirements. */
   help: string;
-  /** A consent stands beside a box of the application form; a notice is a page of its own. */
+  /** A consent appears next to a checkbox of the application form; a notice is a separate page. */
   use: 'consent' | 'notice';
-  /** An application is not sent without this consent. */
+  /** The application can't be sent without this consent. */
   required?: true;
 }
 
@@ -50,17 +50,17 @@ export type LegalKindName = keyof typeof kinds;
 export const legalKinds: Readonly<Record<LegalKindName, LegalKind>> = kinds;
 export const legalKindNames = nonEmpty(keysOf(kinds));
 
-/** What each of them is about, in a few words. */
+/** Each consent's subject in a few words. */
 export const consentWords: Readonly<Record<ConsentKind, string>> = {
   sharing: kinds.sharing.label,
   'e-sign': kinds['e-sign'].label,
   contact: kinds.contact.label,
 };
 
-/** The lists of the provider that stand on public pages beside its texts. */
+/** The provider's lists that public pages show with its texts. */
 export const providerLists = ['licenses', 'lenders'] as const;
 
-/** What the browser asks for before it sends the application without a required consent. */
+/** The form's messages for missing required consents. */
 export const consentMissing = {
   sharing: 'Please agree, so that lenders may look at your application.',
   'e-sign': 'Please agree, so that you can get your offers and documents here.',
@@ -69,14 +69,14 @@ export const consentMissing = {
 export const consentChanged =
   'The text has changed meanwhile. Please reload the page and read it again.';
 
-/** What a homeowner did with a consent. */
+/** A homeowner's answers to a consent. */
 export const consentAnswers = ['given', 'declined', 'withdrawn'] as const;
 export type ConsentAnswer = (typeof consentAnswers)[number];
 
-/** A text may have so many characters. */
+/** The most characters of a text. */
 export const maxLegalText = 40_000;
 
-/** What stands in braces in a text, and what takes its place where the text is shown. */
+/** Placeholders in braces, and the values that replace them in the displayed text. */
 export const placeholders = {
   company: 'The contractor, as its page names it',
   brand: 'Your brand',

@@ -1,7 +1,7 @@
 /**
- * The little markup of legal texts: `# title`, `## heading`, `- item`, `**bold**` and
- * `[words](address)`. It becomes data and never HTML, so nothing in a text can do more than stand
- * there. A backslash takes the meaning of the sign after it.
+ * The simple markup of legal texts: `# title`, `## heading`, `- item`, `**bold**`, and
+ * `[words](address)`. It is parsed into data and never into HTML, so a text can't inject anything.
+ * A backslash escapes the next character.
  */
 
 export interface Inline {
@@ -13,10 +13,10 @@ export type Block =
   | { kind: 'title' | 'heading' | 'paragraph'; parts: Inline[] }
   | { kind: 'list'; items: Inline[][] };
 
-/** Addresses that a link may lead to: the web, mail, a phone, and pages of this site. */
+/** Addresses that links may open: web, mail, phone, and pages of this site. */
 const safeAddress = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d]+|\/(?!\/)[^\s\\]*)$/;
 
-/** A link, bold words, an escaped sign, or anything else up to the next sign that may mean something. */
+/** A link, bold words, an escaped character, or anything else up to the next special character. */
 const piece =
   /\[((?:\\.|[^\]\\\n])*)\]\(((?:\\.|[^)\\\s])*)\)|\*\*((?:\\.|[^*\\])+)\*\*|\\(.)|([^[*\\]+|[[*\\])/gs;
 
@@ -58,7 +58,7 @@ function blockOf(lines: readonly string[]): Block[] {
   return start === 0 ? [list] : [...blockOf(lines.slice(0, start)), list];
 }
 
-/** The blocks of a text, in order. */
+/** A text's blocks, in order. */
 export function readMarkup(source: string): Block[] {
   const groups: string[][] = [[]];
   for (const line of source.replaceAll('\r\n', '\n').split('\n'))
@@ -67,7 +67,10 @@ export function readMarkup(source: string): Block[] {
   return groups.filter((lines) => lines.length > 0).flatMap(blockOf);
 }
 
-/** A legal text taken apart: its title, for a consent the sentence beside the box, and the rest. */
+/**
+ * A parsed legal text: its title, the first paragraph (for a consent, the sentence next to the
+ * checkbox), and the rest.
+ */
 export interface ReadText {
   title: string;
   /** The first paragraph after the title. */
@@ -84,16 +87,16 @@ export function readLegalText(source: string): ReadText {
   return { title, lead, rest };
 }
 
-/** Something that somebody typed, so that it means nothing but itself inside a text. */
+/** Escapes typed text so that it contains no markup. */
 export const literal = (typed: string): string =>
   typed.replace(/\s+/g, ' ').replace(/[\\[\]*#{}()]|^-/g, String.raw`\$&`);
 
 const braces = /\{([^{}\n]*)\}/g;
 
-/** What stands in braces in a text. */
+/** The placeholders of a text. */
 export const placeholdersIn = (source: string): string[] =>
   [...source.matchAll(braces)].map(([, name = '']) => name);
 
-/** The text with what takes the placeholders' place; values are literal already. */
+/** Replaces the placeholders; values are already escaped. */
 export const fillText = (source: string, values: Readonly<Record<string, string>>): string =>
   source.replace(braces, (whole, name: string) => values[name] ?? whole);

@@ -10,26 +10,26 @@ export interface PageText {
   rest: Block[];
 }
 
-/** A box of the application form with its text. */
+/** A consent checkbox of the application form with its text. */
 export interface ConsentBox extends PageText {
   kind: ConsentKind;
-  /** Sent back, so that nobody agrees to a text that was not shown. */
+  /** Sent back with the answer, so that people agree only to texts they were shown. */
   hash: string;
 }
 
-/** What the homeowner of an application did with a text. Moments and days are texts. */
+/** A homeowner's answer to a text. Instants and days are text. */
 export interface AgreedText extends PageText {
   answer: ConsentAnswer;
   at: string;
-  /** When it was withdrawn, if it was. */
+  /** When it was withdrawn; null otherwise. */
   withdrawnAt: string | null;
   version: string;
-  /** In which it was shown. */
+  /** The language it was shown in. */
   language: Language;
   hash: string;
 }
 
-/** What the public legal pages show. Days are texts. */
+/** The views of the public legal pages. Days are text. */
 export type LegalView =
   | {
       step: 'text';
@@ -38,11 +38,11 @@ export type LegalView =
       version: number;
       since: string;
       isCurrent: boolean;
-      /** All that were shown, the newest first. */
+      /** All published versions, newest first. */
       versions: { version: number; since: string }[];
     }
   | { step: (typeof providerLists)[number]; provider: ProviderFacts }
-  /** What a homeowner agreed to, and whether calls and texts can be withdrawn there. */
+  /** A homeowner's consents, and whether calls and texts can be withdrawn there. */
   | {
       step: 'agreed';
       number: number;
@@ -50,17 +50,17 @@ export type LegalView =
       mayWithdraw: boolean;
       justNow: boolean;
       /**
-       * The application's secret, for the form to send again; null where it is open in this
-       * browser's cookie, and the way back leads there.
+       * The application's secret, to send with the form; null where this browser's cookie has it,
+       * and the return link leads there.
        */
       secret: string | null;
     }
   | { step: 'missing' };
 
-/** What pages say of the provider at their end. */
+/** The provider's details in the footer. */
 export interface ProviderLine {
   nmlsId: string;
-  /** Names of the states with a license. */
+  /** The names of states with a license. */
   states: string[];
   hasLenders: boolean;
 }

@@ -18,15 +18,15 @@ const maxLenders = 500;
 
 const state = z.enum(nonEmpty(usStateCodes), messages.required);
 
-/** What the provider says of itself on public pages. Empty: it is not said. */
+/** The provider's details on public pages. Empty ones aren't shown. */
 export const providerFacts = z.object({
   legalName: z.string(),
-  /** Where letters and requests for paper go. */
+  /** The address for letters and paper requests. */
   address: z.string(),
   nmlsId: z.string(),
-  /** In each state: what the state calls it (`Consumer Loan Broker License`), and its number. */
+  /** For each state: its name for the license (`Consumer Loan Broker License`), and the number. */
   licenses: z.array(z.object({ state, number: z.string(), name: z.string() })),
-  /** Those that applications may go to. */
+  /** Lenders that may receive applications. */
   lenders: z.array(
     z.object({
       name: z.string(),
@@ -42,8 +42,8 @@ export type License = ProviderFacts['licenses'][number];
 export type Lender = ProviderFacts['lenders'][number];
 
 /**
- * The states whose homeowners can apply: where the provider has a license, and a lender lends. Null
- * for all, where neither is set.
+ * The states where homeowners can apply: the provider has a license, and a lender lends. Null for
+ * all states, when neither is set.
  */
 export function servedStates({ licenses, lenders }: ProviderFacts): UsState[] | null {
   const licensed = new Set(licenses.map((license) => license.state));
@@ -56,7 +56,7 @@ export function servedStates({ licenses, lenders }: ProviderFacts): UsState[] | 
   return served.length === usStateCodes.length ? null : served;
 }
 
-/** The same as it is typed. */
+/** The details as typed. */
 export const providerForm = z.object({
   legalName: optionalText(200).default(''),
   address: optionalText(250).default(''),
@@ -103,7 +103,7 @@ export const saveProvider = endpoint({
   access: changingRules,
   body: z.object({
     provider: providerForm,
-    /** What the editor started from: another one now is a conflict. */
+    /** What the editor started from: a different current value is a conflict. */
     lastEdit: instant().nullable().optional(),
   }),
   response: outcome.extend({ settings: stored }),

@@ -15,23 +15,23 @@ const kind = z.enum(legalKindNames);
 const byKind = z.object({ kind });
 
 /**
- * `current`: shown now. `planned`: from a day to come. `past`: was shown once. `replaced`: a later
- * version took its place before its day came.
+ * `current`: shown now. `planned`: takes effect on a future day. `past`: was shown earlier.
+ * `replaced`: a later version replaced it before its day.
  */
 export const versionStates = ['current', 'planned', 'past', 'replaced'] as const;
 
-/** A version of a text. Once published it never changes. */
+/** A version of a text. Published versions never change. */
 export const legalVersion = z.object({
   kind,
   version: z.number(),
   state: z.enum(versionStates),
-  /** The day it is shown from, `yyyy-mm-dd`, and the moment at which that was or will be. */
+  /** The first day it is shown, `yyyy-mm-dd`, and the instant that day begins. */
   effectiveFrom: z.string(),
   effectiveAt: instant(),
   publishedAt: instant(),
-  /** Who published it; empty: it came with the portal. */
+  /** Who published it; empty for a built-in text. */
   publishedBy: z.string(),
-  /** The texts with their placeholders, and the SHA-256 of each. */
+  /** The texts with their placeholders, and each one's SHA-256. */
   texts: z.record(z.enum(languages), z.object({ text: z.string(), hash: z.string() })),
 });
 export type LegalVersion = z.output<typeof legalVersion>;
@@ -43,14 +43,14 @@ export const listLegalTexts = endpoint({
   summary: 'Each legal text as it is shown now, and the version that comes next, if one is planned',
   access: looking,
   response: z.object({
-    /** Today, as the portal counts days: the first from which a version may be shown. */
+    /** Today in the portal's time zone: the first day a new version can take effect. */
     today: z.string(),
     data: z.array(
       z.object({
         kind,
         current: legalVersion,
         planned: legalVersion.nullable(),
-        /** The newest version: what a new one is based on. */
+        /** The newest version, on which a new one is based. */
         latest: z.number(),
       }),
     ),
@@ -74,8 +74,8 @@ export const listLegalVersions = endpoint({
 const known: readonly string[] = keysOf(placeholders);
 
 /**
- * A text in one language: a title, then a paragraph, which of a consent is what stands beside the
- * box.
+ * A text in one language: a title, then a paragraph, which for a consent is the statement next to
+ * the checkbox.
  */
 const legalText = z
   .string(messages.required)
@@ -100,11 +100,11 @@ const legalText = z
       }),
   );
 
-/** What is published: both languages, because no page may say less in one of them. */
+/** A new version needs both languages, so that no page says less in one of them. */
 export const newVersion = z.object({
   en: legalText,
   es: legalText,
-  /** The first day on which it is shown: today or later. */
+  /** The first day it is shown: today or later. */
   effectiveFrom: z.iso.date('Please enter a date.'),
 });
 
@@ -117,7 +117,7 @@ export const publishLegalText = endpoint({
   owner: ofPortal,
   params: byKind,
   body: newVersion.extend({
-    /** The newest version that the editor has seen: a newer one is a conflict. */
+    /** The newest version the editor has seen: a newer one is a conflict. */
     basedOn: wholeNumber(z.number().int().min(1).max(1_000_000)),
   }),
   response: outcome.extend({ version: legalVersion }),

@@ -2,7 +2,7 @@
 
 import { cannotReceive } from '../emails/constants.ts';
 
-/** The ways by which a link reaches its customer. A copied address counts as shared. */
+/** How a link reaches its customer. A copied address counts as shared. */
 export const linkChannels = ['text', 'email', 'qr', 'share'] as const;
 export type LinkChannel = (typeof linkChannels)[number];
 
@@ -13,15 +13,15 @@ export const channelLabels: Record<LinkChannel, string> = {
   share: 'Shared or copied',
 };
 
-/** Channels by which a message leaves here; the others only show the address. */
+/** Channels that send a message; the others only show the address. */
 export const messageChannels = ['text', 'email'] as const satisfies readonly LinkChannel[];
 export const isMessage = (channel: LinkChannel): channel is (typeof messageChannels)[number] =>
   messageChannels.some((one) => one === channel);
 
 /**
- * Where a link is now. `queued`: it waits to leave. `sent`: it has left, or stands on a screen.
- * `failed`: its message did not arrive. The rest is what its customer did, or that it was canceled or
- * is too old.
+ * The states of a link. `queued`: waiting to be sent. `sent`: sent, or shown on a screen. `failed`:
+ * its message wasn't delivered. The other states are the customer's actions, a cancellation, or
+ * expiration.
  */
 export const linkStates = [
   'queued',
@@ -48,33 +48,35 @@ export const linkStateLabels: Record<LinkState, string> = {
   expired: 'Expired',
 };
 
-/** What became of one message of a link. */
+/** Delivery states of a link's message. */
 export const sendStates = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type SendState = (typeof sendStates)[number];
 
-/** `queued`: its message waits to leave. `skipped`: it was not needed, or could not be sent. */
+/**
+ * `queued`: the message is waiting to be sent. `skipped`: it wasn't needed, or couldn't be sent.
+ */
 export const reminderStates = ['none', 'waiting', 'queued', 'sent', 'skipped'] as const;
 export type ReminderState = (typeof reminderStates)[number];
 
-/** A link works for so many days. */
+/** How many days a link works. */
 export const linkDays = 90;
-/** The reminder goes after so many days, unless the link was opened. */
+/** The reminder goes out after this many days, unless the link was opened. */
 export const reminderDays = 2;
-/** So many messages with links one person gets from one contractor in a day. */
+/** The most link messages one person receives from one contractor per day. */
 export const linksToOneADay = 3;
 
-/** Messages with links that a contractor sends in a day: until staff say otherwise, and at most. */
+/** A contractor's link messages per day: the default limit and the highest setting. */
 export const linksADay = { standard: 100, max: 10_000 } as const;
 
-/** The fragment of the public page's address that holds the code: it is sent to no server. */
+/** The URL fragment with the code on the public page; browsers don't send it to servers. */
 export const linkFragment = '#link=';
 
-/** What a contractor confirms before each text. What was confirmed is kept in these words. */
+/** The contractor's confirmation before each text. This exact wording is stored. */
 export const askedForText = 'This customer asked me to send this link by text message.';
 
 export const linkPageSizes = [10, 25, 50] as const;
 
-/** Why a message cannot go to somebody. */
+/** Why a message can't be sent. */
 export const sendProblems = {
   stopped: 'This number has stopped texts. Please use another way.',
   'no-number': 'This number cannot get texts. Please check it, or use another way.',

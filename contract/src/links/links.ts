@@ -46,17 +46,17 @@ import {
 const seeing = sightOf('customers');
 const sending = accessTo('customers');
 
-/** Whom a link goes to, by what, and what it fills in. */
+/** A link's recipient, channel, and prefilled values. */
 const wanted = z.object({
-  /** A customer of the contractor; without one the name with a phone or an e-mail makes one. */
+  /** The contractor's customer; without one, the name with a phone or an e-mail creates one. */
   customerId: id().optional(),
   name: optionalText(customerLimits.name).default(''),
   phone: optionalPhone().default(''),
   email: orEmpty(email(customerLimits.email)).default(''),
   channel: z.enum(linkChannels),
-  /** In dollars; empty is none. */
+  /** In dollars; may be empty. */
   amount: optionalAmount(amountRange),
-  /** The co-branded page that it leads to; the first one unless it is said. */
+  /** The co-branded page it opens; defaults to the first. */
   pageId: id().optional(),
   language: z.enum(languages).default('en'),
 });
@@ -67,7 +67,7 @@ const ofSending = [
   optionalPageAt(inBody('pageId')),
 ] as const;
 
-/** What the sheet needs before somebody is chosen. */
+/** What the dialog needs before a customer is chosen. */
 export const readLinkOptions = endpoint({
   name: 'links.options',
   method: 'GET',
@@ -77,9 +77,9 @@ export const readLinkOptions = endpoint({
   owner: ownContractor,
   response: z.object({
     pages: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** Whether the plan lets links out. */
+    /** Whether the plan allows sending links. */
     maySend: z.boolean(),
-    /** Whether text messages are set up here. */
+    /** Whether text messages are configured. */
     texts: z.boolean(),
     aDay: z.number(),
     left: z.number(),
@@ -95,10 +95,10 @@ export const previewLink = endpoint({
   owner: ofSending,
   body: wanted,
   response: z.object({
-    /** What a text says, with a sample of the link; empty for other ways. */
+    /** The text message with a sample link; empty for other channels. */
     words: z.string(),
     segments: z.number(),
-    /** When a text leaves because it is night where the number belongs; null for at once. */
+    /** When a text is sent if it is night in the recipient's time zone; null for immediately. */
     leavesAt: instant().nullable(),
     problem: z.enum(keysOf(sendProblems)).nullable(),
   }),
@@ -106,7 +106,7 @@ export const previewLink = endpoint({
   limit: { max: 120, seconds: 60, by: 'account' },
 });
 
-/** One link as its customer's list shows it. */
+/** A link in its customer's list. */
 export const sentLink = z.object({
   id: z.number(),
   customerId: z.number(),
@@ -115,7 +115,7 @@ export const sentLink = z.object({
   /** In dollars. */
   amount: dollars().nullable(),
   pageName: z.string(),
-  /** To whom the messages went: a phone number or an address; empty for the other ways. */
+  /** The recipient's phone number or address; empty for other channels. */
   to: z.string(),
   by: z.string(),
   createdAt: instant(),
@@ -125,17 +125,17 @@ export const sentLink = z.object({
   opens: z.number(),
   startedAt: instant().nullable(),
   submittedAt: instant().nullable(),
-  /** Null for callers who don't see applications, as `startedAt` and `submittedAt` are. */
+  /** Null for callers who can't see applications, like `startedAt` and `submittedAt`. */
   applicationId: z.number().nullable(),
   canceledAt: instant().nullable(),
   expiresAt: instant(),
-  /** Of the latest message. */
+  /** The latest message's state. */
   sendState: z.enum(sendStates),
-  /** When a waiting message leaves, where that is not now. */
+  /** When a delayed message is sent; null otherwise. */
   leavesAt: instant().nullable(),
-  /** Why it did not arrive, or not yet. */
+  /** Why it wasn't delivered, or not yet. */
   reason: z.string(),
-  /** The number has stopped texts since. */
+  /** The recipient has opted out of texts since then. */
   stopped: z.boolean(),
   sends: z.number(),
   reminder: z.enum(reminderStates),
@@ -148,9 +148,9 @@ export type SentLink = z.output<typeof sentLink>;
 
 const shown = z.object({
   link: sentLink,
-  /** Where the link leads from, to show or to hand on; null where a message carries it. */
+  /** The link's address, to show or share; null when a message carries it. */
   address: z.string().nullable(),
-  /** The address as a QR code: an SVG picture in a data address. */
+  /** The address as a QR code: an SVG in a `data:` URL. */
   qr: z.string().nullable(),
   message: z.string(),
 });
@@ -166,9 +166,9 @@ export const sendLink = endpoint({
   owner: ofSending,
   body: wanted
     .extend({
-      /** For a text: the contractor says that the customer asked for it. */
+      /** For a text: the contractor confirms that the customer requested it. */
       asked: z.boolean().default(false),
-      /** A reminder after two days, unless it was opened. */
+      /** Sends a reminder after two days unless the link was opened. */
       remind: z.boolean().default(false),
     })
     .superRefine(({ customerId, name, phone, email: address, channel, asked }, context) => {
@@ -245,10 +245,10 @@ export const countLinks = endpoint({
       z.object({
         channel: z.enum(linkChannels),
         sent: z.number(),
-        /** Only the phone companies tell; null for other ways. */
+        /** Only the SMS provider reports delivery; null for other channels. */
         delivered: z.number().nullable(),
         opened: z.number(),
-        /** Null for callers who don't see applications. */
+        /** Null for callers who can't see applications. */
         started: z.number().nullable(),
         submitted: z.number().nullable(),
       }),
@@ -256,7 +256,7 @@ export const countLinks = endpoint({
   }),
 });
 
-/** What is filled in on the form: what its sender knew, as far as the form takes it. */
+/** Prefills the form with what the sender knew, as far as the form accepts it. */
 export const openLink = endpoint({
   name: 'links.open',
   method: 'POST',
@@ -307,14 +307,14 @@ export const saveLinkSettings = endpoint({
   summary: 'Change how many messages with links a contractor may send in a day',
   access: staffWith(['manage-settings', 'modify']),
   owner: ofPortal,
-  /** `savedAt` as the caller has seen it: a number that was saved since is a conflict. */
+  /** `savedAt` as the caller saw it: a number saved since then is a conflict. */
   body: stored.extend({ savedAt: withState.shape.savedAt.optional() }),
   response: outcome,
   errors: ['conflict'],
   noStepUp: without.reversible,
 });
 
-/** The number of one contractor: a positive one or 0, or null for that of all contractors. */
+/** One contractor's limit: a number from 0, or null for the general limit. */
 const ownLimit = z.object({ aDay: z.union([z.null(), stored.shape.aDay]) });
 const byContractor = z.object({ id: id() });
 
@@ -327,7 +327,7 @@ export const readLinkLimit = endpoint({
   owner: anyContractor,
   params: byContractor,
   response: ownLimit.extend({
-    /** The number of all contractors that have none of their own. */
+    /** The limit for contractors without their own. */
     ofAll: z.number(),
     savedAt: instant().nullable(),
     email: z.string(),
@@ -343,7 +343,7 @@ export const saveLinkLimit = endpoint({
   access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
   owner: anyContractor,
   params: byContractor,
-  /** `savedAt` as the caller has seen it: a number that was saved since is a conflict. */
+  /** `savedAt` as the caller saw it: a number saved since then is a conflict. */
   body: ownLimit.extend({ savedAt: instant().nullable().optional() }),
   response: outcome,
   errors: ['not_found', 'conflict'],

@@ -16,10 +16,7 @@ const loan = {
   months: fc.constantFrom(...loanTerms),
 };
 
-/**
- * The payment in cents as a fraction of whole numbers, so that nothing is lost: P·r·(1+r)^n /
- * ((1+r)^n − 1).
- */
+/** The payment in cents as an exact fraction of integers: P·r·(1+r)^n / ((1+r)^n − 1). */
 function exactPayment(
   principal: number,
   rate: number,
@@ -38,7 +35,7 @@ function exactPayment(
   };
 }
 
-test('the payment is the closed formula, rounded to the cent', () => {
+test('the payment follows the closed formula, rounded to the cent', () => {
   fc.assert(
     fc.property(loan.principal, loan.rate, loan.months, (principal, rate, months) => {
       const { whole, isTie } = exactPayment(principal, rate, months);
@@ -49,14 +46,13 @@ test('the payment is the closed formula, rounded to the cent', () => {
   );
 });
 
-test('the payments of a loan pay it back to the cent', () => {
+test('the payments of a loan repay it to the cent', () => {
   fc.assert(
     fc.property(loan.principal, loan.rate, loan.months, (principal, rate, months) => {
       const { payment, total, interest } = estimateLoan(principal, rate, months);
       expect(total).toBe(principal + interest);
       expect(Number.isInteger(total)).toBe(true);
-      // The last instalment differs from the others by what rounding left: at most a cent a month,
-      // with its interest.
+      // The last payment absorbs the rounding: at most a cent a month, with interest.
       expect(Math.abs(total - payment * months)).toBeLessThanOrEqual(
         months * (1 + rate / 1200) ** months,
       );
@@ -64,7 +60,7 @@ test('the payments of a loan pay it back to the cent', () => {
   );
 });
 
-// Figures as loan tables print them.
+// Figures from published loan tables.
 test.each([
   [1_000_000, 6, 60, 19_333],
   [1_000_000, 5, 36, 29_971],
@@ -79,11 +75,11 @@ test.each([
   },
 );
 
-test('a loan without interest costs what was borrowed', () => {
+test('a loan without interest costs the borrowed amount', () => {
   expect(estimateLoan(500_000, 0, 36)).toEqual({ payment: 13_889, total: 500_000, interest: 0 });
 });
 
-test('a better credit band never pays more, and the calculator starts within its own choices', () => {
+test('a better credit band never pays more, and the calculator starts with valid choices', () => {
   const rates = Object.values(defaultRates);
   expect(rates).toEqual(rates.toSorted((a, b) => a - b));
   expect(loanTerms).toContain(startTerm);

@@ -2,7 +2,7 @@ import { amountRange, type CreditBand } from '../applications/constants.ts';
 
 /** The monthly payment calculator, without schemas: its page must stay small. */
 
-/** What can be borrowed, in whole dollars. */
+/** Loan amounts, in whole dollars. */
 export const loanAmount = { ...amountRange, step: 500, start: 15_000 } as const;
 
 /** Months. */
@@ -13,7 +13,7 @@ export const startBand: CreditBand = 'good';
 /** Yearly rates in percent by self-reported credit band. */
 export type CalculatorRates = Readonly<Record<CreditBand, number>>;
 
-/** The rates until the setting `CalculatorRates` says others. */
+/** The rates without the setting `CalculatorRates`. */
 export const defaultRates: CalculatorRates = {
   excellent: 7.49,
   good: 9.99,
@@ -23,8 +23,8 @@ export const defaultRates: CalculatorRates = {
 };
 
 /**
- * The room that is kept for the calculator's frame in pixels, in a narrow and in a wide column;
- * less where its button is hidden.
+ * The heights reserved for the calculator's frame in pixels, in a narrow and in a wide column;
+ * smaller when its button is hidden.
  */
 export const calculatorHeights = {
   narrow: 660,
@@ -34,28 +34,25 @@ export const calculatorHeights = {
 } as const;
 
 /**
- * The monthly payment of equal instalments in cents, by the annuity formula, rounded to the cent.
+ * The monthly payment of equal installments in cents, by the annuity formula, rounded to the cent.
  * `principal` is in cents, `rate` is yearly and in percent.
  */
 export function monthlyPayment(principal: number, rate: number, months: number): number {
   const monthly = rate / 1200;
   if (monthly === 0) return Math.round(principal / months);
-  // `expm1` and `log1p` keep their digits where the rate is close to nothing.
+  // `expm1` and `log1p` stay precise for rates close to zero.
   return Math.round((principal * monthly) / -Math.expm1(-months * Math.log1p(monthly)));
 }
 
-/** What a loan costs, in cents. */
+/** The cost of a loan, in cents. */
 export interface Estimate {
-  /** Of each month but the last, which settles what rounding left. */
+  /** Each month's payment; the last one differs by the rounding. */
   payment: number;
   total: number;
   interest: number;
 }
 
-/**
- * The loan paid back month by month: interest is rounded to the cent each month, as lenders book
- * it.
- */
+/** Repays the loan month by month: interest is rounded to the cent each month, as lenders do. */
 export function estimateLoan(principal: number, rate: number, months: number): Estimate {
   const payment = monthlyPayment(principal, rate, months);
   let [balance, total] = [principal, 0];

@@ -8,7 +8,7 @@ export interface ColorScheme {
   color3: string;
 }
 
-/** The colour schemes of the widget pages. */
+/** The widget pages' color schemes. */
 export const colorSchemes: readonly ColorScheme[] = [
   { key: 'default', color1: '68BA62', color2: '1C418C', color3: 'FFFFFF' },
   { key: 'red/blue', color1: 'B31417', color2: '064C8F', color3: 'FFFFFF' },
@@ -22,13 +22,15 @@ const realWidgetColor2: Readonly<Record<string, string>> = {
   'yellow/purple': '522762',
 };
 
-/** The same schemes with the second colours that the real widget has. */
+/** The same schemes with the real widget's second colors. */
 export const realWidgetSchemes: readonly ColorScheme[] = colorSchemes.map((scheme) => ({
   ...scheme,
   color2: realWidgetColor2[scheme.key] ?? scheme.color2,
 }));
 
-/** `name` replaces the size in a picture's address: ad blockers filter addresses with sizes. */
+/**
+ * `name` replaces the size in a picture's address, because ad blockers filter addresses with sizes.
+ */
 export const bannerSizes = [
   { size: '930x180', width: 930, height: 180, name: 'wide' },
   { size: '728x90', width: 728, height: 90, name: 'flat' },
@@ -39,7 +41,7 @@ export const bannerSizes = [
 ] as const;
 export type BannerSize = (typeof bannerSizes)[number]['size'];
 
-/** Replaces a wider banner on phones, where the wide one would shrink until nobody can read it. */
+/** Replaces a wider banner on phones, where the wide one would be too small to read. */
 export const phoneBanner = { size: '320x100', width: 320, height: 100, upTo: 600 } as const;
 
 export const bannerDesigns = [
@@ -51,7 +53,7 @@ export const bannerDesigns = [
   { id: 6, name: 'Toolbox' },
 ] as const;
 
-/** The apply-now button: its text unless another is given, and its width in pixels. */
+/** The apply-now button: its default text, and its width in pixels. */
 export const realWidget = {
   text: 'Apply now',
   width: 400,
@@ -63,8 +65,8 @@ export const qrCodeOptions = ['Co-branded page', 'Company website'] as const;
 export type QrCodeOption = (typeof qrCodeOptions)[number];
 
 /**
- * The crop dialog of the flyer's logo: the area in pixels, what it may grow to, and the steps of
- * its controls.
+ * The crop dialog of the flyer's logo: the area in pixels, its maximum size, and the steps of its
+ * controls.
  */
 export const logoCropper = {
   width: 218,
@@ -75,7 +77,7 @@ export const logoCropper = {
   zoomOut: 0.9,
 } as const;
 
-/** Networks and content types with their picture sizes and how much smaller a preview is drawn. */
+/** Networks and content types with their picture sizes and preview scales. */
 export const socialNetworks = [
   { key: 'facebook', label: 'Facebook', types: ['cover', 'post', 'story'] },
   { key: 'instagram', label: 'Instagram', types: ['post', 'story'] },

@@ -2,25 +2,25 @@ import type { Language } from '../core/language.ts';
 import type { CalculatorRates } from './calculator.ts';
 
 /**
- * What passes between a website, the loader on it and the frames from our origin. No schemas: the
- * loader must stay tiny.
+ * Messages between a website, its loader, and the frames from our origin. No schemas: the loader
+ * must stay tiny.
  */
 
 /**
- * What a frame sends to the loader: the height of its content, a part of it that the reader has to
- * see (`top` from the frame's upper edge), or that its dialog closes. Lengths are pixels.
+ * A frame's message to the loader: its content height, a part to scroll into view (`top` from the
+ * frame's upper edge), or that its dialog closes. Lengths are pixels.
  */
 export type FrameMessage =
   | { lintel: 'height'; height: number }
   | { lintel: 'show'; top: number; height: number }
   | { lintel: 'close' };
-/** What the loader may tell a frame: its dialog was opened. */
+/** The loader's message to a frame: its dialog opened. */
 export interface HostMessage {
   lintel: 'open';
 }
 
 /**
- * Colours as `#RRGGBB`: of the buttons, of headings and figures, and the one preferred for text on
+ * Colors as `#RRGGBB`: for buttons, for headings and figures, and the preferred text color of
  * buttons.
  */
 export interface WidgetColors {
@@ -29,31 +29,31 @@ export interface WidgetColors {
   color3: string;
 }
 
-/** What the calculator's page is made of. */
+/** The calculator page's data. */
 export interface CalculatorPage {
   language: Language;
   companyName: string;
-  /** Where the offers are, or null when their button is hidden. */
+  /** URL of the offers, or null when their button is hidden. */
   offersUrl: string | null;
   colors: WidgetColors;
   border: boolean;
   rates: CalculatorRates;
-  /** Address of its script, which has the texts of the page's language. */
+  /** URL of its script, which has the texts in the page's language. */
   script: string;
 }
 
-/** How the public page is drawn for a frame on somebody's website. */
+/** How the public page is rendered for a frame on another website. */
 export interface PageEmbed {
-  /** The whole page, or its application form alone. */
+  /** The whole page, or only its application form. */
   view: 'full-page' | 'apply';
   colors: WidgetColors;
   /** Whether it has the button that leads to the form. */
   offersButton: boolean;
-  /** Address of the frame's script. */
+  /** URL of the frame's script. */
   script: string;
 }
 
-/** A page for a frame that cannot show its widget, and why. */
+/** A page for a frame that can't show its widget, and the reason. */
 export interface CalmPage {
   language: Language;
   reason: CalmReason;
@@ -62,8 +62,8 @@ export type CalmReason =
   | { kind: 'unknown' }
   /** The page was closed; `phone` is ten digits, or empty. */
   | { kind: 'closed'; companyName: string; phone: string }
-  /** The website is not on the contractor's list; `url` is the page's own address. */
+  /** The website isn't on the contractor's list; `url` is the page's own address. */
   | { kind: 'not-listed'; companyName: string; url: string };
 
-/** The room that is kept for the full page in pixels, in a narrow and in a wide column. */
+/** The heights reserved for the full page in pixels, in a narrow and in a wide column. */
 export const fullPageHeights = { narrow: 4800, wide: 3700 } as const;

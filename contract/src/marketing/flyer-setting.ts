@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { instant } from '../core/fields.ts';
 
-/** Who changed something last. */
+/** The last change. */
 const lastChange = z.object({ userName: z.string(), date: instant() });
 
-/** What the flyer setting's `paramVal` holds, as JSON. */
+/** The flyer setting's `paramVal`, as JSON. */
 export const flyerSetting = z.object({
-  /** Whose words the demo data hold; null: nobody's. */
+  /** The contractor whose texts the demo data contains; null for none. */
   contractorId: z.number().nullable(),
-  /** The template that flyers are made from. */
+  /** The template for flyers. */
   templateId: z.number(),
   lastUpdated: z.object({
     demoData: lastChange.optional(),
-    /** By the template's id. */
+    /** Keyed by template id. */
     flyerTemplate: z.record(z.string(), lastChange),
     socialMediaImageTemplates: z.record(z.string(), lastChange),
   }),

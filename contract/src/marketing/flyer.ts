@@ -16,13 +16,13 @@ import { qrCodeOptions } from './constants.ts';
 import { coBrandedPage } from '../pages/page.ts';
 
 const materials = accessTo('marketing-materials');
-/** Without one the flyer is in the language that it was saved with. */
+/** Defaults to the flyer's saved language. */
 const lang = z.enum(languages).optional();
 const onePage = z.object({ contractorId: id(), pageId: id() });
 
 /**
- * The flyer's own words. Until they are saved once, the page and the contractor lend theirs; an
- * empty company name is always the page's.
+ * The flyer's own texts. Until the first save they come from the page and the contractor; an empty
+ * company name always uses the page's.
  */
 export const flyerForm = z
   .object({
@@ -39,7 +39,7 @@ export const flyerForm = z
       z.enum(qrCodeOptions).default('Co-branded page'),
     ),
     language: z.enum(languages).default('en'),
-    /** The stored logo's name keeps it; empty takes it away. */
+    /** The stored logo's name keeps it; empty removes it. */
     logoFileName: z.string().max(255).nullable().default(''),
   })
   .refine(
@@ -57,16 +57,13 @@ export const flyerLogoRule = {
   messages: { type: 'Please upload a file in the PNG, GIF, or JPG format', size: messages.size },
 } as const;
 
-/**
- * What is left of a logo after the crop dialog is smaller still: bytes at most, and what is said of
- * more.
- */
+/** The limit for a logo after cropping: the maximum bytes, and the message for larger ones. */
 export const croppedLogo = {
   maxBytes: 1024 * 1024,
   message: 'The uploading file cannot be more than 1 MB',
 } as const;
 
-/** `logo` is the address of the logo that the flyer prints, `logoUrl` of the page's own. */
+/** `logo` is the URL of the flyer's logo, `logoUrl` that of the page. */
 export const materialsPage = coBrandedPage.pick({
   id: true,
   pageName: true,

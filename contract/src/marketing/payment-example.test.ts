@@ -9,7 +9,7 @@ test('a payment follows the first offer that covers the amount', () => {
   expect(likelyPayment(12_345, [small, large])).toEqual({ payment: 246.9, offer: large });
 });
 
-test('an amount above all offers is shown by the example', () => {
+test('an amount above all offers uses the example', () => {
   const example = { payment: exactPayment(25_000), offer: null };
   expect(likelyPayment(25_000, [small, large])).toEqual(example);
   expect(likelyPayment(25_000, [])).toEqual(example);

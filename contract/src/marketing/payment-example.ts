@@ -1,13 +1,13 @@
 import { amountRange } from '../applications/constants.ts';
 
 /**
- * The example that pages and documents show homeowners: yearly rate in percent and months. It is an
- * estimate and is shown as one.
+ * The payment example for homeowners on pages and documents: yearly rate in percent, and months. It
+ * is labeled as an estimate.
  */
 export const example = { apr: 8.99, months: 84 } as const;
 
 /**
- * The monthly payment of equal instalments in dollars, by the standard annuity formula, rounded to
+ * The monthly payment of equal installments in dollars, by the standard annuity formula, rounded to
  * the cent.
  */
 export function exactPayment(amount: number): number {
@@ -15,10 +15,10 @@ export function exactPayment(amount: number): number {
   return Math.round((100 * amount * rate) / (1 - (1 + rate) ** -example.months)) / 100;
 }
 
-/** The same, rounded to the dollar. */
+/** The example payment, rounded to the dollar. */
 export const examplePayment = (amount: number): number => Math.round(exactPayment(amount));
 
-/** What a lender offers a customer: an amount, and what it costs a month, in dollars. */
+/** A lender's offer to a customer: the amount and its monthly payment, in dollars. */
 export interface OfferedPayment {
   lenderName: string;
   amount: number;
@@ -26,9 +26,9 @@ export interface OfferedPayment {
 }
 
 /**
- * What `amount` dollars cost a month by the first of the offers that covers them, otherwise by the
- * example. Equal installments grow with the amount, so an offer's own payment says enough: its rate
- * and its term stay between lender and homeowner. Null for amounts that nobody can apply for.
+ * The monthly payment for `amount` dollars, from the first offer that covers it, otherwise from the
+ * example. Equal installments scale with the amount, so an offer's own payment is enough: its rate
+ * and term stay between lender and homeowner. Null for amounts that can't be applied for.
  */
 export function likelyPayment(
   amount: number,

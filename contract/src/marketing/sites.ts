@@ -7,9 +7,7 @@ import { widgetKinds } from './constants.ts';
 
 const materials = accessTo('marketing-materials');
 
-/**
- * Where the codes were seen, the latest first: the embeds report the address that they stand on.
- */
+/** Where embed codes were seen, latest first: the embeds report the page they are on. */
 const sighting = z.object({
   id: z.number(),
   widget: z.enum(widgetKinds),
@@ -22,7 +20,7 @@ const sighting = z.object({
 });
 export type Sighting = z.output<typeof sighting>;
 
-/** A website's origin, from an address as people type it; `https` when no scheme is given. */
+/** A website's origin from a typed address; the default scheme is `https`. */
 const siteOrigin = z
   .string()
   .trim()

@@ -15,7 +15,7 @@ export const socialImage = z.object({
   title: z.string(),
   /** The template's HTML, with its variables. */
   body: z.string(),
-  /** The address of a small picture. */
+  /** URL of a thumbnail. */
   previewImage: z.string(),
 });
 
@@ -42,7 +42,7 @@ export const listSocialImages = endpoint({
   errors: ['not_found'],
 });
 
-/** With `v` from the list's own address a browser may keep the picture. */
+/** With `v` from the list's own URL, browsers may cache the picture. */
 const onePicture = z.object({
   userId: id().optional(),
   pageId: id(),

@@ -30,13 +30,11 @@ export const flyerTemplate = z.object({
   title: z.string(),
   description: z.string(),
   body: z.string(),
-  /**
-   * Addresses of pictures made of the demo data; empty when the template cannot be drawn with it.
-   */
+  /** URLs of previews with the demo data; empty when rendering fails. */
   previewImageFrontSide: z.string(),
   previewImageBackSide: z.string(),
   version: z.number(),
-  /** The one that flyers are made from. */
+  /** The template currently used for flyers. */
   inUse: z.boolean(),
 });
 export type FlyerTemplate = z.output<typeof flyerTemplate>;
@@ -98,7 +96,7 @@ export const previewFlyerTemplate = endpoint({
   noStepUp: without.storesNothing,
 });
 
-/** An earlier state of a template. */
+/** An earlier version of a template. */
 const version = z.object({
   version: z.number(),
   description: z.string(),
@@ -141,7 +139,7 @@ export const socialTemplate = z.object({
   body: z.string(),
   previewImage: z.string(),
   version: z.number(),
-  /** What draws it, and why when it is not the fast one. */
+  /** The rendering engine, and why the fast one isn't used. */
   engine: z.enum(['takumi', 'chromium']),
   engineReason: z.string().nullable(),
 });
@@ -208,7 +206,7 @@ export const readSocialTemplateFile = endpoint({
   access: readingImages,
   owner: ofPortal,
   params: byId,
-  /** With `v` from the template's own address a browser may keep the picture. */
+  /** With `v` from the template's own URL, browsers may cache the picture. */
   query: z.object({ v: z.string().max(64).optional() }),
   response: { file: 'image/png' },
   errors: ['not_found', 'render_failed', 'busy'],

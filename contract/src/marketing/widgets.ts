@@ -8,17 +8,17 @@ import { bannerSizes, realWidget } from './constants.ts';
 
 const materials = accessTo('marketing-materials');
 const userId = optionalId();
-/** What is left empty counts as left out. */
+/** An empty value counts as left out. */
 const orDefault = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 const ofPage = z.object({ pageId: id() });
 /** `0` shows the offers button or the link, `1` hides it. */
 const hideLink = orDefault(z.enum(['0', '1']).default('0'));
-/** The language of what visitors read; without one it is their browser's. */
+/** The visitors' language; defaults to the browser's. */
 const lang = orDefault(z.enum(languages).optional());
 const limit = { max: 30, seconds: 3600, by: 'account' } as const;
 
-/** The address that a code is sent to; white space goes, wherever it is. */
+/** The recipient of a code; all white space is removed. */
 export const codeEmail = z.object({
   email: z
     .string(messages.required)
@@ -27,8 +27,8 @@ export const codeEmail = z.object({
 });
 
 /**
- * `html` is the place of the widget with a plain link in it, `script` the tag of the loader, which
- * a page needs once.
+ * `html` is the widget's placeholder with a plain link in it, `script` the loader's tag, which a
+ * page needs once.
  */
 const code = z.object({ html: z.string(), script: z.string() });
 

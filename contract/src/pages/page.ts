@@ -20,7 +20,7 @@ export const creditCardAnswers = ['Yes', 'No', 'No but interested'] as const;
 export type CreditCardAnswer = (typeof creditCardAnswers)[number];
 
 /**
- * A page name as it will be stored: lowercase, white space as hyphens, no repeated or edge hyphens.
+ * A page name in its stored form: lowercase, white space as hyphens, no repeated or edge hyphens.
  */
 export const tidyPageName = (value: string): string =>
   value
@@ -30,12 +30,12 @@ export const tidyPageName = (value: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * How many names a contractor may hold for each page, with those that it had before: a name is
- * never given to anybody else.
+ * How many names a contractor may hold per page, including earlier ones: a name is never given to
+ * another contractor.
  */
 export const namesPerPage = 10;
 
-/** The public address's last part. Unique over the whole system. */
+/** The last segment of the public URL. Unique across all contractors. */
 export const pageName = z
   .string(messages.required)
   .transform(tidyPageName)
@@ -62,12 +62,12 @@ export type PageParams = z.output<typeof pageParams>;
 export const coBrandedPage = z.object({
   id: z.number(),
   pageName: z.string(),
-  /** The public address. */
+  /** The public URL. */
   fullUrl: z.string(),
-  /** False for a closed page: visitors see whom to call instead. */
+  /** False for a closed page: visitors see the contractor's contact details instead. */
   isActive: z.boolean(),
   logoUrl: z.string().nullable(),
-  /** The logo and the flyer as the marketing materials name them. */
+  /** The logo and the flyer, as named in the marketing materials. */
   logo: z.string().nullable(),
   flyer: z.object({
     logoFileName: z.string().nullable(),
@@ -88,7 +88,8 @@ export const coBrandedPage = z.object({
     ccAcceptance: z.enum(creditCardAnswers),
   }),
   /**
-   * Counts the saves: sent back with an update, so that nobody overwrites what they have not seen.
+   * Incremented on each save and sent back with an update, so that no save overwrites unseen
+   * changes.
    */
   version: z.number(),
 });
@@ -106,7 +107,7 @@ const contractorParams = z.object({ id: id() });
 export const pageForm = z.object({
   pageName,
   params: jsonField(pageParams),
-  /** `1` takes the stored logo away. */
+  /** `1` removes the stored logo. */
   removeLogo: z.enum(['0', '1']).default('0'),
 });
 
@@ -172,7 +173,7 @@ export const updatePage = endpoint({
   limit: { max: 60, seconds: 3600, by: 'account' },
 });
 
-/** Closes a page to visitors, or reopens it. Applications under way stay reachable. */
+/** Closes a page to visitors, or reopens it. Existing applications stay reachable. */
 export const setPageActive = endpoint({
   name: 'pages.set-active',
   method: 'POST',
@@ -188,8 +189,8 @@ export const setPageActive = endpoint({
 });
 
 /**
- * Public pictures (logos). The key is unguessable and names one content for ever, so it may be
- * cached for ever.
+ * Public pictures (logos). The key is unguessable and its content never changes, so responses can
+ * be cached forever.
  */
 export const readMedia = endpoint({
   name: 'pages.media',
@@ -203,9 +204,9 @@ export const readMedia = endpoint({
   errors: ['not_found'],
 });
 
-/** What the public page at `/p/{pageName}` shows. */
+/** The public page at `/p/{pageName}`. */
 export interface PublicPage {
-  /** Stays when the page is renamed. */
+  /** Stays the same when the page is renamed. */
   id: number;
   pageName: string;
   companyName: string;
@@ -214,7 +215,7 @@ export interface PublicPage {
   logoLinkUrl: string;
   /** The contractor's own phone, ten digits, or empty. */
   phone: string;
-  /** The contractor's own address, site and license; empty where they are not known. */
+  /** The contractor's own address, site, and license; empty when unknown. */
   address: string;
   websiteUrl: string;
   licenseNumber: string;

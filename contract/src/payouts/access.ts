@@ -1,12 +1,12 @@
 import { staffWith, staffWithAll } from '../core/access.ts';
 
 /**
- * What staff need for payouts. Reviewing tax forms and paying are two privileges: whoever reviews
- * sees what is paid and what waits, and moves no money.
+ * Staff privileges for payouts. Reviewing tax forms and paying are separate: reviewers see payouts
+ * and what is pending, but move no money.
  */
 export const payoutAccess = {
   reviewing: staffWith(['payout-tax', 'manage_access']),
-  /** Preparing runs as well as releasing those of others. */
+  /** Preparing runs, and releasing other people's runs. */
   paying: staffWith(['payouts', 'manage_access']),
   /** Either of them. */
   reading: staffWith(['payout-tax', 'manage_access'], ['payouts', 'manage_access']),

@@ -1,23 +1,22 @@
 import { keysOf } from '../core/map-values.ts';
 
-/** How a W-9 stands once there is one; without any it is `Not found`. */
+/** The states of a W-9; without one the status is `Not found`. */
 export const w9States = ['Pending', 'Verified', 'Rejected'] as const;
 export type W9State = (typeof w9States)[number];
-/** How a contractor's tax form stands; `Not found` without one. */
+/** The status of a contractor's tax form. */
 export const w9Statuses = ['Not found', ...w9States] as const;
 export type W9Status = (typeof w9Statuses)[number];
 
 /**
- * `held` waits for something of the contractor, `due` is ready for a run, `sent` is in a bank file,
- * `returned` came back, `canceled` was set off against commissions that were taken back before it
- * was sent.
+ * `held` waits for the contractor, `due` is ready for a run, `sent` is in a bank file, `returned`
+ * was sent back by the bank, `canceled` was offset by commission reversals before it was sent.
  */
 export const payoutStates = ['held', 'due', 'sent', 'paid', 'returned', 'canceled'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 /**
- * What a held payout waits for: bank details, others than the ones that the bank refused, their
- * three days, a verified W-9.
+ * What a held payout waits for: bank details, new details after the bank rejected them, the
+ * three-day hold after a change, or a verified W-9.
  */
 export const holdReasons = [
   'no-bank-details',
@@ -26,7 +25,7 @@ export const holdReasons = [
   'w9',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
-/** The same in short. */
+/** Short labels for the hold reasons. */
 export const holdLabels: Record<HoldReason, string> = {
   'no-bank-details': 'No bank details',
   'bank-details-returned': 'Bank details refused',
@@ -35,15 +34,15 @@ export const holdLabels: Record<HoldReason, string> = {
 };
 
 /**
- * A run is `prepared` by one person and `released` by another, who makes the bank's file of it;
- * `paid` once the bank has taken the file. Before its release it can be `canceled`.
+ * A run is `prepared` by one person and `released` by another, who creates its bank file; it is
+ * `paid` once the bank accepted the file. It can be `canceled` before release.
  */
 export const runStates = ['prepared', 'released', 'paid', 'canceled'] as const;
 export type RunState = (typeof runStates)[number];
 
 /**
- * Why a payout leaves its run at the release: what it waits for by now; another amount than the
- * prepared one, of which nothing may be left; or an entry that the bank's file cannot take.
+ * Why a payout leaves its run at release: a hold reason; a changed amount, possibly zero; or an
+ * entry that the bank file can't contain.
  */
 export const leaveReasons = [...holdReasons, 'amount-changed', 'set-off', 'not-payable'] as const;
 export type LeaveReason = (typeof leaveReasons)[number];
@@ -52,22 +51,21 @@ export const payoutMethodName = 'Direct Deposit';
 export const accountTypes = ['Checking', 'Savings'] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-/** Days in which nothing is paid to bank details that were changed. */
+/** How many days payouts are held after bank details change. */
 export const changedDetailsHoldDays = 3;
 /**
- * What a contractor may earn in a calendar year before a W-9 is needed, in dollars, where no
- * setting says another amount.
+ * A contractor's earnings per calendar year before a W-9 is needed, in dollars, without a setting.
  */
 export const defaultPayoutThreshold = 600;
-/** Payouts are prepared from this day of the month on. */
+/** Payouts are prepared from this day of the month. */
 export const payoutDay = 21;
 
-/** Sizes that a page of payouts, runs or forms can have; 25 when nothing is said. */
+/** Page sizes for payouts, runs, and forms; the default is 25. */
 export const payoutPageSizes = [10, 25, 50, 100] as const;
 export const payoutOrders = ['month', 'amount'] as const;
 export type PayoutOrder = (typeof payoutOrders)[number];
 
-/** Why banks send a credit back, by the code that they name. */
+/** Bank return codes and their meaning. */
 export const returnCodes: Readonly<Record<string, string>> = {
   R02: 'The account is closed',
   R03: 'No such account, or not of this name',

@@ -22,7 +22,7 @@ export const payoutMessages = {
   account: 'Please enter 4 to 17 digits.',
 } as const;
 
-/** A number of digits; masked as it was read back it stands for the stored one. */
+/** A number of digits; a masked one keeps the stored number. */
 const bankNumber = (isValid: (digits: string) => boolean, message: string) =>
   z
     .string(messages.required)
@@ -38,7 +38,7 @@ const bankNumber = (isValid: (digits: string) => boolean, message: string) =>
         .refine((value) => isMasked(value) || isValid(value), message),
     );
 
-/** Where a contractor wants to be paid. */
+/** The contractor's bank details. */
 export const payoutForm = z.object({
   payoutMethod: z
     .literal(payoutMethodName, `Please choose ${payoutMethodName}.`)
@@ -50,7 +50,7 @@ export const payoutForm = z.object({
   accNumber: bankNumber(isAccountNumber, payoutMessages.account),
 });
 
-/** Both numbers show their last four digits only. */
+/** Both numbers show only their last four digits. */
 export const payoutMethod = z.object({
   payoutMethod: z.literal(payoutMethodName),
   /** The first and last name of the contractor's user. */
@@ -62,14 +62,11 @@ export const payoutMethod = z.object({
   accountType: z.enum(accountTypes),
   routingNumber: z.string(),
   accNumber: z.string(),
-  /** Nothing is paid to changed details before; null when nothing holds it. */
+  /** Payouts to changed details are held until then; null when there is no hold. */
   heldUntil: instant().nullable(),
-  /**
-   * Why the bank sent the last payout back, while the details have not been entered anew; empty
-   * otherwise.
-   */
+  /** Why the bank returned the last payout, until new details are entered; empty otherwise. */
   returnCode: z.string(),
-  /** Grows with each save: what an editor started from. */
+  /** Incremented on each save, to detect conflicts. */
   version: z.number(),
 });
 export type PayoutMethod = z.output<typeof payoutMethod>;
@@ -100,7 +97,7 @@ export const savePayoutMethod = endpoint({
   params: byId,
   encoding: 'form',
   /**
-   * `version`: what the editor started from (0 for nothing); an older one than the stored is a
+   * `version`: the version the editor started from (0 for none); a newer stored version is a
    * conflict.
    */
   body: payoutForm.extend({

@@ -37,7 +37,7 @@ test('an account number has 4 to 17 digits [ACC-354]', () => {
     expect(isAccountNumber(wrong)).toBe(false);
 });
 
-test('numbers are masked to their last four digits, and a masked number is known again', () => {
+test('numbers are masked to their last four digits, and masked numbers are recognized', () => {
   expect(mask('000123456789')).toBe('********6789');
   expect(isMasked(mask('000123456789'))).toBe(true);
   for (const typed of ['123456789', '****', '6789', '12**5678'])
@@ -46,7 +46,7 @@ test('numbers are masked to their last four digits, and a masked number is known
   expect(maskTin('6789', 'ein')).toBe('**-***6789');
 });
 
-test('a Social Security number is of an area, a group and a serial number that are given out', () => {
+test('a Social Security number has an issued area, group, and serial number', () => {
   for (const valid of ['123456789', '001010001', '899999999']) expect(isSsn(valid)).toBe(true);
   for (const wrong of [
     '000456789',
@@ -61,7 +61,7 @@ test('a Social Security number is of an area, a group and a serial number that a
     expect(isSsn(wrong)).toBe(false);
 });
 
-test('an individual taxpayer identification number begins with 9 and is of a group that is given out', () => {
+test('an individual taxpayer identification number begins with 9 and has an issued group', () => {
   for (const valid of [
     '900500000',
     '912651234',
@@ -84,7 +84,7 @@ test('an individual taxpayer identification number begins with 9 and is of a gro
     expect(isItin(wrong)).toBe(false);
 });
 
-test('an employer identification number begins with a prefix that is given out', () => {
+test('an employer identification number begins with an issued prefix', () => {
   for (const valid of ['010000000', '380123456', '990000000']) expect(isEin(valid)).toBe(true);
   for (const wrong of ['000000000', '070000000', '890000000', '3801234', '38-012345'])
     expect(isEin(wrong)).toBe(false);
@@ -114,7 +114,7 @@ test('the bank details have their five fields, and the method is Direct Deposit 
   expect(problems({ payoutMethod: 'Check' })).toHaveProperty('payoutMethod');
 });
 
-test('account holder and bank are needed, of 255 characters at most [ACC-346] [ACC-347] [ACC-348] [ACC-349]', () => {
+test('account holder and bank are required, with at most 255 characters [ACC-346] [ACC-347] [ACC-348] [ACC-349]', () => {
   for (const field of ['accHolderName', 'bankName']) {
     expect(problems({ [field]: '  ' })).toEqual({ [field]: 'This field is required.' });
     expect(problems({ [field]: 'a'.repeat(255) })).toEqual({});
@@ -124,7 +124,7 @@ test('account holder and bank are needed, of 255 characters at most [ACC-346] [A
   }
 });
 
-test('new numbers are needed and must be valid, of digits only [ACC-351] [ACC-355] [ACC-356]', () => {
+test('new numbers are required and must be valid, with only digits [ACC-351] [ACC-355] [ACC-356]', () => {
   expect(problems({ routingNumber: '' })).toEqual({ routingNumber: 'This field is required.' });
   expect(problems({ routingNumber: '121042883' })).toEqual({
     routingNumber: 'Please enter a valid 9-digit routing number.',

@@ -1,7 +1,7 @@
-/** The digits of a number that is typed with dashes or spaces. */
+/** The digits of a number typed with dashes or spaces. */
 export const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** Nine digits whose weighted sum the American Bankers Association's rule finds right. */
+/** Nine digits that pass the American Bankers Association's checksum. */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
@@ -9,30 +9,25 @@ export function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** By the global rule an account number has 4 to 17 digits. */
+/** The product-wide rule: an account number has 4 to 17 digits. */
 export const isAccountNumber = (digits: string): boolean => /^\d{4,17}$/.test(digits);
 
-/**
- * How a number is read back: its last four digits behind as many stars as there are other digits.
- */
+/** Shows only the last four digits, with a star for each other digit. */
 export const mask = (digits: string): string =>
   `${'*'.repeat(Math.max(1, digits.length - 4))}${digits.slice(-4)}`;
 
-/** A number as it was read back: whoever sends it leaves the number unchanged. */
+/** A masked number, which leaves the stored one unchanged. */
 export const isMasked = (value: string): boolean => /^\*+\d{4}$/.test(value);
 
-/** A social security number as the Social Security Administration gives them out. */
+/** A number in the Social Security Administration's valid ranges. */
 export const isSsn = (digits: string): boolean =>
   /^(?!000|666|9\d\d)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 
-/**
- * An individual taxpayer identification number: who has no social security number enters it in its
- * place.
- */
+/** An individual taxpayer identification number, entered in place of a Social Security number. */
 export const isItin = (digits: string): boolean =>
   /^9\d\d(5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(digits);
 
-/** First two digits that no office of the IRS gives out. */
+/** EIN prefixes that the IRS doesn't issue. */
 const noEinPrefix = [
   '00',
   '07',
@@ -53,10 +48,10 @@ const noEinPrefix = [
   '97',
 ];
 
-/** An employer identification number with one of the prefixes that the IRS gives out. */
+/** An employer identification number with a prefix that the IRS issues. */
 export const isEin = (digits: string): boolean =>
   /^\d{9}$/.test(digits) && !noEinPrefix.includes(digits.slice(0, 2));
 
-/** A tax number's last four digits in the number's usual groups. */
+/** A tax number's last four digits in its usual grouping. */
 export const maskTin = (last4: string, kind: 'ssn' | 'ein'): string =>
   kind === 'ssn' ? `***-**-${last4}` : `**-***${last4}`;

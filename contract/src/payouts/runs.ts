@@ -22,21 +22,21 @@ const { paying, reading } = payoutAccess;
 const byId = z.object({ id: id() });
 const pages = { page: page(), limit: limit(payoutPageSizes, 25) };
 
-/** What a contractor is paid for a month, in dollars. */
+/** A contractor's payout for a month, in dollars. */
 export const payout = z.object({
   id: z.number(),
-  /** The first day of the month that it is paid in. */
+  /** The first day of the month of payment. */
   month: z.iso.date(),
   amount: dollars(),
   state: z.enum(payoutStates),
-  /** What a held one waits for. */
+  /** Why it is held. */
   reasons: z.array(z.enum(holdReasons)),
   /** The account's last four digits, once it was sent. */
   account: z.string(),
   sentAt: instant().nullable(),
   paidAt: instant().nullable(),
   returnedAt: instant().nullable(),
-  /** What the bank said when it came back. */
+  /** The bank's return code. */
   returnCode: z.string(),
 });
 export type Payout = z.output<typeof payout>;
@@ -54,21 +54,21 @@ export const listPayouts = endpoint({
   errors: ['not_found'],
 });
 
-/** How a contractor's earnings stand. Amounts in dollars. */
+/** A contractor's earnings. Amounts in dollars. */
 export const earnings = z.object({
   year: z.number(),
-  /** In the calendar year until now. */
+  /** In the calendar year so far. */
   earned: dollars(),
-  /** From which total of a year on a W-9 is needed. */
+  /** The yearly total from which a W-9 is needed. */
   threshold: dollars(),
   w9Status: z.enum(w9Statuses),
-  /** A payout would wait for a verified W-9 now. */
+  /** A payout now would wait for a verified W-9. */
   w9Needed: z.boolean(),
-  /** What is earned and not yet sent. */
+  /** Earned and not yet sent. */
   unpaid: dollars(),
-  /** What payouts would wait for now, were there any. */
+  /** What a payout would wait for now. */
   reasons: z.array(z.enum(holdReasons)),
-  /** When payouts are prepared next. */
+  /** When the next payouts are prepared. */
   nextPayoutOn: z.iso.date(),
 });
 export type Earnings = z.output<typeof earnings>;
@@ -92,7 +92,9 @@ export const managedPayout = payout.extend({
   payeeName: z.string(),
   runId: z.number().nullable(),
   traceNumber: z.string(),
-  /** What the bank's entry that paid it paid in all. The bank can only return all of it. */
+  /**
+   * The count and total of the bank entry that paid it. The bank can only return the whole entry.
+   */
   entry: z.object({ count: z.number(), amount: dollars() }),
 });
 export type ManagedPayout = z.output<typeof managedPayout>;
@@ -108,53 +110,55 @@ export const listManagedPayouts = endpoint({
     ...pages,
     order: order(payoutOrders, '+month'),
     filters: filters({
-      /** `due`: what a run can still take; what a prepared run holds is listed with the run. */
+      /** `due`: available for a new run; payouts in a prepared run are listed with that run. */
       state: z.enum(['', ...payoutStates]).default(''),
       runId: id().optional(),
       searchText: z.string().trim().max(250).default(''),
     }),
   }),
-  /** `totalAmount`: of all pages, in dollars. `asOf`: when this was so. */
+  /** `totalAmount`: the total of all pages, in dollars. `asOf`: the time of this snapshot. */
   response: listOf(managedPayout).extend({ totalAmount: dollars(), asOf: instant() }),
 });
 
-/** Why a payout left its run at the release: what it waits for, or what became of it meanwhile. */
+/**
+ * Why a payout left its run at release: what it waits for, or what happened to it in the meantime.
+ */
 const leftOut = z.object({
   payoutId: z.number(),
   companyName: z.string(),
-  /** As it was prepared. */
+  /** The prepared amount. */
   amount: dollars(),
   reasons: z.array(z.enum(leaveReasons)),
 });
 
-/** A run: one file for the bank, once it is released. */
+/** A run becomes one bank file once it is released. */
 export const payoutRun = z.object({
   id: z.number(),
   month: z.iso.date(),
   state: z.enum(runStates),
-  /** How many payouts it pays, and to how many contractors: one entry of the file for each. */
+  /** The number of payouts, and of contractors: the file has one entry per contractor. */
   count: z.number(),
   payees: z.number(),
   total: dollars(),
   preparedAt: instant(),
-  /** Empty when the clock prepared it. */
+  /** Empty for automatically prepared runs. */
   preparedBy: z.string(),
-  /** Whether whoever asks may release it: it waits, and somebody else has prepared it. */
+  /** Whether the caller may release it: it is pending, and another person prepared it. */
   releasable: z.boolean(),
   releasedAt: instant().nullable(),
   releasedBy: z.string(),
   canceledAt: instant().nullable(),
   canceledBy: z.string(),
-  /** The payouts that left it at the release, the first hundred by name. */
+  /** Payouts that left it at release, the first hundred by name. */
   leftOut: z.array(leftOut),
   leftOutCount: z.number(),
-  /** The banking day that the file asks for; null as long as there is no file. */
+  /** The file's requested banking day; null without a file. */
   effectiveOn: z.iso.date().nullable(),
   downloadedAt: instant().nullable(),
   downloadedBy: z.string(),
   confirmedAt: instant().nullable(),
   confirmedBy: z.string(),
-  /** How many of its payouts came back. */
+  /** How many of its payouts were returned. */
   returned: z.number(),
 });
 export type PayoutRun = z.output<typeof payoutRun>;
@@ -181,8 +185,8 @@ export const preparePayoutRun = endpoint({
   summary: 'Prepare a run of all that is due: it waits until somebody else releases it',
   access: paying,
   /**
-   * What the caller saw as due, and when; another number or total by now is a conflict, which tells
-   * what has changed since.
+   * The due payouts the caller saw, and when; a different count or total is a conflict, which lists
+   * the changes.
    */
   body: z.object({
     count: z.number().int().positive().optional(),

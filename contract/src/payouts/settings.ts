@@ -3,13 +3,13 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant, outcome } from '../core/fields.ts';
 import { payoutAccess } from './access.ts';
 
-/** How payouts are made. A threshold holds from its day on, until a later one does. */
+/** Payout rules. A threshold applies from its day until a later one's. */
 export const payoutSettings = z.object({
-  /** Whether the clock prepares the runs; people release them. */
+  /** Whether runs are prepared automatically; people always release them. */
   automatic: z.boolean(),
-  /** Whether one person may prepare a run and release it. */
+  /** Whether the same person may prepare and release a run. */
   onePerson: z.boolean(),
-  /** From which total of a calendar year on a W-9 is needed, in dollars. */
+  /** The calendar-year total from which a W-9 is needed, in dollars. */
   thresholds: z
     .array(
       z.object({
@@ -30,7 +30,7 @@ export const payoutSettings = z.object({
 });
 export type PayoutSettings = z.output<typeof payoutSettings>;
 
-/** `savedAt`: when they were saved last; null while they are as they came. */
+/** `savedAt`: the last save; null for the built-in rules. */
 const stored = payoutSettings.extend({ savedAt: instant().nullable() });
 export type StoredPayoutSettings = z.output<typeof stored>;
 
@@ -49,7 +49,7 @@ export const savePayoutSettings = endpoint({
   path: '/payout-settings',
   summary: 'Change how payouts are made',
   access: payoutAccess.changingRules,
-  /** `savedAt` as the caller has seen it: rules that were saved since are a conflict. */
+  /** `savedAt` as the caller saw it: rules saved since then are a conflict. */
   body: payoutSettings.extend({ savedAt: stored.shape.savedAt.optional() }),
   response: outcome.extend({ settings: stored }),
   errors: ['conflict'],

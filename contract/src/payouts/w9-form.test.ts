@@ -17,7 +17,7 @@ const form = {
   signature: 'Priya Natarajan',
 };
 
-/** What is wrong, by field; the first reason of each. */
+/** The first problem of each field. */
 function problems(change: object): Record<string, string> {
   const found: Record<string, string> = {};
   const { error } = w9Form.safeParse({ ...form, ...change });
@@ -28,7 +28,7 @@ function problems(change: object): Record<string, string> {
 const required = 'These fields are required.';
 
 describe('the W-9 form', () => {
-  test('that is filled in is taken, its number without dashes', () => {
+  test('accepts a complete form and removes the dashes from its number', () => {
     expect(problems({})).toEqual({});
     expect(w9Form.parse(form).ssn).toBe('123456789');
   });
@@ -40,7 +40,7 @@ describe('the W-9 form', () => {
     expect(problems({ signature: '' })).toEqual({ signature: required });
   });
 
-  test('needs exactly one ticked box [ACC-360]', () => {
+  test('needs exactly one checked box [ACC-360]', () => {
     expect(problems({ taxClassification: [] })).toEqual({ taxClassification: required });
     expect(problems({ taxClassification: ['individual', 'partnership'] })).toEqual({
       taxClassification: 'Please tick one box only.',
@@ -55,7 +55,7 @@ describe('the W-9 form', () => {
       expect(problems({ taxClassification: [one] })).toEqual({});
   });
 
-  test('of a limited liability company says how it is taxed [ACC-361]', () => {
+  test('a limited liability company needs its tax classification [ACC-361]', () => {
     expect(problems({ taxClassification: ['llc'] })).toEqual({ llcClassification: required });
     expect(problems({ taxClassification: ['llc'], llcClassification: 'x' })).toEqual({
       llcClassification: 'Please enter C, S or P.',
@@ -63,7 +63,7 @@ describe('the W-9 form', () => {
     expect(problems({ taxClassification: ['llc'], llcClassification: 's' })).toEqual({});
   });
 
-  test('of another kind says which [ACC-362] [ACC-370]', () => {
+  test('another classification needs a description [ACC-362] [ACC-370]', () => {
     expect(problems({ taxClassification: ['other'] })).toEqual({ otherClassification: required });
     expect(problems({ taxClassification: ['other'], otherClassification: 'a'.repeat(50) })).toEqual(
       {},
@@ -89,7 +89,7 @@ describe('the W-9 form', () => {
     });
   });
 
-  test('is told all that is wrong at once', () => {
+  test('reports all problems at once', () => {
     const empty = {
       fullName: '',
       taxClassification: [],
@@ -101,7 +101,7 @@ describe('the W-9 form', () => {
     expect(Object.keys(problems(empty)).toSorted()).toEqual(Object.keys(empty).toSorted());
   });
 
-  test('has lines of a certain length [ACC-366] [ACC-367] [ACC-368] [ACC-369] [ACC-371]', () => {
+  test('limits the length of each line [ACC-366] [ACC-367] [ACC-368] [ACC-369] [ACC-371]', () => {
     const limits = { fullName: 255, companyName: 250, address: 255, city: 255, signature: 255 };
     for (const [field, limit] of Object.entries(limits)) {
       expect(problems({ [field]: 'a'.repeat(limit) })).toEqual({});
@@ -111,7 +111,7 @@ describe('the W-9 form', () => {
     }
   });
 
-  test('takes exemption codes that there are', () => {
+  test('accepts only existing exemption codes', () => {
     expect(problems({ exemptPayeeCode: '13', fatcaCode: 'm' })).toEqual({});
     expect(problems({ exemptPayeeCode: '14' })).toHaveProperty('exemptPayeeCode');
     expect(problems({ fatcaCode: 'N' })).toHaveProperty('fatcaCode');

@@ -4,7 +4,7 @@ import { messages, optionalText } from '../core/fields.ts';
 import { digitsOf, isEin, isItin, isSsn } from './numbers.ts';
 import { taxClassifications, w9Limits as limits, w9Messages } from './w9-text.ts';
 
-/** A line that has to be filled in. */
+/** A required line. */
 const line = (max: number) =>
   optionalText(max).pipe(z.string().refine(isVisible, w9Messages.required));
 
@@ -20,31 +20,31 @@ const tin = () => z.string().transform(digitsOf).default('');
 /** A name or a signature. */
 const nameLine = (max: number) => line(max).pipe(z.string().refine(hasLetter, messages.letters));
 
-/** Who the form is of: lines 1 and 2. */
+/** The person or company on lines 1 and 2. */
 export const w9Names = {
   fullName: nameLine(limits.fullName),
   companyName: optionalText(limits.companyName).default(''),
 };
 
 const details = z.object({
-  /** The boxes that are ticked. */
+  /** The checked boxes. */
   taxClassification: z
     .array(z.enum(classifications))
     .min(1, w9Messages.required)
     .max(1, w9Messages.oneBox),
-  /** How the company is taxed: C, S or P. */
+  /** The company's tax classification: C, S, or P. */
   llcClassification: code(/^[CSP]?$/, w9Messages.llc),
   otherClassification: optionalText(limits.otherClassification).default(''),
   exemptPayeeCode: code(/^([1-9]|1[0-3])?$/, w9Messages.payeeCode),
   fatcaCode: code(/^[A-M]?$/, w9Messages.fatcaCode),
   address: line(limits.address),
   city: line(limits.city),
-  /** One of both, with or without dashes; an ITIN stands in the place of the SSN. */
+  /** One of the two, with or without dashes; an ITIN goes in place of the SSN. */
   ssn: tin(),
   ein: tin(),
   /** The second item of the certification is crossed out. */
   subjectToWithholding: z.boolean().default(false),
-  /** The name of whoever signs, typed as the signature. */
+  /** The signer's name, typed as the signature. */
   signature: nameLine(limits.signature),
 });
 
@@ -56,7 +56,7 @@ interface Typed {
   ein?: string;
 }
 
-/** What a form must keep across its fields. Each rule names its field. */
+/** Rules that span several fields. Each names the field of its message. */
 const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed) => boolean }[] = [
   {
     path: 'llcClassification',
@@ -83,10 +83,7 @@ const rules: readonly { path: keyof Typed; message: string; holds: (form: Typed)
   },
 ];
 
-/**
- * All that is wrong is told at once, so the rules are checked beside fields that are wrong by
- * themselves.
- */
+/** The rules also run when single fields are invalid, so that all problems are reported at once. */
 const always = { when: () => true };
 
 const withRules = <Schema extends z.ZodType<Typed>>(schema: Schema): Schema =>
@@ -96,7 +93,7 @@ const withRules = <Schema extends z.ZodType<Typed>>(schema: Schema): Schema =>
     schema,
   );
 
-/** What is typed into the form besides both names. */
+/** The typed fields except both names. */
 export const w9Details = withRules(details);
 export type W9Details = z.output<typeof w9Details>;
 

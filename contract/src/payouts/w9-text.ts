@@ -11,8 +11,8 @@ export const taxClassifications = [
 export type TaxClassification = (typeof taxClassifications)[number]['value'];
 
 /**
- * What is signed, as the Internal Revenue Service asks of a substitute form: its words are a work
- * of the United States government. A change of them is a new version.
+ * The signed certification, as the Internal Revenue Service requires of a substitute form; its text
+ * is a work of the United States government. Changing it needs a new version.
  */
 export const w9Certification = {
   version: '2024-03',
@@ -29,7 +29,7 @@ export const w9Certification = {
     'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.',
 } as const;
 
-/** Which item is crossed out for whoever is subject to backup withholding, from 0. */
+/** The item that is crossed out for backup withholding, counted from 0. */
 export const withholdingItem = 1;
 
 export const w9Limits = {

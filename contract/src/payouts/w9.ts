@@ -17,7 +17,7 @@ const { reviewing } = payoutAccess;
 const byId = z.object({ id: id() });
 const status = z.enum(w9Statuses);
 
-/** A form that comes as a file. */
+/** A form uploaded as a file. */
 export const w9FileRule = {
   maxBytes: 2 * 1024 * 1024,
   types: ['application/pdf'],
@@ -27,7 +27,7 @@ export const w9FileRule = {
   },
 } as const;
 
-/** Why a form that comes as a file is refused after reading it. */
+/** Why an uploaded form is rejected after it is read. */
 export const w9FileProblems = {
   ...pdfProblems,
   type: w9FileRule.messages.type,
@@ -35,8 +35,7 @@ export const w9FileProblems = {
 } as const;
 
 /**
- * What is known of a form without opening it. Everything is empty or null while the status is `Not
- * found`.
+ * A form's details without opening it. Everything is empty or null while the status is `Not found`.
  */
 const w9Facts = z.object({
   status,
@@ -44,7 +43,7 @@ const w9Facts = z.object({
   companyName: z.string(),
   isSSN: z.boolean(),
   isEIN: z.boolean(),
-  /** The last four digits of the tax number in its groups; empty when the form came as a file. */
+  /** The tax number's last four digits in its grouping; empty for an uploaded form. */
   tin: z.string(),
   submittedAt: instant().nullable(),
   reviewedAt: instant().nullable(),
@@ -52,10 +51,7 @@ const w9Facts = z.object({
   reason: z.string(),
 });
 
-/**
- * `form` is a PDF in base64 on which the tax number is masked; null when the form was sent in as a
- * file.
- */
+/** `form` is a base64 PDF with a masked tax number; null for an uploaded form. */
 export const w9 = w9Facts.extend({ form: z.string().nullable() });
 export type W9 = z.output<typeof w9>;
 
@@ -65,10 +61,10 @@ const difference = z.object({
   contractor: z.string(),
 });
 
-/** As the reviewer sees it: `form` is the PDF in base64 as it was signed. */
+/** The reviewer's view: `form` is the signed PDF in base64. */
 export const reviewedW9 = w9Facts.extend({
   form: z.string().nullable(),
-  /** Where the form's name or company is another than the contractor's. */
+  /** Where the form's name or company differs from the contractor's. */
   differences: z.array(difference),
   skipDifferences: z.boolean(),
   contractorName: z.string(),
@@ -77,7 +73,7 @@ export const reviewedW9 = w9Facts.extend({
   address: z.string(),
   signature: z.string(),
   reviewedBy: z.string(),
-  /** Older forms of the contractor, which are kept. */
+  /** The contractor's earlier forms, which are kept. */
   older: z.number(),
   version: z.number(),
 });
@@ -141,7 +137,7 @@ export const submitW9 = endpoint({
       id: id().optional(),
       isSSN: flag(),
       isEIN: flag(),
-      /** Everything else of the form, signed by a typed name. Without it `file` is the form. */
+      /** The form's other fields, signed by a typed name. Without them, `file` is the form. */
       form: jsonField(w9Details).optional(),
       /** With a file: its tax number, for the reviewer. */
       tin: z.string().transform(digitsOf).default(''),
@@ -172,7 +168,7 @@ export const readW9ForReview = endpoint({
   stepUp: true,
 });
 
-/** What the reviewer decides; `reason` is told to the contractor with a rejection. */
+/** The reviewer's decision; the contractor sees `reason` with a rejection. */
 export const w9Review = z.object({
   status: z.enum(w9States, messages.required),
   skipDifferences: z
@@ -193,7 +189,7 @@ export const reviewW9 = endpoint({
   owner: anyContractor,
   params: byId,
   encoding: 'form',
-  /** `version`: what the reviewer looked at; another one than the stored is a conflict. */
+  /** `version`: the version the reviewer saw; a different stored version is a conflict. */
   body: w9Review.extend({ id: id().optional(), version: id().optional() }),
   response: outcome.extend({ w9: reviewedW9.omit({ form: true }) }),
   errors: ['not_found', 'conflict'],
@@ -227,7 +223,7 @@ export const previewW9ForReview = endpoint({
   stepUp: true,
 });
 
-/** A form that waits for its review. */
+/** A form waiting for review. */
 export const w9InLine = z.object({
   id: z.number(),
   contractorId: z.number(),

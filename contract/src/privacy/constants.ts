@@ -1,19 +1,19 @@
-/** What stands where a person's name stood, in reports and exports, too. */
+/** Replaces a person's name after removal, including in reports and exports. */
 export const removedPerson = 'Personal data removed';
 
 interface RetentionRule {
   label: string;
-  /** What is removed, and counted from when. */
+  /** What is removed, and when the period starts. */
   help: string;
-  /** Months: as it comes, and between which numbers it can be set. */
+  /** Months: the default and the allowed range. */
   standard: number;
   min: number;
   max: number;
 }
 
 /**
- * What is kept for a time after its last use, in the order of the screen. The least that can be set
- * is what the product, a contract or the law still needs.
+ * How long data is kept after its last use, in the screen's order. The minimum is what the product,
+ * a contract, or the law needs.
  */
 const rules = {
   applications: {
@@ -90,10 +90,10 @@ const rules = {
 
 export type RetentionKind = keyof typeof rules;
 
-/** The rules for code that treats them all alike. */
+/** The rules as a generic record. */
 export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = rules;
 
-/** What is kept whatever is set here, and why. */
+/** What is kept regardless of these settings, and why. */
 export const keptByLaw = [
   {
     what: 'Payouts, commissions and payments',
@@ -113,7 +113,7 @@ export const keptByLaw = [
   },
 ] as const;
 
-/** Why an application keeps its homeowner for now. */
+/** Why an application's personal data can't be removed yet. */
 export const holdReasons = {
   open: 'The application is still under way with a lender.',
   claim: 'It is part of a guarantee claim that has not been decided.',
@@ -121,11 +121,11 @@ export const holdReasons = {
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 
-/** What a homeowner may ask for. */
+/** What a homeowner can request. */
 export const requestKinds = { copy: 'Copy of the data', deletion: 'Deletion' } as const;
 export type RequestKind = keyof typeof requestKinds;
 
-/** How far a request is once its e-mail address is proved. */
+/** The states of a request after its e-mail address is verified. */
 export const requestStates = {
   open: 'Open',
   fulfilled: 'Fulfilled',
@@ -133,10 +133,13 @@ export const requestStates = {
 } as const;
 export type RequestState = keyof typeof requestStates;
 
-/** Within so many days a request is answered, and by so many it can be put off once (CCPA 1798.130). */
+/**
+ * The deadline to answer a request, in days, and the length of its single extension (CCPA
+ * 1798.130).
+ */
 export const answerDays = 45;
-/** So many days before, staff are told. */
+/** Staff are notified this many days before the deadline. */
 export const warningDays = 7;
-/** So long the link that proves an address works, in hours, and the one to a copy, in days. */
+/** How long the verification link works, in hours, and the link to a copy, in days. */
 export const proofHours = 24;
 export const copyDays = 14;

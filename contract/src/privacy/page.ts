@@ -1,9 +1,9 @@
 import type { Problem } from '../applications/problems.ts';
 import type { RequestKind } from './constants.ts';
 
-/** What the public privacy pages show, one after the other. Days are `yyyy-mm-dd`. */
+/** The views of the public privacy pages, in order. Days are `yyyy-mm-dd`. */
 export type PrivacyView =
-  /** The form, with what is wrong with it; for how many months applications are kept. */
+  /** The form with its problems, and how many months applications are kept. */
   | {
       step: 'ask';
       email: string;
@@ -11,13 +11,13 @@ export type PrivacyView =
       errors: { email?: Problem; kind?: Problem };
       months: number;
     }
-  /** The link was sent, whatever is known of the address. */
+  /** The link was sent, whether or not there is data for the address. */
   | { step: 'asked'; email: string }
-  /** The link was opened: nothing has happened yet. */
+  /** The link was opened; nothing has happened yet. */
   | { step: 'confirm'; email: string; kind: RequestKind }
   | { step: 'received'; number: number; kind: RequestKind; due: string }
-  /** The copy, with the addresses of its files. */
+  /** The copy, with the URLs of its files. */
   | { step: 'copy'; email: string; until: string; pdf: string; json: string }
   | { step: 'invalid' }
-  /** Refused for now; after so many seconds it may work. */
+  /** Rate-limited; it can be retried after this many seconds. */
   | { step: 'busy'; seconds: number };

@@ -7,14 +7,14 @@ import { keysOf } from '../core/map-values.ts';
 import { unowned } from '../core/owner.ts';
 import { requestKinds, requestStates } from './constants.ts';
 
-/** Who answers homeowners who ask for their data. */
+/** Staff who answer homeowners' privacy requests. */
 export const privacyAccess = staffWith(['privacy', 'manage_access']);
 const allRequests = unowned('Staff with this privilege answer the requests of all homeowners.');
 
 const kinds = keysOf(requestKinds);
 const states = keysOf(requestStates);
 
-/** What the public page sends. */
+/** The public page's form. */
 export const privacyQuestion = z.object({
   email: email(),
   kind: z.enum(kinds, messages.required),
@@ -22,7 +22,7 @@ export const privacyQuestion = z.object({
 
 export const privacyPageSizes = [10, 25, 50, 100] as const;
 export const privacyOrders = ['due', 'received'] as const;
-/** What the list is narrowed down by. */
+/** The list's filters. */
 export const requestFilters = {
   all: 'All',
   open: 'Open',
@@ -32,21 +32,21 @@ export const requestFilters = {
 } as const;
 const filters = keysOf(requestFilters);
 
-/** The request that a screen shows besides its list. */
+/** The request that a screen shows next to the list. */
 export const openedRequest = z.union([z.literal('').transform(() => undefined), id()]).optional();
 
 const row = z.object({
   id: z.number(),
   kind: z.enum(kinds),
   state: z.enum(states),
-  /** Empty once it was removed, long after the answer. */
+  /** Empty after its removal, long after the answer. */
   email: z.string(),
-  /** Whose page it was asked on; null where that is not known. */
+  /** The contractor whose page received the request; null when unknown. */
   companyName: z.string().nullable(),
   receivedAt: instant(),
   dueAt: instant(),
   overdue: z.boolean(),
-  /** It was put off once. */
+  /** The deadline was extended once. */
   extended: z.boolean(),
   decidedAt: instant().nullable(),
   version: z.number(),
@@ -67,7 +67,7 @@ export const listPrivacyRequests = endpoint({
     limit: limit(privacyPageSizes, 25),
     order: order(privacyOrders, '+due'),
   }),
-  /** `overdue` and `soon` count the open ones of all pages that are late, and due in a week. */
+  /** `overdue` and `soon` count open requests on all pages that are late, or due within a week. */
   response: listOf(row).extend({ overdue: z.number(), soon: z.number() }),
 });
 
@@ -82,7 +82,7 @@ const match = z.object({
   key: z.string(),
   why: z.enum(['phone', 'merge', 'application']),
   companyName: z.string(),
-  /** What was given with the address, and what the record says. */
+  /** The contact details given with the address, and the ones on file. */
   given: contacts,
   held: contacts,
   decision: z.enum(matchDecisions).nullable(),
@@ -100,16 +100,16 @@ export const readPrivacyRequest = endpoint({
   owner: allRequests,
   params: z.object({ id: id() }),
   response: row.extend({
-    /** What there is now, of an open one; what was done, of another. */
+    /** For an open request, the existing data; otherwise what was done. */
     found: z.array(z.object({ what: z.string(), count: z.number() })),
     kept: z.array(kept),
-    /** Records that the address didn't give itself: staff decide whether they are this person's. */
+    /** Records found by other contact details: staff decide whether they belong to this person. */
     matches: z.array(match),
-    /** Why it was put off, or rejected; empty otherwise. */
+    /** The reason for the extension or rejection; empty otherwise. */
     extensionReason: z.string(),
     reason: z.string(),
     decidedBy: z.string().nullable(),
-    /** Until when the person can fetch the copy; null without one. */
+    /** The last day to download the copy; null without one. */
     copyUntil: instant().nullable(),
   }),
   errors: ['not_found'],
@@ -174,7 +174,7 @@ export const fulfilPrivacyRequest = endpoint({
   owner: allRequests,
   params: z.object({ id: id() }),
   body: z.object(decision),
-  // It hands out, or destroys, all that is known of somebody.
+  // It releases or deletes all data about a person.
   stepUp: true,
   response: told,
   errors: ['not_found', 'conflict'],

@@ -22,7 +22,7 @@ const monthsOf = mapValues(retentionRules, ({ min, max }) => {
 /** Months after the last use, by kind. */
 export const retentionMonths = z.object(monthsOf);
 
-/** As it is set, and who changed that last: nobody while it is as it came with the portal. */
+/** The setting and who last changed it; null for the built-in values. */
 const stored = z.object({
   months: z.record(kind, z.number()),
   userName: z.string(),
@@ -48,7 +48,7 @@ export const saveRetention = endpoint({
   access: changingRules,
   body: z.object({
     months: retentionMonths,
-    /** What the editor started from: another one now is a conflict. */
+    /** What the editor started from: a different current value is a conflict. */
     lastEdit: instant().nullable().optional(),
   }),
   response: outcome.extend({ settings: stored }),
@@ -56,7 +56,7 @@ export const saveRetention = endpoint({
   stepUp: true,
 });
 
-/** What a run found or did. */
+/** What a run found or removed. */
 const part = z.object({ kind, name: z.string(), count: z.number() });
 export type RetentionPart = z.output<typeof part>;
 
@@ -78,11 +78,11 @@ const run = z.object({
   state: z.enum(runStates),
   startedAt: instant(),
   endedAt: instant().nullable(),
-  /** Who asked for it; null for the clock. */
+  /** Who started it; null for the schedule. */
   by: z.string().nullable(),
   parts: z.array(part),
   total: z.number(),
-  /** How often it failed and began again, and why the last time. */
+  /** How often it failed and restarted, and the latest reason. */
   failures: z.number(),
   reason: z.string(),
 });

@@ -1,23 +1,23 @@
-/** Constants of notifications on devices, without schemas. */
+/** Constants of push notifications, without schemas. */
 
 import { readingOf, type Access } from '../core/access.ts';
 
-/** Whoever sees applications may be told of them. */
+/** People who can see applications may get notifications about them. */
 export const pushAccess: Access = readingOf('reports-applications');
 
-/** What a device can be told of, in display order. */
+/** Notification kinds, in display order. */
 export const pushKinds = ['application', 'offers', 'funding'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
-/** On how many devices one person can have notifications. */
+/** The most devices per person. */
 export const maxPushDevices = 10;
 
 /**
- * What a notification brings to the device. It stands on a locked screen, so it says what happened
- * and nothing about whom (ADR 0043); the portal is opened to see that.
+ * A notification's content. Lock screens show it, so it names the event but no person (ADR 0043);
+ * people open the portal to see more.
  */
 export interface PushMessage {
   kind: PushKind | 'test';
-  /** The application that it is about; null for a test. */
+  /** The related application; null for a test. */
   applicationId: number | null;
 }

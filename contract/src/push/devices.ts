@@ -19,13 +19,13 @@ const kinds = z.array(z.enum(pushKinds)).max(pushKinds.length);
 
 const pushDevice = z.object({
   id: z.number(),
-  /** The browser and its system in words, such as `Chrome on Android`. */
+  /** The browser and operating system, such as `Chrome on Android`. */
   device: z.string(),
   kinds,
   addedAt: instant(),
-  /** When its push service last took a notification. */
+  /** When its push service last accepted a notification. */
   lastSentAt: instant().nullable(),
-  /** Whether it was turned on in the session that asks. */
+  /** Whether it was turned on in the current session. */
   isThis: z.boolean(),
 });
 export type PushDevice = z.output<typeof pushDevice>;
@@ -46,7 +46,7 @@ export const readPush = endpoint({
   owner,
   params: byId,
   response: z.object({
-    /** The public key of this server (VAPID, base64url). */
+    /** The server's public key (VAPID, base64url). */
     publicKey: z.string(),
     devices: z.array(pushDevice),
   }),
@@ -62,7 +62,7 @@ export const savePushDevice = endpoint({
   owner,
   params: byId,
   body: z.object({
-    /** Where the browser's push service takes notifications for it. */
+    /** The push service's URL for this browser. */
     endpoint: z.url({ protocol: /^https$/ }).max(1000),
     /** The browser's key, an uncompressed point of P-256. */
     p256dh: base64url(65),

@@ -1,4 +1,4 @@
-/** What text messages are sent about, in words for staff. */
+/** Text message kinds, with labels for staff. */
 export const textKinds = {
   'homeowner-received': 'Application received',
   'homeowner-confirm': 'Confirmation of the answers',
@@ -18,8 +18,8 @@ export const textKinds = {
 export type TextKind = keyof typeof textKinds;
 
 /**
- * How far a text is. `sent`: the provider has it. `delivered` and `undelivered`: the phone company
- * said so. `failed`: the provider did not take it. `suppressed`: nobody wanted it any more.
+ * The states of a text. `sent`: the provider has it. `delivered` and `undelivered`: reported by the
+ * phone company. `failed`: the provider rejected it. `suppressed`: it was no longer wanted.
  */
 export const textStatuses = [
   'queued',
@@ -31,10 +31,10 @@ export const textStatuses = [
 ] as const;
 export type TextStatus = (typeof textStatuses)[number];
 
-/** How a number came to get no texts: its owner answered so, the provider said so, or staff did. */
+/** Why a number gets no texts: its owner's reply, the provider's report, or staff. */
 export const stopSources = ['reply', 'provider', 'staff'] as const;
 
-/** What an answer that begins with one of these words wants. 47 CFR 64.1200(a)(10) names most. */
+/** Keywords at the start of a reply and their meaning. 47 CFR 64.1200(a)(10) lists most of them. */
 export const stopWords = [
   'STOP',
   'STOPALL',

@@ -16,18 +16,18 @@ const paging = { page: page(), limit: limit(textPageSizes, 25) };
 export const textMessage = z.object({
   id: z.number(),
   contractor: z.string(),
-  /** What it is about, as staff know it. */
+  /** The subject, as staff know it. */
   about: z.string(),
-  /** `(303) 555-0110`; empty once the number was taken out. */
+  /** `(303) 555-0110`; empty after the number's removal. */
   to: z.string(),
   status: z.enum(textStatuses),
   segments: z.number(),
   encoding: z.string(),
   madeAt: instant(),
-  /** When it may leave at the earliest, while it waits for the morning or another try. */
+  /** The earliest time to send it, while it waits for the morning or a retry. */
   dueAt: instant().nullable(),
   reason: z.string(),
-  /** It can be sent once more. */
+  /** It can be sent again. */
   retriable: z.boolean(),
 });
 export type TextMessage = z.output<typeof textMessage>;

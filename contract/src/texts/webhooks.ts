@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
 import { unowned } from '../core/owner.ts';
 
-/** The fields of a form as the provider signed them; its side reads them. */
+/** The form's fields as the provider signed them; the provider's adapter reads them. */
 const signedForm = z.record(z.string().max(100), z.string().max(10_000));
 const decidedBySignature = unowned('The signature of the provider of text messages decides.');
 

@@ -1,29 +1,26 @@
-/** What a category of materials holds: two kinds of videos, and texts. */
+/** A category's content: two kinds of videos, or texts. */
 export const categoryTypes = ['onboarding_training', 'training', 'faqs'] as const;
 export type CategoryType = (typeof categoryTypes)[number];
 
 /** Categories of this type hold texts (a question and its answer); the others hold videos. */
 export const isTextType = (type: CategoryType): boolean => type === 'faqs';
 
-/** Where a video comes from. */
+/** Video sources. */
 export const videoTypes = ['youtube', 'video/mp4'] as const;
 export type VideoType = (typeof videoTypes)[number];
 
-/** How far a user is with a video. A video that was ended once stays so. */
+/** A user's progress with a video. Once a video has ended, it stays `ended`. */
 export const videoStatuses = ['started', 'paused', 'ended'] as const;
 export type VideoStatus = (typeof videoStatuses)[number];
 
 /** How many videos of a category show at first. */
 export const shownVideos = 4;
-/** How many FAQs, or onboarding materials, load at most. */
+/** The most FAQs or onboarding materials that load at once. */
 export const allMaterials = 1000;
-/**
- * Sizes that a page of one category's materials can have; `allMaterials` only for FAQs and
- * onboarding.
- */
+/** Page sizes for one category's materials; `allMaterials` only for FAQs and onboarding. */
 export const watchedPageSizes = [shownVideos, 10, 25, 50, 100, allMaterials] as const;
 
-/** The grids of the Settings screen. */
+/** Page sizes of the Settings screen's grids. */
 export const materialPageSizes = [10, 25, 50, 100] as const;
 export const defaultMaterialPageSize = 25;
 export const materialOrders = [
@@ -36,12 +33,12 @@ export const materialOrders = [
   'lastEditDate',
 ] as const;
 export type MaterialOrder = (typeof materialOrders)[number];
-/** The list of categories can be had as a whole, for a selector. */
+/** Page sizes for categories; the largest fits a selector with all of them. */
 export const categoryPageSizes = [10, 25, 50, 100, 1000] as const;
 export const categoryOrders = ['order', 'name', 'type'] as const;
 export type CategoryOrder = (typeof categoryOrders)[number];
 
-/** The report on who watched what. */
+/** Sort orders for the report on watched materials. */
 export const watchedMaterialOrders = [
   'name',
   'category',
@@ -61,20 +58,19 @@ export const viewOrders = [
 ] as const;
 export type ViewOrder = (typeof viewOrders)[number];
 
-/** Digits that an order has at most. */
+/** The most digits of an order. */
 export const maxOrderDigits = 3;
 export const maxOrder = 999;
 export const maxCategoryName = 255;
-/** Ranges of seconds that one report of a player carries at most. */
+/** The most ranges of seconds in one report from a player. */
 export const maxWatchedRanges = 200;
-/** Seconds that the player goes back behind the saved time. */
+/** How many seconds before the saved position the player resumes. */
 export const resumeStep = 0.01;
 
 export const imageBytes = 1024 * 1024;
 export const captionBytes = 512 * 1024;
 /**
- * Megabytes of an uploaded video unless the deployer sets another limit; the server's refusal names
- * the one that counts.
+ * The default limit for uploaded videos in megabytes; the server's error names the configured one.
  */
 export const defaultVideoMegabytes = 500;
 

@@ -22,50 +22,47 @@ import {
 } from './constants.ts';
 
 const watching = accessTo('training-and-faqs');
-/** Staff look at the files of materials too, while they edit them. */
+/** Staff also see materials' files while they edit them. */
 const seeing = anyOf(
   ['training-and-faqs', 'access'],
   ['training-and-faqs', 'manage_access'],
   ['manage-settings', 'access'],
 );
 
-/** Whose progress is asked for: the caller, or whom the caller is switched into. */
+/** Whose progress it is: the caller's, or that of the user the caller switched into. */
 const ofUser = { userId: id().optional() };
 
 export const material = z.object({
   id: z.number(),
   name: z.string(),
-  /** Clean HTML: of a FAQ the answer, of a video what is said about it (it may be empty). */
+  /** Sanitized HTML: a FAQ's answer, or a video's description (may be empty). */
   content: z.string(),
   categoryId: z.number(),
   order: z.number(),
-  /** When it was made. */
+  /** When it was created. */
   date: instant(),
   /** Null for a text. */
   videoType: z.enum(videoTypes).nullable(),
-  /** The address of the MP4 file, our own ones without a host; else empty. */
+  /** URL of the MP4 file, without a host for uploaded ones; otherwise empty. */
   videoSrc: z.string(),
-  /** The ID at YouTube; else empty. */
+  /** The YouTube ID; otherwise empty. */
   videoId: z.string(),
-  /** The address of the thumbnail, or empty. */
+  /** URL of the thumbnail, or empty. */
   videoImg: z.string(),
-  /** Minutes, as staff typed them; 0 for a text. */
+  /** Minutes, as typed by staff; 0 for a text. */
   videoDuration: z.number(),
-  /**
-   * How long the film is, as its uploaded file says; null for videos elsewhere and when the file
-   * does not tell.
-   */
+  /** The uploaded file's duration; null for videos elsewhere and when the file has none. */
   videoSeconds: z.number().nullable(),
   /** Null until the user starts it. */
   videoStatus: z.enum(videoStatuses).nullable(),
-  /** The address of the captions (WebVTT), or empty. */
+  /** URL of the captions (WebVTT), or empty. */
   videoTrack: z.string(),
-  /** Seconds at which the user left it. */
+  /** The user's last position in seconds. */
   currentVideoTime: z.number(),
-  /** A video that the user has not started. */
+  /** A video that the user hasn't started. */
   isNewVideo: z.boolean(),
   lastEditDate: instant(),
-  /** How much of it the user has truly watched, 0 to 100; skipped parts do not count. */
+  /** How much of it the user actually watched, 0 to 100; skipped parts don't count. */
   watchedPercent: z.number(),
 });
 export type Material = z.output<typeof material>;
@@ -76,18 +73,17 @@ export const watchedCategory = z.object({
   description: z.string(),
   type: z.enum(categoryTypes),
   order: z.number(),
-  /** Videos that the user has not started. */
+  /** Videos that the user hasn't started. */
   countNewVideos: z.number(),
-  /** Materials in it. */
   total: z.number(),
   /** How many of them show at first. */
   limit: z.number(),
   /**
-   * The last part of the address at which the screen opens at this category; an older name of the
-   * category still works.
+   * The URL segment that opens the screen at this category; earlier names of the category still
+   * work.
    */
   categoryUrl: z.string(),
-  /** The videos that show first, in their order, where all categories are listed. */
+  /** The videos shown first, in order, when all categories are listed. */
   videos: z.array(material).optional(),
 });
 export type WatchedCategory = z.output<typeof watchedCategory>;
@@ -175,12 +171,12 @@ export const videoStatForm = z.object({
   videoId: id(),
   userId: id(),
   videoStatus: z.enum(videoStatuses),
-  /** Seconds: where the player is, and how long the video is. */
+  /** Seconds: the player's position, and the video's duration. */
   videoTime: seconds(),
   videoDuration: seconds(),
   /**
-   * Ranges of seconds that were played since the last report, as JSON `[[from, to], …]`. Without it
-   * the server reckons them.
+   * Ranges of seconds played since the last report, as JSON `[[from, to], …]`. Without it the
+   * server calculates them.
    */
   watched: jsonField(z.array(z.tuple([seconds(), seconds()])).max(maxWatchedRanges)).optional(),
 });
@@ -200,7 +196,7 @@ export const setVideoStat = endpoint({
   response: outcome.extend({
     /** False while switched. */
     recorded: z.boolean(),
-    /** What is stored now. */
+    /** The stored status. */
     videoStatus: z.enum(videoStatuses).nullable(),
     watchedPercent: z.number(),
   }),
@@ -209,8 +205,8 @@ export const setVideoStat = endpoint({
 });
 
 /**
- * What goes with an address of a file, because a player sends no headers: whom the caller is
- * switched into.
+ * A file URL's query replaces a header, because players send none: the user the caller switched
+ * into.
  */
 const fileQuery = z.object(ofUser);
 

@@ -20,10 +20,10 @@ import { categoryForm, materialForm } from './rules.ts';
 import { material } from './library.ts';
 
 const reading = staffWith(['manage-settings', 'access']);
-/** Both accounts need it, or the staff account needs `pre-prod` `access` besides. */
+/** Both accounts need it, unless the staff account also has `pre-prod` `access`. */
 const changing = anyOfStrictOrPreProd(['manage-settings', 'modify']);
 const byId = z.object({ id: id() });
-/** What the editor started from; an older one than the stored is a conflict. */
+/** The version the editor started from; a newer stored version is a conflict. */
 const version = { version: id().optional() };
 
 export const category = z.object({
@@ -32,7 +32,6 @@ export const category = z.object({
   description: z.string(),
   type: z.enum(categoryTypes),
   order: z.number(),
-  /** Materials in it. */
   total: z.number(),
   version: z.number(),
 });
@@ -43,7 +42,7 @@ export const staffMaterial = material
   .extend({
     category: z.object({ id: z.number(), name: z.string(), type: z.enum(categoryTypes) }),
     version: z.number(),
-    /** Names of the stored files, as they were uploaded; empty when there is none. */
+    /** Names of the stored files, as uploaded; empty without one. */
     videoFileName: z.string(),
     trackFileName: z.string(),
   });
@@ -59,7 +58,7 @@ export const listCategories = endpoint({
     type: z.union([z.literal(''), z.enum(categoryTypes)]).default(''),
     page: page(),
     limit: limit(categoryPageSizes, defaultMaterialPageSize),
-    /** By `order` is: by type, then by the order in it. */
+    /** `order` sorts by type, then by the order within it. */
     order: order(categoryOrders, '+order'),
   }),
   response: listOf(category),
@@ -87,7 +86,7 @@ export const updateCategory = endpoint({
   owner: ofPortal,
   params: byId,
   encoding: 'form',
-  /** A type that is sent must be the stored one. */
+  /** If sent, the type must be the stored one. */
   body: categoryForm.extend({ type: z.enum(categoryTypes).optional(), ...version }),
   response: outcome.extend({ category }),
   errors: ['not_found', 'conflict', 'busy'],
@@ -109,8 +108,7 @@ export const deleteCategory = endpoint({
 });
 
 /**
- * The moved rows in their new sequence; rows that are not named keep their places. All get new
- * orders from 1.
+ * The moved rows in their new sequence; other rows keep their places. All get new orders from 1.
  */
 const sequence = z
   .array(id())
@@ -143,7 +141,7 @@ export const listMaterials = endpoint({
   query: z.object({
     page: page(),
     limit: limit(materialPageSizes, defaultMaterialPageSize),
-    /** By `order` is: by category, then by the order in it. */
+    /** `order` sorts by category, then by the order within it. */
     order: order(materialOrders, '+order'),
     filters: filters({
       categoryId: optionalId(),
@@ -238,7 +236,7 @@ export const uploadVideo = endpoint({
     'Upload an MP4 file (the part `video`); its address is then the `videoSrc` of a material',
   access: changing,
   encoding: 'multipart',
-  /** It is written away while it arrives; the limit is a setting of the deployment. */
+  /** It is stored while it arrives; the limit is a deployment setting. */
   streams: 'video',
   streamedTypes: ['video/mp4'],
   response: outcome.extend({ videoSrc: z.string(), fileName: z.string(), bytes: z.number() }),

@@ -20,10 +20,10 @@ export const watchedMaterial = z.object({
   id: z.number(),
   name: z.string(),
   category: z.object({ id: z.number(), name: z.string(), type: z.enum(categoryTypes) }),
-  /** Users who started it, and who came to its end. */
+  /** Users who started it, and who finished it. */
   viewers: z.number(),
   ended: z.number(),
-  /** How much of it they have truly watched on average, 0 to 100. */
+  /** The average share actually watched, 0 to 100. */
   percent: z.number(),
   lastWatched: instant().nullable(),
 });
@@ -49,7 +49,7 @@ export const view = z.object({
   contractor: z.object({ id: z.number(), companyName: z.string() }).nullable(),
   material: z.object({ id: z.number(), name: z.string(), categoryName: z.string() }),
   status: z.enum(videoStatuses),
-  /** Truly watched, 0 to 100. */
+  /** The share actually watched, 0 to 100. */
   percent: z.number(),
   watchedSeconds: z.number(),
   currentVideoTime: z.number(),

@@ -11,10 +11,10 @@ import {
   type CategoryType,
 } from './constants.ts';
 
-/** An order as a field holds it: a lone 0 is no order. */
+/** An order in its field's form: zeros alone count as empty. */
 export const tidyOrder = (typed: string): string => typed.trim().replace(/^0+$/, '');
 
-/** The place in a list, 1 to 999, or null: then it comes last. */
+/** The position in a list, 1 to 999, or null for the end. */
 const order = () =>
   z
     .union([z.string(), z.number(), z.null()])
@@ -40,10 +40,7 @@ export const categoryForm = z.object({
 });
 export type CategoryForm = z.output<typeof categoryForm>;
 
-/**
- * The ID in what was typed or pasted: an ID, or the address of a YouTube video; null when there is
- * none.
- */
+/** The ID in typed or pasted text: an ID, or the URL of a YouTube video; null without one. */
 export function youtubeIdIn(typed: string): string | null {
   const bare = typed.trim();
   if (/^[\w-]{11}$/.test(bare)) return bare;
@@ -54,19 +51,19 @@ export function youtubeIdIn(typed: string): string | null {
   return /^[\w-]{11}$/.test(found) ? found : null;
 }
 
-/** Addresses of files that were uploaded here; the key is unguessable. */
+/** URLs of uploaded files; the key is unguessable. */
 export const uploadedVideo = /^\/api\/v1\/materials\/video\/([a-z0-9-]{8,80})$/;
 
-/** Whether a video can be played from here: an http(s) address, or a video that was uploaded. */
+/** Whether a video can be played: an http(s) URL, or an uploaded video. */
 const isVideoAddress = (value: string): boolean =>
   uploadedVideo.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
 
 const flag = () => z.enum(['', '0', '1']).default('0');
 
 /**
- * What staff write of a material; the fields arrive as texts. `name` is its title, `content` HTML.
- * The fields of the other kind of category are ignored. What a category's kind asks for besides is
- * in `materialProblems`.
+ * A material as staff edit it; the fields arrive as text. `name` is its title, `content` HTML.
+ * Fields for the other kind of category are ignored. `materialProblems` has the additional
+ * requirements of each kind.
  */
 export const materialForm = z.object({
   name: text(255),
@@ -90,23 +87,23 @@ export const materialForm = z.object({
         .refine((minutes) => minutes !== 0, trainingMessages.leastMinutes),
     ),
   videoType: z.preprocess(emptyAsMissing, z.enum(videoTypes).optional()),
-  /** The ID of a YouTube video, or its address. */
+  /** The ID or URL of a YouTube video. */
   videoId: z.string().trim().max(500, messages.max(500)).default(''),
-  /** The address of an MP4 file: anywhere, or what the upload answered. */
+  /** The URL of an MP4 file: external, or returned by the upload. */
   videoSrc: z.string().trim().max(2000, messages.max(2000)).default(''),
-  /** `1` takes the stored image, or the stored captions, away. */
+  /** `1` removes the stored image or captions. */
   removeImage: flag(),
   removeTrack: flag(),
 });
 export type MaterialForm = z.output<typeof materialForm>;
 
-/** Whether a text shows anything: tags and spaces alone do not. */
+/** Whether HTML has no visible content: only tags and spaces. */
 const isBlank = (html: string): boolean =>
   withoutTags(html).replaceAll('&nbsp;', '').trim() === '' && !/<img\b/i.test(html);
 
 /**
- * What a material of such a category lacks, by field; nothing when it is complete. `hasImage`: one
- * is chosen, or stored and not taken away.
+ * What a material in such a category lacks, by field; empty when complete. `hasImage`: one is
+ * chosen, or stored and not removed.
  */
 export function materialProblems(
   form: Pick<MaterialForm, 'content' | 'videoDuration' | 'videoType' | 'videoId' | 'videoSrc'>,

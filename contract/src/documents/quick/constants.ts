@@ -3,7 +3,7 @@
 export const docTypes = ['Invoice', 'Estimate'] as const;
 export type DocType = (typeof docTypes)[number];
 
-/** The most characters that each text takes. */
+/** The maximum characters of each text. */
 export const invoiceTextLimits = {
   license: 50,
   fullName: 100,
@@ -15,12 +15,12 @@ export const invoiceTextLimits = {
   numberPrice: 20,
 } as const;
 
-/** Digits before the point that each number takes; after it there are two. */
+/** Digits before the decimal point for each number; after it there are two. */
 export const invoiceDigits = { quantity: 5, unitPrice: 6, taxRate: 3, adjustments: 6 } as const;
 
 /**
- * Items that a document takes. With more, the largest total would no longer be an exact number in
- * JavaScript.
+ * The most items of a document. With more, the largest total would exceed JavaScript's exact
+ * integers.
  */
 export const maxInvoiceItems = 80;
 
@@ -30,12 +30,12 @@ export interface InvoiceItemDraft {
   unitPrice: string;
 }
 
-/** An item as it is added. */
+/** The initial values of a new item. */
 export const newInvoiceItem: InvoiceItemDraft = {
   description: '',
   quantity: '1',
   unitPrice: '$0.00',
 };
 
-/** The query that tells where the visitors of a document's link come from. */
+/** The query that marks a document's link as the source of visitors. */
 export const invoiceSource = '?source=invoice';

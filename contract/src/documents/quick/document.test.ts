@@ -22,7 +22,7 @@ const sent = {
   items: JSON.stringify([item]),
 };
 
-/** What is wrong, by field. */
+/** The problems by field. */
 function wrong(change: Record<string, unknown>): Record<string, string> {
   const { error } = invoiceForm.safeParse({ ...sent, ...change });
   return Object.fromEntries(
@@ -47,7 +47,7 @@ describe('the payload of an invoice', () => {
     expect(Object.keys(wrong({ items: '{}' }))).toEqual(['items']);
   });
 
-  test('is of an invoice or of an estimate [ACC-137]', () => {
+  test('is either an invoice or an estimate [ACC-137]', () => {
     takes('docType', 'Invoice');
     takes('docType', 'Estimate');
     for (const docType of ['invoice', 'Receipt', '', undefined])
@@ -66,19 +66,19 @@ describe('the payload of an invoice', () => {
     ).toBe(true);
   });
 
-  test('names the field of an item that breaks a rule by its place', () => {
+  test('names the field of an invalid item by its index', () => {
     expect(wrongItem({ description: '' })).toEqual({
       'items.1.description': 'This field is required.',
     });
   });
 
-  test(`takes ${maxInvoiceItems} items at most`, () => {
+  test(`accepts at most ${maxInvoiceItems} items`, () => {
     takes('items', JSON.stringify(Array.from({ length: maxInvoiceItems }, () => item)));
     const more = JSON.stringify(Array.from({ length: maxInvoiceItems + 1 }, () => item));
     expect(wrong({ items: more })).toEqual({ items: invoiceMessages.items });
   });
 
-  test('takes real days alone', () => {
+  test('accepts only real days', () => {
     takes('dueDate', '02/28/2027');
     for (const dueDate of ['02/29/2027', '2026-13-01', 'tomorrow', '13/01/2026', '0026-01-01'])
       expect(wrong({ dueDate })).toEqual({ dueDate: invoiceMessages.day });
@@ -111,7 +111,7 @@ describe('texts', () => {
     });
   });
 
-  test('are trimmed and their inner white space is collapsed; notes keep their lines', () => {
+  test('are trimmed and single-spaced; notes keep their lines', () => {
     const parsed = invoiceForm.parse({
       ...sent,
       fullName: '  Casey \t Nguyen ',

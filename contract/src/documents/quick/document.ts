@@ -12,7 +12,7 @@ import {
 } from './constants.ts';
 import { hasMisplacedComma, isNumber, readDecimal } from '../../core/numbers.ts';
 
-/** What the form says of a wrong number, a wrong day and of too few or too many items. */
+/** The form's messages for wrong numbers, wrong days, and too few or too many items. */
 export const invoiceMessages = {
   number: 'Please enter a number.',
   digits: (whole: number, places = 2) => `Enter up to ${whole} digits and ${places} decimals.`,
@@ -26,15 +26,15 @@ export const invoiceMessages = {
 type Sign = 'positive' | 'not-negative' | 'any';
 
 interface Decimal {
-  /** Digits before the point. */
+  /** Digits before the decimal point. */
   digits: number;
   sign: Sign;
   required: boolean;
-  /** Digits after the point: 2 unless it says otherwise. */
+  /** Digits after the decimal point; 2 by default. */
   places?: number;
 }
 
-/** What's wrong with a typed number; `value` is what was read of it. */
+/** The problem with a typed number; `value` is the parsed number. */
 function wrongWith(
   typed: string,
   value: number | null,
@@ -54,8 +54,8 @@ const plainDigits = (value: number): string =>
   value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 
 /**
- * A decimal as it is typed, `$` or `%` included; it becomes an integer in units of its last place
- * (cents for money with two places). Without `required` empty is 0.
+ * A typed decimal, with or without `$` or `%`; parsed to an integer in units of its last place
+ * (cents for money with two places). Without `required`, empty is 0.
  */
 export const decimal = (rule: Decimal) =>
   z.union([z.string(), z.number()], messages.required).transform((value, context) => {
@@ -69,7 +69,7 @@ export const decimal = (rule: Decimal) =>
 const isoDay = (_typed: string, month: string, date: string, year: string): string =>
   `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 
-/** A day, `yyyy-mm-dd` or `mm/dd/yyyy`; it becomes the former. Empty stays empty. */
+/** A day, `yyyy-mm-dd` or `mm/dd/yyyy`; output is the former. Empty stays empty. */
 export const day = () =>
   z
     .string(messages.required)
@@ -85,8 +85,8 @@ export const invoiceItem = z.object({
 });
 
 /**
- * An invoice or an estimate. `fullName`, `company` and `address` are the customer's; the
- * contractor's own come from the page. Numbers come out as hundredths: `quantity` in hundredths,
+ * An invoice or an estimate. `fullName`, `company`, and `address` are the customer's; the
+ * contractor's own come from the page. Numbers are parsed to hundredths: `quantity` in hundredths,
  * `unitPrice` and `adjustments` in cents, `taxRate` in hundredths of a percent.
  */
 export const invoiceForm = z.object({

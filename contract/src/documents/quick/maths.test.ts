@@ -20,7 +20,9 @@ const figures = fc.record({
   adjustments: fc.integer({ min: -largest.adjustments, max: largest.adjustments }),
 });
 
-/** Half away from zero, by another road than the product's: whole part and remainder. */
+/**
+ * Rounds half away from zero by a different method than the product's: whole part and remainder.
+ */
 function roundedShare(product: bigint, divisor: bigint): bigint {
   const [whole, rest] = [product / divisor, product % divisor];
   const away = (rest < 0n ? -rest : rest) * 2n >= divisor;
@@ -45,7 +47,7 @@ describe('the arithmetic of invoices', () => {
     );
   });
 
-  test('adds subtotal, tax and adjustments to the total, negative adjustments too [ACC-515]', () => {
+  test('adds subtotal, tax, and adjustments to the total, including negative adjustments [ACC-515]', () => {
     const items: PricedItem[] = [{ quantity: 100, unitPrice: 10_000 }];
     expect(totalsOf({ items, taxRate: 1000, adjustments: -2_550 }).total).toBe(8_450);
     expect(totalsOf({ items, taxRate: 0, adjustments: -20_000 }).total).toBe(-10_000);
@@ -86,7 +88,7 @@ describe('the arithmetic of invoices', () => {
     );
   });
 
-  test('stays exact at the largest numbers that the form takes', () => {
+  test('stays exact at the largest numbers that the form accepts', () => {
     const { items, ...others } = {
       items: Array.from({ length: maxInvoiceItems }, () => ({
         quantity: largest.quantity,

@@ -2,7 +2,7 @@
  * The arithmetic of invoices and estimates, the same in the browser and on the server. Everything
  * is an integer: money in cents, quantities in hundredths, the tax rate in hundredths of a percent.
  * Each item's total and the tax are rounded to the cent, half away from zero; the subtotal is the
- * sum of the rounded totals, so that a reader who adds up the column gets the same.
+ * sum of the rounded totals, so the column adds up for readers.
  */
 
 export interface PricedItem {
@@ -16,7 +16,7 @@ export interface Figures {
   items: readonly PricedItem[];
   /** Hundredths of a percent: 825 is 8.25%. */
   taxRate: number;
-  /** Cents, negative for a reduction. */
+  /** Cents; negative for a reduction. */
   adjustments: number;
 }
 
@@ -29,8 +29,8 @@ export interface Totals {
 }
 
 /**
- * `a * b / divisor`, rounded half away from zero. The product may exceed what a number holds
- * exactly, hence the big integers.
+ * `a * b / divisor`, rounded half away from zero. Uses BigInt because the product may exceed exact
+ * numbers.
  */
 export function share(a: number, b: number, divisor: bigint): number {
   const product = BigInt(a) * BigInt(b);
@@ -39,14 +39,14 @@ export function share(a: number, b: number, divisor: bigint): number {
   return product < 0n ? -rounded : rounded;
 }
 
-/** Quantity times price in cents. */
+/** Quantity times price, in cents. */
 export const itemTotal = ({ quantity, unitPrice }: PricedItem): number =>
   share(quantity, unitPrice, 100n);
 
-/** An item's total as it is shown: without its sign. */
+/** An item's total as displayed: without its sign. */
 export const shownItemTotal = (item: PricedItem): number => Math.abs(itemTotal(item));
 
-/** Subtotal, tax (rate times subtotal) and total (subtotal plus tax plus adjustments). */
+/** Subtotal, tax (rate times subtotal), and total (subtotal plus tax plus adjustments). */
 export function totalsOf({ items, taxRate, adjustments }: Figures): Totals {
   const subtotal = items.reduce((sum, item) => sum + itemTotal(item), 0);
   const tax = share(subtotal, taxRate, 10_000n);
