@@ -51,7 +51,7 @@ test.describe('a contractor', () => {
     await expect(page.getByRole('heading', { name: 'Signature' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Turn into invoice' }).click();
-    await expect(page.getByText('Made of Estimate')).toBeVisible();
+    await expect(page.getByText('Created from Estimate')).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const invoicing = page.getByRole('dialog', { name: 'Send Invoice' });
     await invoicing.getByText('Link', { exact: true }).click();

@@ -67,7 +67,7 @@ test('staff create a distribution set, split its leads, assign a source to it, a
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(row).toContainText('Dana Whitfield 100%');
   await distribution.getByRole('button', { name: 'ASSIGN LEAD SOURCES' }).click();
-  await dialog.getByRole('combobox', { name: 'Set of Fax' }).click();
+  await dialog.getByRole('combobox', { name: 'Set for Fax' }).click();
   await page.getByRole('option', { name: 'By word of mouth' }).click();
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(row).toContainText('Fax, Referral');

@@ -51,7 +51,7 @@ describe('the section of the distribution', () => {
       'Online6Website, Search ad, Social media, Webinar, Podcast...',
     );
     expect(online?.textContent).toContain('Dana Whitfield 60%Theo Marsh 40%0%');
-    expect(field?.textContent).toContain('Field1Home showNobody100%');
+    expect(field?.textContent).toContain('Field1Home showNo one100%');
     expect((await section()).getByRole('columnheader', { name: 'Not distributed' })).toBeTruthy();
     for (const name of ['Edit owners Online', 'Edit set Online', 'Delete set Online'])
       expect((await section()).getByRole('button', { name })).toBeTruthy();
@@ -191,8 +191,8 @@ describe('the form of a set’s owners', () => {
 describe('the form that assigns sources', () => {
   it('lists the sources in no set with a choice of sets, and sends what is chosen [ADM-146] [ADM-147] [ADM-448]', async () => {
     const modal = await open('ASSIGN LEAD SOURCES', 'Assign lead sources');
-    const choice = await modal.findByRole('combobox', { name: 'Set of Referral' });
-    expect(modal.getByRole('combobox', { name: 'Set of Fax' })).toBeTruthy();
+    const choice = await modal.findByRole('combobox', { name: 'Set for Referral' });
+    expect(modal.getByRole('combobox', { name: 'Set for Fax' })).toBeTruthy();
     await userEvent.click(choice);
     await waitFor(() =>
       expect(optionsOf(choice).map(({ textContent }) => textContent)).toEqual(['Online', 'Field']),
@@ -206,7 +206,7 @@ describe('the form that assigns sources', () => {
 
   it('just closes without a choice [ADM-149]', async () => {
     const modal = await open('ASSIGN LEAD SOURCES', 'Assign lead sources');
-    await modal.findByRole('combobox', { name: 'Set of Referral' });
+    await modal.findByRole('combobox', { name: 'Set for Referral' });
     const bodies = takeBodies(assignSources, saved);
     await userEvent.click(submit(modal));
     await closed();

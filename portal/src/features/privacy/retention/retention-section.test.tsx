@@ -45,7 +45,7 @@ describe('the section Retention', () => {
     await openSettingsScreen([]);
     const view = await section();
     expect(await view.findAllByText('24 months')).toHaveLength(3);
-    expect(view.getAllByText('Can be 84 to 120')[0]).toBeTruthy();
+    expect(view.getAllByText('Must be 84 to 120')[0]).toBeTruthy();
     const kept = within(
       view.getByRole('region', { name: 'Kept longer, regardless of these settings' }),
     );
