@@ -17,7 +17,7 @@ const lineOf = (text: string, offset: number): number => text.slice(0, offset).s
 export function commentsOf(path: string, source: string): Passage[] {
   const { comments } = parseSync(path, source);
   return comments
-    .filter(({ value }) => !/^\s*oxlint-disable/.test(value))
+    .filter(({ value }) => !value.trimStart().startsWith('oxlint-'))
     .map(({ start, value }) => ({
       path,
       line: lineOf(source, start),

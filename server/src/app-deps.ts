@@ -7,7 +7,7 @@ import type { PushCarrier, TextProvider } from './domains/messaging/index.ts';
 import type { Edges } from './platform/part.ts';
 
 /** The edges of the product: clock, files, lenders, renderer, mail. */
-export interface AppDeps extends Omit<Edges, 'counter'> {
+export interface AppDeps extends Omit<Edges, 'counter' | 'events'> {
   lenders: LenderNetwork;
   gateway: PaymentGateway;
   /** Who carries text messages; null where nobody does. */

@@ -17,11 +17,7 @@ import {
   type LinkHooks,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
-import {
-  openClaimOnApplication,
-  part as billing,
-  type BillingHooks,
-} from './domains/billing/index.ts';
+import { openClaimOnApplication, part as billing } from './domains/billing/index.ts';
 import {
   forgetCustomers,
   part as commissions,
@@ -101,6 +97,7 @@ import type { AppDeps } from './app-deps.ts';
 import { aboutEach } from './platform/db/about.ts';
 import type { Clock } from './platform/clock.ts';
 import { errorOf } from './platform/errors.ts';
+import { Events } from './platform/events.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
 import type { OwnerFinders } from './platform/http/ownership.ts';
 import { registerRoutes } from './platform/http/register.ts';
@@ -120,7 +117,8 @@ export type { AppDeps };
  */
 export function composeDomains(deps: AppDeps) {
   const { clock, database } = deps;
-  const edges = { ...deps, counter: new CallCounter(database.db, clock) };
+  const events = new Events();
+  const edges = { ...deps, events, counter: new CallCounter(database.db, clock) };
   const ofMessaging = messaging({
     ...edges,
     contactsOf: applicationContacts,
@@ -166,6 +164,7 @@ export function composeDomains(deps: AppDeps) {
   parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
   parts.push({ routes: settingRoutes({ db: database.db, accountOf, changes }) });
+  for (const { listeners = {} } of parts) events.listen(listeners);
   const idempotency = idempotencyOf(edges);
   const kinds = parts.flatMap(({ files = [] }) => files);
   parts.push(housekeeping({ ...edges, idempotencyKeys: idempotency.keys, kinds }));
@@ -256,28 +255,15 @@ const personSources = (timeZone: string): PersonSource[] => [
   ...emailPersons(timeZone, zonesOf),
 ];
 
-/**
- * What contractors pay and what they are paid. Commissions hear of each payment and refund;
- * identity hears of payments too, because a payment makes the account of a contractor that has
- * none.
- */
+/** What contractors pay and what they are paid. */
 function money(
   edges: AppDeps & Edges & { mail: EmailDeps },
   accounts: ReturnType<typeof identity>,
 ) {
   const ofPayouts = payouts(edges);
-  const ofCommissions = commissions({ ...edges, onTakenBack: ofPayouts.onTakenBack });
-  const hooks: BillingHooks = {
-    onPaid: async (tx, payment) => {
-      await ofCommissions.bookPartnerShare(tx, payment);
-      await accounts.openUnasked(tx, payment.contractorId);
-    },
-    onRefunded: ofCommissions.takeBackForRefund,
-    onDisputed: ofCommissions.reviewForDispute,
-  };
+  const ofCommissions = commissions(edges);
   const ofBilling = billing({
     ...edges,
-    hooks,
     effects: planEffects(edges.clock),
     allRoles,
     holdRoles,

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { billingJobs, startSubscription } from '../src/domains/billing/index.ts';
 import type {
   BillingDeps,
-  DisputedMovement,
-  PaidMovement,
-  RefundedMovement,
+  DisputedPayment,
+  SucceededPayment,
+  RefundedPayment,
 } from '../src/domains/billing/index.ts';
 import { ledgerEntries } from '../src/domains/billing/payments/tables.ts';
 import { cards, gatewayCustomers } from '../src/domains/billing/cards/tables.ts';
@@ -18,6 +18,7 @@ import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { planEffects } from '../src/domains/identity/index.ts';
+import { Events } from '../src/platform/events.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
@@ -48,9 +49,9 @@ export interface BillingWorld {
   mails: SentMail[];
   /** What is queued now does not leave. */
   mailServerIsDown: boolean;
-  paid: PaidMovement[];
-  refunded: RefundedMovement[];
-  disputed: DisputedMovement[];
+  paid: SucceededPayment[];
+  refunded: RefundedPayment[];
+  disputed: DisputedPayment[];
   warnings: string[];
   close(): Promise<void>;
 }
@@ -63,8 +64,8 @@ export async function createBillingWorld(
   const gateway = new FakeGateway(clock);
   const leftAt = new Map<string, Date | null>();
   const { log, warnings } = openTestLog();
-  const [mails, paid, refunded]: [SentMail[], PaidMovement[], RefundedMovement[]] = [[], [], []];
-  const disputed: DisputedMovement[] = [];
+  const [mails, paid, refunded]: [SentMail[], SucceededPayment[], RefundedPayment[]] = [[], [], []];
+  const disputed: DisputedPayment[] = [];
   const deps: BillingDeps = {
     db: checked(database).db,
     clock,
@@ -72,11 +73,11 @@ export async function createBillingWorld(
     publicUrl: 'http://localhost:3000',
     timeZone: 'America/New_York',
     effects: planEffects(clock),
-    hooks: {
-      onPaid: async (_tx, movement) => void paid.push(movement),
-      onRefunded: async (_tx, movement) => void refunded.push(movement),
-      onDisputed: async (_tx, movement) => void disputed.push(movement),
-    },
+    emit: new Events({
+      'payment.succeeded': async (_tx, payment) => void paid.push(payment),
+      'payment.refunded': async (_tx, refund) => void refunded.push(refund),
+      'payment.disputed': async (_tx, dispute) => void disputed.push(dispute),
+    }).emit,
     // As the queue does: the same key sends one message.
     queueMail: async (_tx, mail) => {
       if (leftAt.has(mail.key)) return;

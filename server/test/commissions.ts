@@ -6,8 +6,9 @@ import { applications, offers } from '../src/domains/applications/tables.ts';
 import { payments, refunds } from '../src/domains/billing/payments/tables.ts';
 import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
-import { commissionHooks } from '../src/domains/commissions/index.ts';
-import { payoutHooks } from '../src/domains/payouts/index.ts';
+import { commissionListeners } from '../src/domains/commissions/index.ts';
+import { payoutListeners } from '../src/domains/payouts/index.ts';
+import { Events } from '../src/platform/events.ts';
 import { commissions } from '../src/domains/commissions/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { coBrandedPages } from '../src/domains/pages/tables.ts';
@@ -16,6 +17,16 @@ import { openTestLog } from './edges.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 import { checked } from './statements/checked.ts';
+
+/** Commissions and payouts as they listen to billing. */
+export function moneyEvents(
+  deps: Parameters<typeof payoutListeners>[0] &
+    Omit<Parameters<typeof commissionListeners>[0], 'emit'>,
+): Events {
+  const events = new Events(payoutListeners(deps));
+  events.listen(commissionListeners({ ...deps, emit: events.emit }));
+  return events;
+}
 
 export const zone = 'America/New_York';
 
@@ -156,7 +167,7 @@ export class Books {
     return id;
   }
 
-  /** A successful payment of a subscription of its own, told to the hooks. */
+  /** A successful payment of a subscription of its own, announced. */
   async payment(
     contractorId: number,
     given: { at: string; cents?: number; canceledAt?: string; told?: boolean },
@@ -191,13 +202,11 @@ export class Books {
       .values({ id, contractorId, ...which, amountCents: cents, state: 'Succeeded', ...time });
     const paid = { paymentId: id, contractorId, amountCents: cents, at };
     if (told)
-      await this.db.transaction((tx) =>
-        commissionHooks(this.deps, payoutHooks(this.deps)).onPaid(tx, paid),
-      );
+      await this.db.transaction((tx) => moneyEvents(this.deps).emit(tx, 'payment.succeeded', paid));
     return paid;
   }
 
-  /** Gives a part of a payment back, and tells the hooks. */
+  /** Gives a part of a payment back, and announces it. */
   async refund(
     paid: { paymentId: number; contractorId: number },
     given: { at: string; cents: number },
@@ -220,7 +229,7 @@ export class Books {
       await tx.execute(
         sql`update payments set refunded_cents = refunded_cents + ${given.cents} where id = ${paymentId}`,
       );
-      await commissionHooks(this.deps, payoutHooks(this.deps)).onRefunded(tx, {
+      await moneyEvents(this.deps).emit(tx, 'payment.refunded', {
         refundId: id,
         paymentId,
         contractorId,
@@ -230,7 +239,7 @@ export class Books {
     });
   }
 
-  /** Tells the hooks how a payment stands after a report about its dispute. */
+  /** Announces how a payment stands after a report about its dispute. */
   async dispute(
     paid: { paymentId: number; contractorId: number },
     given: { at: string; isOpen?: boolean; lostCents?: number },
@@ -247,7 +256,7 @@ export class Books {
           opened_at, reported_at)
         values (${contractorId}, ${paymentId}, 'pi', 'sandbox', ${`dp_${paymentId}`}, ${state}, false, 1, 'general', now(), now())
         on conflict (contractor_id, gateway, dispute_id) do update set state = excluded.state`);
-      await commissionHooks(this.deps, payoutHooks(this.deps)).onDisputed(tx, {
+      await moneyEvents(this.deps).emit(tx, 'payment.disputed', {
         paymentId,
         contractorId,
         isOpen,

@@ -7,9 +7,10 @@ import { chargeDue } from '../domains/billing/charging/charging.ts';
 import { ensureCustomer } from '../domains/billing/cards/cards.ts';
 import { sandboxSecret, type BillingDeps } from '../domains/billing/index.ts';
 import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
-import { commissionHooks } from '../domains/commissions/index.ts';
+import { commissionListeners } from '../domains/commissions/index.ts';
 import { planEffects } from '../domains/identity/index.ts';
-import { payoutHooks } from '../domains/payouts/index.ts';
+import { payoutListeners } from '../domains/payouts/index.ts';
+import { Events } from '../platform/events.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 
@@ -73,11 +74,12 @@ export function openPast(
       return { ...base, ...insufficient, status: 'failed' };
     },
   };
-  const hooks = commissionHooks({ clock, timeZone }, payoutHooks({ clock, timeZone }));
+  const events = new Events(payoutListeners({ clock, timeZone }));
+  events.listen(commissionListeners({ clock, timeZone, emit: events.emit }));
   // Nobody is written to, so nobody is told of another price.
   const quiet = { queueMail: async () => {}, mailSentAt: async () => null, log: strictLog };
   const effects = planEffects(clock);
-  const deps = { db, clock, gateway, publicUrl, timeZone, hooks, effects, ...quiet };
+  const deps = { db, clock, gateway, publicUrl, timeZone, emit: events.emit, effects, ...quiet };
   return { db, clock, broke, deps };
 }
 

@@ -13,6 +13,7 @@ import type { Database } from '../platform/db/connect.ts';
 import { lastDays, reconcile } from '../domains/billing/payments/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
 import { billingDeps } from '../domains/billing/index.ts';
+import { Events } from '../platform/events.ts';
 import { planEffects } from '../domains/identity/index.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
@@ -28,14 +29,13 @@ afterAll(async () => {
   await empty.close();
 });
 
-const hooks = { onPaid: async () => {}, onRefunded: async () => {}, onDisputed: async () => {} };
 const mail = () => ({
   clock: app.clock,
   mailKey: app.deps.keys.derive('mail payload'),
   mailDomain: 'localhost',
 });
 const deps = () =>
-  billingDeps({ ...app.deps, mail: mail(), hooks, effects: planEffects(app.clock) });
+  billingDeps({ ...app.deps, mail: mail(), events: new Events(), effects: planEffects(app.clock) });
 const paymentsOf = (contractorId: number) =>
   app.deps.database.db
     .select()

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Keys } from './crypto/keys.ts';
 import type { OpenDatabase } from './db/connect.ts';
+import type { Events, Listeners } from './events.ts';
 import type { FileStore } from './files/store.ts';
 import type { FileKind } from './files/sweep-jobs.ts';
 import type { Helpers } from './helper/pool.ts';
@@ -32,6 +33,7 @@ export interface Edges {
   transport: MailTransport;
   counter: CallCounter;
   log: Logger;
+  events: Events;
   /** Where the built parts lie. */
   appFolder: string;
 }
@@ -49,6 +51,8 @@ export interface Part {
   files?: readonly FileKind[];
   /** What it keeps of a contractor, for the export of everything. */
   ownData?: OwnData;
+  /** What it does when others announce something. */
+  listeners?: Listeners;
   /** The named settings that it owns, and how each is changed. */
   settings?: SettingChanges;
 }

@@ -8,6 +8,7 @@ import { silent } from '../renderer.ts';
 import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
 import { lastDays, reconcile } from '../../src/domains/billing/payments/reconcile.ts';
 import { planEffects } from '../../src/domains/identity/index.ts';
+import { Events } from '../../src/platform/events.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -138,9 +139,8 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
     mailSentAt: async () => null,
     effects: planEffects(systemClock),
   };
-  const hooks = { onPaid: async () => {}, onRefunded: async () => {}, onDisputed: async () => {} };
   const made = await reconcile(
-    { ...deps, hooks, log: silent },
+    { ...deps, emit: new Events().emit, log: silent },
     { range: lastDays(new Date(), 1), userId: null },
   );
   expect(made).toMatchObject({ checked: count, differences: [], problem: '' });

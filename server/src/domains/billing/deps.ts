@@ -3,47 +3,9 @@ import type { Tier } from '@lintel/contract/billing/tiers';
 import type { TeamSection } from '@lintel/contract/identity/team';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Emit } from '../../platform/events.ts';
 import type { EmailRequest } from '../messaging/index.ts';
 import type { PaymentGateway } from './gateway/index.ts';
-
-/** A payment that was booked; `at` is when the gateway took the money. */
-export interface PaidMovement {
-  paymentId: number;
-  contractorId: number;
-  amountCents: number;
-  at: Date;
-}
-
-/** A refund that was booked; the amount is positive. */
-export interface RefundedMovement extends PaidMovement {
-  refundId: number;
-}
-
-/** A payment after a report about one of its disputes. */
-export interface DisputedMovement {
-  paymentId: number;
-  contractorId: number;
-  /** A dispute of the payment isn't decided yet. */
-  isOpen: boolean;
-  /** What disputes have taken of the payment for good, in cents. */
-  lostCents: number;
-  /** The gateway's id of the dispute that was reported. */
-  reference: string;
-  /** When the report happened at the gateway. */
-  at: Date;
-}
-
-/**
- * What other domains do when a payment or refund is booked: called in the transaction that books
- * it, exactly once. `money()` in `server/src/app.ts` says who is called. A payment that was charged
- * twice by accident is reported once, and the refund of the second charge not at all.
- */
-export interface BillingHooks {
-  onPaid(tx: Database, movement: PaidMovement): Promise<void>;
-  onRefunded(tx: Database, movement: RefundedMovement): Promise<void>;
-  /** For each report about a dispute: it may say the same as the one before. */
-  onDisputed(tx: Database, movement: DisputedMovement): Promise<void>;
-}
 
 /** What a plan means for the accounts of a contractor. */
 export interface PlanEffects {
@@ -82,7 +44,8 @@ export interface BillingDeps {
   publicUrl: string;
   /** The time zone of the days in e-mails. */
   timeZone: string;
-  hooks: BillingHooks;
+  /** Announces payments, refunds, and disputes, in the transaction that books them. */
+  emit: Emit;
   effects: PlanEffects;
   /** Queues an e-mail in the transaction. */
   queueMail(tx: Database, mail: BillingMail): Promise<void>;

@@ -8,7 +8,7 @@ import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { leftAt, queueEmail, type EmailDeps } from '../messaging/index.ts';
 import { cardJobs, cardRoutes } from './cards/index.ts';
 import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
-import type { BillingDeps, BillingHooks, PlanEffects } from './deps.ts';
+import type { BillingDeps, PlanEffects } from './deps.ts';
 import {
   sandboxJobs,
   sandboxPages,
@@ -31,23 +31,17 @@ import {
   subscriptionRoutes,
 } from './subscriptions/index.ts';
 
-export type {
-  BillingDeps,
-  BillingHooks,
-  DisputedMovement,
-  PaidMovement,
-  RefundedMovement,
-} from './deps.ts';
+export type { BillingDeps } from './deps.ts';
 export { openGateway, sandboxSecret, type PaymentGateway } from './gateway/index.ts';
+export type { DisputedPayment, RefundedPayment, SucceededPayment } from './events.ts';
 export { openClaimOnApplication } from './guarantee/index.ts';
 export { billingJobs } from './jobs.ts';
 export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
 export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
-interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log'> {
+interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'events'> {
   gateway: PaymentGateway;
   mail: EmailDeps;
-  hooks: BillingHooks;
   effects: PlanEffects;
 }
 
@@ -65,7 +59,7 @@ export const billingDeps = ({
   log,
   gateway,
   mail,
-  hooks,
+  events,
   effects,
 }: BaseEdges): BillingDeps => ({
   db: database.db,
@@ -73,7 +67,7 @@ export const billingDeps = ({
   gateway,
   publicUrl: config.publicUrl,
   timeZone: config.BUSINESS_TIME_ZONE,
-  hooks,
+  emit: events.emit,
   effects,
   queueMail: (tx, message) => queueEmail(tx, mail, message),
   mailSentAt: leftAt,

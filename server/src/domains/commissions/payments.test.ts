@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Books } from '../../../test/commissions.ts';
+import { Books, moneyEvents } from '../../../test/commissions.ts';
 import { balanceOf } from '../billing/index.ts';
 import { writeSettingValue } from '../../platform/settings/store.ts';
-import { payoutHooks } from '../payouts/index.ts';
 import { bookBonuses } from './referrals.ts';
-import { commissionHooks } from './hooks.ts';
 import { shareLeft } from './rates.ts';
 
 let books: Books;
@@ -53,9 +51,7 @@ describe('a partner', () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
-    await books.db.transaction((tx) =>
-      commissionHooks(books.deps, payoutHooks(books.deps)).onPaid(tx, paid),
-    );
+    await books.db.transaction((tx) => moneyEvents(books.deps).emit(tx, 'payment.succeeded', paid));
     expect(await amounts(partner)).toEqual([['partner', 990]]);
   });
 
@@ -64,7 +60,7 @@ describe('a partner', () => {
     const friend = await books.contractor({ partnerId: partner });
     const failing = books.db.transaction(async (tx) => {
       const movement = { paymentId: 1, contractorId: friend, amountCents: 9900, at: new Date() };
-      await commissionHooks(books.deps, payoutHooks(books.deps)).onPaid(tx, movement);
+      await moneyEvents(books.deps).emit(tx, 'payment.succeeded', movement);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -113,7 +109,7 @@ describe('a partner', () => {
     };
     for (const _time of [1, 2])
       await books.db.transaction((tx) =>
-        commissionHooks(books.deps, payoutHooks(books.deps)).onRefunded(tx, refund),
+        moneyEvents(books.deps).emit(tx, 'payment.refunded', refund),
       );
     expect(await earned(partner)).toBe(600);
   });

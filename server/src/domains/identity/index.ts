@@ -3,6 +3,7 @@ import type { LeaverDesk } from './account-mail.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Listeners } from '../../platform/events.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EmailDeps } from '../messaging/index.ts';
 import { createsAccountsAutomatically } from '../contractors/index.ts';
@@ -111,10 +112,12 @@ export function part({ config, database, clock, keys, counter, mail, log, leavin
     openAccount,
     /** What the apps of these accounts show, whose secrets everybody may know. */
     codesOf: (known: Parameters<typeof codesOfKnownApps>[1]) => codesOfKnownApps(deps, known),
-    /** The same, unless staff review sign-ups first. */
-    openUnasked: async (tx: Database, contractorId: number): Promise<void> => {
-      if (await createsAccountsAutomatically(tx)) await openAccount(tx, contractorId);
-    },
+    listeners: {
+      // Who has paid gets an account, unless staff review sign-ups first.
+      'payment.succeeded': async (tx, { contractorId }) => {
+        if (await createsAccountsAutomatically(tx)) await openAccount(tx, contractorId);
+      },
+    } satisfies Listeners,
     /** Deactivates the team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),

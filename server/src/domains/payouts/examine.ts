@@ -2,7 +2,8 @@ import type { HoldReason, W9Status } from '@lintel/contract/payouts/constants';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
-import { assignToPayout, releaseFromPayout, type CommissionHooks } from '../commissions/index.ts';
+import type { Listeners } from '../../platform/events.ts';
+import { assignToPayout, releaseFromPayout } from '../commissions/index.ts';
 import {
   lockTakenBack,
   selectOnHold,
@@ -66,8 +67,8 @@ export async function examineTaken(
  * Commissions that are taken back change the contractors' payouts at once. In the order of ids, so
  * that two refunds never deadlock.
  */
-export const payoutHooks = (deps: ExamineDeps): CommissionHooks => ({
-  onTakenBack: async (tx, contractorIds) => {
+export const payoutListeners = (deps: ExamineDeps): Listeners => ({
+  'commissions.reversed': async (tx, { contractorIds }) => {
     for (const contractorId of contractorIds.toSorted((a, b) => a - b))
       await examinePayouts(tx, deps, contractorId);
   },

@@ -5,7 +5,7 @@ import type { Edges, Part } from '../../platform/part.ts';
 import { queueEmail, type EmailDeps } from '../messaging/index.ts';
 import { fullNames, staffHolding } from '../identity/index.ts';
 import type { PayoutDeps } from './deps.ts';
-import { payoutHooks } from './examine.ts';
+import { payoutListeners } from './examine.ts';
 import { payoutSchedules } from './jobs.ts';
 import { openPaper } from './w9/paper/open-paper.ts';
 import { payoutData } from './own-data.ts';
@@ -15,7 +15,7 @@ import { Vault } from './vault.ts';
 import { w9Files } from './w9/repository.ts';
 import type { W9RouteDeps } from './w9/routes.ts';
 
-export { payoutHooks } from './examine.ts';
+export { payoutListeners } from './examine.ts';
 export { isToPrepare } from './payout-repository.ts';
 export { countReleasable } from './reads.ts';
 export { taxFormRetention } from './w9/retention.ts';
@@ -49,7 +49,7 @@ interface Deps extends Pick<
 }
 
 /** Bank details, tax forms and payouts. */
-export function part(deps: Deps): Part & ReturnType<typeof payoutHooks> {
+export function part(deps: Deps): Part {
   const { config, database, clock, keys, files, drawing, helpers, log, mail } = deps;
   const domain: RunDeps & W9RouteDeps = {
     db: database.db,
@@ -72,6 +72,6 @@ export function part(deps: Deps): Part & ReturnType<typeof payoutHooks> {
     schedules: payoutSchedules(domain),
     files: [w9Files],
     ownData: payoutData(domain),
-    ...payoutHooks(domain),
+    listeners: payoutListeners(domain),
   };
 }

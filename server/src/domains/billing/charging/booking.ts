@@ -97,7 +97,7 @@ async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promi
   const payment = await readPayment(tx, { contractorId, id: paymentId });
   if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
   await settlePayment(tx, deps, payment, taken);
-  await deps.hooks.onPaid(tx, {
+  await deps.emit(tx, 'payment.succeeded', {
     paymentId,
     contractorId,
     amountCents: charge.amountCents,

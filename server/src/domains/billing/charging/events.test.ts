@@ -19,6 +19,7 @@ import { refundPayment } from '../payments/refunds.ts';
 import { retryPayment } from './retry.ts';
 import { settleAll } from './settle.ts';
 import { cancelNow, reopenSubscription } from '../subscriptions/subscriptions.ts';
+import { Events } from '../../../platform/events.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -406,13 +407,11 @@ test('whatever happens in whatever order, with lost answers and events that come
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22 }), async (steps) => {
       const gateway = new FakeGateway(base.clock);
       const [paid, refunded]: [typeof world.paid, typeof world.refunded] = [[], []];
-      const hooks = {
-        onPaid: async (_tx: unknown, movement: (typeof paid)[0]) => void paid.push(movement),
-        onRefunded: async (_tx: unknown, movement: (typeof refunded)[0]) =>
-          void refunded.push(movement),
-        onDisputed: async () => {},
-      };
-      const own = { ...base, gateway, paid, refunded, deps: { ...base.deps, gateway, hooks } };
+      const { emit } = new Events({
+        'payment.succeeded': async (_tx, payment) => void paid.push(payment),
+        'payment.refunded': async (_tx, refund) => void refunded.push(refund),
+      });
+      const own = { ...base, gateway, paid, refunded, deps: { ...base.deps, gateway, emit } };
       const { contractorId } = await subscribe(own, { priceCents: 60_000 });
       for (const one of steps) await run(own, contractorId, one);
       await finish(own, contractorId);

@@ -46,7 +46,7 @@ export async function bookDispute(
     .reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0);
   const lostCents = Math.max(0, Math.min(lost, payment.amountCents));
   if (lostCents !== payment.lostCents) await updatePayment(tx, payment, { lostCents });
-  await deps.hooks.onDisputed(tx, {
+  await deps.emit(tx, 'payment.disputed', {
     paymentId,
     contractorId,
     isOpen: all.some(({ state }) => state === 'open'),

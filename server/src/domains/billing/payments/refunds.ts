@@ -201,7 +201,7 @@ export async function bookRefund(
     amountCents: answer.amountCents,
     at: answer.createdAt,
   };
-  await deps.hooks.onRefunded(tx, movement);
+  await deps.emit(tx, 'payment.refunded', movement);
 }
 
 /** E-mails the contractor about a refund, once for each refund. */

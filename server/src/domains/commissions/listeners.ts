@@ -1,6 +1,8 @@
 import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { BillingHooks } from '../billing/index.ts';
+import type { Emit, Listeners } from '../../platform/events.ts';
+import type { DisputedPayment, RefundedPayment, SucceededPayment } from '../billing/index.ts';
+import './events.ts';
 import { lockContractor } from '../contractors/index.ts';
 import { bookCommissions, type BookDeps, type Earning } from './book.ts';
 import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
@@ -12,33 +14,23 @@ import {
   type Commission,
 } from './repository.ts';
 
-type Paid = Parameters<BillingHooks['onPaid']>[1];
-type Refunded = Parameters<BillingHooks['onRefunded']>[1];
-type Disputed = Parameters<BillingHooks['onDisputed']>[1];
-
-/**
- * What other domains do when commissions of contractors were taken back, put on hold, or released:
- * called in the transaction that books it.
- */
-export interface CommissionHooks {
-  onTakenBack(tx: Database, contractorIds: readonly number[]): Promise<void>;
+/** What books commissions and announces when some of a contractor's are reversed. */
+export interface ListenerDeps extends BookDeps {
+  emit: Emit;
 }
 
-/**
- * What a friend's payments and refunds mean for the partner and the referrer, by the name of the
- * hook of billing; booked in billing's transaction.
- */
-export const commissionHooks = (deps: BookDeps, hooks: CommissionHooks): BillingHooks => ({
-  onPaid: (tx, paid) => bookPartnerShare(tx, deps, paid),
-  onRefunded: (tx, refunded) => takeBackForRefund(tx, { ...deps, ...hooks }, refunded),
-  onDisputed: (tx, disputed) => reviewForDispute(tx, { ...deps, ...hooks }, disputed),
+/** What a friend's payments, refunds, and disputes mean for the partner and the referrer. */
+export const commissionListeners = (deps: ListenerDeps): Listeners => ({
+  'payment.succeeded': (tx, payment) => bookPartnerShare(tx, deps, payment),
+  'payment.refunded': (tx, refund) => takeBackForRefund(tx, deps, refund),
+  'payment.disputed': (tx, dispute) => reviewForDispute(tx, deps, dispute),
 });
 
 /** Books the partner's share of a payment of a contractor that has a partner. */
-export async function bookPartnerShare(
+async function bookPartnerShare(
   tx: Database,
   deps: BookDeps,
-  { paymentId, contractorId, amountCents, at }: Paid,
+  { paymentId, contractorId, amountCents, at }: SucceededPayment,
 ): Promise<void> {
   const friend = await lockContractor(tx, contractorId);
   if (friend.partnerId === null) return;
@@ -59,10 +51,10 @@ export async function bookPartnerShare(
 }
 
 /** Takes back what a refunded payment has earned its partner and its referrer. */
-export async function takeBackForRefund(
+async function takeBackForRefund(
   tx: Database,
-  deps: BookDeps & CommissionHooks,
-  refund: Refunded,
+  deps: ListenerDeps,
+  refund: RefundedPayment,
 ): Promise<void> {
   // Locked, so that refunds of one payment, or a refund and the bonus, are booked one after the
   // other.
@@ -72,7 +64,9 @@ export async function takeBackForRefund(
     ...(await bonusBack(tx, deps, refund)),
   ];
   if (earnings.length === 0 || (await bookCommissions(tx, deps, earnings)) === 0) return;
-  await deps.onTakenBack(tx, [...new Set(earnings.map(({ contractorId }) => contractorId))]);
+  await deps.emit(tx, 'commissions.reversed', {
+    contractorIds: [...new Set(earnings.map(({ contractorId }) => contractorId))],
+  });
 }
 
 /** What was booked for a payment of a friend: the earning itself, and all that changed it since. */
@@ -96,10 +90,10 @@ async function bookedFor(
   return earning === undefined ? null : { earning, all, cents };
 }
 
-const shareFor = (tx: Database, { contractorId, paymentId }: Refunded | Disputed) =>
+const shareFor = (tx: Database, { contractorId, paymentId }: RefundedPayment | DisputedPayment) =>
   bookedFor(tx, contractorId, 'partner', `partner:${paymentId}`);
 
-const bonusFor = (tx: Database, { contractorId, paymentId }: Refunded | Disputed) =>
+const bonusFor = (tx: Database, { contractorId, paymentId }: RefundedPayment | DisputedPayment) =>
   bookedFor(tx, contractorId, 'referral', `referral:${contractorId}:${paymentId}`);
 
 /** The share of what is left of a payment after `gone` cents of it. */
@@ -112,7 +106,7 @@ const shareAfter = ({ amountCents, fundedAmountCents }: Commission, gone: number
  * The partner keeps the share of what is left of the payment. It is calculated from the whole with
  * each refund, so that nothing is left after a full refund, however many parts it came in.
  */
-async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning[]> {
+async function partnerShareBack(tx: Database, refund: RefundedPayment): Promise<Earning[]> {
   const booked = await shareFor(tx, refund);
   if (booked === null) return [];
   const source = `${booked.earning.source}:refund:${refund.refundId}`;
@@ -125,7 +119,11 @@ async function partnerShareBack(tx: Database, refund: Refunded): Promise<Earning
  * The bonus is taken back when the payment that earned it was fully refunded within the days that
  * it had to last.
  */
-async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promise<Earning[]> {
+async function bonusBack(
+  tx: Database,
+  deps: BookDeps,
+  refund: RefundedPayment,
+): Promise<Earning[]> {
   const booked = await bonusFor(tx, refund);
   const payment = await findPayment(tx, {
     contractorId: refund.contractorId,
@@ -142,7 +140,7 @@ async function bonusBack(tx: Database, deps: BookDeps, refund: Refunded): Promis
 /** All refunds of the payment together with this one, and what disputes took of it, in cents. */
 async function goneWith(
   tx: Database,
-  { contractorId, paymentId, refundId, amountCents }: Refunded,
+  { contractorId, paymentId, refundId, amountCents }: RefundedPayment,
 ): Promise<number> {
   const payment = { contractorId, id: paymentId };
   const lostCents = (await findPayment(tx, payment))?.lostCents ?? 0;
@@ -154,10 +152,10 @@ async function goneWith(
  * lost dispute took is reversed, and comes back if it is won after all. A report that changes
  * nothing books nothing.
  */
-export async function reviewForDispute(
+async function reviewForDispute(
   tx: Database,
-  deps: BookDeps & CommissionHooks,
-  dispute: Disputed,
+  deps: ListenerDeps,
+  dispute: DisputedPayment,
 ): Promise<void> {
   await lockContractor(tx, dispute.contractorId);
   const [share, bonus] = [await shareFor(tx, dispute), await bonusFor(tx, dispute)];
@@ -180,14 +178,16 @@ export async function reviewForDispute(
   }
   const booked = await bookCommissions(tx, deps, adjustments);
   if (changed.length === 0 && booked === 0) return;
-  await deps.onTakenBack(tx, [...new Set(earned.map(({ earning }) => earning.contractorId))]);
+  await deps.emit(tx, 'commissions.reversed', {
+    contractorIds: [...new Set(earned.map(({ earning }) => earning.contractorId))],
+  });
 }
 
 /** The row that leaves `kept` cents of an earning. */
 const adjusted = (
   { earning, cents }: Booked,
   kept: number,
-  { contractorId, lostCents, reference, at }: Disputed,
+  { contractorId, lostCents, reference, at }: DisputedPayment,
 ): Earning => ({
   contractorId: earning.contractorId,
   type: earning.type,
@@ -204,7 +204,7 @@ const adjusted = (
 /** The negative row beside the one that it takes back from. */
 const takenBack = (
   from: Commission,
-  { source, amountCents, refund }: { source: string; amountCents: number; refund: Refunded },
+  { source, amountCents, refund }: { source: string; amountCents: number; refund: RefundedPayment },
 ): Earning => ({
   contractorId: from.contractorId,
   type: from.type,

@@ -1,0 +1,10 @@
+/** Contractors some of whose commissions were reversed, put on hold, or released. */
+export interface ReversedCommissions {
+  contractorIds: readonly number[];
+}
+
+declare module '../../platform/events.ts' {
+  interface DomainEvents {
+    'commissions.reversed': ReversedCommissions;
+  }
+}
