@@ -1,7 +1,7 @@
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { catalogue } from '../scripts/lib/catalogue.ts';
 
-/** A script that stands alone: one file, no globals but those it asks for. */
+/** A standalone script: one file, without globals except those it sets itself. */
 const script = (name: string, input: string): EnvironmentOptions => ({
   consumer: 'client',
   build: {
@@ -13,19 +13,20 @@ const script = (name: string, input: string): EnvironmentOptions => ({
   },
 });
 
-/** A plugin for one of the builds. */
+/** Limits a plugin to one of the builds. */
 const only = (build: string, plugin: Plugin): Plugin => ({
   ...plugin,
   applyToEnvironment: ({ name }) => name === build,
 });
 
-/** The catalogue for a script that speaks one language, or for the pages, which speak all. */
+/**
+ * The message catalog for a script with one language, or for the pages, which have all languages.
+ */
 const texts = (build: string, language?: string): Plugin =>
   only(build, catalogue(import.meta.dirname, language));
 
 /**
- * Each script is a build of its own, so that none shares a chunk; the pages of the frames are drawn
- * by the server.
+ * Each script is a separate build, so they share no chunks; the server renders the frames' pages.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -4,8 +4,8 @@ import { catalogue } from '../scripts/lib/catalogue.ts';
 import { compressed } from '../scripts/lib/compressed.ts';
 
 /**
- * The island's scripts for the browser, once for each language (`BUILD_LANGUAGE`), and with
- * `BUILD_SSR=1` the renderer for the server, which speaks all.
+ * The island's scripts for the browser, one build per language (`BUILD_LANGUAGE`), and with
+ * `BUILD_SSR=1` the server's renderer, which has all languages.
  */
 const ssr = process.env['BUILD_SSR'] === '1';
 const language = process.env['BUILD_LANGUAGE'];
@@ -18,8 +18,8 @@ export default defineConfig({
     catalogue(import.meta.dirname, ssr ? undefined : language),
     ...(ssr ? [] : [compressed()]),
   ],
-  // React's client alone is 68 kB gzipped of the 70 kB that the page may have; Preact runs the same
-  // components in 5.
+  // React's client alone is 68 kB gzipped of the page's 70 kB budget; Preact runs the same
+  // components in 5 kB.
   resolve: {
     alias: ssr
       ? {}
@@ -30,7 +30,7 @@ export default defineConfig({
           react: 'preact/compat',
         },
   },
-  // React's production build, whatever NODE_ENV the server runs with: it draws pages twice as fast.
+  // React's production build, regardless of the server's NODE_ENV: it renders pages twice as fast.
   ssr: { noExternal: [/^@lintel\//, 'react', 'react-dom'] },
   ...(ssr && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: ssr
@@ -39,7 +39,7 @@ export default defineConfig({
         outDir: `dist/client/${language}`,
         manifest: true,
         target: 'es2022',
-        // The helper weighs more than it saves: later parts are fetched once the page rests.
+        // The helper weighs more than it saves, because later parts load when the page is idle.
         modulePreload: false,
         rolldownOptions: { input: 'src/entry-client.tsx' },
       },

@@ -6,7 +6,7 @@ import { renderCalm } from './pages.ts';
 const nasty = `</h1><script>alert(1)</script> & "Sons"`;
 const read = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
-test.each(languages)('a closed page says in %s whom to call', (language) => {
+test.each(languages)('a closed page shows the contractor’s contact in %s', (language) => {
   const reason = { kind: 'closed', companyName: nasty, phone: '3035550110' } as const;
   const page = read(renderCalm({ language, reason }));
   expect(page.documentElement.lang).toBe(`${language}-US`);
@@ -18,7 +18,7 @@ test.each(languages)('a closed page says in %s whom to call', (language) => {
   expect(silent.querySelector('a')).toBeNull();
 });
 
-test('a website that is not listed leads to the page, and an unknown page tells nothing', () => {
+test('an unlisted website gets a link to the page, and an unknown page reveals nothing', () => {
   const url = 'https://pay.example/p/sons?lang=es';
   const reason = { kind: 'not-listed', companyName: nasty, url } as const;
   const page = read(renderCalm({ language: 'es', reason }));

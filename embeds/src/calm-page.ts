@@ -8,7 +8,7 @@ import css from './calm-page.css?inline';
 interface Words {
   heading: string;
   text: string;
-  /** Where there is something to press. */
+  /** Null without a button. */
   link: { href: string; label: string } | null;
 }
 
@@ -31,7 +31,7 @@ function wordsOf(reason: CalmReason): Words {
   };
 }
 
-/** What a frame shows in the widget's stead: a few quiet words, and what to do instead. */
+/** What a frame shows in place of its widget: a short message, and what to do instead. */
 export function renderCalm({ reason }: CalmPage): string {
   const { heading, text, link } = wordsOf(reason);
   const way =

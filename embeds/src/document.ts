@@ -8,7 +8,7 @@ interface FramePage {
 }
 
 /**
- * A frame's whole page. It loads no font: the product's own font would weigh four times as much as
+ * A frame's whole page. It loads no web font: the product's font would weigh four times as much as
  * everything else that a website loads for the calculator.
  */
 export function frameDocument({ title, css, body }: FramePage): string {

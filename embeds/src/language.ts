@@ -2,12 +2,12 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 
 let current: Language = 'en';
 
-/** The language of the page that is drawn, or that the script stands in. */
+/** The current language: of the page being rendered, or of the script's page. */
 export const language = (): Language => current;
-/** Its name for `Intl`. */
+/** The locale for `Intl`. */
 export const locale = (): string => localeOf[current];
 
-/** Draws in a language. The work is synchronous, so that nothing else is drawn meanwhile. */
+/** Renders in a language. `work` is synchronous, so no other rendering can interleave. */
 export function inLanguage<Result>(wanted: Language, work: () => Result): Result {
   const before = current;
   current = wanted;
@@ -18,7 +18,7 @@ export function inLanguage<Result>(wanted: Language, work: () => Result): Result
   }
 }
 
-/** For a script, whose page has one language. */
+/** Sets the language for a script, whose page has only one. */
 export function speakAs(wanted: Language): void {
   current = wanted;
 }

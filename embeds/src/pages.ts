@@ -6,7 +6,7 @@ import { inLanguage, language } from './language.ts';
 
 overwriteGetLocale(language);
 
-/** The pages of the frames, as the server draws them. */
+/** The frames' pages, rendered by the server. */
 export const renderCalculator = (page: CalculatorPage): string =>
   inLanguage(page.language, () => drawCalculator(page));
 

@@ -15,17 +15,17 @@ import { language } from './language.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
 interface Props {
-  /** Null where the page is not known, or not there any more. */
+  /** Null when the page is unknown or no longer exists. */
   page: PublicPage | null;
   brand: Brand;
   view: ApplicationView;
-  /** The public page was closed: everything happens here, and nothing leads there. */
+  /** The public page was closed: everything happens here, without links to it. */
   isClosed: boolean;
 }
 
 /**
- * An application where scripts are off. With scripts, a link goes on to the public page, which says
- * and does the same.
+ * An application without scripts. With scripts, a link redirects to the public page, which has the
+ * same content and actions.
  */
 export function ApplicationPage({ page, brand, view, isClosed }: Props) {
   const place = page === null ? '' : `/p/${page.pageName}`;
@@ -76,7 +76,7 @@ export const applicationTitle = ({ step }: ApplicationView): string => titles[st
 interface StepProps {
   page: PublicPage;
   view: ApplicationView;
-  /** The public page's own address. */
+  /** The public page's URL. */
   place: string;
   isClosed: boolean;
 }
@@ -142,7 +142,7 @@ const Said = ({ title, children }: { title: string; children: ReactNode }) => (
   </>
 );
 
-/** It is sent to its own address, which holds the link. */
+/** The form submits to the page's own URL, which contains the link. */
 const Ask = ({ page, isWrong }: { page: PublicPage; isWrong: boolean }) => (
   <Said title={m.way_back_title()}>
     <p>{m.way_back_text()}</p>
@@ -184,7 +184,7 @@ interface SureProps {
   children: ReactNode;
 }
 
-/** The question before something is done: nothing has happened yet. */
+/** The confirmation before an action: nothing has happened yet. */
 const Sure = ({ at, cancel, confirm, children }: SureProps) => (
   <form method="post" action={at} className="actions">
     {children}
@@ -276,7 +276,7 @@ function Whole({ page, view: { application, problem, hasChanged }, at, isClosed 
   );
 }
 
-/** What ends the application, or this visit. */
+/** Actions that end the application, or this visit. */
 const Ends = ({ application, at }: { application: HomeownerApplication; at: string }) => (
   <div className="ends">
     <a className="button second" href={at}>
@@ -305,7 +305,7 @@ interface ChoosingProps {
   at: string;
 }
 
-/** What is chosen and what it leads to, before it is done. */
+/** The chosen offer and its consequences, before the choice is made. */
 function Choosing({ page, view: { application, offerId }, at }: ChoosingProps) {
   const offer = application.offers.find(({ id }) => id === offerId);
   const replaced = chosenOf(application);

@@ -5,7 +5,7 @@ import type { IslandData } from './application/island-data.ts';
 import { ApplicationForm } from './sections/apply.tsx';
 import { CompanyHeader, PageFooter } from './sections/frame.tsx';
 
-/** The application form alone, for the dialog that the apply-now button opens. */
+/** The application form alone, for the apply-now button's dialog. */
 export function ApplyView({
   page,
   brand,
@@ -14,9 +14,9 @@ export function ApplyView({
 }: {
   page: PublicPage;
   brand: Brand;
-  /** Null: nobody can apply yet. */
+  /** Null while applications aren't open. */
   island: IslandData | null;
-  /** What the address asks for besides the language. */
+  /** The URL's query without the language. */
   query: Record<string, string>;
 }) {
   return (

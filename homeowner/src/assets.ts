@@ -1,4 +1,4 @@
-/** Addresses of the built scripts and styles. */
+/** URLs of the built scripts and styles. */
 export interface Assets {
   script: string;
   styles: string[];

@@ -20,7 +20,7 @@ import { dollarsAndCents, dollarsWhole } from './money.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
 interface Props {
-  /** The page whose financing is offered; null where none is. */
+  /** The page whose financing is offered; null for none. */
   page: PublicPage | null;
   brand: Brand;
   view: DocumentView;
@@ -29,8 +29,8 @@ interface Props {
 type Shown = Extract<DocumentView, { step: 'document' }>;
 
 /**
- * An estimate or an invoice for the customer it is meant for: read, answered, paid over time and
- * saved here. It works without scripts: forms are sent to the page's own address.
+ * An estimate or an invoice for its customer, to read, answer, finance, and save. It works without
+ * scripts: forms submit to the page's own URL.
  */
 export function CustomerDocumentPage({ page, brand, view }: Props) {
   return (
@@ -76,7 +76,7 @@ export function titleOfDocument(view: DocumentView): string {
 }
 
 const cents = (amount: number): string => dollarsAndCents(amount / 100);
-/** What is still to be paid; of an estimate all that it is about. */
+/** The unpaid amount; for an estimate, the total. */
 const owedOf = ({ sums, paidCents }: CustomerDocument): number => sums.total - paidCents;
 
 function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
@@ -124,13 +124,13 @@ function Whole({ page, view }: { page: PublicPage | null; view: Shown }) {
   );
 }
 
-/** What an estimate still asks for on acceptance. */
+/** The unpaid deposit due on an estimate's acceptance. */
 const depositOf = ({ kind, status, sums, paidCents }: CustomerDocument): number =>
   kind === 'estimate' && status !== 'invoiced' && status !== 'void' && status !== 'declined'
     ? Math.max(0, sums.deposit - paidCents)
     : 0;
 
-/** Where the payments of an estimate are once it became an invoice. */
+/** Links an estimate's payments to the invoice it became. */
 function ItsInvoice({ invoice }: { invoice: NonNullable<CustomerDocument['invoice']> }) {
   const { number, url, totalCents, paidCents } = invoice;
   return (
@@ -190,7 +190,7 @@ function Amount({ document }: { document: CustomerDocument }) {
   );
 }
 
-/** What has become of the document, where that is more than that it was sent. */
+/** The document's state, beyond being sent. */
 function State({ document }: { document: CustomerDocument }) {
   const words = stateWords(document);
   if (words === null) return null;
@@ -297,15 +297,15 @@ function Answer({ view: { document, typed, errors } }: { view: Shown }) {
   );
 }
 
-/** Whether what is owed is an amount that can be applied for, and something is still to be decided. */
+/** Whether the owed amount can be applied for, and the document is still open. */
 function mayFinance(document: CustomerDocument): boolean {
   const dollars = owedOf(document) / 100;
   return canBeFinanced(document.status) && dollars >= amountRange.min && dollars <= amountRange.max;
 }
 
 /**
- * Whoever names a payment names the rate, the number of payments, and what is paid in all (Reg Z, 12
- * CFR 1026.24(d)).
+ * Stating a payment requires stating the rate, the number of payments, and the total of payments
+ * (Reg Z, 12 CFR 1026.24(d)).
  */
 function Financing({ document }: { document: CustomerDocument }) {
   const amount = owedOf(document) / 100;
@@ -359,7 +359,7 @@ function Items({ document: { content, sums, paidCents } }: { document: CustomerD
       </thead>
       <tbody>
         {content.items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- items have no other name and never move
+          // oxlint-disable-next-line react/no-array-index-key -- items have no other key and never move
           <tr key={index}>
             <th scope="row">
               {item.description}

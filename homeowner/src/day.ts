@@ -1,10 +1,10 @@
 import { locale, timeZone } from './language.ts';
 
-/** A day of the calendar, `yyyy-mm-dd`, in a sentence: `March 5, 2026`. */
+/** A calendar day, `yyyy-mm-dd`, as text: `March 5, 2026`. */
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** A moment in a sentence: `March 5, 2026 at 1:00 PM EST`. */
+/** An instant as text: `March 5, 2026 at 1:00 PM EST`. */
 export const momentText = (instant: string): string =>
   new Date(instant).toLocaleString(locale(), {
     timeZone: timeZone(),

@@ -17,29 +17,28 @@ import css from './page.css?inline';
 interface DocumentProps {
   title: string;
   description: string;
-  /** The address without a language; without one the page stays out of search engines. */
+  /** The URL without a language; null keeps the page out of search engines. */
   url?: string | null;
-  /** Whether the address names the language: for search engines that is a page of its own. */
+  /** Whether the URL includes the language: search engines treat it as a separate page. */
   named?: boolean;
   image?: string | null;
   brand: Brand;
   assets?: Assets | null;
   data?: IslandData | null;
-  /** A small script of the page itself, which its policy names. */
+  /** A small inline script, allowed by the page's policy. */
   script?: string | null;
-  /** Null: the page stands by itself. */
+  /** Null for a standalone page. */
   embed?: PageEmbed | null;
   children: ReactNode;
 }
 
-/** JSON inside a script element: nothing in it may end the element. */
+/** Escapes JSON for a script element, so that it can't close the element. */
 const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /**
- * The whole document. The styles are inline, so that the first paint waits for nothing but the
- * document itself; the web font comes with a stylesheet at the end of the body, which blocks
- * nothing that stands above it.
+ * The whole document. The styles are inline, so the first paint needs only the document itself; the
+ * web font's stylesheet is at the end of the body, where it blocks nothing above it.
  */
 export function Document({
   title,

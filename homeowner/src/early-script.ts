@@ -1,7 +1,7 @@
 /**
  * Runs before the first paint: a homeowner with an application in this browser, or with a
- * contractor's link, sees the form without the page's advertising and without a jump. The page
- * itself is the same for everybody, so that it can be cached. The server allows this script by its
+ * contractor's link, sees the form without the page's marketing and without a layout shift. The
+ * page itself is the same for everyone, so it can be cached. The server allows this script by its
  * hash.
  */
 export const earlyScript =

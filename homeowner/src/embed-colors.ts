@@ -3,8 +3,8 @@ import { readableOn, textOn } from '@lintel/contract/core/color';
 import type { PageEmbed } from '@lintel/contract/marketing/embeds';
 
 /**
- * The page's colours as custom properties: the brand's, or on somebody's website those of the
- * chosen scheme, made readable.
+ * The page's colors as custom properties: the brand's, or the chosen scheme's on another website,
+ * adjusted to be readable.
  */
 export function colorsOf(brand: Brand, embed: PageEmbed | null): string {
   if (embed === null) return `:root{--primary:${brand.primaryColor};--accent:${brand.accentColor}}`;

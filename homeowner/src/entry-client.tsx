@@ -6,17 +6,17 @@ import './fonts.css';
 import { language, speakAs } from './language.ts';
 
 speakAs(document);
-// While developing the texts of all languages are there; a build has those of its own alone.
+// In development the texts of all languages are loaded; a build has only its own.
 if (import.meta.env.DEV) {
   const { overwriteGetLocale } = await import('../dist/messages/runtime.js');
   overwriteGetLocale(language);
 }
 
-// A page for browsers without scripts says where the others go.
+// A page for browsers without scripts redirects the others.
 const alive = document.querySelector<HTMLElement>('[data-alive]')?.dataset['alive'];
 if (alive !== undefined) location.replace(alive);
 
-// Only the form comes to life; everything else on the page is plain HTML.
+// Only the form becomes interactive; everything else on the page is plain HTML.
 const data = document.getElementById('island')?.textContent;
 const target = document.getElementById('application');
 if (data && target) {
@@ -25,6 +25,6 @@ if (data && target) {
   hydrateRoot(target, <ApplicationIsland {...island} typed={form ? typedInto(form) : {}} />);
 }
 
-// The link of a message stands behind the hash, and goes along to the other language.
+// A message's link is in the URL fragment, and the language switch keeps it.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a.language'))
   link.addEventListener('click', () => (link.hash = location.hash));

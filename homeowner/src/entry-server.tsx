@@ -25,33 +25,33 @@ import { PublicPageView } from './public-page.tsx';
 
 overwriteGetLocale(language);
 
-/** What stands in the page of a document as a script. */
+/** The inline script of a document's page. */
 export { documentScript };
 
-/** What stands in the public page as a script: its policy names the hash. */
+/** The public page's inline scripts; its policy lists their hashes. */
 export const inlineScripts = [earlyScript];
 
 /**
- * The public page as a whole HTML document: readable without any script, the form comes to life
+ * The public page as a whole HTML document: readable without scripts; the form becomes interactive
  * with one.
  */
 export function renderPublicPage(input: {
   page: PublicPage;
   brand: Brand;
   language: Language;
-  /** What the address asks for besides the language. */
+  /** The URL's query without the language. */
   query: Record<string, string>;
   source: string;
   pageUrl: string;
-  /** Its address names the language. */
+  /** The URL includes the language. */
   isNamed?: boolean;
   assets: Assets | null;
   consents: ConsentBox[];
-  /** False: it says that nobody can apply yet. */
+  /** False while applications aren't open. */
   isOpen: boolean;
   /** The states whose homeowners can apply; null for all. */
   servedStates: readonly UsState[] | null;
-  /** Given when it is drawn for a frame on somebody's website. */
+  /** Set when it is rendered for a frame on another website. */
   embed?: PageEmbed;
 }): string {
   return inLanguage(input.language, () => publicPage(input));
@@ -59,7 +59,7 @@ export function renderPublicPage(input: {
 
 function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
   const { page, brand, query, isOpen, embed = null } = input;
-  // A frame's content has no address of its own to be found by.
+  // A frame's content isn't indexed, so it has no URL.
   const pageUrl = embed === null ? input.pageUrl : null;
   const title = `${page.title || m.page_title()} | ${page.companyName}`;
   const description = m.page_description({ company: page.companyName });
@@ -96,7 +96,7 @@ function publicPage(input: Parameters<typeof renderPublicPage>[0]): string {
   );
 }
 
-/** What an unknown address shows. */
+/** The page for an unknown URL. */
 export function renderNotFound({ brand, language }: { brand: Brand; language: Language }): string {
   return inLanguage(language, () =>
     document(
@@ -111,7 +111,7 @@ export function renderNotFound({ brand, language }: { brand: Brand; language: La
   );
 }
 
-/** What a closed page shows: whom to call. */
+/** The page of a closed page, with the contractor's contact. */
 export function renderClosed({
   language,
   ...closed
@@ -129,7 +129,7 @@ export function renderClosed({
   );
 }
 
-/** The pages where homeowners ask for their data, and follow the links to it. */
+/** The pages for homeowners' privacy requests, and their links. */
 export function renderPrivacy({
   page,
   brand,
@@ -154,15 +154,15 @@ export function renderPrivacy({
   );
 }
 
-/** The pages of an application for browsers without scripts, and what leads the others on. */
+/** An application's pages for browsers without scripts; they redirect the others. */
 export function renderApplication(input: {
   page: PublicPage | null;
   brand: Brand;
   language: Language;
-  /** Whose times of day are written. */
+  /** The time zone of displayed times. */
   timeZone: string;
   view: ApplicationView;
-  /** The public page was closed: no script leads there. */
+  /** The public page was closed, so scripts don't redirect there. */
   isClosed: boolean;
   assets: Assets | null;
 }): string {
@@ -187,7 +187,7 @@ const application = ({
     </Document>,
   );
 
-/** The provider's legal texts and lists, and what a homeowner agreed to. */
+/** The provider's legal texts and lists, and a homeowner's consents. */
 export function renderLegal({
   page,
   brand,

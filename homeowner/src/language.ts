@@ -2,17 +2,17 @@ import { localeOf, type Language } from '@lintel/contract/core/language';
 
 let current: Language = 'en';
 
-/** The language of the page that is drawn. */
+/** The language of the page being rendered. */
 export const language = (): Language => current;
-/** Its name for `Intl`. */
+/** The locale for `Intl`. */
 export const locale = (): string => localeOf[current];
 
-/** For the browser, whose document has one language. */
+/** Sets the language in the browser, where the document has only one. */
 export function speakAs(document: { documentElement: { lang: string } }): void {
   current = document.documentElement.lang.startsWith('es') ? 'es' : 'en';
 }
 
-/** Draws in a language. The work is synchronous, so that nothing else is drawn meanwhile. */
+/** Renders in a language. `work` is synchronous, so no other rendering can interleave. */
 export function inLanguage<Result>(wanted: Language, work: () => Result): Result {
   const before = current;
   current = wanted;
@@ -25,10 +25,10 @@ export function inLanguage<Result>(wanted: Language, work: () => Result): Result
 
 let zone: string | undefined;
 
-/** In which times of day are written: the browser's own, unless the server draws. */
+/** The time zone of displayed times: the browser's own, unless the server renders. */
 export const timeZone = (): string | undefined => zone;
 
-/** Draws with the times of a zone. The work is synchronous. */
+/** Renders times in a zone. `work` is synchronous. */
 export function inTimeZone<Result>(wanted: string, work: () => Result): Result {
   zone = wanted;
   try {

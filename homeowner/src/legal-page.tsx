@@ -12,11 +12,11 @@ interface Props {
   page: PublicPage;
   brand: Brand;
   view: LegalView;
-  /** What the address asks for besides the language. */
+  /** The URL's query without the language. */
   query: Record<string, string>;
 }
 
-/** The provider's texts and lists, and what a homeowner agreed to. It works without scripts. */
+/** The provider's texts and lists, and a homeowner's consents. It works without scripts. */
 export function LegalPage({ page, brand, view, query }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Block, Inline } from '@lintel/contract/legal/markup';
 
-/** Children one by one: a text's parts never change places, so they need no keys. */
+/** Passes children one by one: a text's parts never move, so they need no keys. */
 const all = (tag: 'ul' | typeof Fragment, children: readonly ReactNode[]) =>
   createElement(tag, null, ...children);
 
@@ -15,7 +15,7 @@ function wordOf({ text, bold, href }: Inline): ReactNode {
   );
 }
 
-/** The words of a legal text. They are data: nothing in them is read as HTML. */
+/** A legal text's inline content. It is data and never read as HTML. */
 export const Words = ({ parts }: { parts: readonly Inline[] }) => all(Fragment, parts.map(wordOf));
 
 const itemOf = (parts: Inline[]): ReactNode => (
@@ -32,7 +32,7 @@ const blockOf =
     return block.kind === 'paragraph' ? <p>{words}</p> : <Heading>{words}</Heading>;
   };
 
-/** The blocks of a legal text; `heading` is the level of its headings. */
+/** A legal text's blocks; `heading` is the level of its headings. */
 export const Blocks = ({
   blocks,
   heading,

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import { phoneText } from '@lintel/contract/core/field-rules';
 
-/** An address that belongs to no contractor. */
+/** A URL that belongs to no contractor. */
 export function NotFound({ brand }: { brand: Brand }) {
   return (
     <main className="missing">
@@ -22,8 +22,8 @@ export interface ClosedProps {
 }
 
 /**
- * A page that its contractor closed: its address may be in print for years, and people who applied
- * on it still follow their application and have rights to their data.
+ * A page closed by its contractor: its URL may be in print for years, and people who applied there
+ * still follow their application and have rights to their data.
  */
 export function Closed({ brand, pageName, companyName, phone }: ClosedProps) {
   return (

@@ -9,15 +9,15 @@ import { problemWords } from './problems.ts';
 import { CompanyHeader, PageFooter, ProviderFooter, ProviderHeader } from './sections/frame.tsx';
 
 interface Props {
-  /** Null where the page is not known, or not there any more. */
+  /** Null when the page is unknown or no longer exists. */
   page: PublicPage | null;
   brand: Brand;
   view: PrivacyView;
 }
 
 /**
- * Where homeowners ask for their data. It works without scripts: forms without an action are sent
- * to the page's own address.
+ * The page for homeowners' privacy requests. It works without scripts: forms without an action
+ * submit to the page's own URL.
  */
 export function PrivacyPage({ page, brand, view }: Props) {
   return (

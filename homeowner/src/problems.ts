@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Problem } from '@lintel/contract/applications/problems';
 import { dollarsWhole } from './money.ts';
 
-/** What is wrong with an answer, in the language of the page. */
+/** The message for an answer's problem, in the page's language. */
 export function problemWords(problem: Problem): string {
   switch (problem.key) {
     case 'required':

@@ -11,17 +11,17 @@ import { CompanyHeader, PageFooter } from './sections/frame.tsx';
 interface PublicPageProps {
   page: PublicPage;
   brand: Brand;
-  /** Null: nobody can apply yet. */
+  /** Null while applications aren't open. */
   island: IslandData | null;
-  /** What the address asks for besides the language. */
+  /** The URL's query without the language. */
   query: Record<string, string>;
-  /** Null: the page stands by itself. */
+  /** Null for a standalone page. */
   embed: PageEmbed | null;
 }
 
 /**
- * The page in the order in which a homeowner asks: who, what does it cost, how does it work, is it
- * safe, the form.
+ * The page in the order of a homeowner's questions: who is it, what does it cost, how does it work,
+ * is it safe, the form.
  */
 export function PublicPageView({ page, brand, island, query, embed }: PublicPageProps) {
   return (

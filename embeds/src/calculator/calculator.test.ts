@@ -25,7 +25,7 @@ const page: CalculatorPage = {
 const show = (changes: Partial<CalculatorPage> = {}): void => {
   document.documentElement.innerHTML = renderCalculator({ ...page, ...changes });
 };
-/** What the page holds in this language, with its scripts alive. */
+/** Renders the page in a language and starts its script. */
 const start = (language: Language): void => {
   show({ language });
   speakAs(language);
@@ -45,7 +45,7 @@ beforeEach(() => {
   show();
 });
 
-test('the page shows its first estimate without a script, and says that it is one', () => {
+test('the page shows its first estimate without a script, and labels it as an estimate', () => {
   expect(said()).toBe('$248.94');
   expect(details()).toBe(
     '84 payments at 9.99% APR. Total $20,911.08, of which $5,911.08 is interest.',
@@ -53,7 +53,7 @@ test('the page shows its first estimate without a script, and says that it is on
   expect(document.body.textContent).toContain('This is an estimate, not an offer of credit.');
 });
 
-test('amount, credit score and term change the estimate', () => {
+test('amount, credit score, and term change the estimate', () => {
   startCalculator();
   set('#band', 'excellent');
   expect(details()).toContain('at 7.49% APR');
@@ -63,7 +63,7 @@ test('amount, credit score and term change the estimate', () => {
   expect(said()).toBe('$926.44');
 });
 
-test('the field and the slider go together', () => {
+test('the field and the slider stay in sync', () => {
   startCalculator();
   const [field, slider] = ['#amount', '#slider'].map((one) =>
     document.querySelector<HTMLInputElement>(one),
@@ -76,7 +76,7 @@ test('the field and the slider go together', () => {
   expect(field?.value).toBe('9,000');
 });
 
-test('an amount that cannot be borrowed is said where the result would be', () => {
+test('shows an error in place of the result for an amount that can’t be borrowed', () => {
   startCalculator();
   set('#amount', '999');
   expect(document.querySelector('#amount')?.getAttribute('aria-invalid')).toBe('true');
@@ -85,13 +85,13 @@ test('an amount that cannot be borrowed is said where the result would be', () =
   expect(document.querySelector('#amount')?.getAttribute('aria-invalid')).toBe('false');
 });
 
-test('amounts are read as people type them', () => {
+test('accepts amounts in any usual notation', () => {
   expect(
     ['15,000', '$ 15 000', '15000.50', '1e5', '-5000', '', '150001', 'abc'].map(readAmount),
   ).toEqual([15_000, 15_000, 15_000.5, null, null, null, null, null]);
 });
 
-test('the offers button leads to the page, and is not there when it is hidden', () => {
+test('the offers button opens the page, and is missing when it is hidden', () => {
   const offers = () => document.querySelector<HTMLAnchorElement>('a.button');
   expect(offers()?.href).toBe(page.offersUrl);
   expect(offers()?.textContent).toContain('See Your Personalized Offers');
@@ -99,7 +99,7 @@ test('the offers button leads to the page, and is not there when it is hidden', 
   expect(offers()).toBeNull();
 });
 
-test('a name cannot get out of its place, and the border can be left out', () => {
+test('escapes a name, and the border can be left out', () => {
   expect(document.querySelectorAll('script:not([type]):not([src])')).toHaveLength(0);
   expect(document.title).toBe(`Monthly payment calculator | ${page.companyName}`);
   expect(document.querySelector('main')?.classList).toContain('line');
@@ -107,7 +107,7 @@ test('a name cannot get out of its place, and the border can be left out', () =>
   expect(document.querySelector('main')?.classList).not.toContain('line');
 });
 
-test('in Spanish the page and what the script says are Spanish, with American money', () => {
+test('in Spanish, the page and the script’s texts are Spanish, with American money', () => {
   start('es');
   expect(document.documentElement.outerHTML).not.toMatch(/Loan|score|years|payments|interest/);
   expect(document.title).toMatch(/^Calculadora de pagos mensuales/);

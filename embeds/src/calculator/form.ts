@@ -9,7 +9,7 @@ import {
 } from '@lintel/contract/marketing/calculator';
 import { describe, range, whole } from './words.ts';
 
-/** An element of the page, which must be there. */
+/** A required element of the page. */
 function find<Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`No ${selector}`);
@@ -18,19 +18,19 @@ function find<Kind extends HTMLElement>(selector: string, kind: new () => Kind):
 const byId = (id: string): HTMLElement => find(`#${id}`, HTMLElement);
 const input = (id: string): HTMLInputElement => find(`#${id}`, HTMLInputElement);
 
-/** The dollars that were typed, or null when they are no amount that can be borrowed. */
+/** The typed dollars, or null when they aren't a valid loan amount. */
 export function readAmount(text: string): number | null {
   const amount = (readHundredths(text) ?? 0) / 100;
   return amount >= loanAmount.min && amount <= loanAmount.max ? amount : null;
 }
 
 /**
- * Milliseconds after the last change until a screen reader is told: a slider changes many times on
- * its way.
+ * Milliseconds after the last change before screen readers announce the result: a slider changes
+ * many times while it moves.
  */
 const quietFor = 600;
 
-/** Brings the calculator's page to life. */
+/** Starts the calculator's page. */
 export function startCalculator(): void {
   const rates: CalculatorRates = JSON.parse(byId('rates').textContent);
   const [amount, slider] = [input('amount'), input('slider')];
@@ -68,7 +68,7 @@ export function startCalculator(): void {
   });
   form.addEventListener('input', update);
   form.addEventListener('submit', (event) => event.preventDefault());
-  // A browser may have kept what was typed before a reload.
+  // Browsers may restore typed values after a reload.
   update();
   clearTimeout(quiet);
 }

@@ -15,7 +15,10 @@ import { escapeHtml, inScript } from '../html.ts';
 import css from './calculator.css?inline';
 import { describe, range, whole } from './words.ts';
 
-/** The calculator's whole page: readable at once with its first result, alive with its script. */
+/**
+ * The calculator's whole page: shows its first result at once, and becomes interactive with its
+ * script.
+ */
 export function renderCalculator(page: CalculatorPage): string {
   const { companyName, offersUrl, border, rates, script } = page;
   const first = describe(
@@ -44,7 +47,7 @@ const bandNames: Record<CreditBand, () => string> = {
   poor: m.band_poor,
 };
 
-/** The scheme's colours, moved as little as is needed for everything to be readable. */
+/** The scheme's colors, adjusted just enough for all text to be readable. */
 function colorsOf({ color1, color2, color3 }: WidgetColors): string {
   const panel = mix('#FFFFFF', color2, 0.06);
   return `:root{--button:${color1};--on-button:${textOn(color1, color3)};--strong:${readableOn(color2, panel)};--panel:${panel};--tint:${mix('#FFFFFF', color2, 0.14)}}`;

@@ -11,12 +11,12 @@ beforeEach(() => {
   history.replaceState(null, '', '?site=https%3A%2F%2Froofer.com%2Ffinancing');
 });
 
-test('a frame tells the website that it was made for, and no other', () => {
+test('a frame sends messages only to the website it was made for', () => {
   tellHost({ lintel: 'close' });
   expect(host.postMessage.mock.calls).toEqual([[{ lintel: 'close' }, 'https://roofer.com']]);
 });
 
-test('a frame without a website, or alone in its window, tells nobody', () => {
+test('a frame without a website, or alone in its window, sends no messages', () => {
   history.replaceState(null, '', '?site=nonsense');
   tellHost({ lintel: 'close' });
   history.replaceState(null, '', '?');
@@ -28,7 +28,7 @@ test('a frame without a website, or alone in its window, tells nobody', () => {
   expect([host.postMessage.mock.calls, own.mock.calls]).toEqual([[], []]);
 });
 
-test('a frame in a local file or a sandboxed page reaches its loader, and hears only documents without an origin', () => {
+test('a frame in a local file or a sandboxed page reaches its loader, and accepts messages only from documents without an origin', () => {
   history.replaceState(null, '', '?site=null%2Fhome%2Fpreview.html');
   tellHost({ lintel: 'height', height: 5 });
   expect(host.postMessage.mock.calls).toEqual([[{ lintel: 'height', height: 5 }, '*']]);
@@ -45,7 +45,7 @@ test('a frame in a local file or a sandboxed page reaches its loader, and hears 
   expect(heard).toHaveLength(1);
 });
 
-test('what gets the focus in a frame is reported to the loader', () => {
+test('reports the focused element of a frame to the loader', () => {
   document.body.innerHTML = '<button>Choose</button>';
   reportFocus();
   document.querySelector('button')?.focus();
@@ -54,7 +54,7 @@ test('what gets the focus in a frame is reported to the loader', () => {
   ]);
 });
 
-test('a frame hears its own website alone, and what it knows alone', () => {
+test('a frame accepts only known messages, and only from its own website', () => {
   const heard: HostMessage[] = [];
   onHostMessage((message) => heard.push(message));
   const send = (origin: string, source: unknown, data: unknown): boolean =>

@@ -1,8 +1,8 @@
 import type { FrameMessage, HostMessage } from '@lintel/contract/marketing/embeds';
 
 /**
- * The origin of the website around the frame, as the loader gave it; `null` in words for a local
- * file or a sandboxed frame, and undefined where there is no website.
+ * The origin of the embedding website, as the loader passed it; the string `null` for a local file
+ * or a sandboxed frame, and undefined without a website.
  */
 function hostOrigin(): string | undefined {
   const site = new URLSearchParams(location.search).get('site') ?? '';
@@ -12,15 +12,15 @@ function hostOrigin(): string | undefined {
 }
 
 /**
- * Sends to the loader. Only the website that the frame was made for receives it; documents without
- * an origin can't be named, and nothing that is sent is a secret.
+ * Sends a message to the loader. Only the website that the frame was made for receives it;
+ * documents without an origin can't be addressed, but no message is secret.
  */
 export function tellHost(message: FrameMessage): void {
   const origin = hostOrigin();
   if (origin !== undefined) window.parent.postMessage(message, origin === 'null' ? '*' : origin);
 }
 
-/** Hears the loader, and nobody else. */
+/** Handles messages from the loader only. */
 export function onHostMessage(hear: (message: HostMessage) => void): void {
   window.addEventListener(
     'message',
@@ -31,7 +31,7 @@ export function onHostMessage(hear: (message: HostMessage) => void): void {
   );
 }
 
-/** Keeps the loader told of how tall the content is. */
+/** Keeps the loader updated about the content's height. */
 export function reportHeight(): void {
   const { body } = document;
   const report = (): void =>
@@ -40,8 +40,8 @@ export function reportHeight(): void {
 }
 
 /**
- * Asks the loader to show what gets the focus. Not every browser scrolls a website for a frame of
- * another origin.
+ * Asks the loader to scroll to the focused element. Not every browser scrolls a website for a frame
+ * of another origin.
  */
 export function reportFocus(): void {
   document.addEventListener('focusin', ({ target }) => {

@@ -1,8 +1,8 @@
 import { onHostMessage, reportFocus, reportHeight, tellHost } from './channel.ts';
 
 /**
- * The whole page, as tall as its content: it is the website that scrolls, so its own links have to
- * take it along.
+ * The whole page, as tall as its content: the website scrolls, so links within the page need the
+ * loader to scroll.
  */
 function asPage(): void {
   reportHeight();
@@ -24,7 +24,7 @@ function asDialog(): void {
   window.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented) tellHost({ lintel: 'close' });
   });
-  // The reader is taken to the form's heading, as to any dialog's.
+  // Moves the focus to the form's heading, as dialogs do.
   onHostMessage(() => document.querySelector<HTMLElement>('h1')?.focus());
 }
 

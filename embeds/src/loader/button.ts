@@ -15,7 +15,7 @@ const element = <Name extends 'button' | 'dialog'>(
 const on = (target: HTMLElement, event: string, act: () => void): void =>
   target.addEventListener(event, act);
 
-/** Puts the button in the place; it opens the application form in a dialog over the page. */
+/** Adds the button; it opens the application form in a dialog. */
 export function mountButton(
   root: ShadowRoot,
   place: HTMLElement,
@@ -33,11 +33,11 @@ export function mountButton(
     open();
   });
   root.append(button);
-  // There is no frame yet that could report where the button stands.
+  // There is no frame yet that could report the button's page.
   new Image().src = addressOf(origin, 'seen', place);
 }
 
-/** Where the Tab key would leave the dialog, it goes on at its other end. */
+/** A focus trap: tabbing out of the dialog moves the focus to its other end. */
 function edge(next: HTMLElement): HTMLElement {
   const stop = document.createElement('i');
   stop.tabIndex = 0;
@@ -45,7 +45,7 @@ function edge(next: HTMLElement): HTMLElement {
   return stop;
 }
 
-/** The dialog with the form, which is kept when it is closed; gives what opens it. */
+/** The dialog with the form, kept after closing; returns the function that opens it. */
 function buildDialog(
   root: ShadowRoot,
   place: HTMLElement,
@@ -62,7 +62,7 @@ function buildDialog(
   on(frame, 'load', () => {
     tell = () => {
       frame.focus();
-      // It says nothing secret, and in a sandboxed document our frame has no origin to name.
+      // The message isn't secret, and in a sandboxed document our frame has no origin to address.
       frame.contentWindow?.postMessage(opened, '*');
     };
     tell();

@@ -1,27 +1,24 @@
-/** The options of a code that its frame is drawn with. */
+/** The options of an embed code that its frame is rendered with. */
 const options = ['color1', 'color2', 'color3', 'border', 'hidelink', 'lang'];
 
-/**
- * The address of a placeholder's frame: its options, and where it stands, which the server counts
- * as seen.
- */
+/** A frame's URL: its options, and the page it is on, which the server records as a sighting. */
 export function addressOf(origin: string, path: string, { dataset }: HTMLElement): string {
   const query = new URLSearchParams({ site: location.origin + location.pathname });
   for (const name of options) if (dataset[name]) query.set(name, dataset[name]);
   return `${origin}/embeds/${path}/${dataset['page']}?${query}`;
 }
 
-/** Whether the place speaks Spanish: as its code says, else as the browser would have it. */
+/** Whether the placeholder is in Spanish: set by its code, otherwise by the browser. */
 export const isSpanish = ({ dataset }: HTMLElement): boolean =>
   /^es/i.test(
     dataset['lang'] ?? navigator.languages.find((spoken) => /^(en|es)\b/i.test(spoken)) ?? '',
   );
 
-/** What the place says in plain words: the text of its link, or what its code has in Spanish. */
+/** The placeholder's label: the text of its link, or its code's Spanish label. */
 export const labelOf = (place: HTMLElement): string =>
   (isSpanish(place) && place.dataset['es']) || (place.querySelector('a') ?? place).innerText.trim();
 
-/** A frame that is named by the plain link it stands for. */
+/** A frame titled like the plain link it replaces. */
 export function frameFor(place: HTMLElement, src: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = labelOf(place);
@@ -30,8 +27,8 @@ export function frameFor(place: HTMLElement, src: string): HTMLIFrameElement {
 }
 
 /**
- * Puts the calculator's or the full page's frame in the place, as tall as the room that was kept
- * until it says more.
+ * Adds the calculator's or the full page's frame, as tall as the reserved space until it reports
+ * its height.
  */
 export function mountFrame(
   root: ShadowRoot,

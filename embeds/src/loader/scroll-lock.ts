@@ -2,8 +2,8 @@ const { style } = document.documentElement;
 let before: [name: string, value: string, priority: string][] = [];
 
 /**
- * Holds the page still behind an open dialog, its scroll bar's room included; `false` gives back
- * what the page had.
+ * Locks the page's scrolling behind an open dialog and keeps the scroll bar's space; `false`
+ * restores the page.
  */
 export function lockScroll(locked: boolean): void {
   for (const [name, value, priority] of before) style.setProperty(name, value, priority);

@@ -7,8 +7,7 @@ const placeholders = (): NodeListOf<HTMLElement> =>
   document.querySelectorAll<HTMLElement>('[data-lintel]');
 
 /**
- * Mounts the widgets that stand on the page and those that are added later. `origin` is where their
- * frames come from.
+ * Mounts the page's widgets, including those added later. `origin` is the origin of their frames.
  */
 export function start(origin: string): void {
   const sheet = new CSSStyleSheet();
@@ -16,7 +15,7 @@ export function start(origin: string): void {
   const mount = (place: HTMLElement): void => {
     const { lintel: kind, page } = place.dataset;
     if (place.shadowRoot || !page) return;
-    // Measured before its content is covered: this room is kept, so that nothing below moves.
+    // Measured before the content is covered: this height stays reserved, so nothing below moves.
     const height = place.offsetHeight;
     const root = place.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
@@ -32,17 +31,14 @@ export function start(origin: string): void {
   scan();
 }
 
-/**
- * The room that was kept is given up only where that is below what can be seen, so that nothing
- * moves before anybody's eyes.
- */
+/** Shrinks the frame only when its end is below the viewport, so that no visible content moves. */
 function resize(frame: HTMLIFrameElement, height: number): void {
   const { top } = frame.getBoundingClientRect();
   if (top + Math.min(height, frame.offsetHeight) > innerHeight) frame.style.minHeight = '';
   frame.style.height = `${height}px`;
 }
 
-/** Scrolls the website to a part of the frame that is out of sight. */
+/** Scrolls the website to an out-of-sight part of the frame. */
 function show(frame: HTMLIFrameElement, top: number, height: number): void {
   const y = frame.getBoundingClientRect().top + top;
   if (y + height > 40 && y < innerHeight - 40) return;
@@ -50,7 +46,7 @@ function show(frame: HTMLIFrameElement, top: number, height: number): void {
   frame.scrollIntoView();
 }
 
-/** Does what a frame asks for, if it is this frame that asks. */
+/** Handles a message, if it is from this frame. */
 function receive(
   frame: HTMLIFrameElement | null | undefined,
   { source, data }: MessageEvent<FrameMessage | null>,

@@ -2,13 +2,13 @@ import { start } from './start.ts';
 
 declare global {
   interface Window {
-    /** The one name that the embeds take on a website; it says that the loader runs already. */
+    /** The embeds' only global on a website; it marks that the loader is running. */
     lintel?: 1;
   }
 }
 
-// Each code brings the script with it, so a page with two codes loads it twice. A browser too old
-// for it keeps the plain links.
+// Every code includes the script, so a page with two codes loads it twice. Browsers that are too
+// old for it keep the plain links.
 const script = document.currentScript;
 if (
   script instanceof HTMLScriptElement &&

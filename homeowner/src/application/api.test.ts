@@ -19,7 +19,7 @@ const tooMuch = (after: string | null = '2') =>
     headers: after === null ? {} : { 'retry-after': after },
   });
 
-test('a server that has too much to do is asked again when it says, with what was typed', async () => {
+test('retries a busy server after the requested time, with the typed data', async () => {
   sent.mockResolvedValueOnce(tooMuch()).mockResolvedValueOnce(Response.json({ token: 'x' }));
   const answer = api.keep({ params, body: { draft: { firstName: 'Ann' } } });
   await vi.advanceTimersByTimeAsync(1900);
@@ -29,7 +29,7 @@ test('a server that has too much to do is asked again when it says, with what wa
   expect(sent.mock.calls[1]).toEqual(sent.mock.calls[0]);
 });
 
-test('after two more refusals the person is told, and may try again', async () => {
+test('shows an error after two more rejections, and the person may try again', async () => {
   sent.mockImplementation(async () => tooMuch());
   const answer = api.read({ params });
   const told = expect(answer).rejects.toMatchObject({ status: 503, code: 'unavailable' });
@@ -38,7 +38,7 @@ test('after two more refusals the person is told, and may try again', async () =
   expect(sent).toHaveBeenCalledTimes(3);
 });
 
-test.each([null, '600', 'soon'])('a 503 that says %s is not waited for', async (after) => {
+test.each([null, '600', 'soon'])('doesn’t wait when a 503 has Retry-After %s', async (after) => {
   sent.mockImplementation(async () => tooMuch(after));
   await expect(api.read({ params })).rejects.toMatchObject({ status: 503 });
   expect(sent).toHaveBeenCalledTimes(1);

@@ -5,14 +5,14 @@ import { clientOf, pathOf } from '@lintel/contract/core/client';
 import type { openLink as openSentLink } from '@lintel/contract/links/links';
 import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 
-/** A call that failed: why, what is wrong with which field, and one sentence for the person. */
+/** A failed call: the reason, the problems by field, and one sentence for the person. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode | null;
   readonly status: number;
   readonly fields: Record<string, string>;
 
-  /** `answer` is null where nobody answered. */
+  /** `answer` is null without a response. */
   constructor(status: number, answer: Partial<ErrorBody> | null) {
     const code = answer?.error ?? null;
     super(sentenceOf(status, code));
@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 }
 
-/** The server speaks English, so the page has words of its own for what it answers. */
+/** The page's own error messages, because the server's are in English. */
 function sentenceOf(status: number, code: ErrorCode | null): string {
   if (status === 0) return m.problem_offline();
   if (code === 'too_many_requests') return m.problem_often();
@@ -38,8 +38,8 @@ function formOf(files: Record<string, Blob | null | undefined>): FormData {
 }
 
 /**
- * A server that has too much to do says when to come again, and has done nothing: so the page comes
- * again, at most twice, and not at the same moment as all others.
+ * A busy server returns a retry time and has done nothing, so the page retries at most twice, with
+ * random delays to spread the load.
  */
 async function ask(address: string, init: RequestInit, again = 2): Promise<Response> {
   const answer = await fetch(address, init).catch(() => {
@@ -62,7 +62,7 @@ const call = clientOf(async ({ method, path, params, body, files }) => {
       }),
   };
   const answer = await ask(`/api/v1${pathOf(path, params)}`, init);
-  // A proxy's page is no JSON.
+  // A proxy's error page isn't JSON.
   const read = () => answer.json().catch(() => ({}));
   if (answer.ok) return read();
   throw new CallError(answer.status, await read());

@@ -5,7 +5,7 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { dollarsWhole } from '../money.ts';
 import { labelOf, optionText } from './field-texts.ts';
 
-/** The answers of an application that was sent, as its owner reads them. */
+/** The answers of a sent application. */
 export function Answers({ application }: { application: HomeownerApplication }) {
   const { draft } = application;
   return (
@@ -29,13 +29,13 @@ export function Answers({ application }: { application: HomeownerApplication }) 
 interface ConfirmFormProps {
   company: string;
   application: HomeownerApplication;
-  /** Where the form is sent. */
+  /** The form's URL. */
   at: string;
-  /** Whether the public page is open, so that other answers can be sent there. */
+  /** Whether the public page is open, so that new answers can be sent there. */
   mayReplace: boolean;
 }
 
-/** The question for the owner of the e-mail or phone, where scripts are off. */
+/** The confirmation for the owner of the e-mail or phone, without scripts. */
 export const ConfirmForm = ({ company, application, at, mayReplace }: ConfirmFormProps) => (
   <>
     <p>{m.confirm_text({ company })}</p>

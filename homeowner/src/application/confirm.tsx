@@ -5,8 +5,8 @@ import { Heading, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
 
 /**
- * The same e-mail and phone were used to apply twice: their owner says whether the answers are
- * right before anything else happens.
+ * The same e-mail and phone were used to apply twice: their owner has to confirm the answers before
+ * anything else happens.
  */
 export function Confirm({ data, used }: ResultProps) {
   const [asked, setAsked] = useState<'replace' | 'withdraw' | null>(null);

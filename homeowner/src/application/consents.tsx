@@ -4,7 +4,7 @@ import { Blocks, Words } from '../markup.tsx';
 import type { IslandData } from './island-data.ts';
 import { fieldOf, needed, type useConsents } from './use-consents.tsx';
 
-/** What the homeowner agrees to, each in a box of its own with its whole text. */
+/** The consents, each with its own checkbox and full text. */
 export function Consents({
   data,
   used,
@@ -30,7 +30,7 @@ export function Consents({
 
 interface ConsentProps {
   box: ConsentBox;
-  /** Where the whole text stands by itself. */
+  /** The page with the full text. */
   page: string;
   ticked: boolean;
   error: string | undefined;
@@ -64,7 +64,7 @@ function Consent({ box, page, ticked, error, onChange }: ConsentProps) {
       )}
       <details>
         <summary>{m.consent_read()}</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keyboard users have to reach it */}
         <div className="legal-text" role="region" aria-label={title} tabIndex={0}>
           <Blocks blocks={rest} heading="h4" />
         </div>

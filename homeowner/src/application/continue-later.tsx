@@ -6,11 +6,11 @@ import type { UsedApplication } from './use-application.ts';
 
 interface ContinueLaterProps {
   used: UsedApplication;
-  /** What the step asks for: it is kept first. */
+  /** The step's fields, which are saved first. */
   fields: readonly ApplicationField[];
 }
 
-/** The way back to a half filled form, by e-mail, once it is known where to and whose it is. */
+/** E-mails a link to resume a half-filled form, once the name and the e-mail are known. */
 export function ContinueLater({ used, fields }: ContinueLaterProps) {
   const [sentTo, setSentTo] = useState('');
   const { values } = used;

@@ -29,14 +29,14 @@ const labels: Record<ApplicationField, () => string> = {
   monthlyBudget: m.form_budget,
   creditBand: m.form_credit,
 };
-/** What a field is called: with the word for what may be left empty. */
+/** A field's label, marked when it is optional. */
 export function labelOf(name: ApplicationField): string {
   const field = applicationFields[name];
   const label = labels[name]();
   return 'optional' in field && field.optional ? m.form_optional({ label }) : label;
 }
 
-/** What stands below a field while nothing is wrong with it. */
+/** The help below a field without errors. */
 export function helpOf(name: ApplicationField): string | undefined {
   const field = applicationFields[name];
   if (field.kind === 'amount')
@@ -49,10 +49,10 @@ const examples: Partial<Record<ApplicationField, string>> = {
   requestedAmount: '$15,000',
   monthlyBudget: '$250',
 };
-/** How an answer may look, shown while there is none. */
+/** A field's placeholder. */
 export const exampleOf = (name: ApplicationField): string | undefined => examples[name];
 
-/** Words that are sent, as a person reads them. States are called the same in both languages. */
+/** Labels of the options. States have the same names in both languages. */
 const options: Record<(typeof projects)[number] | CreditBand, () => string> = {
   Roofing: m.form_roofing,
   'Windows and doors': m.form_windows,

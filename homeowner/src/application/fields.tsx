@@ -15,13 +15,13 @@ interface FieldProps {
   value: string;
   error: string | undefined;
   onChange(value: string): void;
-  /** The person goes on to something else. */
+  /** Called when the focus leaves the field. */
   onLeave(): void;
 }
 type Kind = FieldDescription['kind'];
 type Described<Of extends Kind> = Extract<FieldDescription, { kind: Of }>;
 
-/** One field of the form, drawn as the contract describes it. */
+/** One field of the form, rendered from the contract's description. */
 export function Field(props: FieldProps) {
   const field = applicationFields[props.name];
   if (field.kind !== 'choice') return <Line {...props} field={field} />;
@@ -37,9 +37,9 @@ interface LineLook {
   inputMode?: 'decimal' | 'tel' | 'email';
   autoCapitalize?: 'words' | 'none';
   spellCheck?: boolean;
-  /** For what is written with signs between its digits. */
+  /** For values with separators between their digits. */
   maxLength?: number;
-  /** The usual form of what was typed, shown when the field is left: nothing moves before. */
+  /** Formats the typed value when the field loses the focus; it doesn't change while typing. */
   mask?(value: string): string;
 }
 
@@ -81,8 +81,8 @@ function Line({ field, ...props }: FieldProps & { field: Described<Exclude<Kind,
 }
 
 /**
- * On a phone the key that ends a line goes to the next answer that is missing, and sends the step
- * when there is none. On other keyboards it sends at once, as everywhere.
+ * On a phone, Enter moves to the next unanswered field and submits the step when there are none
+ * left. Other keyboards submit at once, as usual.
  */
 function goOnByKey(event: KeyboardEvent<HTMLInputElement>): void {
   const { form } = event.currentTarget;
@@ -155,7 +155,7 @@ const stateOf = ({ name, value, error }: FieldProps) => ({
   'aria-describedby': error ? `error-${name}` : `help-${name}`,
 });
 
-/** Ten digits as 3-3-4; anything else stays as it was typed. */
+/** Formats ten digits as 3-3-4; anything else is unchanged. */
 function phoneMask(value: string): string {
   const digits = phoneDigits(value);
   return /^\d{10}$/.test(digits)
@@ -163,7 +163,7 @@ function phoneMask(value: string): string {
     : value;
 }
 
-/** Dollars with thousands separated; what isn't an amount stays as it was typed. */
+/** Formats dollars with thousands separators; invalid amounts are unchanged. */
 function amountMask(value: string): string {
   const cents = readHundredths(value);
   return cents === null || cents < 0 ? value : formatCents(cents).replace(/\.00$/, '');

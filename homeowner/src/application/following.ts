@@ -2,13 +2,13 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { HomeownerApplication } from '@lintel/contract/applications/homeowner';
 import { read } from './api.ts';
 
-/** Each pause between two questions is so much longer than the one before, up to the longest. */
+/** Each pause between requests is this factor longer than the previous one, up to the maximum. */
 const growth = 1.4;
 const longestPause = 60_000;
-/** When the page says that lenders take long. */
+/** Milliseconds before the page says that lenders are taking long. */
 const lateAfter = 90_000;
 
-/** The first pause in milliseconds, or null where nothing more happens by itself. */
+/** The first pause in milliseconds, or null when no more changes are expected. */
 function firstPause({ status, offers }: HomeownerApplication): number | null {
   if (status === 'searching') return 1000;
   if (status !== 'offers' || offers.some(({ funded }) => funded)) return null;
@@ -16,17 +16,17 @@ function firstPause({ status, offers }: HomeownerApplication): number | null {
 }
 
 interface Following {
-  /** Changes with everything that the person does. */
+  /** Incremented with each action of the person. */
   turn: { current: number };
   show(application: HomeownerApplication): void;
-  /** Lenders have not answered for long. */
+  /** Lenders haven't answered for a long time. */
   late(): void;
 }
 
 /**
- * Shows what lenders do: at once where the server's stream says that something has changed, and
- * else by asking now and then, less often as time goes by, from the start again when something has
- * happened. Not at all while nobody looks.
+ * Follows the lenders' progress: immediately when the server's stream reports a change, otherwise
+ * by polling, less often over time and from the start again after a change. It pauses while the
+ * page is hidden.
  */
 export function useFollowing(application: HomeownerApplication | null, following: Following): void {
   const latest = useRef(following);
@@ -36,10 +36,10 @@ export function useFollowing(application: HomeownerApplication | null, following
   const pause = application && firstPause(application);
   const shown = JSON.stringify(application);
   const token = application?.token;
-  /** Asks now; and whether the stream tells by itself when to. */
+  /** Polls now; and whether the stream reports changes by itself. */
   const asking = useRef<() => void>(() => undefined);
   const streams = useRef(false);
-  /** A question is open: its answer may come when this is about a newer state, and is asked anew. */
+  /** A request is in progress: its response may be older than this change, so it is repeated. */
   const isOpen = useRef(false);
   useStream(pause === null ? undefined : token, asking, streams);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useFollowing(application: HomeownerApplication | null, following
       const own = last;
       isOpen.current = true;
       const next = await read({ params: { token } }).catch(() => null);
-      // Of several questions at a time the last one knows best.
+      // Of several requests at a time, the latest one counts.
       if (ended || own !== last) return;
       isOpen.current = false;
       if (next !== null && asked === turn.current && JSON.stringify(next) !== shown) show(next);
@@ -89,8 +89,8 @@ export function useFollowing(application: HomeownerApplication | null, following
 }
 
 /**
- * Holds the server's stream open while somebody looks. Until it has said that it is ready, and
- * whenever it fails, the page asks by itself: a proxy may hold it back.
+ * Keeps the server's stream open while the page is visible. The page polls until the stream reports
+ * that it is ready, and whenever it fails: a proxy may buffer it.
  */
 function useStream(
   token: string | undefined,
@@ -113,14 +113,14 @@ function useStream(
       source = own;
       own.addEventListener('ready', () => {
         streams.current = true;
-        // What has happened before nobody has told.
+        // Catches up with earlier changes.
         asking.current();
       });
       own.addEventListener('changed', () => asking.current());
       own.addEventListener('error', () => {
         const told = streams.current;
         streams.current = false;
-        // It comes back by itself after an end, and not after a refusal.
+        // The browser reconnects after an end, but not after a rejection.
         if (own.readyState === EventSource.CLOSED) {
           close();
           again = setTimeout(open, longestPause);

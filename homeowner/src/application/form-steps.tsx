@@ -14,7 +14,7 @@ import type { UsedApplication } from './use-application.ts';
 import { useConsents } from './use-consents.tsx';
 import { lastStep, useSteps } from './use-steps.ts';
 
-/** The last step's boxes are fetched while the first ones are filled in. */
+/** The last step's consents load while the first steps are filled in. */
 const Consents = later(() => import('./consents.tsx').then((module) => module.Consents));
 
 const fieldsOf = (step: number): ApplicationField[] => applicationSteps[step]?.fields ?? [];
@@ -22,11 +22,11 @@ const allFields = applicationSteps.flatMap(({ fields }) => fields);
 const stepOf = (field: string): number =>
   applicationSteps.findIndex(({ fields }) => fields.some((name) => name === field));
 
-/** The state that was chosen, when nobody can lend there. */
+/** The chosen state, when no lender serves it. */
 const unservedState = ({ servedStates }: IslandData, { state }: ApplicationDraft): string | null =>
   state && servedStates?.every((code) => code !== state) ? state : null;
 
-/** What is wrong with these fields, each by its name, in words. */
+/** The messages for these fields' problems, by name. */
 function wrongIn(
   data: IslandData,
   fields: readonly ApplicationField[],
@@ -41,7 +41,7 @@ function wrongIn(
   return words;
 }
 
-/** The form in short steps. Each goes on when all its fields keep the contract's rules. */
+/** The form in short steps. Each continues when all its fields are valid. */
 export function FormSteps({ data, used }: { data: IslandData; used: UsedApplication }) {
   const { step, moves, goTo } = useSteps(data, used);
   const form = useRef<HTMLFormElement>(null);
@@ -69,7 +69,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
           error={errors[name]}
           onChange={(value) => {
             used.change(name, value);
-            // Said at once: a list is chosen from, not typed into.
+            // Shown at once, because a list is chosen from, not typed into.
             const wrong = name === 'state' && wrongIn(data, [name], { ...values, state: value });
             if (wrong && value !== '') used.mark(name, wrong[name] ?? null);
           }}
@@ -99,7 +99,7 @@ export function FormSteps({ data, used }: { data: IslandData; used: UsedApplicat
   );
 }
 
-/** Other ways to pay in a state that no lender serves: ask the contractor. */
+/** Other ways to pay in a state that no lender serves: contact the contractor. */
 function OtherWays({ data: { companyName, phone } }: { data: IslandData }) {
   return (
     <div className="problem">
@@ -113,7 +113,7 @@ function OtherWays({ data: { companyName, phone } }: { data: IslandData }) {
   );
 }
 
-/** False until the script is there: what is typed before that is taken over, but cannot be sent. */
+/** False until the script has loaded: earlier input is kept, but can't be sent. */
 function useAlive(): boolean {
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
@@ -121,8 +121,8 @@ function useAlive(): boolean {
 }
 
 /**
- * Does something at once, or when the finger or the button is up again: an error that appears
- * earlier moves what is being pressed.
+ * Runs at once, or after the pointer is released: an error that appears earlier would move the
+ * element being pressed.
  */
 function useAfterPress(): (work: () => void) => void {
   const isDown = useRef(false);
@@ -139,8 +139,8 @@ function useAfterPress(): (work: () => void) => void {
 }
 
 /**
- * What a click on the button does: shows all that is wrong with the step, else keeps it or, at the
- * last one, sends it all.
+ * Handles a click on the button: shows all problems of the step, otherwise saves it or, at the last
+ * step, submits the form.
  */
 function useSending(
   data: IslandData,
@@ -192,11 +192,11 @@ function Progress({ step }: { step: number }) {
 
 interface SummaryProps {
   data: IslandData;
-  /** What is wrong, by the names of the fields. */
+  /** The names of the invalid fields. */
   names: readonly string[];
 }
 
-/** All that is wrong with the step, where that is more than the field that has the focus. */
+/** All problems of the step, unless the focused field has the only one. */
 function Summary({ data, names }: SummaryProps) {
   if (names.length < 2) return null;
   return (
@@ -226,7 +226,7 @@ function Summary({ data, names }: SummaryProps) {
 const isField = (name: string): name is ApplicationField =>
   allFields.some((field) => field === name);
 
-/** A new step is announced by moving to its heading, but not when the page has just loaded. */
+/** Announces a new step by moving the focus to its heading, but not on page load. */
 function useFocusOnChange(moves: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(moves);
@@ -242,8 +242,8 @@ function useFocusOnChange(moves: number) {
 }
 
 /**
- * After a try that was refused: goes to the first step with an error and to its first field that is
- * wrong. Returns what was wrong there.
+ * After a rejected submission: goes to the first step with an error and focuses its first invalid
+ * field. Returns its problem.
  */
 function useRefusals(
   { errors, refusals }: UsedApplication,

@@ -3,7 +3,7 @@ import type { Language } from '@lintel/contract/core/language';
 import type { UsState } from '@lintel/contract/core/us-states';
 import type { ConsentBox } from '@lintel/contract/legal/page';
 
-/** What the server hands to the form's script. */
+/** The server's data for the form's script. */
 export interface IslandData {
   pageId: number;
   pageName: string;
@@ -13,9 +13,9 @@ export interface IslandData {
   phone: string;
   source: string;
   language: Language;
-  /** What was typed before the script was there. */
+  /** What was typed before the script loaded. */
   typed?: ApplicationDraft;
-  /** What the homeowner is asked to agree to, in the page's language. */
+  /** The consents, in the page's language. */
   consents: ConsentBox[];
   /** The states whose homeowners can apply; null for all. */
   servedStates: readonly UsState[] | null;

@@ -9,15 +9,15 @@ import { later } from './later.tsx';
 import { Searching } from './results.tsx';
 import { useApplication, type UsedApplication } from './use-application.ts';
 
-/** What comes after sending is fetched while the form is filled in. */
+/** The results load while the form is filled in. */
 const Outcome = later(() => import('./outcome.tsx').then((module) => module.Outcome));
 const WayBack = later(() => import('./way-back.tsx').then((module) => module.WayBack));
 const Leave = later(() => import('./leave.tsx').then((module) => module.Leave), { quiet: true });
 
-/** In these states of an application its homeowner reads what was agreed to. */
+/** The application states in which the homeowner can read their consents. */
 const mayRead: readonly string[] = ['searching', 'offers', 'no_offers', 'withdrawn'];
 
-/** The application form and what comes of it: drawn on the server, alive in the browser. */
+/** The application form and its results: rendered on the server, interactive in the browser. */
 export function ApplicationIsland(data: IslandData) {
   const used = useApplication(data);
   const status = used.application?.status ?? 'draft';
@@ -45,7 +45,7 @@ export function ApplicationIsland(data: IslandData) {
   );
 }
 
-/** Greets the homeowner by what the contractor filled in. */
+/** Greets the homeowner by the name that the contractor filled in. */
 function Hello({ invitation }: { invitation: ApplicationDraft }) {
   const name = invitation.firstName?.trim();
   if (!name) return null;
@@ -60,8 +60,8 @@ function Hello({ invitation }: { invitation: ApplicationDraft }) {
 }
 
 /**
- * Why a call failed. The button that was pressed may be far below, so the reader is taken here,
- * except when the message appears while they wait.
+ * Why a call failed. The pressed button may be far below, so the focus moves here, except when the
+ * message appears while the person waits.
  */
 function Problem({ text }: { text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
@@ -75,7 +75,7 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** Whoever comes back sees that nothing was lost. */
+/** Shows returning homeowners that nothing was lost. */
 function Welcome({ application }: Pick<UsedApplication, 'application'>) {
   const name = application?.draft.firstName?.trim();
   if (!name) return null;

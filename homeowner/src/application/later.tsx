@@ -2,9 +2,9 @@ import * as m from '#messages';
 import { useEffect, useState, type ComponentType } from 'react';
 
 /**
- * A part of the page whose script is fetched once the page rests, or when it is first shown. Where
- * it cannot be fetched, the person sees why and can try again. A `quiet` part is a small addition
- * that shows nothing until it is there.
+ * A component whose script loads when the page is idle, or when it is first shown. If loading
+ * fails, the person sees why and can try again. A `quiet` component is a small addition that shows
+ * nothing until it has loaded.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** Takes the application out of this browser, for people who share the device. */
+/** Removes the application from this browser, for people who share the device. */
 export function Leave({ data, used }: ResultProps) {
   const [isAsking, setAsking] = useState(false);
   const { application } = used;

@@ -5,7 +5,7 @@ import type { PageKey } from './storage.ts';
 
 const keyOf = ({ pageId }: PageKey): string => `lintel.link.page-${pageId}`;
 
-/** The code of the link that led this tab here, if one did. */
+/** The code of the link that opened this tab, if any. */
 export function storedLink(page: PageKey): string | undefined {
   try {
     return sessionStorage.getItem(keyOf(page)) ?? undefined;
@@ -14,13 +14,13 @@ export function storedLink(page: PageKey): string | undefined {
   }
 }
 
-/** Whether the contractor's link led this tab here. */
+/** Whether the contractor's link opened this tab. */
 export const isInvited = (page: PageKey): boolean =>
   location.hash.startsWith(linkFragment) || storedLink(page) !== undefined;
 
 /**
- * Takes the code of a sent link out of the address, where someone else could read it, and keeps it
- * for this tab; null where there is none.
+ * Moves a sent link's code out of the URL, where others could read it, and stores it for this tab;
+ * null without one.
  */
 export function takeLink(page: PageKey): string | null {
   if (!location.hash.startsWith(linkFragment)) return null;
@@ -29,24 +29,24 @@ export function takeLink(page: PageKey): string | null {
   try {
     sessionStorage.setItem(keyOf(page), code);
   } catch {
-    // Private windows may refuse storage: then nobody learns that the form came of the link.
+    // Private windows may block storage: then the form isn't attributed to the link.
   }
   return code;
 }
 
-/** Forgets the link, for the next person at this device. */
+/** Removes the link, for the next person at this device. */
 export function forgetLink(page: PageKey): void {
   try {
     sessionStorage.removeItem(keyOf(page));
   } catch {
-    // Private windows may refuse storage: then nothing was kept.
+    // Private windows may block storage: then nothing was stored.
   }
 }
 
-/** What the contractor has filled in; nothing where the link no longer works, or nobody answers. */
+/** What the contractor prefilled; empty when the link no longer works, or without a response. */
 export const filledBy = ({ pageId }: PageKey, code: string): Promise<ApplicationDraft> =>
   api.openLink({ params: { code }, body: { pageId } }).catch(() => ({}));
 
-/** The link's statement does not stay in the address, where someone else could read it. */
+/** Removes the link's token from the URL, where others could read it. */
 export const leaveLink = (): void =>
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);

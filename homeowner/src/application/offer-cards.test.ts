@@ -31,7 +31,7 @@ const untold = offer(4, { monthlyPayment: null, totalCost: null, apr: null });
 const gone = offer(5, { monthlyPayment: 1, totalCost: 1, apr: 0, amount: 90_000, withdrawn: true });
 const all = [gone, untold, large, short, long];
 
-test('offers stand in the order that is asked for; what is unknown or gone comes last', () => {
+test('sorts offers by the chosen measure, with unknown and withdrawn ones last', () => {
   const order = measureNames.map((by) => sorted(all, by).map(({ id }) => id));
   expect(order).toEqual([
     [1, 2, 3, 4, 5],
@@ -41,7 +41,7 @@ test('offers stand in the order that is asked for; what is unknown or gone comes
   ]);
 });
 
-test('an offer is told to be the best in what no other living one beats', () => {
+test('an offer is labeled best where no other available one beats it', () => {
   expect(all.map((one) => bestIn(one, all))).toEqual([
     [],
     [],
@@ -51,13 +51,13 @@ test('an offer is told to be the best in what no other living one beats', () => 
   ]);
 });
 
-test('a single offer, and one of equals, is the best in nothing', () => {
+test('a single offer, or one of equals, isn’t labeled best', () => {
   expect(bestIn(long, [long])).toEqual([]);
   expect(bestIn(long, [long, gone])).toEqual([]);
   expect(bestIn(offer(1, {}), [offer(1, {}), offer(2, {})])).toEqual([]);
 });
 
-test('an offer fits when it can be had for no more a month than was wanted', () => {
+test('an offer fits when it costs no more per month than the budget', () => {
   const fitting = (budget: number | null) =>
     all.filter((one) => fits(one, budget)).map(({ id }) => id);
   expect(fitting(300)).toEqual([2, 1]);

@@ -13,15 +13,15 @@ const kindNames: Record<HomeownerOffer['kind'], () => string> = {
 
 export const kindName = ({ kind }: HomeownerOffer): string => kindNames[kind]();
 
-/** `8.25%`; a rate comes in percent. */
+/** `8.25%`, from a rate in percent. */
 const rateText = (percent: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(
     percent / 100,
   );
 
 /**
- * What offers are compared by: the smaller figure is the better one. An offer without a figure comes
- * last and is never the best.
+ * How offers are compared: lower figures are better. An offer without a figure comes last and is
+ * never the best.
  */
 export const measures = {
   payment: {
@@ -48,7 +48,7 @@ export const measures = {
 export type Measure = keyof typeof measures;
 export const measureNames: readonly Measure[] = ['payment', 'cost', 'rate', 'amount'];
 
-/** Offers by a measure, the best first; what can no longer be chosen comes last. */
+/** Offers by a measure, best first; offers that can no longer be chosen come last. */
 export function sorted(offers: readonly HomeownerOffer[], by: Measure): HomeownerOffer[] {
   const figure = (offer: HomeownerOffer): number =>
     measures[by].of(offer) ?? Number.MAX_SAFE_INTEGER;
@@ -57,7 +57,10 @@ export function sorted(offers: readonly HomeownerOffer[], by: Measure): Homeowne
   );
 }
 
-/** What an offer is the best in, among those that can be had. Alone, or equal to all, it is in none. */
+/**
+ * The measures in which an available offer is the best. A single offer, or one equal to all others,
+ * has none.
+ */
 export function bestIn(offer: HomeownerOffer, offers: readonly HomeownerOffer[]): Measure[] {
   const living = offers.filter(({ withdrawn }) => !withdrawn);
   if (offer.withdrawn || living.length < 2) return [];
@@ -68,18 +71,18 @@ export function bestIn(offer: HomeownerOffer, offers: readonly HomeownerOffer[])
   });
 }
 
-/** Whether an offer that can be had costs no more a month than the homeowner had in mind. */
+/** Whether an available offer costs no more per month than the homeowner's budget. */
 export const fits = ({ monthlyPayment, withdrawn }: HomeownerOffer, budget: number | null) =>
   budget !== null && !withdrawn && monthlyPayment !== null && monthlyPayment <= budget;
 
 interface OfferCardProps {
   offer: HomeownerOffer;
-  /** What this one is compared with: all offers, and what was wanted to pay a month. */
+  /** What the offer is compared with: all offers, and the monthly budget. */
   application: Pick<HomeownerApplication, 'offers' | 'monthlyBudget' | 'requestedAmount'>;
   children?: ReactNode;
 }
 
-/** An offer with its terms. `children`: what can be done with it. */
+/** An offer with its terms. `children`: its actions. */
 export function OfferCard({ offer, application, children }: OfferCardProps) {
   const state = stateOf(offer);
   return (
@@ -134,13 +137,13 @@ function rateNote({ rateType, laterApr }: HomeownerOffer): string {
 
 interface TermsProps {
   offer: HomeownerOffer;
-  /** What the homeowner asked for; null when that isn't known. */
+  /** The requested amount; null when unknown. */
   requestedAmount: number | null;
 }
 
 /**
- * The terms, in the same order and words for every kind of offer, as Regulation Z names them
- * (12 CFR 1026.18).
+ * The terms, in the same order and wording for every kind of offer, named as in Regulation Z (12
+ * CFR 1026.18).
  */
 export function Terms({ offer, requestedAmount }: TermsProps) {
   const gap = requestedAmount === null ? 0 : requestedAmount - offer.amount;
@@ -176,7 +179,7 @@ export function Terms({ offer, requestedAmount }: TermsProps) {
   );
 }
 
-/** What is special about the rate and the security, one sentence each. */
+/** One sentence each about a special rate or security. */
 function meaningsOf(offer: HomeownerOffer): string[] {
   const { rateType, securedByHome, laterApr, termMonths, apr } = offer;
   const meanings: string[] = [];
@@ -193,7 +196,7 @@ function meaningsOf(offer: HomeownerOffer): string[] {
   return meanings;
 }
 
-/** What could be a surprise stands out. */
+/** Highlights terms that could be a surprise. */
 export function Meaning({ offer }: { offer: HomeownerOffer }) {
   const meanings = meaningsOf(offer);
   const matters = offer.securedByHome || offer.laterApr !== null || offer.rateType === 'variable';
@@ -209,12 +212,12 @@ export function Meaning({ offer }: { offer: HomeownerOffer }) {
 }
 
 interface ChoiceProps extends TermsProps {
-  /** The lender whose offer it takes the place of. */
+  /** The lender whose offer it replaces. */
   before: string | undefined;
   companyName: string;
 }
 
-/** What is chosen and what it leads to, before it is done. */
+/** The chosen offer and its consequences, before the choice is made. */
 export const Choice = ({ offer, requestedAmount, before, companyName }: ChoiceProps) => {
   const lender = offer.lenderName;
   return (
@@ -235,7 +238,7 @@ export const Choice = ({ offer, requestedAmount, before, companyName }: ChoicePr
   );
 };
 
-/** The question before a choice, and the words of its button. */
+/** The confirmation of a choice, and its button's label. */
 export const choiceWords = (lender: string, before: string | undefined) =>
   before === undefined
     ? { title: m.offer_sheet_title({ lender }), confirm: m.offer_sheet_confirm() }

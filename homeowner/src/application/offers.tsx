@@ -15,14 +15,14 @@ import { Heading, StartOver, type ResultProps } from './results.tsx';
 import { Sheet } from './sheet.tsx';
 import { Status } from './upload.tsx';
 
-/** What the sheet asks stays what it asked, whatever another tab chooses meanwhile. */
+/** The dialog's question stays the same, even when another tab makes a choice. */
 interface Asked {
   offer: HomeownerOffer;
-  /** What was chosen when the sheet opened. */
+  /** The choice when the dialog opened. */
   replaced: HomeownerOffer | undefined;
 }
 
-/** What lenders offer, which of it was chosen, and how far that is. */
+/** The lenders' offers, the chosen one, and its progress. */
 export function Offers({ data, used }: ResultProps) {
   const [asked, setAsked] = useState<Asked | 'withdraw' | null>(null);
   const { application } = used;
@@ -104,19 +104,19 @@ export function Offers({ data, used }: ResultProps) {
   );
 }
 
-/** Nothing outside of a sheet can get the focus before the sheet is gone. */
+/** Waits, because elements outside of a dialog can't get the focus before it is gone. */
 const focusLater = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
 
 interface OfferListProps {
   shown: HomeownerOffer[];
   application: HomeownerApplication;
-  /** Another one was chosen: these would take its place. */
+  /** Another offer was chosen: these would replace it. */
   instead: boolean;
-  /** Null when nothing can be chosen any more. */
+  /** Null when choosing is no longer possible. */
   onChoose: ((offer: HomeownerOffer) => void) | null;
 }
 
-/** The offers to choose from, in the order that the homeowner wants. */
+/** The offers to choose from, in the homeowner's chosen order. */
 function OfferList({ shown, application, instead, onChoose }: OfferListProps) {
   const [by, setBy] = useState<Measure>('payment');
   return (
@@ -163,7 +163,7 @@ function titleOf(count: number, chosen: HomeownerOffer | undefined): string {
 
 interface ChooseButtonProps {
   offer: HomeownerOffer;
-  /** Another one was chosen: this is no longer what the page is about. */
+  /** Another offer was chosen, so these are secondary. */
   instead: boolean;
   onClick(offer: HomeownerOffer): void;
 }

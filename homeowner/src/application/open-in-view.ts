@@ -1,14 +1,14 @@
-/** The gap between a dialog and the edges of what the reader sees, and the least height it gets. */
+/** The gap between a dialog and the edges of the visible area, and its minimum height. */
 const gap = 12;
 const leastHeight = 320;
 /** How long a dialog may be out of sight before it follows, in milliseconds. */
 const pause = 100;
 
 /**
- * Opens a modal dialog where the reader looks. In a frame that is taller than the window, the middle
- * of the frame can be thousands of pixels away, so the dialog waits until the browser reports which
- * part of the frame is on the screen. The report clips to the top window even when the website is
- * of another origin, and needs no script there. Returns what ends the watching.
+ * Opens a modal dialog in the visible area. In a frame that is taller than the window, the frame's
+ * middle can be thousands of pixels away, so the dialog waits until the browser reports which part
+ * of the frame is on screen. The report clips to the top window even for a website of another
+ * origin, and needs no script there. Returns a function that stops watching.
  */
 export function openInView(dialog: HTMLDialogElement): () => void {
   if (window.parent === window) {
@@ -22,8 +22,8 @@ export function openInView(dialog: HTMLDialogElement): () => void {
   const place = (area: DOMRectReadOnly): void => {
     const room = Math.min(window.innerHeight, Math.max(area.height, leastHeight)) - 2 * gap;
     dialog.style.maxHeight = `${room}px`;
-    // Before the dialog opens it has no height. Its top is put where the reader looks already, as
-    // the browser scrolls to whatever gets the focus.
+    // Before it opens, the dialog has no height. Its top is placed in the visible area, because the
+    // browser scrolls to the focused element.
     const middle = area.top + Math.max(gap, (area.height - dialog.offsetHeight) / 2);
     const lowest = window.innerHeight - dialog.offsetHeight - gap;
     dialog.style.margin = `${Math.max(gap, Math.min(middle, lowest))}px auto auto`;
@@ -37,14 +37,14 @@ export function openInView(dialog: HTMLDialogElement): () => void {
       place(entry.intersectionRect);
       dialog.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     }
-    // Watching from the start reports once in any case: while the website is still scrolling, the
-    // dialog may be out of sight again already, without a crossing to report.
+    // A new observer always reports once: if the website is still scrolling, the dialog may already
+    // be out of sight, without a crossing to report.
     lost.disconnect();
     lost.observe(dialog);
   });
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  // Follows a reader who scrolls the website or turns the phone: with a modal dialog out of sight,
-  // the page looks dead.
+  // Follows when the website scrolls or the phone rotates: with a modal dialog out of sight, the
+  // page looks frozen.
   const lost = new IntersectionObserver(
     ([entry]) => {
       clearTimeout(waiting);

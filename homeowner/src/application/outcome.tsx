@@ -3,7 +3,7 @@ import { Confirm } from './confirm.tsx';
 import { Offers } from './offers.tsx';
 import { CallLink, Heading, StartOver, type ResultProps } from './results.tsx';
 
-/** What has come of an application that was sent. */
+/** The result of a sent application. */
 export function Outcome(props: ResultProps) {
   const status = props.used.application?.status;
   if (status === 'offers') return <Offers {...props} />;
@@ -12,7 +12,7 @@ export function Outcome(props: ResultProps) {
   return status === 'joined' ? <Joined {...props} /> : <Withdrawn {...props} />;
 }
 
-/** Nobody has an offer: said kindly, with what one can do. */
+/** No lender has an offer: a kind message, and what to do next. */
 function NoOffers({ data, used }: ResultProps) {
   return (
     <>
@@ -28,7 +28,7 @@ function NoOffers({ data, used }: ResultProps) {
   );
 }
 
-/** The same contacts have one under way, which this browser may not show. */
+/** The same contact details have an application in progress, which this browser can't show. */
 function Joined({ data, used }: ResultProps) {
   return (
     <>
@@ -45,7 +45,7 @@ function Joined({ data, used }: ResultProps) {
   );
 }
 
-/** The homeowner has ended it. */
+/** The homeowner ended it. */
 function Withdrawn({ data, used }: ResultProps) {
   return (
     <>

@@ -9,7 +9,7 @@ export interface ResultProps {
   used: UsedApplication;
 }
 
-/** What has just appeared is read out by moving to its heading. */
+/** Moves the focus to the heading of new content, so that screen readers announce it. */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

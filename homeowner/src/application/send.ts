@@ -4,8 +4,8 @@ import type { HomeownerApplication } from '@lintel/contract/applications/homeown
 type Sending = Parameters<typeof api.submit>[0];
 
 /**
- * Sends the application. Where the server wants this browser to work first, as it does when very
- * many are sent, it does so: that takes a few seconds at most.
+ * Sends the application. Under heavy load the server requires proof of work first, which takes a
+ * few seconds at most.
  */
 export async function send(sending: Sending): Promise<HomeownerApplication> {
   try {

@@ -5,18 +5,18 @@ import { openInView } from './open-in-view.ts';
 interface SheetProps {
   title: string;
   children: ReactNode;
-  /** The words of the button that does it, and what it does. */
+  /** The label and the action of the confirming button. */
   confirm: string;
   onConfirm(): void;
   busy: boolean;
-  /** The words of the button that leaves everything as it is. */
+  /** The label of the canceling button. */
   cancel: string;
   onClose(): void;
 }
 
 /**
- * Asks before something is done. The browser's own dialog: it holds the focus, closes on Escape and
- * gives the focus back.
+ * Asks for confirmation. It uses the browser's own dialog, which traps the focus, closes on Escape,
+ * and restores the focus.
  */
 export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClose }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
@@ -27,8 +27,7 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
     return () => {
       release?.();
       dialog?.close();
-      // The dialog may be out of the document by now, and then the browser doesn't return the
-      // focus.
+      // The dialog may already be removed, and then the browser doesn't restore the focus.
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -41,8 +40,8 @@ export function Sheet({ title, children, confirm, onConfirm, busy, cancel, onClo
         event.preventDefault();
         onClose();
       }}
-      // In a frame on another website Escape closes the whole form; here it closes the question
-      // alone.
+      // In a frame on another website, Escape closes the whole form; here it closes only the
+      // confirmation.
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       <h3 id="sheet-title" tabIndex={-1} autoFocus>

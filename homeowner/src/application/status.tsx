@@ -11,17 +11,17 @@ import { keysOf } from '@lintel/contract/core/map-values';
 import { language, locale } from '../language.ts';
 import { CallLink } from './results.tsx';
 
-// What the page tells of an application: drawn by the form's script, and by the server for a page
-// without scripts. Each gives the buttons that it needs.
+// An application's status: rendered by the form's script, and by the server for pages without
+// scripts. Each adds its own buttons.
 
-/** Who works on the project. */
+/** The contractor of the project. */
 export interface Company {
   companyName: string;
   /** Ten digits, or empty. */
   phone: string;
 }
 
-// Days and times are in the contractor's time zone: a deadline is the same day for both.
+// Days and times are in the contractor's time zone, so that both parties see the same deadline day.
 type Zoned = Pick<HomeownerApplication, 'timeZone'>;
 
 const dayOf = (time: string, { timeZone }: Zoned): string =>
@@ -46,7 +46,7 @@ interface NextProps {
   application: HomeownerApplication;
 }
 
-/** What happens now, and who does it. It is read out when it changes. */
+/** The current step and who acts on it. Screen readers announce changes. */
 export function NextStep({ company, application }: NextProps) {
   const { step, actor } = application.next;
   const lender = chosenOf(application)?.lenderName ?? '';
@@ -128,13 +128,13 @@ function Wanted({ application, lender }: { application: HomeownerApplication; le
 interface RequestsProps {
   company: Company;
   application: HomeownerApplication;
-  /** How a file is added to a request that is open. */
+  /** Renders the upload for an open request. */
   renderUpload(request: HomeownerRequest): ReactNode;
-  /** How a document that is not on its way is removed. */
+  /** Renders the button that removes a document before it is sent. */
   renderRemove(document: HomeownerDocument): ReactNode;
 }
 
-/** What the lender asks for, and how far each of it is. */
+/** The lender's requests and their progress. */
 export function Requests({ company, application, renderUpload, renderRemove }: RequestsProps) {
   const lender = chosenOf(application)?.lenderName ?? '';
   const shown = application.requests.filter(
@@ -217,7 +217,7 @@ function Documents({ documents, zoned, renderRemove }: DocumentsProps) {
   );
 }
 
-/** From sent to funded, with the times. */
+/** From sent to funded, with times. */
 export function Timeline({ application }: { application: HomeownerApplication }) {
   const { times, next, offers } = application;
   const all: [string, string | null][] = [
@@ -228,7 +228,7 @@ export function Timeline({ application }: { application: HomeownerApplication })
     [m.status_step_funded(), times.funded],
   ];
   const isOver = next.actor === 'nobody' && next.step !== 'expired';
-  // What is over has nothing to come.
+  // An ended application has no upcoming steps.
   const shown = isOver ? all.filter(([, time]) => time !== null) : all;
   if (times.withdrawn !== null) shown.push([m.status_step_withdrawn(), times.withdrawn]);
   const current = isOver ? -1 : shown.findIndex(([, time]) => time === null);
@@ -259,7 +259,7 @@ export function Timeline({ application }: { application: HomeownerApplication })
   );
 }
 
-/** Whom the homeowner can call. */
+/** Phone numbers the homeowner can call. */
 export function Phones({ company, application }: NextProps) {
   const chosen = chosenOf(application);
   const phones = [
@@ -301,7 +301,7 @@ const problemWords: Record<DocumentProblem, () => string> = {
 
 export const documentProblemText = (problem: DocumentProblem): string => problemWords[problem]();
 
-/** The server's English words about a file, in the language of the page. */
+/** Translates the server's English messages about a file into the page's language. */
 export function inOwnWords(said: string): string {
   const problem = keysOf(documentProblems).find((one) => documentProblems[one] === said);
   return problem === undefined || language() === 'en' ? said : documentProblemText(problem);

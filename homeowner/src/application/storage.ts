@@ -1,20 +1,20 @@
-/** A page keeps its id when it is renamed. */
+/** A page's id stays the same when it is renamed. */
 export interface PageKey {
   pageId: number;
 }
 
 const keyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}`;
 
-/** The application that this browser has sent before it started a new one. */
+/** The application that this browser sent before starting a new one. */
 const sentKeyOf = ({ pageId }: PageKey): string => `lintel.application.page-${pageId}.sent`;
 
 /**
- * The secret of the application that this browser started on a page. Private windows may refuse
- * storage: then it is not kept.
+ * The secret of the application that this browser started on a page. Private windows may block
+ * storage: then it isn't stored.
  */
 export const storedToken = (page: PageKey): string | null => read(keyOf(page));
 
-/** Keeps the secret; null forgets it. */
+/** Stores the secret; null removes it. */
 export function storeToken(page: PageKey, token: string | null): void {
   keep(keyOf(page), token);
 }
@@ -36,6 +36,6 @@ function keep(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Not kept, which only means that a reload starts anew.
+    // Not stored, so a reload starts over.
   }
 }

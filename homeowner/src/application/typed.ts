@@ -3,8 +3,8 @@ import type { ApplicationDraft } from '@lintel/contract/applications/form';
 import type { PageKey } from './storage.ts';
 
 /**
- * What is typed and not sent yet, and the step. It is kept for this tab alone, through a reload or a
- * change of the language: others may use the device, too.
+ * The unsent input and its step. It is stored only for this tab, through a reload or a language
+ * switch, because others may use the device.
  */
 interface Typed {
   values: ApplicationDraft;
@@ -14,7 +14,7 @@ interface Typed {
 const keyOf = ({ pageId }: PageKey): string => `lintel.typed.page-${pageId}`;
 const isField = (name: string): name is ApplicationField => Object.hasOwn(applicationFields, name);
 
-/** The answers among these, by the names of their fields. */
+/** The form's answers among these entries. */
 function answersIn(entries: Iterable<[string, unknown]>): ApplicationDraft {
   const answers: ApplicationDraft = {};
   for (const [name, value] of entries)
@@ -22,7 +22,7 @@ function answersIn(entries: Iterable<[string, unknown]>): ApplicationDraft {
   return answers;
 }
 
-/** What was typed before the script was there. */
+/** What was typed before the script loaded. */
 export const typedInto = (form: HTMLFormElement): ApplicationDraft =>
   answersIn([...new FormData(form)].filter(([, value]) => value !== ''));
 
@@ -37,12 +37,12 @@ export function typedBefore(page: PageKey): Typed {
   }
 }
 
-/** Keeps it; null forgets it. */
+/** Stores it; null removes it. */
 export function keepTyped(page: PageKey, typed: Typed | null): void {
   try {
     if (typed === null) sessionStorage.removeItem(keyOf(page));
     else sessionStorage.setItem(keyOf(page), JSON.stringify(typed));
   } catch {
-    // Private windows may refuse storage: then a reload starts with what the server has.
+    // Private windows may block storage: then a reload starts with the server's data.
   }
 }

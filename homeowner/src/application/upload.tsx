@@ -17,14 +17,17 @@ import {
 } from './status.tsx';
 
 const endings = Object.values(documentTypes).flat();
-/** What the browser's dialog offers: some know types alone, some endings alone. */
+/**
+ * Accepted files in the browser's file dialog: some browsers support only types, others only
+ * extensions.
+ */
 export const acceptedFiles = [
   ...Object.keys(documentTypes),
   'image/heif',
   ...endings.map((ending) => `.${ending}`),
 ].join(',');
 
-/** What can be said of a file before it is sent; the server looks at its bytes. */
+/** The problems that are visible before upload; the server also checks the content. */
 function problemOf({ name, size }: File): DocumentProblem | null {
   if (size === 0) return 'empty';
   if (size > documentLimits.bytes) return 'size';
@@ -32,7 +35,7 @@ function problemOf({ name, size }: File): DocumentProblem | null {
   return ending !== undefined && endings.some((known) => known === ending) ? null : 'type';
 }
 
-/** How far the application is, with what the homeowner can do about it. */
+/** The application's progress, and the homeowner's actions. */
 export function Status({ data, used }: ResultProps) {
   const [tried, setTried] = useState<{ requestId: number; name: string } | null>(null);
   const { application } = used;
@@ -76,7 +79,7 @@ export function Status({ data, used }: ResultProps) {
 interface UploadProps {
   request: HomeownerRequest;
   busy: boolean;
-  /** The name of the file that is being sent. */
+  /** The name of the file being sent. */
   sending: string | null;
   error: string | undefined;
   onFile(file: File | undefined): void;
@@ -99,7 +102,7 @@ function Upload({ request, busy, sending, error, onFile }: UploadProps) {
         aria-describedby={error ? `error-${id}` : 'document-help'}
         onChange={({ target }) => {
           onFile(target.files?.[0]);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -19,21 +19,21 @@ import { keepTyped, typedBefore } from './typed.ts';
 
 export interface ApplicationState {
   application: HomeownerApplication | null;
-  /** What is typed so far. */
+  /** The current input. */
   values: ApplicationDraft;
   errors: Record<string, string>;
-  /** Counts the tries that were refused, so that the form can go to what is wrong. */
+  /** Counts rejected submissions, so that the form can go to the problem. */
   refusals: number;
-  /** One sentence about a call that failed; everything typed is still there. */
+  /** One sentence about a failed call; all input is kept. */
   problem: string | null;
   busy: boolean;
-  /** What the link of a message says, while the page asks whose it is. */
+  /** The token of a message's link, while the page asks for the phone number's ending. */
   link: string | null;
-  /** Whether it is known if this browser has an application. */
+  /** Whether the check for this browser's application is complete. */
   ready: boolean;
-  /** Somebody has come back to an application and done nothing yet. */
+  /** The homeowner has returned to an application and done nothing yet. */
   isBack: boolean;
-  /** What the contractor filled in, when the contractor's link led here. */
+  /** What the contractor prefilled, when the contractor's link opened the page. */
   invitation: ApplicationDraft | null;
 }
 
@@ -51,17 +51,17 @@ const empty: ApplicationState = {
 };
 
 type Change = (part: Partial<ApplicationState>) => void;
-/** Goes on with an application, or with none. What was typed meanwhile is the latest. */
+/** Continues with an application, or with none. Input typed in the meantime takes precedence. */
 type Resume = (application: HomeownerApplication | null) => void;
 
 /**
- * The application of this browser on this page: resumed when one was started, saved as it is filled
+ * This browser's application on this page: resumed when it was started, saved while it is filled
  * in, followed once it was sent.
  */
 export function useApplication(data: IslandData) {
   const [state, setState] = useState({ ...empty, values: data.typed ?? empty.values });
   const token = useRef<string | null>(null);
-  /** Counts what the person does: an answer that was asked for before tells of an older state. */
+  /** Counts the person's actions: a response requested before the latest one is outdated. */
   const turn = useRef(0);
   const patch = useCallback<Change>((part) => setState((now) => ({ ...now, ...part })), []);
   const take = useCallback(
@@ -92,7 +92,7 @@ export function useApplication(data: IslandData) {
   useLanguage(data, state.application);
   useFollowing(state.application, {
     turn,
-    // That lenders take long is over once one has answered; another refusal stays to be read.
+    // A lender's answer ends the notice about slow lenders; other error messages stay.
     show: (application) =>
       setState((now) => ({
         ...now,
@@ -122,7 +122,7 @@ export function useApplication(data: IslandData) {
       if (await attempt(() => api.replace({ params: { token: token.current ?? '' } })))
         setState(cameBack);
     },
-    /** Leaves the question whose link it is, for what this browser holds. */
+    /** Leaves the link's question and returns to this browser's application. */
     leaveWayBack: () => {
       leaveLink();
       patch({ link: null, problem: null, errors: {} });
@@ -141,17 +141,19 @@ interface Calling {
 
 interface Attempting {
   token: { current: string | null };
-  /** Something is done from now on, or was. */
+  /** Marks an action's start or end. */
   turned(): void;
   take(application: HomeownerApplication): void;
   setState(next: (now: ApplicationState) => ApplicationState): void;
 }
 
-/** Runs a call; a failure leaves the state as it is and says why. Resolves to whether it worked. */
+/**
+ * Runs a call; a failure keeps the state and shows the reason. Resolves to whether it succeeded.
+ */
 function useAttempt({ token, turned, take, setState }: Attempting): Calling['attempt'] {
   const working = useRef(false);
   return async (work) => {
-    // A second press comes before the button is drawn as busy.
+    // A second press can come before the button renders as busy.
     if (working.current) return false;
     working.current = true;
     turned();
@@ -163,7 +165,7 @@ function useAttempt({ token, turned, take, setState }: Attempting): Calling['att
       return true;
     } catch (error) {
       if (!(error instanceof api.CallError)) throw error;
-      // Another tab, or a lender, was faster: what is true now stands beside the reason.
+      // Another tab or a lender was faster: shows the current state with the reason.
       const now =
         error.status === 409 && token.current !== null
           ? api.read({ params: { token: token.current } })
@@ -178,7 +180,7 @@ function useAttempt({ token, turned, take, setState }: Attempting): Calling['att
   };
 }
 
-/** What the person does to the application itself. The first of these starts it. */
+/** The person's actions on the application itself. The first one creates it. */
 function useCalls(page: IslandData, values: ApplicationDraft, { token, take, attempt }: Calling) {
   const { pageName, source, language } = page;
   const begun = async (draft: ApplicationDraft): Promise<{ token: string }> => {
@@ -199,7 +201,7 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
       const draft = draftOf(fields);
       return attempt(async () => api.keep({ params: await begun(draft), body: { draft } }));
     },
-    /** Keeps the step as it is typed, and e-mails the way back to it. */
+    /** Saves the step as typed, and e-mails the link to resume it. */
     sendLink: (fields: readonly ApplicationField[]) => {
       const draft = draftOf(fields);
       return attempt(async () => {
@@ -215,7 +217,7 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
       return attempt(async () => {
         const params = await begun({});
         return send({ params, body }).catch(async (error: unknown) => {
-          // Whoever has to load the page again for a changed text finds the last step as it was.
+          // Saves the last step, for people who have to reload the page after a text changed.
           await api.keep({ params, body: { draft: form } }).catch(() => undefined);
           throw error;
         });
@@ -232,7 +234,7 @@ function useCalls(page: IslandData, values: ApplicationDraft, { token, take, att
   };
 }
 
-/** What was typed here before gives way to the application that the link led to. */
+/** The linked application replaces the input typed here before. */
 const cameBack = (now: ApplicationState): ApplicationState => ({
   ...now,
   link: null,
@@ -240,11 +242,11 @@ const cameBack = (now: ApplicationState): ApplicationState => ({
   values: { ...now.application?.draft },
 });
 
-/** What stands in the field that no person sees. */
+/** The value of the honeypot field. */
 const trapped = (): string =>
   document.querySelector<HTMLInputElement>('input[name=website]')?.value ?? '';
 
-/** What happens to the fields of the form before anything is sent. */
+/** The form's changes before anything is sent. */
 const fieldActions = (setState: (next: (now: ApplicationState) => ApplicationState) => void) => ({
   change: (name: ApplicationField, value: string) =>
     setState((now) => ({
@@ -269,19 +271,19 @@ function refused(state: ApplicationState, error: api.CallError): ApplicationStat
   return { ...state, busy: false, errors, problem, refusals: state.refusals + 1 };
 }
 
-/** What only the server has found wrong with a field of ours, in the language of the page. */
+/** The page's message for a problem that only the server found. */
 function wordsOfField(name: string, values: ApplicationDraft): string | null {
   if (name === 'phoneEnding') return m.way_back_wrong();
   if (!isField(name)) return null;
   const problem = applicationRules[name](values[name] ?? '');
-  // All that the server knows better of a state.
+  // The state field's only server-side problem.
   if (name === 'state' && problem === null)
     return m.form_wrong_state({ state: stateText(values.state ?? '') });
   return problem === null ? m.form_wrong_answer() : problemWords(problem);
 }
 const isField = (name: string): name is ApplicationField => Object.hasOwn(applicationRules, name);
 
-/** Why a call failed, by what the application has become meanwhile. */
+/** Why a call failed, given the application's current state. */
 function wordsOf(error: api.CallError, application: HomeownerApplication | null): string {
   const chosen = application?.offers.find((offer) => offer.chosen);
   if (error.code === 'conflict')
@@ -292,21 +294,18 @@ function wordsOf(error: api.CallError, application: HomeownerApplication | null)
   return chosen?.approved ? m.problem_approved({ lender: chosen.lenderName }) : error.message;
 }
 
-/** Messages are written in the language that the page is read in. */
+/** Keeps the messages' language in sync with the page's. */
 function useLanguage({ language }: IslandData, application: HomeownerApplication | null): void {
   const token = application?.token;
   const differs = application !== null && application.language !== language;
   useEffect(() => {
-    // Without an answer the messages stay in the other language, which stops nobody.
+    // Without a response the messages stay in the other language, which is harmless.
     if (token !== undefined && differs)
       api.setLanguage({ params: { token }, body: { language } }).catch(() => undefined);
   }, [token, differs, language]);
 }
 
-/**
- * Begins with the link of a message where the address has one, else with the application that this
- * browser keeps.
- */
+/** Starts with the message's link in the URL, otherwise with this browser's stored application. */
 function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
   useEffect(() => {
     const begin = (): boolean => {
@@ -327,8 +326,8 @@ function useBeginning(page: PageKey, resume: Resume, patch: Change): void {
 }
 
 /**
- * Fills in what a sent link brings along, wherever nothing stands, once it is known that nobody has
- * begun here before.
+ * Fills empty fields with a sent link's values, once it is known that no application was started
+ * here.
  */
 function useFilledIn(
   page: PageKey,
@@ -358,24 +357,24 @@ function useFilledIn(
   }, [page, ready, setState]);
 }
 
-/** Without what is empty. */
+/** Without empty answers. */
 const answered = (values: ApplicationDraft): ApplicationDraft =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-/** Asks for the application that this browser keeps, if it does. */
+/** Loads this browser's stored application, if there is one. */
 function lookUp(page: PageKey, resume: Resume): void {
   const kept = storedToken(page);
   if (kept === null) return resume(null);
   api.read({ params: { token: kept } }).then(resume, (error: api.CallError) => {
-    // The application is gone for good only when the server says so.
+    // The application is gone only when the server responds with not found.
     if (error.status === 404) storeToken(page, null);
     resume(null);
   });
 }
 
 /**
- * Once an application is under way, or the contractor's link leads to one, the form comes first and
- * the page's advertising is hidden.
+ * Once an application is in progress, or the contractor's link leads to one, the form comes first
+ * and the page's marketing is hidden.
  */
 function useRoom(page: PageKey, { ready, application, link }: ApplicationState): void {
   const isUnderWay = application !== null || link !== null || (ready && isInvited(page));

@@ -12,7 +12,7 @@ export const needed: Partial<Record<ConsentKind, () => string>> = {
 export const fieldOf = (kind: ConsentKind): string => `consents.${kind}.agreed`;
 const hashField = (kind: ConsentKind): string => `consents.${kind}.hash`;
 
-/** The boxes of the form: which are ticked, what is missing, and what is sent of them. */
+/** The form's consents: which are checked, missing, and sent. */
 export function useConsents({ consents }: IslandData, { mark, errors }: UsedApplication) {
   const [ticked, setTicked] = useState<Partial<Record<ConsentKind, boolean>>>({});
   const hashOf = (kind: ConsentKind): string =>
@@ -23,7 +23,7 @@ export function useConsents({ consents }: IslandData, { mark, errors }: UsedAppl
       setTicked({ ...ticked, [kind]: yes });
       mark(fieldOf(kind), null);
     },
-    /** What is wrong, by the field. */
+    /** The problems by field. */
     problems: (): Record<string, string> =>
       Object.fromEntries(
         consentKinds.flatMap((kind) => {
@@ -31,7 +31,7 @@ export function useConsents({ consents }: IslandData, { mark, errors }: UsedAppl
           return missing === undefined ? [] : [[fieldOf(kind), missing]];
         }),
       ),
-    /** Only what is without problems can be sent. */
+    /** Call only without problems. */
     sent: (): SentConsents => ({
       sharing: { hash: hashOf('sharing'), agreed: true },
       'e-sign': { hash: hashOf('e-sign'), agreed: true },
@@ -43,14 +43,14 @@ export function useConsents({ consents }: IslandData, { mark, errors }: UsedAppl
 }
 
 /**
- * Leads to what was agreed to, once the application was sent. The secret goes in the body of a
- * form: an address is kept in histories and in the logs of proxies.
+ * Opens the homeowner's consents after the application was sent. The secret is in the form's body,
+ * because URLs end up in histories and proxy logs.
  */
 export const AgreedLink = ({ data, token }: { data: IslandData; token: string }) => (
   <form
     method="post"
     action={`/p/${data.pageName}/agreed`}
-    // Other websites may not frame what was agreed to.
+    // Other websites may not frame the consents page.
     target={window.top === window ? undefined : '_blank'}
     className="note"
   >

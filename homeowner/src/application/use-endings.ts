@@ -3,7 +3,7 @@ import { forgetLink, leaveLink } from './link.ts';
 import { storeFormer, storeToken, type PageKey } from './storage.ts';
 import { keepTyped } from './typed.ts';
 
-/** What ends this browser's part in an application. `clear` shows an empty form. */
+/** Actions that end this browser's access to an application. `clear` shows an empty form. */
 export function useEndings(page: PageKey, token: { current: string | null }, clear: () => void) {
   const forget = (): void => {
     token.current = null;
@@ -17,7 +17,7 @@ export function useEndings(page: PageKey, token: { current: string | null }, cle
       storeFormer(page, token.current);
       forget();
     },
-    /** Takes the application out of this browser; its secret ends, too, once the server hears of it. */
+    /** Removes the application from this browser; the server also invalidates its secret. */
     leave: () => {
       if (token.current !== null)
         api.leave({ params: { token: token.current } }).catch(() => undefined);

@@ -7,7 +7,7 @@ import type { UsedApplication } from './use-application.ts';
 
 export const lastStep = applicationSteps.length - 1;
 
-/** The step of an entry of the browser's history; null where that is none of the form's. */
+/** The step in a browser history entry; null when the entry isn't the form's. */
 const stepIn = (state: unknown): number | null =>
   state !== null &&
   typeof state === 'object' &&
@@ -16,7 +16,7 @@ const stepIn = (state: unknown): number | null =>
     ? state.formStep
     : null;
 
-/** How far the kept answers reach: the first step that still lacks one. */
+/** The first step without a saved answer. */
 function reachOf({ application }: UsedApplication): number {
   if (application === null) return 0;
   const { draft } = application;
@@ -27,15 +27,15 @@ function reachOf({ application }: UsedApplication): number {
 }
 
 /**
- * The step that is shown, and how often the person has moved. Each has an entry in the browser's history, so that its back button goes
- * back one step; a reload, and another visit, come back to where it was.
+ * The current step, and how often the person moved. Each step has an entry in the browser's
+ * history, so the back button goes back one step; a reload or another visit restores it.
  */
 export function useSteps(page: PageKey, used: UsedApplication) {
   const [{ step, moves }, setShown] = useState({ step: 0, moves: 0 });
   const reach = useRef(0);
   const began = useRef(false);
   const { ready, values } = used;
-  // Before anything is painted: whoever comes back to a later step does not see the first one.
+  // Before painting, so that people who return to a later step don't see the first one.
   useLayoutEffect(() => {
     reach.current = reachOf(used);
   });
@@ -72,7 +72,7 @@ export function useSteps(page: PageKey, used: UsedApplication) {
       show(to);
     } else if (stepIn(history.state) === step) history.go(to - step);
     else {
-      // A link within the page has put an entry of its own in between.
+      // A link within the page has added its own history entry.
       history.replaceState({ formStep: to }, '');
       show(to);
     }

@@ -2,9 +2,7 @@ import * as m from '#messages';
 import { useState, type FormEvent } from 'react';
 import { CallLink, Heading, type ResultProps } from './results.tsx';
 
-/**
- * Whoever comes by the link of a message says the end of the phone number before anything is shown.
- */
+/** Asks people who open a message's link for the phone number's ending before showing anything. */
 export function WayBack({ data, used, link }: ResultProps & { link: string }) {
   const [ending, setEnding] = useState('');
   const error = used.errors['phoneEnding'];

@@ -4,7 +4,7 @@ import type { PublicPage } from '@lintel/contract/pages/page';
 import type { IslandData } from '../application/island-data.ts';
 import { ApplicationIsland } from '../application/island.tsx';
 
-/** The form, or that nobody can apply here yet. */
+/** The form, or a notice that applications aren't open yet. */
 export function ApplicationForm({ page, island }: { page: PublicPage; island: IslandData | null }) {
   return island === null ? <NotOpen page={page} /> : <OpenForm page={page} island={island} />;
 }
@@ -28,7 +28,7 @@ const CallButton = ({ phone }: { phone: string }) =>
     </p>
   );
 
-/** The form. Where scripts are off nobody fills in what cannot be sent: it says whom to call. */
+/** The form. Without scripts it can't be sent, so the page shows the phone number instead. */
 function OpenForm({ page, island }: { page: PublicPage; island: IslandData }) {
   return (
     <>

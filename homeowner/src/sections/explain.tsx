@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Brand } from '@lintel/contract/brand';
 import type { PublicPage } from '@lintel/contract/pages/page';
 
-/** How it goes on, in three steps. */
+/** How it works, in three steps. */
 export function Steps({ concierge, companyName }: { concierge: boolean; companyName: string }) {
   const company = companyName;
   const steps = [
@@ -29,7 +29,7 @@ export function Steps({ concierge, companyName }: { concierge: boolean; companyN
   );
 }
 
-/** The kinds of offers that this contractor's page can bring. */
+/** The kinds of offers available on this contractor's page. */
 export function Options({ page }: { page: PublicPage }) {
   const company = page.companyName;
   const options = [
@@ -56,7 +56,7 @@ export function Options({ page }: { page: PublicPage }) {
   );
 }
 
-/** The worry that keeps people from asking, answered in plain words. */
+/** Answers the concern that keeps people from applying, in plain words. */
 export function CreditCheck({ brand }: { brand: Brand }) {
   return (
     <section className="band" aria-labelledby="credit-title">

@@ -41,8 +41,8 @@ function Logo({ page, framed }: { page: Head; framed: boolean }) {
 const nothing: Record<string, string> = {};
 
 /**
- * The contractor comes first: logo, name and a phone number to tap. `framed`: links leave the
- * frame.
+ * The contractor comes first: logo, name, and a phone number to tap. `framed`: links open outside
+ * the frame.
  */
 export function CompanyHeader({
   page,
@@ -51,7 +51,7 @@ export function CompanyHeader({
 }: {
   page: Head;
   framed: boolean;
-  /** What the address asks for besides the language, which the switch of languages keeps. */
+  /** The URL's query without the language, which the language switch keeps. */
   query?: Record<string, string>;
 }) {
   return (
@@ -77,7 +77,7 @@ export function CompanyHeader({
   );
 }
 
-/** The top of a page that belongs to no contractor. */
+/** The header of a page that belongs to no contractor. */
 export const ProviderHeader = ({ brand }: { brand: Brand }) => (
   <header className="company">
     <div className="wrap company-row">
@@ -101,7 +101,7 @@ export const ProviderFooter = ({ brand }: { brand: Brand }) => (
   </footer>
 );
 
-/** Where anybody can look a license up. */
+/** The public license lookup. */
 export const nmlsAddress = 'https://www.nmlsconsumeraccess.org/';
 
 interface FooterProps {
@@ -111,8 +111,8 @@ interface FooterProps {
 }
 
 /**
- * Who is behind the page and what it is not, the provider's texts, licenses and lenders, and who
- * the contractor is. `framed`: links leave the frame.
+ * The company behind the page and its disclaimers, the provider's texts, licenses, and lenders, and
+ * the contractor. `framed`: links open outside the frame.
  */
 export function PageFooter({ page, brand, framed = false }: FooterProps) {
   const target = framed ? '_blank' : undefined;
@@ -155,7 +155,7 @@ interface LineProps {
   target: string | undefined;
 }
 
-/** The contractor's own address, site and license, as far as they are known. */
+/** The contractor's own address, site, and license, where known. */
 function Contractor({ page, target }: LineProps) {
   const { companyName, address, websiteUrl, licenseNumber } = page;
   if (address === '' && websiteUrl === '' && licenseNumber === '') return null;
@@ -175,7 +175,7 @@ function Contractor({ page, target }: LineProps) {
   );
 }
 
-/** The provider's licenses. Where none are entered nothing is said. */
+/** The provider's licenses; shows nothing without any. */
 function Licensed({ page: { provider }, brand, target }: LineProps & { brand: Brand }) {
   const { nmlsId, states } = provider;
   if (nmlsId === '' && states.length === 0) return null;

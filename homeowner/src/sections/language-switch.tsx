@@ -6,7 +6,7 @@ import {
 } from '@lintel/contract/core/language';
 import { language } from '../language.ts';
 
-/** The other languages, each in its own words. A plain link: it works without scripts. */
+/** The other languages, each by its own name. Plain links, so they work without scripts. */
 export const LanguageSwitch = ({ query }: { query: Record<string, string> }) => (
   <>
     {languages

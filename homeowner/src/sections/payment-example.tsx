@@ -7,8 +7,8 @@ const amounts = [5_000, 15_000, 30_000];
 const explained = 15_000;
 
 /**
- * Whoever names a payment names the rate, the number of payments, and what is paid in all (Reg Z, 12
- * CFR 1026.24(d)).
+ * Stating a payment requires stating the rate, the number of payments, and the total of payments
+ * (Reg Z, 12 CFR 1026.24(d)).
  */
 const terms = (): string =>
   m.example_terms({
@@ -19,7 +19,7 @@ const terms = (): string =>
     total: dollarsAndCents(exactPayment(explained) * example.months),
   });
 
-/** What a project could cost a month: a plain table, so that it needs no script. */
+/** What a project could cost per month: a plain table that needs no script. */
 export function PaymentExample() {
   return (
     <figure className="example">
