@@ -29,8 +29,8 @@ const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][]
   ['started', nothing, 0, 'fillIn'],
   ['sent', { ...nothing, completedAt: sent }, 0, 'search'],
   ['answered without offers', { ...offered, hasOffers: false }, 1, 'noOffers'],
-  ['given an offer', offered, 1, 'choose'],
-  ['given a choice', offered, 1, 'decide'],
+  ['with offers', offered, 1, 'choose'],
+  ['with a chosen offer', offered, 1, 'decide'],
   ['waiting for information', asked, 3, 'inform'],
   ['waiting for information for 50 days', asked, 52, 'inform'],
   ['waiting for information for more than 50 days', asked, 52.001, 'expired'],
@@ -47,7 +47,7 @@ const cases: [what: string, facts: ApplicationFacts, days: number, step: Step][]
   ['funded before the approval was reported', { ...asked, fundedAt: later(9) }, 90, 'funded'],
 ];
 
-test.each(cases)('finds the step of an application that was %s', (_what, facts, days, step) => {
+test.each(cases)('finds the step of an application: %s', (_what, facts, days, step) => {
   const progress = at(facts, days, facts.hasOffers && step !== 'choose');
   expect(progress).toMatchObject({ step, actor: steps[step].actor });
 });
