@@ -3,11 +3,11 @@ import { found } from './lib/advisories.mjs';
 import { root } from './lib/stale.mjs';
 
 /**
- * `npm run advisories`: what is publicly known against the packages of the lock file. Fails for
- * what was found, not for a registry that says nothing.
+ * `npm run advisories`: known vulnerabilities of the lock file's packages. Fails when any are
+ * found, but not when the registry doesn't answer.
  */
 const shell = process.platform === 'win32';
-// Installing asks nothing (`audit=false`), and so would this.
+// `.npmrc` has `audit=false` for installs, so request the audit explicitly.
 const npm = spawn('npm', ['audit', '--audit', '--json'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'ignore'],

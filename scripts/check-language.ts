@@ -4,7 +4,7 @@ import { countUses, glossaryTerms, tooFrequent, type Passage } from './language/
 import { readPassages } from './language/passages.ts';
 
 const root = new URL('../', import.meta.url).pathname;
-/** In 10,000 words, for each expression. */
+/** Per 10,000 words, for each expression. */
 const limit = 1;
 
 const passages = Object.entries(readPassages(root));

@@ -31,7 +31,7 @@ for (const key of misnamedTexts(portal, new Set([...features, 'common', 'screens
 const { files, median, p95, max, splinters, casts } = figuresOf(sources);
 console.log(
   `${files} files; lines: median ${median}, p95 ${p95}, max ${max}; ` +
-    `splinters: ${splinters.toFixed(1)}%; casts: ${casts.toFixed(2)} in 1,000 lines`,
+    `splinters: ${splinters.toFixed(1)}%; casts: ${casts.toFixed(2)} per 1,000 lines`,
 );
 if (process.argv.includes('--casts'))
   for (const { path, casts: lines, text } of sources)
@@ -43,5 +43,5 @@ const open = breaches.filter(({ key }) => !exceptions.includes(key));
 const unneeded = exceptions.filter((key) => !breaches.some((breach) => breach.key === key));
 for (const { text } of open) console.log(text);
 for (const key of unneeded)
-  console.log(`The exception "${key}" is no longer needed: take it off the list`);
+  console.log(`The exception "${key}" is no longer needed: remove it from the list`);
 if (open.length + unneeded.length > 0) process.exit(1);

@@ -14,8 +14,8 @@ type Manifest = Record<string, Chunk>;
 const root = new URL('../', import.meta.url).pathname;
 
 /**
- * What loads before a route can be used: the entry and the route's own chunks, with everything that
- * they import.
+ * Code loaded before a route is usable: the entry and the route's chunks, with everything they
+ * import.
  */
 const budgets = [
   {
@@ -76,14 +76,14 @@ const portalSizes = budgets.map(({ name, dist, manifest: list, limit, entries })
   return { name, limit, bytes, files: scripts.length };
 });
 
-/** The files of our own that a frame's page names in tags, preloads, and styles. */
+/** Our own files that a frame's page references in tags, preloads, and styles. */
 const namedIn = (page: string): string[] => [
   ...new Set([...page.matchAll(/\/embeds\/([\w.-]+)\?v=/g)].map(([, file = '']) => file)),
 ];
 
 /**
- * What other people's websites load: the loader, and everything for a calculator: the loader, the
- * frame's page with its styles, and each script and font that the page names.
+ * Code loaded by third-party websites: the loader alone, and a whole calculator: the loader, the
+ * frame's page with its styles, and each script and font that the page references.
  */
 async function embedSizes() {
   const scripts = 'embeds/dist/scripts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { spawn } from 'node:child_process';
 import { root } from './lib/stale.mjs';
 
-/** What can be said about the sources without running them, the longest first. */
+/** Static checks of the sources, the slowest first. */
 const parts = ['typecheck', 'lint', 'check:unused', 'check:shape', 'requirements'];
 
 /** @param {string} part @returns {Promise<{ part: string, code: number, said: string, seconds: number }>} */

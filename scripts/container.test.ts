@@ -37,17 +37,14 @@ const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 const products = services.filter(([, { build }]) => build !== undefined);
 
-/** The file `.env` as the head of `compose.yaml` describes it. */
+/** The `.env` file that the head of `compose.yaml` describes. */
 const envFile = new Map(
   [...read('compose.yaml').matchAll(/^# {3}([A-Z0-9_]+)=(\S+)/gm)].map(
     ([, name = '', value = '']) => [name, value.startsWith('<') ? 'ab'.repeat(32) : value],
   ),
 );
 
-/**
- * What `docker compose` puts in the place of `${NAME}`, `${NAME:-default}` and `${NAME:?what is
- * wrong}`.
- */
+/** Substitutes `${NAME}`, `${NAME:-default}`, and `${NAME:?error}` as `docker compose` does. */
 const filled = (text: string): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_whole, name: string, preset?: string) => {
     const value = envFile.get(name) ?? preset;
@@ -55,7 +52,7 @@ const filled = (text: string): string =>
     return value;
   });
 
-test('every setting of the container and its neighbours is one that the product knows, and together they start it', () => {
+test('every setting of the container and its services is known to the product, and the product starts with them', () => {
   const image = Object.fromEntries(
     [...read('Dockerfile').matchAll(/^(?:ENV)?\s+([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [
       name,
@@ -83,9 +80,9 @@ test('every setting of the container and its neighbours is one that the product 
   expect(compose.services['worker']?.environment?.['ROLE']).toBe('worker');
 });
 
-test('compose passes every setting that the image does not set, and each can come from .env', () => {
+test("compose passes every setting that the image doesn't set, and .env can set each of them", () => {
   const ofImage = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'METRICS_PORT', 'CHROMIUM_PATH'];
-  // What the neighbors in the same file decide.
+  // Settings derived from the other services in the file.
   const fixed =
     /^(DATABASE_URL|S3_(ENDPOINT|BUCKET|ACCESS_KEY_ID|SECRET_ACCESS_KEY|PATH_STYLE)|ROLE)$/;
   for (const [, { environment = {} }] of products) {
@@ -98,7 +95,7 @@ test('compose passes every setting that the image does not set, and each can com
   }
 });
 
-test('profiles bring TLS with kept certificates, a backup, and monitoring that reads the rules and the dashboard', () => {
+test('profiles add TLS with persistent certificates, a backup, and monitoring that loads the rules and the dashboard', () => {
   const of = (profile: string) =>
     services.filter(([, { profiles = [] }]) => profiles.includes(profile)).map(([name]) => name);
   expect(of('tls')).toEqual(['proxy']);
@@ -120,14 +117,14 @@ test('profiles bring TLS with kept certificates, a backup, and monitoring that r
   expect(read('compose.yaml')).toContain('npm run create-staff');
 });
 
-test('a backup keeps a deleted file for as long as older copies need it, and no longer', () => {
+test('a backup keeps a deleted file exactly as long as older copies need it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lintel-backups-'));
   const prune = () => execFileSync('sh', [`${root}deploy/prune-files.sh`, folder, '35']);
   const day = 86_400_000;
   mkdirSync(join(folder, 'files/w9'), { recursive: true });
   for (const name of ['logo.png', 'w9/a form.pdf', 'w9/gone.pdf'])
     writeFileSync(join(folder, 'files', name), name);
-  // Without a list nothing is known to be deleted.
+  // Without a list, no file is known to be deleted.
   prune();
   writeFileSync(join(folder, 'listed'), 'w9/a form.pdf\nlogo.png\n');
   prune();
@@ -140,7 +137,7 @@ test('a backup keeps a deleted file for as long as older copies need it, and no 
   utimesSync(join(folder, 'removed', today), before, before);
   prune();
   expect(kept()).toEqual(['files/w9/a form.pdf']);
-  // What was copied after the list was written stays.
+  // Files copied after the list was written stay.
   const old = new Date(Date.now() - day);
   utimesSync(join(folder, 'listed'), old, old);
   writeFileSync(join(folder, 'files/new.pdf'), 'new');
@@ -149,7 +146,7 @@ test('a backup keeps a deleted file for as long as older copies need it, and no 
   rmSync(folder, { recursive: true });
 });
 
-test('whatever a service names is there: services, networks, volumes, files', () => {
+test('every service, network, volume, and file that a service references exists', () => {
   for (const [, service] of services) {
     const needs = Array.isArray(service.depends_on)
       ? service.depends_on
@@ -167,7 +164,7 @@ test('whatever a service names is there: services, networks, volumes, files', ()
   expect(proxied).toEqual(products.map(([name]) => name).filter((name) => name !== 'worker'));
 });
 
-test('everything that the image copies is there and is let through, or was made by an earlier stage', () => {
+test("everything that the image copies exists and isn't ignored, or comes from an earlier stage", () => {
   const lines = read('Dockerfile').split('\n');
   const stages = lines.flatMap((line) => /^FROM \S+ AS (\w+)/.exec(line)?.[1] ?? []);
   const passed = read('.dockerignore')
@@ -193,13 +190,13 @@ test('everything that the image copies is there and is let through, or was made 
   expect(lines).toContain('USER node');
 });
 
-test('every workspace that the lock file knows is in the image before its packages are installed', () => {
+test('the image copies every workspace of the lock file before installing packages', () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   for (const workspace of workspaces)
     expect(read('Dockerfile')).toContain(`COPY ${workspace}/package.json ${workspace}/`);
 });
 
-test('the documentation names every setting', () => {
+test('the documentation lists every setting', () => {
   const pages = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'));
   const told = pages.map((name) => read(`docs/${name}`)).join('');
   const starred = [...told.matchAll(/`([A-Z0-9_]+_)\*`/g)].map(([, prefix = '']) => prefix);

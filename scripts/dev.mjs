@@ -1,7 +1,7 @@
 import { prepare } from './lib/prepare.mjs';
 
 await prepare();
-// Only now: on a fresh clone it has just been installed.
+// Import late: a fresh clone has only now installed the package.
 const { register } = await import('tsx/esm/api');
 register();
 await import('./dev/develop.ts');

@@ -7,13 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { root } from './lib/stale.mjs';
 
 /**
- * `npm run dump-release`: builds the product, and keeps a database of this version, with the demonstration data, for the
- * test that upgrades it (server/test/whole/upgrade.test.ts). Needs `pg_dump`, and in `DATABASE_URL`
- * an empty database of a PostgreSQL that is not newer than it.
+ * `npm run dump-release`: builds the product and dumps a database of this version, with the demo
+ * data, for the upgrade test (server/test/whole/upgrade.test.ts). Needs `pg_dump`, and in
+ * `DATABASE_URL` an empty database on a PostgreSQL that isn't newer than `pg_dump`.
  */
 const database = process.env['DATABASE_URL'];
 if (!database) {
-  console.error('Name an empty database in DATABASE_URL.');
+  console.error('Set DATABASE_URL to an empty database.');
   process.exit(1);
 }
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -25,7 +25,7 @@ const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
     DATA_DIR: folder,
     PORT: '0',
     LOG_LEVEL: 'warn',
-    // The test opens what is sealed with the same key.
+    // The test decrypts with the same key.
     ENCRYPTION_KEY: '5'.repeat(64),
   },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,9 +46,9 @@ const dump = execFileSync('pg_dump', [...options, database], {
   encoding: 'utf8',
   maxBuffer: 1_000_000_000,
 });
-// What begins with a backslash is for psql alone.
+// Backslash lines are psql commands.
 const statements = dump.replaceAll(/^(?:--.*|\\.*)?\n/gm, '');
 const kept = join(root, 'server/test/releases');
 for (const name of readdirSync(kept)) rmSync(join(kept, name));
 writeFileSync(join(kept, `v${version}.sql.gz`), gzipSync(statements, { level: 9 }));
-console.log(`Kept server/test/releases/v${version}.sql.gz`);
+console.log(`Wrote server/test/releases/v${version}.sql.gz`);

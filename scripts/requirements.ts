@@ -37,7 +37,7 @@ const all = [...domains.values()].reduce((sum, one) => ({
 console.log(`${'all'.padEnd(14)} ${String(all.named).padStart(4)} of ${all.total}`);
 for (const { id, text } of missing.filter(({ domain }) => domain === values.missing))
   console.log(`${id}  ${text}`);
-for (const id of unknown) console.log(`${id} is named by a test, but no requirement has it`);
+for (const id of unknown) console.log(`${id} is in a test title, but isn't a requirement`);
 for (const { id, domain, text } of broken)
-  console.log(`${id} (${domain}) must be named by a test: ${text}`);
+  console.log(`${id} (${domain}) isn't in any test title: ${text}`);
 if (unknown.length + broken.length > 0) process.exit(1);

@@ -9,9 +9,9 @@ import { cast, visitor } from './gallery/places.ts';
 import { chromium, chromiumArgs } from './lib/chromium.mjs';
 
 /**
- * `npm run screens`: pictures of every page as each account of the demonstration cast sees it, at
- * three widths, with an index, in `gallery/`. `-- [--as <e-mail>] [--only <part of a path>]
- * [--dark] [<address> [<folder>]]` takes some, or another server's.
+ * `npm run screens`: pictures of every page as each demo account sees it, at three widths, with an
+ * index, in `gallery/`. `-- [--as <e-mail>] [--only <part of a path>] [--dark]
+ * [<address> [<folder>]]` limits the accounts and pages, or uses a running server.
  *
  * `npm run screens -- [--as …] [--into 11] [--dark] [--full] [--widths 1440,390] <address> <folder>
  * <path>…`: pictures of these pages.
@@ -60,7 +60,7 @@ async function picturesOf(browser: Browser, base: string): Promise<void> {
   }
 }
 
-/** Accounts are looked at two at a time, each in a context of its own. */
+/** Two accounts run in parallel, each in its own context. */
 async function gallery(browser: Browser, base: string): Promise<void> {
   const people = cast.filter((who) => values.as === undefined || who === values.as);
   const captures: Capture[] = [];

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const root = new URL('../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** How many requirements each section of ASVS 5.0 has. */
+/** The number of requirements in each section of ASVS 5.0. */
 const asvsSections: Readonly<Record<string, number>> = {
   '6.1': 3,
   '6.2': 12,
@@ -48,7 +48,7 @@ const documents = [
 
 const states = new Set(['met', 'partly', 'not met', 'operator', 'none']);
 
-/** The cells of the rows of a document's tables. */
+/** The cells of a document's table rows. */
 const rowsOf = (path: string): string[][] =>
   read(path)
     .split('\n')
@@ -81,10 +81,13 @@ it.each(documents)('every file and test that $path names exists', ({ path }) => 
   }
 });
 
-it.each(documents)('whatever $path calls met names a file, a test or a document', ({ path }) => {
-  const unfounded = rowsOf(path).filter(
-    ([name, state, text = '']) =>
-      state === 'met' && name !== '(c)' && !/`[\w./-]+`|\]\(/.test(text),
-  );
-  expect(unfounded).toEqual([]);
-});
+it.each(documents)(
+  'every requirement that $path marks as met names a file, a test, or a document',
+  ({ path }) => {
+    const unfounded = rowsOf(path).filter(
+      ([name, state, text = '']) =>
+        state === 'met' && name !== '(c)' && !/`[\w./-]+`|\]\(/.test(text),
+    );
+    expect(unfounded).toEqual([]);
+  },
+);

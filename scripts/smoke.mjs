@@ -4,9 +4,9 @@ import { run } from './lib/run.mjs';
 import { root } from './lib/stale.mjs';
 
 /**
- * `npm run smoke`: walks through sign-up, an application, an invoice, a flyer and social images, and
- * a payout run, in a browser. Starts the built server with the demonstration data, or uses the one
- * at an address: `npm run smoke -- http://localhost:8080`.
+ * `npm run smoke`: runs sign-up, an application, an invoice, a flyer and social images, and a
+ * payout run in a browser. Starts the built server with the demo data, or uses a running one: `npm
+ * run smoke -- http://localhost:8080`.
  */
 const [address] = process.argv.slice(2);
 await prepare();

@@ -8,8 +8,8 @@ const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/mai
   cwd: root,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the whole process group by itself; a signal that is sent to us alone is passed on.
-// Both are handled once there.
+// Ctrl-C reaches the whole process group; a signal sent to this process alone is forwarded. The
+// child handles either only once.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => server.kill(signal));
 server.once('exit', (code) => process.exit(code ?? 1));

@@ -2,8 +2,7 @@ import { run } from './lib/run.mjs';
 
 /**
  * `npm run test:all`: everything in `npm test`, the slow tests and journeys, every design in every
- * language, more generated requests, the other versions of Node, and the cluster that `CITUS_URL`
- * names.
+ * language, more fuzzed requests, the other Node versions, and the cluster that `CITUS_URL` names.
  */
 const env = { TEST_ALL: '1' };
 const codes = [await run('npm', ['test'], { env })];

@@ -4,12 +4,12 @@ import { run } from './lib/run.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { root } from './lib/stale.mjs';
 
-// The server's tests and the journeys on the cluster whose coordinator CITUS_URL names; with the
-// word `server` or `journeys` one of the two, with any other the files whose paths hold it.
+// Runs the server's tests and the journeys on the cluster whose coordinator CITUS_URL names. The
+// argument `server` or `journeys` selects one of the two; any other selects files by path.
 const { CITUS_URL: url } = process.env;
 if (!url) {
   console.log(
-    'Skipped: CITUS_URL names no cluster. It is the address of a coordinator with at least two workers, whose user may create databases (docs/operations/scale.md).',
+    'Skipped: CITUS_URL is not set. It is the URL of a coordinator with at least two workers and a user that can create databases (docs/operations/scale.md).',
   );
 } else {
   await prepare();

@@ -6,12 +6,12 @@ import { root } from './lib/stale.mjs';
 
 const [version = ''] = process.argv.slice(2);
 if (!/^\d+$/.test(version)) {
-  console.error('Say which Node: npm run test:node -- 24');
+  console.error('Name a Node version: npm run test:node -- 24');
   process.exit(1);
 }
 await prepare();
 
-// The npm package `node` brings the program itself.
+// The npm package `node` contains the executable.
 const folder = join(root, 'node_modules/.cache/lintel', `node-${version}`);
 const node = join(
   folder,
@@ -42,7 +42,7 @@ await must(node, [
   '--project',
   'node',
 ]);
-// A start of the built server, on which a flyer, pictures and an invoice are drawn.
+// Starts the built server and renders a flyer, images, and an invoice.
 await must(node, [
   installed('@playwright/test/cli.js'),
   'test',

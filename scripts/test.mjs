@@ -13,7 +13,10 @@ const installed = (path) => join(root, 'node_modules', path);
 const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 
-/** The component and server tests, of all files or of those named. @param {string} report @param {string[]} files */
+/**
+ * The component and server tests, all files or the given ones. @param {string} report @param
+ * {string[]} files
+ */
 const vitest = (report, files = []) =>
   /** @type {[file: string, args: string[]]} */ ([
     node,
@@ -27,7 +30,10 @@ const vitest = (report, files = []) =>
     ],
   ]);
 
-/** Every step of the check, in the order in which a mistake is found soonest. @type {[name: string, file: string, args: string[]][]} */
+/**
+ * The steps of the check, ordered so that mistakes are found early. @type {[name: string, file:
+ * string, args: string[]][]}
+ */
 const steps = [
   ['check', 'npm', ['run', '--silent', 'check']],
   ['size', 'npm', ['run', '--silent', 'check:size']],
@@ -45,8 +51,8 @@ const steps = [
   ],
 ];
 
-// `npm test -- --changed`: the tests and journeys that what differs from main touches.
-// `npm test -- check billing`: a step by its name, or the test files and journeys whose paths hold
+// `npm test -- --changed`: the tests and journeys affected by the changes since main.
+// `npm test -- check billing`: a step by name, or the test files and journeys whose paths contain
 // the word.
 const isChanged = process.argv.includes('--changed');
 const words = process.argv.slice(2).filter((word) => word !== '--changed');
@@ -59,7 +65,7 @@ const onlyParts = {
   tests: [...parts, '--passWithNoTests'],
   ...(journeys.length > 0 && { browser: parts }),
 };
-/** What touches nothing that a test covers has no tests. @type {Record<string, string[]>} */
+/** A change that no test covers has no tests to run. @type {Record<string, string[]>} */
 const onlyChanged = {
   tests: ['--changed=main', '--passWithNoTests'],
   browser: ['--only-changed=main', '--pass-with-no-tests'],
@@ -88,11 +94,11 @@ const unit = unitResults(join(results, 'vitest.json'));
 const browser = browserResults(join(results, 'playwright.json'));
 const unsteady = [...browser.unsteady];
 
-// A few files that failed among all the others get a second run alone: what passes there is told as
-// unsteady, not as broken.
+// Up to three files that failed among all the others run again alone: tests that pass then are
+// reported as flaky, not as failed.
 const tests = outcomes.find(([name]) => name === 'tests');
 if (tests && !tests[1] && unit.failedFiles.length > 0 && unit.failedFiles.length <= 3) {
-  console.log('\n— tests that failed, once more');
+  console.log('\n— retrying failed tests');
   const [file, args] = vitest('vitest-again.json', unit.failedFiles);
   if ((await run(file, args)) === 0) {
     tests[1] = true;
@@ -108,14 +114,14 @@ const tell = (title, list) => {
   for (const { name, message } of list) console.log(`\n${title}: ${name}\n${message}`);
 };
 
-tell('unsteady, passed the second time', unsteady);
+tell('flaky, passed on the second try', unsteady);
 tell('FAILED', failures);
 console.log(
   `\n${outcomes.map(([name, good, seconds]) => `${good ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`).join('\n')}\n`,
 );
-if (unsteady.length > 0) console.log(`${unsteady.length} unsteady: mend them before they are many`);
+if (unsteady.length > 0) console.log(`${unsteady.length} flaky: fix them soon`);
 if (parts.length > 0 && passed + failures.length === 0) {
-  console.log(`No test file has "${parts.join('" or "')}" in its path`);
+  console.log(`No test file's path contains "${parts.join('" or "')}"`);
   process.exit(1);
 }
 console.log(`${passed} passed, ${Math.max(failures.length, broken)} failed`);

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How long an old process may take to end by itself before it is killed, in milliseconds. Its jobs
- * return to the queue.
+ * Milliseconds that an old process may take to exit before it is killed. Its jobs return to the
+ * queue.
  */
 const patience = 1000;
 
-/** The built server as a child process that is replaced whenever it was built again. */
+/** Runs the built server as a child process and replaces it after each build. */
 export class ApiProcess {
   #child: ChildProcess | null = null;
-  /** The next process, which has loaded the packages already. */
+  /** The next process, with the packages already loaded. */
   #spare: ChildProcess | null = null;
   #ready: Promise<void> = Promise.resolve();
   #announced = false;
@@ -25,23 +25,23 @@ export class ApiProcess {
     this.#say = say;
   }
 
-  /** Resolves once the current process answers; requests wait for it instead of failing. */
+  /** Resolves once the current process responds; requests wait for it instead of failing. */
   ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Ends the process that runs, if one does, and starts the one that was built last. */
+  /** Stops the running process, if any, and starts the latest build. */
   restart(): Promise<void> {
     this.#ready = this.stop().then(() => this.#start());
     return this.#ready;
   }
 
-  /** Tells the process that something it loads was built again. */
+  /** Sends the process a message that something it loads was rebuilt. */
   tell(message: string): void {
     if (this.#child?.connected) this.#child.send(message);
   }
 
-  /** Ends the process that runs and the one that waits. */
+  /** Stops the running and the spare process. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#spare?.kill('SIGKILL');
@@ -67,7 +67,7 @@ export class ApiProcess {
     return new Promise((done) => {
       child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         const isReady = / is ready at /.test(text);
-        // Addresses and accounts are told once, not after each change.
+        // Print addresses and accounts once, not after each change.
         if (!isReady || !this.#announced) this.#say(text);
         this.#announced ||= isReady;
         if (isReady) {
@@ -77,7 +77,7 @@ export class ApiProcess {
       });
       child.once('exit', (code) => {
         if (this.#child === child)
-          this.#say(`The server ended with code ${code}. It starts again when a file changes.\n`);
+          this.#say(`The server exited with code ${code}. It restarts when a file changes.\n`);
         done();
       });
     });

@@ -2,14 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../lib/stale.mjs';
 
-/** Who has to be checked when a workspace changes: everybody speaks the contract. */
+/** The workspaces to check when one changes: all depend on the contract. */
 const programs = ['contract', 'server', 'homeowner', 'embeds', 'portal', 'e2e', 'scripts'];
 const programsOf = (workspace: string): string[] =>
   workspace === 'contract' ? programs : programs.filter((name) => name === workspace);
 
-/**
- * Checks types and lint of what has changed, beside everything else: a later change starts it over.
- */
+/** Checks types and lint of changed files in the background; a later change restarts the check. */
 export class Checks {
   #running: ChildProcess[] = [];
   #round = 0;
@@ -46,7 +44,7 @@ export class Checks {
     for (const child of this.#running.splice(0)) child.kill();
   }
 
-  /** What a program says when it fails; empty when it is content. */
+  /** A failed program's output; empty on success. */
   #output(program: string, args: string[]): Promise<string> {
     const child = spawn(process.execPath, [join(root, program), ...args], {
       cwd: root,

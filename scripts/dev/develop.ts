@@ -10,10 +10,7 @@ import { ApiProcess } from './api-process.ts';
 import { Checks } from './checks.ts';
 import { openFront } from './front.ts';
 
-/**
- * How long the folders must be quiet before a change is taken up, in milliseconds: editors write a
- * file in several steps.
- */
+/** Milliseconds without changes before a build starts: editors write a file in several steps. */
 const quiet = 60;
 
 const began = performance.now();
@@ -21,7 +18,7 @@ const config = readConfig(process.env);
 const say = (text: string): void => void process.stdout.write(text);
 
 await mkdir(config.DATA_DIR, { recursive: true });
-// It outlives the server behind it, which starts the faster for it.
+// The database outlives server restarts, which makes them faster.
 const database =
   config.DATABASE_URL === undefined
     ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
@@ -29,8 +26,7 @@ const database =
 const apiPort = await freePort();
 const api = new ApiProcess(
   {
-    // Settings want a host in the address; the folder of the socket, which comes after it, is what
-    // counts.
+    // The setting requires a host in the URL; the socket's folder after it takes precedence.
     DATABASE_URL:
       database?.connectionString.replace('@/', '@localhost/') ?? config.DATABASE_URL ?? '',
     HOST: '127.0.0.1',
@@ -47,7 +43,7 @@ const [front] = await Promise.all([
 ]);
 say(`Ready in ${seconds(began)} s. Sources are watched.\n`);
 
-/** What a change below a folder leads to. */
+/** What a change in a folder triggers. */
 const reactions: Record<string, (paths: string[]) => Promise<void>> = {
   contract: async () => rebuildServer(),
   server: async () => rebuildServer(),
@@ -57,11 +53,11 @@ const reactions: Record<string, (paths: string[]) => Promise<void>> = {
   homeowner: async (paths) => {
     if ((await bundle('homeowner --ssr')) !== 0) return;
     api.tell('homeowner was built');
-    // What only the server draws is in no module of the browser's: the page is loaded again.
+    // Server-rendered parts aren't in any browser module, so they need a page reload.
     const known = (path: string): boolean =>
       (front.homeowner.moduleGraph.getModulesByFile(join(root, path))?.size ?? 0) > 0;
     if (!paths.every(known)) front.homeowner.ws.send({ type: 'full-reload' });
-    // The frames on other people's sites take the built scripts.
+    // Frames on third-party sites load the built scripts.
     await buildOne('homeowner');
   },
 };
@@ -87,7 +83,7 @@ function watchSources(name: string): void {
   const watcher = watch(join(root, name, 'src'), { recursive: true }, (_event, file) => {
     if (file !== null && !/(^|[\\/])\.|~$|\.test\.tsx?$/.test(file)) noteChange(file);
   });
-  // A folder went away while it was being listed, as when a branch is switched.
+  // A folder disappeared while it was being listed, for example after switching branches.
   watcher.once('error', () => {
     watcher.on('error', () => undefined);
     watcher.close();
@@ -96,7 +92,7 @@ function watchSources(name: string): void {
   });
 }
 
-/** One after the other: a change that comes during a build is taken up after it. */
+/** Builds run one at a time: changes during a build start another one. */
 function takeUp(): void {
   work = work.then(react).catch((error: Error) => say(`${error.stack}\n`));
 }
@@ -105,7 +101,7 @@ async function react(): Promise<void> {
   const paths = [...changed];
   changed.clear();
   const workspaces = [...new Set(paths.map((path) => path.split('/')[0] ?? ''))];
-  // A change of the contract builds the server, once.
+  // A contract change builds the server once.
   const needed = workspaces.includes('contract')
     ? workspaces.filter((name) => name !== 'server')
     : workspaces;

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { root } from '../lib/stale.mjs';
 
-/** What the server itself answers; every other address is the portal's. */
+/** Paths that the server answers; all others belong to the portal. */
 const ofServer =
   /^\/(api\/|p\/|t\/|embeds\/|homeowner\/(?:en|es)\/assets\/|outbox|unsubscribe|sandbox\/|healthz|readyz)/;
-/** Documents in which the homeowner's form comes to life. */
+/** Documents that hydrate the homeowner's form. */
 const publicPages = /^\/p\//;
 
 export interface Front {
@@ -26,13 +26,13 @@ export interface Front {
 interface FrontOptions {
   port: number;
   apiPort: number;
-  /** Resolves when the server can be asked. */
+  /** Resolves when the server accepts requests. */
   ready: () => Promise<void>;
 }
 
 /**
- * One address for everything: the portal and the homeowner's form by Vite with hot replacement, all
- * else by the server behind it.
+ * One address for everything: Vite serves the portal and the homeowner's form with hot replacement;
+ * the server behind it answers everything else.
  */
 export async function openFront({ port, apiPort, ready }: FrontOptions): Promise<Front> {
   const http = createHttpServer();
@@ -67,7 +67,7 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
 
   async function portalPage(url: string, response: ServerResponse): Promise<void> {
     const html = await readFile(join(root, 'portal/index.html'), 'utf8');
-    // Before the head is written: what cannot be transformed is answered as an error.
+    // Transform before writing the head, so that a failure can still send an error status.
     const page = await portal.transformIndexHtml(url, html);
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -76,7 +76,7 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
     response.end(page);
   }
 
-  /** The page as the server draws it, with the form's sources in place of its built scripts. */
+  /** The server-rendered page, with the form's sources in place of its built scripts. */
   async function publicPage(
     url: string,
     request: IncomingMessage,
@@ -116,7 +116,7 @@ export async function openFront({ port, apiPort, ready }: FrontOptions): Promise
 const headersOf = ({ headers }: IncomingMessage, names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, String(headers[name] ?? '')]));
 
-/** A workspace's Vite that answers inside our own server, its messages on an address of its own. */
+/** A workspace's Vite inside our own server, with its own WebSocket path. */
 const openVite = (workspace: string, server: Server): Promise<ViteDevServer> =>
   createVite({
     root: join(root, workspace),
@@ -126,7 +126,7 @@ const openVite = (workspace: string, server: Server): Promise<ViteDevServer> =>
     server: { middlewareMode: true, ws: { server, path: `/@messages-of-${workspace}` } },
   });
 
-/** Hands a request to the server and its answer back, both as streams. */
+/** Proxies a request to the server and streams the response back. */
 function passOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
   return new Promise((done, fail) => {
     const passed = ask(

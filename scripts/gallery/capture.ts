@@ -9,22 +9,22 @@ export const widths = [1440, 900, 390] as const;
 const heights: Record<number, number> = { 1440: 900, 900: 1000, 390: 844, 320: 700 };
 export const heightOf = (width: number): number => heights[width] ?? 900;
 
-/** A page as one account saw it. */
+/** A page as one account sees it. */
 export interface Capture {
   who: string;
   path: string;
-  /** Where the browser ended up: another address when the page sent it on. */
+  /** The final URL, which differs from the requested one after a redirect. */
   ended: string;
-  /** By width, the picture's file in the gallery's folder. */
+  /** File names in the gallery's folder, by width. */
   files: [width: number, file: string][];
-  /** What the browser complained of. */
+  /** Browser errors. */
   problems: string[];
 }
 
 const fileName = (text: string): string =>
   text.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root';
 
-/** A browser context of somebody of the demonstration cast; signed in unless it is the visitor. */
+/** A browser context for a demo account; signed out for the visitor. */
 export async function contextOf(
   browser: Browser,
   base: string,
@@ -47,8 +47,8 @@ export async function contextOf(
 }
 
 /**
- * Takes pictures of every page as this account sees it. The page is opened once and then narrowed,
- * as a window is.
+ * Takes pictures of every page as this account. Each page is opened once and then narrowed, as a
+ * window is.
  */
 export async function captureAll(
   browser: Browser,
@@ -85,11 +85,11 @@ export async function captureAll(
   return captures;
 }
 
-/** Resolves once the page has drawn itself for the new width. */
+/** Resolves once the page has rendered at the new width. */
 const drawn = (): Promise<unknown> =>
   new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
 
-/** What the browser complains of from now on, the first line of each. */
+/** Collects the first line of each browser error from now on. */
 function problemsOf(page: Page): string[] {
   const problems: string[] = [];
   const note = (text: string): void => void problems.push(text.split('\n', 1)[0] ?? '');
@@ -98,7 +98,7 @@ function problemsOf(page: Page): string[] {
   return problems;
 }
 
-/** Gives the code that the outbox shows; each works once, so it may take until the next one. */
+/** Enters the code shown in the outbox. Codes work once, so this may wait for the next one. */
 async function giveCode(
   { request }: BrowserContext,
   headers: Record<string, string>,

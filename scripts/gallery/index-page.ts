@@ -27,7 +27,7 @@ function pageOf({ path, ended, files, problems }: Capture): string {
   return `<h3>${escaped(path)}${sentOn}</h3>${complaints.join('')}<div class="row">${pictures.join('')}</div>`;
 }
 
-/** The gallery's own page: every picture, by account and page. */
+/** The gallery's index page: every picture, by account and page. */
 export function galleryPage(captures: readonly Capture[]): string {
   const people = [...new Set(captures.map(({ who }) => who))];
   const parts = people.map(

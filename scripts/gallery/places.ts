@@ -1,7 +1,7 @@
 import { screens } from '../../portal/src/routes/screens.ts';
 import { demoContractors, staff, teamUser } from '../../server/src/demo/people.ts';
 
-/** Who looks at the pages: the demonstration cast, and somebody who has not signed in. */
+/** The viewers: the demo accounts, and a signed-out visitor. */
 export const visitor = 'visitor';
 export const cast: readonly string[] = [
   visitor,
@@ -10,7 +10,7 @@ export const cast: readonly string[] = [
   teamUser.email,
 ];
 
-/** Pages outside the signed-in portal. Those of links in e-mails show what a wrong link gets. */
+/** Pages outside the signed-in portal. Those linked from e-mails show their invalid-link state. */
 const visitorPaths = [
   '/login',
   '/restore',
@@ -32,8 +32,8 @@ const visitorPaths = [
 const demoLead = '5001';
 
 /**
- * Every route of the portal, for each account also those that it may not see; routes with a
- * parameter at a demonstration record.
+ * Every portal route for each account, including forbidden ones; routes with a parameter use a demo
+ * record.
  */
 const portalPaths = screens.map(({ path }) => path.replace('$id', demoLead));
 

@@ -1,15 +1,15 @@
 /**
- * What `npm audit --json` has found, in lines for people: the first says whether anything was checked at all.
+ * Summarizes `npm audit --json` for people; the first line says whether anything was checked.
  * @param {string} report
  * @returns {{ isChecked: boolean, lines: string[] }}
  */
 export function found(report) {
   const answer = parsed(report);
   if (answer.vulnerabilities === undefined) {
-    const reason = answer.message ?? answer.error?.summary ?? 'no answer that can be read';
+    const reason = answer.message ?? answer.error?.summary ?? 'unreadable response';
     return {
       isChecked: false,
-      lines: [`The registry tells no advisories, so nothing was checked: ${reason}`],
+      lines: [`The registry returned no advisories, so nothing was checked: ${reason}`],
     };
   }
   const packages = Object.values(answer.vulnerabilities);
@@ -18,7 +18,7 @@ export function found(report) {
     const causes = via.map((cause) =>
       typeof cause === 'string' ? `through ${cause}` : `${cause.title} ${cause.url}`,
     );
-    return `  ${severity} ${name}: ${causes.join('; ')}${fixAvailable ? ' (an update is there)' : ''}`;
+    return `  ${severity} ${name}: ${causes.join('; ')}${fixAvailable ? ' (update available)' : ''}`;
   });
   return {
     isChecked: true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { found } from './advisories.mjs';
 
-test('what is known against a package is told with its name, severity, address and whether an update is there', () => {
+test('lists each vulnerable package with its severity, URL, and whether an update is available', () => {
   const report = {
     vulnerabilities: {
       lodash: {
@@ -18,13 +18,13 @@ test('what is known against a package is told with its name, severity, address a
     isChecked: true,
     lines: [
       '2 of 1128 packages have known advisories',
-      '  critical lodash: Prototype pollution https://github.com/advisories/GHSA-x (an update is there)',
+      '  critical lodash: Prototype pollution https://github.com/advisories/GHSA-x (update available)',
       '  high tool: through lodash',
     ],
   });
 });
 
-test('nothing found is said with the number of packages', () => {
+test('reports the number of packages when none are vulnerable', () => {
   const report = { vulnerabilities: {}, metadata: { dependencies: { total: 1128 } } };
   expect(found(JSON.stringify(report))).toEqual({
     isChecked: true,
@@ -32,15 +32,15 @@ test('nothing found is said with the number of packages', () => {
   });
 });
 
-test('a registry that does not answer is never taken for one that has found nothing', () => {
+test('an unavailable registry never counts as a clean result', () => {
   for (const [report, reason] of [
     ['{"message":"405 Method Not Allowed"}', '405 Method Not Allowed'],
     [
       '{"error":{"code":"ENOAUDIT","summary":"Your configured registry does not support audit requests."}}',
       'does not support audit',
     ],
-    ['', 'no answer that can be read'],
-    ['<html>', 'no answer that can be read'],
+    ['', 'unreadable response'],
+    ['<html>', 'unreadable response'],
   ] as const) {
     const { isChecked, lines } = found(report);
     expect(isChecked).toBe(false);

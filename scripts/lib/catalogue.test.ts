@@ -3,13 +3,13 @@ import { catalogueProblems } from './catalogue.ts';
 
 const counted = (one: string, other: string) => [{ match: { 'n=one': one, 'n=other': other } }];
 
-test('a whole catalogue has no problems', () => {
+test('a complete catalog has no problems', () => {
   const en = { hello: 'Hello {name}', offers: counted('One offer', '{n} offers'), $schema: 'x' };
   const es = { hello: 'Hola, {name}', offers: counted('Una oferta', '{n} ofertas') };
   expect(catalogueProblems({ en, es })).toEqual([]);
 });
 
-test('a text that a language lacks, that is empty, or that names something else is a problem', () => {
+test('reports a missing text, an empty one, and one with other placeholders', () => {
   const en = { hello: 'Hello {name}', bye: 'Bye', offers: counted('One', '{n} offers') };
   const es = { hello: 'Hola', bye: ' ', more: 'Más', offers: counted('Una', '') };
   expect(catalogueProblems({ en, es })).toEqual([

@@ -9,7 +9,7 @@ const format = fileURLToPath(
   new URL('../../node_modules/@inlang/plugin-message-format/dist/index.js', import.meta.url),
 );
 
-/** The languages of each workspace that has a catalogue, `messages/{language}.json`. */
+/** The languages of each workspace that has a catalog, `messages/{language}.json`. */
 export const spoken: Readonly<Record<string, readonly string[]>> = {
   homeowner: languages,
   embeds: languages,
@@ -19,19 +19,19 @@ export const spoken: Readonly<Record<string, readonly string[]>> = {
 type Message = string | { match: Record<string, string> }[];
 export type Catalogue = Record<string, Message>;
 
-/** The texts of a message, one for each of its forms. */
+/** A message's texts, one per plural form. */
 const formsOf = (message: Message): string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
 
-/** What a translation has to keep: `{placeholders}`, and marks as `<link>`. */
+/** Parts that a translation must keep: `{placeholders}`, and marks such as `<link>`. */
 const placeholdersOf = (message: Message): string =>
   [...new Set(formsOf(message).flatMap((text) => text.match(/\{[^}]+\}|<[^>]+>/g) ?? []))]
     .toSorted()
     .join(' ');
 
 /**
- * What is wrong with catalogues: a key that one language lacks, an empty text, other placeholders
- * than English has. By language, then key.
+ * Problems in catalogs: a key missing in one language, an empty text, or placeholders that differ
+ * from English. By language, then key.
  */
 export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>>): string[] {
   const keys = [...new Set(Object.values(catalogues).flatMap((one) => Object.keys(one)))];
@@ -50,10 +50,7 @@ export function catalogueProblems(catalogues: Readonly<Record<string, Catalogue>
   );
 }
 
-/**
- * The catalogues of a workspace by language. Throws when one is not whole: a language that lacks a
- * text fails the build.
- */
+/** A workspace's catalogs by language. Throws when one is incomplete, which fails the build. */
 export async function readCatalogues(folder: string): Promise<Record<string, Catalogue>> {
   const catalogues: Record<string, Catalogue> = {};
   for (const language of spoken[basename(folder)] ?? [])
@@ -67,8 +64,9 @@ export async function readCatalogues(folder: string): Promise<Record<string, Cat
 }
 
 /**
- * Compiles `messages/{language}.json` of a workspace into typed functions at `dist/messages`:
- * `messages.js` takes the language when it is called, `one-by-one/{language}.js` holds one alone.
+ * Compiles a workspace's `messages/{language}.json` into typed functions in `dist/messages`:
+ * `messages.js` takes the language as an argument; `one-by-one/{language}.js` holds a single
+ * language.
  */
 async function compileCatalogue(folder: string): Promise<void> {
   const locales = Object.keys(await readCatalogues(folder));
@@ -96,8 +94,8 @@ async function compileCatalogue(folder: string): Promise<void> {
 }
 
 /**
- * Gives each text of a language a module of its own, so that it goes where it is used: into the
- * script that is there at once, or into one that comes later.
+ * Splits a language's texts into one module each, so that the bundler puts each text into the chunk
+ * that uses it.
  */
 async function splitTexts(compiled: string, language: string): Promise<void> {
   const source = await readFile(join(compiled, `messages/${language}.js`), 'utf8');
@@ -121,8 +119,8 @@ async function splitTexts(compiled: string, language: string): Promise<void> {
 }
 
 /**
- * The message catalogue of a workspace as `#messages`. A build for one language holds that
- * language's texts alone.
+ * Resolves `#messages` to a workspace's message catalog. A build for one language holds only that
+ * language's texts.
  */
 export function catalogue(folder: string, language?: string): Plugin {
   const compiled = join(folder, 'dist/messages');

@@ -24,13 +24,12 @@ const installed = [
 ];
 const folder = join(root, 'node_modules/.cache/lintel', `chromium-${version}`);
 
-// Unpacked in a process of its own: the package decides by the environment at import what it
-// unpacks and where to.
+// Unpacks in a separate process: the package reads its environment variables at import.
 const unpackProgram = `
   const { default: chromium } = await import('@sparticuz/chromium');
   process.stdout.write(await chromium.executablePath());`;
 
-/** Unpacks the packed Chromium once, whole or not at all. */
+/** Unpacks the packed Chromium once, atomically. */
 function unpack() {
   mkdirSync(join(folder, '..'), { recursive: true });
   const partial = mkdtempSync(join(folder, '..', 'unpacking-'));
@@ -58,15 +57,15 @@ function unpack() {
   try {
     renameSync(partial, folder);
   } catch (error) {
-    // Another process was first; its folder is as good.
+    // Another process was first; its folder is just as good.
     rmSync(partial, { recursive: true, force: true });
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 }
 
 /**
- * A Chromium for the browser tests: `CHROMIUM_PATH`, an installed one, Playwright's own, or the one from
- * npm (Linux on x64).
+ * Finds a Chromium for the browser tests: `CHROMIUM_PATH`, an installed one, Playwright's own, or
+ * the one from npm (Linux on x64).
  * @returns {{ path: string; env: Record<string, string> }}
  */
 export function chromium() {
@@ -89,7 +88,7 @@ export function chromium() {
   return { path: join(folder, 'chromium'), env };
 }
 
-/** Chromium's own sandbox needs another user than root. */
+/** Chromium's sandbox doesn't work as root. */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 /**
- * Lays compressed copies beside what browsers load, as small as it gets: once at build time instead
- * of at every request. Fonts and pictures are compressed already.
+ * Adds compressed copies of the files that browsers load, at the highest level: once at build time
+ * instead of per request. Fonts and images are already compressed.
  */
 export const compressed = (): Plugin =>
   compression({

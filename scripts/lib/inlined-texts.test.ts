@@ -16,11 +16,11 @@ const texts = new Map(
 const start = "import * as m from '#messages';\n";
 const inlined = (code: string): string | undefined =>
   inlineTexts(`${start}${code}`, 'one.tsx', texts)?.toString().trimStart();
-/** What an inlined expression gives, with these variables. */
+/** Evaluates an inlined expression with these variables. */
 const valueOf = (call: string, variables: Record<string, unknown> = {}): unknown =>
   JSON.parse(runInNewContext(`JSON.stringify(${inlined(call)})`, variables));
 
-test('a text stands in the script in the place of its call, also in an element', () => {
+test('a text replaces its call in the script, including in JSX', () => {
   expect(inlined('const a = m.title();')).toBe('const a = "A “new” title";');
   expect(inlined('const a = <p title={m.title()}>{m.title()}</p>;')).toBe(
     'const a = <p title={"A “new” title"}>{"A “new” title"}</p>;',
@@ -28,7 +28,7 @@ test('a text stands in the script in the place of its call, also in an element',
   expect(valueOf('m.quoted()')).toBe('Say "yes" or \\no\\');
 });
 
-test('placeholders take the values of the call, whatever they look like', () => {
+test("placeholders take the call's values, whatever they contain", () => {
   expect(valueOf('m.count({ count, total: a.b + 1 })', { count: 3, a: { b: 8 } })).toBe(
     '3 of 9 – $3 `each`',
   );
@@ -37,14 +37,14 @@ test('placeholders take the values of the call, whatever they look like', () => 
   expect(valueOf("m.less({ name: 'x' })")).toBe('Fewer than 3 < x');
 });
 
-test('a text can be the value of another one', () => {
+test("a text can be another text's value", () => {
   expect(valueOf('m.named({ name: who || m.title() })', { who: '' })).toBe('Made by A “new” title');
   expect(valueOf('m.named({ name: m.named({ name: m.title() }) })')).toBe(
     'Made by Made by A “new” title',
   );
 });
 
-test('a text with marks is the list of its pieces, so that a value is never taken for a mark', () => {
+test('a text with marks becomes a list of its parts, so a value is never parsed as a mark', () => {
   expect(valueOf("m.marked({ name: '</link><icon/>' })")).toEqual([
     'Read ',
     ['link', 'the guide of ', '</link><icon/>'],
@@ -53,7 +53,7 @@ test('a text with marks is the list of its pieces, so that a value is never take
   ]);
 });
 
-test('a module that uses the catalogue otherwise is refused with its line', () => {
+test('rejects a module that uses the catalog in another way, with the line number', () => {
   const refused = (code: string) => () => inlined(code);
   expect(refused('\nm.unknown();')).toThrow('one.tsx:3 there is no text "unknown"');
   expect(refused('m.named();')).toThrow('one.tsx:2 named: {name} is missing');
@@ -64,17 +64,17 @@ test('a module that uses the catalogue otherwise is refused with its line', () =
   expect(refused('const later = m.title;')).toThrow('"m" is the catalogue');
 });
 
-test('a property that is called m is no use of the catalogue, and a module without texts stays', () => {
+test('ignores other properties called m, and leaves modules without texts unchanged', () => {
   expect(inlined('const a = { m: b.m };')).toBe('const a = { m: b.m };');
   expect(inlineTexts('export const m = 1;\n', 'one.ts', texts)).toBeNull();
 });
 
-test('the lines of a module stay where they were', () => {
+test("keeps a module's line numbers", () => {
   const code = inlineTexts(`${start}\nm.title();\n`, 'one.ts', texts);
   expect(code?.toString()).toBe('\n\n"A “new” title";\n');
 });
 
-test('the types name values and marks, and the plain module gives the same texts', () => {
+test('the types list values and marks, and the plain module returns the same texts', () => {
   const { types, functions } = modulesOf(texts);
   expect(types).toContain('export declare const title: () => string;');
   expect(types).toContain(

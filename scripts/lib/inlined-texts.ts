@@ -5,12 +5,12 @@ import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
 import type { Plugin } from 'vite';
 import { readCatalogues, type Catalogue } from './catalogue.ts';
 
-/** A piece of a text: words as they are, the value of a placeholder, or words with a mark. */
+/** A part of a text: literal words, a placeholder's value, or marked words. */
 type Piece = string | { value: string } | { mark: string; within: Piece[] };
 
 /**
- * The pieces of a text with `{placeholders}` and marks: `Read <link>the guide</link>`, or `<icon/>`
- * where a mark has no words. A mark has no other one within it.
+ * Parses `{placeholders}` and marks: `Read <link>the guide</link>`, or `<icon/>` for a mark without
+ * words. Marks don't nest.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -45,9 +45,9 @@ const marksOf = (pieces: readonly Piece[]): string[] => [
 const quoted = (text: string): string => JSON.stringify(text);
 
 /**
- * A text as an expression: a string, with placeholders a template literal, and with marks a list of
- * its pieces, so that what a placeholder holds is never taken for a mark. `source` gives the
- * expression of a placeholder.
+ * Converts a text to an expression: a string, a template literal with placeholders, or with marks a
+ * list of its parts, so that a placeholder's value is never parsed as a mark. `source` returns a
+ * placeholder's expression.
  */
 export function expressionOf(pieces: readonly Piece[], source: (value: string) => string): string {
   if (isMarked(pieces)) return `[${pieces.map((piece) => itemOf(piece, source)).join(', ')}]`;
@@ -65,13 +65,12 @@ function itemOf(piece: Piece, source: (value: string) => string): string {
   return `[${[quoted(piece.mark), ...piece.within.map((one) => itemOf(one, source))].join(', ')}]`;
 }
 
-/** What is imported from `#messages` in a module, as `import * as m`. */
+/** Matches `import * as m from '#messages'`. */
 const importing = /^import \* as m from '#messages';/m;
 
 /**
- * A module with each `m.key({ … })` in it replaced by that text; null where it has none. Throws
- * where the catalogue is used in another way than by calling one of its texts, because nothing of
- * it is left to be used.
+ * Replaces each `m.key({ … })` in a module with its text; null when there is none. Throws when the
+ * catalog is used other than by calling one of its texts, because nothing of it exists at run time.
  */
 export function inlineTexts(
   code: string,
@@ -102,7 +101,7 @@ export function inlineTexts(
     throw new Error(`${file}:${code.slice(0, at).split('\n').length} ${why}`);
   };
   const result = new MagicString(code);
-  // Those within others come first: a text can be the value of another one's placeholder.
+  // Inner calls first: a text can be another text's placeholder value.
   for (const { call, key } of calls.toSorted((a, b) => b.call.start - a.call.start)) {
     const pieces = texts.get(key);
     if (pieces === undefined) return fail(call.start, `there is no text "${key}"`);
@@ -121,7 +120,7 @@ export function inlineTexts(
   return result;
 }
 
-/** The values of a call's object by their names; null where they are given in another way. */
+/** The values of a call's object literal by name; null when they are passed in another way. */
 function givenTo(call: CallExpression): Map<string, { start: number; end: number }> | null {
   const [object, ...more] = call.arguments;
   if (object === undefined) return new Map();
@@ -135,7 +134,7 @@ function givenTo(call: CallExpression): Map<string, { start: number; end: number
   return given;
 }
 
-/** Types and a plain module of the texts, for the type check and for what runs without Vite. */
+/** Types and a plain module of the texts, for type checks and code that runs without Vite. */
 export function modulesOf(texts: ReadonlyMap<string, readonly Piece[]>) {
   const types = [
     '/** A text in which some words are marked: its pieces, `[mark, ...words]` where they are. */',
@@ -166,8 +165,8 @@ const textsOf = (catalogue: Catalogue): Map<string, Piece[]> =>
   );
 
 /**
- * The message catalogue of a workspace as `#messages`, in one language: each text stands in the
- * script in the place where it is called, as if it had been written there (ADR 0027).
+ * Resolves `#messages` to a workspace's catalog in one language: each call is replaced by its text
+ * (ADR 0027).
  */
 export function inlinedTexts(folder: string, language: string): Plugin {
   const catalogueFile = join(folder, `messages/${language}.json`);
@@ -189,14 +188,14 @@ export function inlinedTexts(folder: string, language: string): Plugin {
     async transform(code, id) {
       const file = id.split('?')[0] ?? id;
       if (!/\.tsx?$/.test(file) || !code.includes('#messages')) return null;
-      // Noted first: a module that asks for a text before it is there is swapped once it is.
+      // Recorded first: a module that uses a text before it exists is updated once it does.
       used.set(file, new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)));
       const inlined = inlineTexts(code, file, texts ?? (await load()));
       return (
         inlined && { code: inlined.toString(), map: inlined.generateMap({ hires: 'boundary' }) }
       );
     },
-    // A text that changes is swapped in the modules that hold it.
+    // Updates the modules that contain a changed text.
     async handleHotUpdate({ file, server }) {
       if (file !== catalogueFile) return undefined;
       const before = texts;

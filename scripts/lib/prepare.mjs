@@ -1,19 +1,19 @@
 import { run, must } from './run.mjs';
 import { root, whenStale } from './stale.mjs';
 
-/** The oldest Node that runs the product. */
+/** The minimum Node version. */
 const oldest = { major: 20, minor: 19 };
 
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
   console.error(
-    `Node ${oldest.major}.${oldest.minor} or later is needed; this is ${process.versions.node}.`,
+    `Node ${oldest.major}.${oldest.minor} or later is required; this is ${process.versions.node}.`,
   );
   process.exit(1);
 }
 
-/** Installs exactly the versions that package-lock.json names, unless that was done. */
+/** Installs exactly the versions in package-lock.json, unless they are installed. */
 async function install() {
   await whenStale({
     name: 'install',
@@ -56,14 +56,15 @@ export const builds = [
 ];
 
 /**
- * The settings of the builds that are not a workspace's only one.
+ * Environment variables of a workspace's additional builds.
  * @type {Record<string, Record<string, string>>}
  */
 const modes = { '--ssr': { BUILD_SSR: '1' }, '--sign-in': { BUILD_SIGN_IN: '1' } };
 
 /**
- * Runs one build of a workspace; gives its exit code.
- * @param {string} config the folder, with `--ssr` behind it for the build that the server loads, with `--sign-in` for the portal's sign-in page, or with the language of what browsers load
+ * Runs one build of a workspace; returns its exit code.
+ * @param {string} config the folder; with `--ssr` for the server's build, with `--sign-in` for the
+ * portal's sign-in page, or with the language of a browser build
  */
 export function bundle(config) {
   const [folder = '', option] = config.split(' ');
@@ -81,7 +82,7 @@ export function bundle(config) {
 }
 
 /**
- * Builds a workspace, unless it was built of the same sources before; says whether that went well.
+ * Builds a workspace unless its sources are unchanged; returns whether it succeeded.
  * @param {string} wanted
  */
 export async function buildOne(wanted) {
@@ -102,15 +103,18 @@ export async function buildOne(wanted) {
   return code === 0;
 }
 
-/** Builds workspaces one after another, until one fails. @param {readonly string[]} names */
+/**
+ * Builds workspaces one after another and stops at the first failure. @param {readonly string[]}
+ * names
+ */
 async function buildInTurn(names) {
   for (const name of names) if (!(await buildOne(name))) return false;
   return true;
 }
 
 /**
- * Builds what has changed since it was built; a failure ends this process. The portal takes as long
- * as all others together, so they are built at the same time.
+ * Builds changed workspaces; a failure ends this process. The portal takes as long as all others
+ * together, so they build in parallel.
  */
 export async function build() {
   const others = builds.map(({ name }) => name).filter((name) => name !== 'portal');
@@ -118,7 +122,6 @@ export async function build() {
   if (done.includes(false)) process.exit(1);
 }
 
-/** Installs and builds what is missing or stale. */
 export async function prepare() {
   requireNode();
   await install();

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './stale.mjs';
 
-/** @typedef {{ name: string, message: string }} Failure One failed test: where it is and the start of what it said. */
+/**
+ * @typedef {{ name: string, message: string }} Failure A failed test: its location and the start of
+ * its message.
+ */
 
-/** A report that a crashed run did not write counts as nothing. @param {string} path */
+/** A missing report, after a crash, counts as empty. @param {string} path */
 const read = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -13,13 +16,14 @@ const read = (path) => {
   }
 };
 
-/** The first lines of a message, enough to know the fault by. @param {string | undefined} text */
+/** The first lines of a message, enough to identify the error. @param {string | undefined} text */
 const start = (text) => (text ?? '').slice(0, 1500);
 
 /**
- * What vitest's JSON report says.
+ * Reads vitest's JSON report.
  * @param {string} path
- * @returns {{ total: number, failures: Failure[], failedFiles: string[] }} `total` of those that ran; `failedFiles` relative to the project's folder
+ * @returns {{ total: number, failures: Failure[], failedFiles: string[] }} `total` counts the tests
+ * that ran; `failedFiles` are relative to the project's folder
  */
 export function unitResults(path) {
   const report = read(path);
@@ -45,7 +49,8 @@ export function unitResults(path) {
 }
 
 /**
- * What Playwright's JSON report says: `unsteady` failed first and passed when tried again.
+ * Reads Playwright's JSON report: `unsteady` are flaky tests, which failed first and passed on
+ * retry.
  * @param {string} path
  * @returns {{ total: number, failures: Failure[], unsteady: Failure[] }}
  */

@@ -14,7 +14,7 @@ const written = (report: unknown): string => {
   return path;
 };
 
-test('a failed test is named with its file and what it said, and so is a file that could not be loaded', () => {
+test('lists a failed test with its file and message, and a file that failed to load', () => {
   const path = written({
     numTotalTests: 5,
     numPendingTests: 1,
@@ -50,7 +50,7 @@ test('a failed test is named with its file and what it said, and so is a file th
   });
 });
 
-test('a journey that passed when tried again is told apart from one that did not', () => {
+test('separates a journey that passed on retry from one that failed', () => {
   const spec = (title: string, status: string) => ({
     file: 'shell.spec.ts',
     line: 7,
@@ -73,7 +73,7 @@ test('a journey that passed when tried again is told apart from one that did not
   });
 });
 
-test('a report that was never written counts as nothing', () => {
+test('a missing report counts as empty', () => {
   expect(unitResults(join(folder, 'none.json'))).toEqual({
     total: 0,
     failures: [],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { root } from './stale.mjs';
 
 /**
- * Runs a command in the project's folder with our output; resolves with its exit code.
+ * Runs a command in the project's folder with inherited output; resolves with its exit code.
  * @param {string} file
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv }} [options]
@@ -23,7 +23,7 @@ export function run(file, args, { env = {} } = {}) {
 }
 
 /**
- * The same, but a failure ends this process with the command's code.
+ * Runs a command; a failure ends this process with the command's code.
  * @param {string} file
  * @param {string[]} args
  */

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const skipped = new Set(['node_modules', 'dist', 'test-results']);
 
 /**
- * Every file below these paths, sorted.
+ * All files below these paths, sorted.
  * @param {string[]} paths
  * @returns {string[]}
  */
@@ -30,7 +30,7 @@ function filesBelow(paths) {
 }
 
 /**
- * A hash of the contents of all files below these paths.
+ * Hashes the contents of all files below these paths.
  * @param {string[]} paths
  */
 export function hashOf(paths) {
@@ -44,7 +44,8 @@ export function hashOf(paths) {
 }
 
 /**
- * Does `work` unless it was done for the same contents before and `product` is still there. `work` says whether it went well.
+ * Runs `work` unless it succeeded for the same contents before and `product` still exists. `work`
+ * returns whether it succeeded.
  * @param {{ name: string; inputs: string[]; product: string; work: () => Promise<boolean> }} step
  */
 export async function whenStale({ name, inputs, product, work }) {

@@ -6,8 +6,8 @@ export interface Requirement {
 }
 
 /**
- * What must hold already: whole domains, single rows of others, and rows that are knowingly
- * different, with their records.
+ * Requirements that tests must cover: whole domains, single rows of others, and rows with an
+ * intentional deviation, with their decision records.
  */
 export interface Finished {
   domains: string[];
@@ -15,7 +15,7 @@ export interface Finished {
   waived: Record<string, string>;
 }
 
-/** Tab-separated; quotes are nothing special. */
+/** Tab-separated; quotes have no special meaning. */
 export function parseRequirements(table: string): Requirement[] {
   const [, ...rows] = table.trimEnd().split('\n');
   return rows.map((row) => {
@@ -25,16 +25,16 @@ export function parseRequirements(table: string): Requirement[] {
 }
 
 export interface Coverage {
-  /** By domain: rows that a test names, and all rows. */
+  /** By domain: the number of rows that a test names, and of all rows. */
   domains: Map<string, { named: number; total: number }>;
   missing: Requirement[];
-  /** Ids in titles that no row has. */
+  /** Ids in test titles that match no row. */
   unknown: string[];
-  /** Rows that must be named and are not. */
+  /** Rows that a test must name but none does. */
   broken: Requirement[];
 }
 
-/** Compares the rows with the ids that tests name. */
+/** Compares the rows with the ids in test titles. */
 export function cover(
   requirements: readonly Requirement[],
   named: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cover, parseRequirements } from './coverage.ts';
 import { idsOf, titlesIn } from './titles.ts';
 
-test('ids count in titles of tests that run, and nowhere else', () => {
+test('counts ids only in titles of tests that run', () => {
   const text = [
     "// [ABC-001]\nconst note = '[ABC-002]';",
     "test('first [ABC-003] [ABC-004]', () => {});",
@@ -19,7 +19,7 @@ test('ids count in titles of tests that run, and nowhere else', () => {
   ]);
 });
 
-test('quotes in the table are nothing special, and what must be named and is not is broken', () => {
+test('treats quotes in the table as text, and reports required rows without a test', () => {
   const rows = parseRequirements(
     'id\tdomain\tsection\tkind\ttext\nABC-001\tshell\ts\tk\tSays "x\nABC-002\tpages\ts\tk\tb\nABC-003\tpages\ts\tk\tc\n',
   );

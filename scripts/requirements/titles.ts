@@ -1,11 +1,11 @@
 import { parseSync, Visitor, type CallExpression, type MemberExpression } from 'oxc-parser';
 
-/** Tests that do not run name nothing. */
+/** Skipped tests cover nothing. */
 const skipped = new Set(['skip', 'todo', 'fixme', 'fails', 'failing']);
 
 type Callee = MemberExpression['object'];
 
-/** The name that a call goes by, as `test`, and what hangs on it, as `each`. */
+/** A call's name, such as `test`, and its modifiers, such as `each`. */
 function calleeOf(callee: Callee): { name: string; parts: string[] } {
   if (callee.type === 'Identifier') return { name: callee.name, parts: [] };
   if (callee.type === 'CallExpression') return calleeOf(callee.callee);
@@ -22,9 +22,7 @@ function textOf(argument: CallExpression['arguments'][number] | undefined): stri
   return '';
 }
 
-/**
- * The titles of the tests that run in a file: only there does a requirement's id count as checked.
- */
+/** The titles of the tests that run in a file: only these cover a requirement. */
 export function titlesIn(path: string, text: string): string[] {
   const titles: string[] = [];
   const { program } = parseSync(path, text);
@@ -39,6 +37,6 @@ export function titlesIn(path: string, text: string): string[] {
   return titles;
 }
 
-/** The ids in square brackets of a title: `… [MKT-151] [ACC-001]`. */
+/** The ids in a title's square brackets: `… [MKT-151] [ACC-001]`. */
 export const idsOf = (title: string): string[] =>
   [...title.matchAll(/\[([A-Z]{3}-\d{3})\]/g)].map(([, id]) => id ?? '');

@@ -1,8 +1,8 @@
 import type { Source } from './sources.ts';
 
 /**
- * Import cycles, type imports included; each once, from its first file in the alphabet (Tarjan's
- * algorithm).
+ * Import cycles, type imports included; each once, starting at its alphabetically first file
+ * (Tarjan's algorithm).
  */
 export function findCycles(sources: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
   const edges = new Map(

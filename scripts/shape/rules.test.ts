@@ -15,7 +15,7 @@ test('a tidy file breaks nothing', () => {
   );
 });
 
-test('a file and a function that are too long are found', () => {
+test('finds files and functions that are too long', () => {
   const long = `export function work() {\n${'  // a line\n'.repeat(410)}}\n`;
   expect(breachesOf({ 'server/src/long.ts': long }).slice(0, 2)).toEqual([
     'server/src/long.ts:1 412 lines, at most 400',
@@ -23,7 +23,7 @@ test('a file and a function that are too long are found', () => {
   ]);
 });
 
-test('a cycle is found though it is made of type imports', () => {
+test('finds a cycle of type imports', () => {
   const files = {
     'portal/src/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
     'portal/src/b.ts': "import type { A } from './a.ts';\nexport type B = A;\n",
@@ -31,7 +31,7 @@ test('a cycle is found though it is made of type imports', () => {
   expect(breachesOf(files)).toContain('import cycle: portal/src/a.ts → portal/src/b.ts');
 });
 
-test('features and domains are entered by their doors only, and the platform knows none', () => {
+test('allows imports of features and domains only through their index, and none from the platform', () => {
   const door = {
     'server/src/domains/pages/index.ts': 'export {};\n',
     'server/src/domains/pages/service.ts': 'export {};\n',
@@ -53,7 +53,7 @@ test('features and domains are entered by their doors only, and the platform kno
   ]);
 });
 
-test('a domain does not mention the cluster', () => {
+test("domains can't mention the cluster", () => {
   const text =
     '// A cluster asks all machines.\nexport const letters = (word) => word.clusters();\n';
   const files = {
@@ -65,7 +65,7 @@ test('a domain does not mention the cluster', () => {
   ]);
 });
 
-test("the caller's address is read in one way", () => {
+test("finds other ways to read the caller's address", () => {
   const files = {
     'server/src/platform/http/a.ts':
       'export const of = (request: { ip: string }): string => request.ip;\n',
@@ -75,7 +75,7 @@ test("the caller's address is read in one way", () => {
   ]);
 });
 
-test('schemas outside the contract, SQL in routes and odd names are found', () => {
+test('finds schemas outside the contract, SQL in routes, and odd names', () => {
   const files = {
     'server/src/domains/pages/service.ts': "import { z } from 'zod';\nz.string();\n",
     'server/src/domains/pages/routes.ts': "import { sql } from 'drizzle-orm';\nsql``;\n",
@@ -89,7 +89,7 @@ test('schemas outside the contract, SQL in routes and odd names are found', () =
   ]);
 });
 
-test('a domain that writes into a table of another one is found, and one that joins it is not', () => {
+test("finds a domain that writes another domain's table, but allows joins", () => {
   const repository = (statement: string): string =>
     `import { contractors } from '../contractors/tables.ts';\nexport const one = (db) => ${statement};\n`;
   const path = 'server/src/domains/billing/payer-repository.ts';
@@ -99,7 +99,7 @@ test('a domain that writes into a table of another one is found, and one that jo
   expect(breachesOf({ [path]: repository('db.select().from(contractors)') })).toEqual([]);
 });
 
-test('too many casts are found, and `as const` is none', () => {
+test('finds too many casts, and ignores `as const`', () => {
   const casting = 'export const one = JSON.parse(text) as One;\n';
   expect(breachesOf({ 'server/src/one.ts': casting })).toEqual([
     'casts in 1,000 lines: 1000, at most 1',
@@ -108,7 +108,7 @@ test('too many casts are found, and `as const` is none', () => {
   expect(breachesOf({ 'server/src/one.test.ts': casting })).toEqual([]);
 });
 
-test('a small file that one file beside it imports is a splinter, and too many are found', () => {
+test('a small file imported only by one file in its folder is a splinter, and too many are reported', () => {
   const importing = "import { two } from './two.ts';\nexport const one = two;\n";
   const two = { 'portal/src/a/two.ts': 'export const two = 2;\n' };
   expect(breachesOf({ 'portal/src/a/one.ts': importing, ...two })).toEqual([
@@ -121,7 +121,7 @@ test('a small file that one file beside it imports is a splinter, and too many a
   ).toEqual([]);
 });
 
-test('a folder of a domain that has a door is entered through it', () => {
+test("allows imports of a domain's folder only through its index", () => {
   const room = {
     'server/src/domains/billing/cards/index.ts': "export { card } from './cards.ts';\n",
     'server/src/domains/billing/cards/cards.ts': 'export const card = 1;\n',
@@ -140,7 +140,7 @@ test('a folder of a domain that has a door is entered through it', () => {
   expect(doors(entering('tables.ts'))).toEqual([]);
 });
 
-test('a text that a source of the portal writes instead of calling it is found', () => {
+test('finds a hard-coded text in a portal source', () => {
   const texts = (code: string, path = 'portal/src/one.tsx') =>
     breachesOf({ [path]: code }).filter((text) => text.includes('texts stand in'));
   for (const written of [
@@ -168,7 +168,7 @@ test('a text that a source of the portal writes instead of calling it is found',
   expect(texts('export const one = <p>Words</p>;', 'server/src/one.tsx')).toEqual([]);
 });
 
-test('a text of a catalogue that no source uses is found', () => {
+test('finds a catalog text that no source uses', () => {
   const sources = [
     { text: 'm.one();\nconst later = m.two;' },
     { text: "import { three as it } from '../../messages/en.json';" },

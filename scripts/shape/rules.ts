@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { findCycles } from './cycles.ts';
 import type { Source } from './sources.ts';
 
-/** One breach of the house style. `key` names it in the list of exceptions. */
+/** A violation of the house style. `key` identifies it in the list of exceptions. */
 export interface Breach {
   key: string;
   text: string;
@@ -11,16 +11,16 @@ export interface Breach {
 export const limits = {
   lines: { median: 110, p95: 250, max: 400 },
   functionLines: 80,
-  /** Of a file with one importer, beside it: below this it is a splinter of that importer. */
+  /** A file with fewer lines and one importer in its folder is a splinter. */
   splinterLines: 30,
-  /** Of all files, in percent. */
+  /** Percent of all files. */
   splinters: 3,
-  /** In 1,000 lines. */
+  /** Per 1,000 lines. */
   casts: 1,
 } as const;
 
 const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$|\/test\/|^e2e\//.test(path);
-/** They know every part, because they put the parts together. */
+/** Composition roots may import every domain. */
 const roots = new Set([
   'contract/src/all.ts',
   'server/src/app.ts',
@@ -57,7 +57,7 @@ const sizes: Rule = ({ path, lines, functions }) => [
     ),
 ];
 
-/** Whether `from` may import `to`; the reason when not. */
+/** Why `from` may not import `to`; null when it may. */
 export function refusal(from: string, to: string): string | null {
   const [own, other] = [workspaceOf(from), workspaceOf(to)];
   if (isTest(from) || own === 'scripts' || own === 'e2e' || own === 'bench') return null;
@@ -90,7 +90,7 @@ const boundaries: Rule = ({ path, imports }) =>
 
 const within = (room: string, path: string): boolean => path.startsWith(`${room}/`);
 
-/** A domain's folder that has a door is entered through it; tables are named for joins. */
+/** Imports of a domain's folder with an index go through it; tables are exempt for joins. */
 function besideDoors(sources: readonly Source[]): Breach[] {
   const rooms = sources
     .filter(({ path }) => /^server\/src\/domains\/[^/]+\/.+\/index\.ts$/.test(path))
@@ -108,7 +108,7 @@ function besideDoors(sources: readonly Source[]): Breach[] {
     );
 }
 
-/** Tables of another domain are named for foreign keys and joins; only their own domain writes. */
+/** Other domains may name a table for foreign keys and joins; only its own domain writes it. */
 const writes: Rule = ({ path, text }) => {
   const domain = domainOf(path);
   if (domain === null || isTest(path)) return [];
@@ -145,10 +145,10 @@ const packages: Rule = ({ path, imports }) =>
       : [];
   });
 
-/** `.clusters()` of Typst splits words into characters. */
+/** Typst's `.clusters()` splits words into characters. */
 const ofClusters = /\b(citus|clusters?(?!\()|coordinators?)\b/i;
 
-/** Only the platform knows that the database may be spread (`platform/db/cluster/`). */
+/** Only the platform knows that the database may be distributed (`platform/db/cluster/`). */
 const clusters: Rule = ({ path, text }) =>
   domainOf(path) === null || isTest(path)
     ? []
@@ -175,7 +175,7 @@ const words: Rule = ({ path, text }) => [
   }),
 ];
 
-/** Fastify's own `ip` is what a proxy wrote; `request.address` is an address. */
+/** Fastify's `ip` can be any text that a proxy sent; `request.address` is a validated address. */
 const addresses: Rule = ({ path, text }) =>
   path.startsWith('server/src/') && !isTest(path)
     ? text
@@ -187,7 +187,7 @@ const addresses: Rule = ({ path, text }) =>
         )
     : [];
 
-/** What people read in the portal stands in its catalogue. */
+/** Texts that people read in the portal belong in its catalog. */
 const texts: Rule = ({ path, writtenTexts }) =>
   path.startsWith('portal/src/') && !isTest(path)
     ? writtenTexts.map((line) => ['text', line, 'texts stand in portal/messages'] as const)
@@ -195,7 +195,7 @@ const texts: Rule = ({ path, writtenTexts }) =>
 
 const rules: Rule[] = [sizes, boundaries, writes, clusters, packages, words, addresses, texts];
 
-/** Everything in these sources that breaks the house style. */
+/** All violations of the house style in these sources. */
 export function findBreaches(sources: readonly Source[]): Breach[] {
   const single = sources.flatMap((source) =>
     rules.flatMap((rule) =>
@@ -212,13 +212,13 @@ export function findBreaches(sources: readonly Source[]): Breach[] {
   return [...single, ...cycles, ...besideDoors(sources), ...distribution(sources)];
 }
 
-/** The value below which this share of `values` lies. */
+/** The given quantile of `values`; `share` from 0 to 1. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0;
 
-/** The files that are a small part of the one file beside them that imports them. */
+/** Small files whose only importer is in the same folder. */
 export function splintersOf(sources: readonly Source[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources)
@@ -239,7 +239,7 @@ export function splintersOf(sources: readonly Source[]): string[] {
     .map(({ path }) => path);
 }
 
-/** The figures over all sources that are no tests; splinters in percent, casts in 1,000 lines. */
+/** Figures over all sources except tests; splinters in percent, casts per 1,000 lines. */
 export function figuresOf(sources: readonly Source[]) {
   const own = sources.filter(({ path }) => !isTest(path));
   const lines = own.map((source) => source.lines);

@@ -3,24 +3,24 @@ import { dirname, join, relative } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { writtenTexts } from './texts.ts';
 
-/** A function of a source file: where it starts and how long it is. */
+/** A function's start line and length. */
 export interface FunctionSize {
   name: string;
   line: number;
   lines: number;
 }
 
-/** What the shape check knows of one source file. */
+/** A parsed source file for the shape check. */
 export interface Source {
-  /** From the project's root, with `/`. */
+  /** Relative to the project's root, with `/`. */
   path: string;
   lines: number;
-  /** Imported files of the project, and packages by their names. */
+  /** Imported project files, and packages by name. */
   imports: { target: string; isLocal: boolean; isType: boolean; line: number }[];
   functions: FunctionSize[];
-  /** The lines that assert a type with `as`; `as const` asserts none. */
+  /** Lines with an `as` assertion other than `as const`. */
   casts: number[];
-  /** The lines that write a text which people read. */
+  /** Lines with a hard-coded text that people read. */
   writtenTexts: number[];
   text: string;
 }
@@ -37,7 +37,7 @@ const folders = [
   'bench',
 ];
 
-/** The TypeScript files below a folder, from the project's root. */
+/** The TypeScript files below a folder, relative to the project's root. */
 export function typescriptBelow(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
@@ -46,13 +46,12 @@ export function typescriptBelow(root: string, folder: string): string[] {
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 }
 
-/** Every TypeScript source below the project's folders. */
 export function readSources(root: string): Source[] {
   const known = new Set(folders.flatMap((folder) => typescriptBelow(root, folder)));
   return [...known].toSorted().map((path) => readSource(root, path, known));
 }
 
-/** One file, parsed. `known` are the project's files, for resolving imports. */
+/** Parses one file. `known` are the project's files, for resolving imports. */
 export function readSource(root: string, path: string, known: ReadonlySet<string>): Source {
   const text = readFileSync(join(root, path), 'utf8');
   return describe(path, text, known);

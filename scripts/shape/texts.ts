@@ -1,7 +1,7 @@
 import { Visitor, type Node, type Program } from 'oxc-parser';
 import type { Catalogue } from '../lib/catalogue.ts';
 
-/** Attributes, and properties of objects, in which people read a text. */
+/** Attributes and object properties whose text people read. */
 const shown = new Set([
   'alt',
   'aria-description',
@@ -28,10 +28,10 @@ const shown = new Set([
   'title',
 ]);
 
-/** Letters outside of the codes of colors. */
+/** Has letters and isn't a hex color. */
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text) && !/^#[\da-f]{3,8}$/i.test(text);
 
-/** Whether an expression may give a text that is written in it. */
+/** Whether an expression can evaluate to a literal text. */
 function isWritten(node: Node): boolean {
   if (node.type === 'Literal') return typeof node.value === 'string' && hasLetters(node.value);
   if (node.type === 'TemplateLiteral')
@@ -44,7 +44,7 @@ function isWritten(node: Node): boolean {
   return joins && (isWritten(node.left) || isWritten(node.right));
 }
 
-/** Where a source writes texts that people read, as offsets. */
+/** Offsets of hard-coded texts that people read. */
 export function writtenTexts(program: Program): number[] {
   const found: number[] = [];
   const look = (node: Node): void => void (isWritten(node) && found.push(node.start));
@@ -67,7 +67,7 @@ export function writtenTexts(program: Program): number[] {
   return found;
 }
 
-/** The texts of a workspace's catalogue that none of its sources uses. */
+/** A workspace's catalog texts that no source uses. */
 export const unusedTexts = (
   sources: readonly { text: string }[],
   catalogue: Catalogue,
@@ -75,7 +75,7 @@ export const unusedTexts = (
   const used = new Set(
     sources.flatMap(({ text }) => [
       ...[...text.matchAll(/\bm\.(\w+)\b/g)].map(([, key]) => key),
-      // A script that takes single texts reads the catalogue itself.
+      // A script that picks single texts reads the catalog itself.
       ...[
         ...text.matchAll(/^import \{ (\w+)(?: as \w+)? \} from '[./]*\/messages\/\w+\.json'/gm),
       ].map(([, key]) => key),
