@@ -18,7 +18,7 @@ async function signIn(base: string): Promise<string> {
     .join('; ');
 }
 
-/** The bare route with the same statements, in a process of its own as the product is. */
+/** The bare route with the same statements, in its own process like the product. */
 async function startFloor(connectionString: string) {
   const floor = spawn(
     process.execPath,
@@ -34,7 +34,7 @@ async function startFloor(connectionString: string) {
   return { address: String(said).trim(), stop };
 }
 
-/** Every caller has a session of its own. */
+/** Each client has its own session. */
 async function requestsPerSecond(url: string, cookies: readonly string[]): Promise<number> {
   let next = 0;
   const { requests, non2xx } = await autocannon({
@@ -56,15 +56,16 @@ export interface Round {
 }
 
 /**
- * Requests per second of a signed-in JSON read (the names of a contractor's pages) beside a bare
- * Fastify route that sends the same statements to the same database, in turns, in the same run.
+ * Requests per second of a signed-in JSON read (the names of a contractor's pages), compared with a
+ * bare Fastify route that sends the same statements to the same database, alternating in the same
+ * run.
  */
 export async function measureRead(base: string, connectionString: string): Promise<Round[]> {
   const cookies: string[] = [];
   while (cookies.length < callers) cookies.push(await signIn(base));
   const floor = await startFloor(connectionString);
   const rounds: Round[] = [];
-  // The first turn of each warms up and does not count.
+  // The first round of each is a warm-up and doesn't count.
   for (let round = 0; round <= 3; round += 1) {
     const bare = await requestsPerSecond(`${floor.address}/floor`, cookies);
     const product = await requestsPerSecond(base + path, cookies);

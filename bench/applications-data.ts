@@ -4,22 +4,20 @@ import { loading } from './loading.ts';
 export interface Size {
   rows: number;
   contractors: number;
-  /**
-   * How many of the rows are the first contractor's, and how many the second's, who exports them.
-   */
+  /** Rows of the first contractor, and of the second, which exports them. */
   large: number;
   exported: number;
 }
 
 /**
- * The first contractor has `large` rows, the second `exported`, the others share the rest. Ids from
- * 100,001 on.
+ * The first contractor has `large` rows, the second `exported`; the others share the rest. Ids
+ * start at 100,001.
  */
 export const ids = { large: 100_001, exported: 100_002, usual: 100_777 } as const;
 
 /**
- * Fills a migrated, empty database with applications as they come in: over two years, those of all
- * contractors mixed. Indexes come afterwards.
+ * Fills a migrated, empty database with applications as they arrive: over two years, with all
+ * contractors mixed. Creates the indexes afterward.
  */
 export async function load(pool: Pool, size: Size, say: (what: string) => void): Promise<void> {
   const tables = ['contractors', 'co_branded_pages', 'applications', 'offers'];
@@ -45,7 +43,7 @@ const pages = `
   select 1000000 + n * 3 + part, 100000 + n, 'page-' || n || '-' || part, 'Contractor ' || n, 'Yes', now(), now()
   from generate_series(1, $1::int) n, generate_series(0, 2) part where part = 0 or n <= 2`;
 
-/** A hash of the row's number decides everything, so that every run is the same. */
+/** Derived from a hash of the row number, so that every run is the same. */
 const applications = `
   insert into applications (id, contractor_id, page_id, source, token_hash, reference, draft, applicant_name, email, phone, city, state, credit_band,
     requested_amount_cents, project, started_at, completed_at, answered_at, has_offers, is_qualified, information_requested_at, approved_at, funded_at, flags)

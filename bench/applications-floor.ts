@@ -1,13 +1,10 @@
 import type { Pool } from 'pg';
 
-/**
- * What is asked of the report: conditions and an order by hand, and the same as the query of a
- * call.
- */
+/** A query of the report: conditions and order as SQL, and the same as an API query. */
 export interface Case {
   name: string;
   query: Record<string, unknown>;
-  /** After `contractor_id = $1`. */
+  /** Follows `contractor_id = $1`. */
   where: string;
   order: string;
 }
@@ -20,10 +17,7 @@ const since = (days: number): string =>
 const found =
   "and lower(a.applicant_name || ' ' || a.email || ' ' || a.phone || ' ' || a.city) like";
 
-/**
- * The report's first page as it opens, each filter, and the orders that an index gives and that
- * none gives.
- */
+/** The report's default first page, each filter, and sort orders with and without an index. */
 export const casesOf = (pageId: number): Case[] => [
   { name: 'all, newest first', query: {}, where: '', order: newest },
   { name: 'last 30 days', query: { started: { gte: date(29) } }, where: since(29), order: newest },
@@ -97,8 +91,8 @@ const offersOf = (applications: string): string => `
   from offers where contractor_id = $1 and application_id = any(${applications}) group by application_id, kind`;
 
 /**
- * The first page by hand: its rows, how many there are, how the contractor stands, that the page is
- * its own, and the offers of the rows.
+ * The first page as SQL: its rows, their count, the contractor's status, page ownership, and the
+ * rows' offers.
  */
 export async function firstPage(
   pool: Pool,
@@ -127,7 +121,7 @@ export async function firstPage(
   return Number(all?.count);
 }
 
-/** The export by hand: the same rows and columns, written by PostgreSQL itself into nothing. */
+/** The export as SQL: PostgreSQL writes the same rows and columns and discards them. */
 export const copyStatement = (contractorId: number): string => `
   copy (
     select a.applicant_name, a.email, a.phone, a.city || ', ' || a.state, p.page_name, (a.started_at at time zone 'America/New_York')::date,

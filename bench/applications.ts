@@ -17,12 +17,12 @@ import { dayQuestions, staffQuestions } from './staff-questions.ts';
 
 /**
  * `npx tsx bench/applications.ts [--rows 10000000] [--contractors 20000] [--large 100000] [--export
- * 100000] [--only questions|exports]`: the Applications report on that many rows in a database of its own, next to the same
- * statements by hand, in turns, and asked by 20 callers at once, with the processor's time of a call,
- * which is the same on a busy machine; late pages; what staff ask; then the exports of the two
- * contractors with the most rows, as a download and as a job makes them, compared with COPY. `--keep folder`
- * keeps the rows there for the next run, `--only questions` leaves the report and its export out,
- * `--only exports` all but them.
+ * 100000] [--only questions|exports]`: measures the Applications report with that many rows in a
+ * separate database. Each query alternates with hand-written statements and also runs with 20
+ * concurrent clients; CPU time per call is the same on a busy machine. Then deep pages, staff
+ * queries, and exports of the two largest contractors, as a download and as a job, compared with
+ * COPY. `--keep folder` keeps the rows there for the next run; `--only questions` skips the report
+ * and its export, and `--only exports` runs nothing else.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false }
 const database = openDatabase(postgres.connectionString, { max: 10 });
 const { pool, db } = database;
 const deps = exportDepsOf(database);
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report asks for nothing else of its caller
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the report reads nothing else of its caller
 const callerOf = (contractorId: number): Caller => ({ user: { contractorId } }) as Caller;
 const filters = applicationFilters.parse({});
 const view = {
@@ -123,7 +123,7 @@ async function compareReport(name: string, contractorId: number): Promise<void> 
   console.log(`| graphs | | ${graphs.toFixed(1)} ms |`);
 }
 
-/** Pages by their number, and the one after the last of them beside it. */
+/** Deep pages by number, compared with the page after the last row seen. */
 async function latePages(contractorId: number): Promise<void> {
   const read = (query: object) =>
     readReport(deps, callerOf(contractorId), { ...filters, ...view, ...query });
@@ -147,7 +147,7 @@ async function latePages(contractorId: number): Promise<void> {
   );
 }
 
-/** Searches of which each is another. */
+/** Searches that differ each time. */
 function searches(contractorId: number): { name: string; ask: () => Promise<unknown> }[] {
   const last = ['abbott', 'baker', 'chen', 'diaz', 'ellis', 'fischer', 'garcia', 'hughes'];
   let asked = 0;

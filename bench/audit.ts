@@ -13,16 +13,16 @@ import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
 import { medianOf, timed } from './measure.ts';
 
 /**
- * `npx tsx bench/audit.ts [--rows 1000000]`: the audit log on a database of its own. Each filter is
- * asked of the service and, in turns, as statements written by hand for it alone (a page with its
- * names, and the number of entries as far as the list counts); medians and their ratio. Then the
- * chain: how long it takes to make and to check, and what it takes of the disk.
+ * `npx tsx bench/audit.ts [--rows 1000000]`: measures the audit log in a separate database. Each
+ * filter alternates between the service and hand-written statements (a page with its names, and the
+ * count up to the list's limit); prints medians and their ratio. Then the chain: the time to build
+ * and verify it, and its disk size.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 1_000_000;
 const turns = 15;
 const timeZone = 'America/New_York';
 
-/** A year of entries, their frequency and their sizes spread as people leave them. */
+/** A year of entries with realistic frequencies and sizes. */
 async function fill(pool: Pool): Promise<void> {
   await pool.query(`insert into contractors (id, company_name, registered_at)
     select 10000 + n, 'Contractor ' || n, now() from generate_series(1, 5000) n`);

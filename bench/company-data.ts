@@ -17,9 +17,8 @@ import { diskStore } from '../server/src/platform/files/disk-store.ts';
 import { ids, load } from './applications-data.ts';
 
 /**
- * `npx tsx --expose-gc bench/company-data.ts [--applications 100000]`: the export of everything of a
- * contractor with so many applications, in a database of its own: how long it takes, how large it
- * is, and how much memory it takes at most.
+ * `npx tsx --expose-gc bench/company-data.ts [--applications 100000]`: measures the full export of
+ * a contractor with that many applications in a separate database: time, size, and peak memory.
  */
 const { values } = parseArgs({
   options: { applications: { type: 'string', default: '100000' } },

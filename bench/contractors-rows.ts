@@ -21,8 +21,7 @@ const one = (list: string, seed: string): string =>
   `${list}[1 + (${seed}) % array_length(${list}, 1)]`;
 
 /**
- * Fills an empty database with as many contractors, spread over plans, statuses and tax forms as a
- * real one would have them.
+ * Fills an empty database with contractors in a realistic mix of plans, statuses, and tax forms.
  */
 export async function fillContractors(pool: Pool, rows: number): Promise<void> {
   await pool.query(`insert into plans (id, name, tier, price_cents, stripe_id)

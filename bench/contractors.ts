@@ -13,12 +13,12 @@ import { medianOf, timed } from './measure.ts';
 import { processorSoFar } from './processor.ts';
 
 /**
- * `npx tsx bench/contractors.ts [--rows 20000]`: the staff's list of contractors on a database of
- * its own. Each question is asked of the service and, in turns, as statements written by hand for
- * it alone, each time after a contractor was changed, so that both count; medians, their ratio, and
- * the 95th percentile with 20 callers, while nothing changes and while a contractor changes ten
- * times a second, with the processor's time of a call, which is the same on a busy machine. `--keep
- * folder` keeps the rows there for the next run, `--only word` asks what has this word in its name.
+ * `npx tsx bench/contractors.ts [--rows 20000]`: measures the staff list of contractors in a
+ * separate database. Each query alternates between the service and hand-written statements, each
+ * time after a contractor changed, so that both recount; prints medians, their ratio, and the 95th
+ * percentile with 20 clients, both without changes and with ten changes per second. CPU time per
+ * call is the same on a busy machine. `--keep folder` keeps the rows there for the next run;
+ * `--only word` runs the queries whose names contain the word.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const found = `lower(c.company_name || ' ' || c.first_name || ' ' || c.last_name
 interface Question {
   name: string;
   query: Record<string, unknown>;
-  /** The rows and their number, as one would write it for this question. */
+  /** The rows and their count, as hand-written SQL for this query. */
   page: string;
   count: string;
 }
@@ -136,7 +136,7 @@ const questions: Question[] = [
 const percentile = (times: number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
 
-/** The 95th percentile of callers at once, each one question after the other. */
+/** The 95th percentile of concurrent clients, each sending one query after another. */
 async function crowdOf(service: () => Promise<unknown>): Promise<string> {
   const crowd: number[] = [];
   const caller = async (): Promise<void> => {
@@ -158,7 +158,7 @@ try {
     console.log(
       `${rows.toLocaleString('en-US')} contractors, filled in ${Math.round((await timed(() => fillContractors(database.pool, rows))) / 1000)} s`,
     );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list asks for nothing else
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list reads nothing else
   const deps = {
     ...database,
     clock: systemClock,

@@ -13,9 +13,10 @@ import { loading } from './loading.ts';
 import { atOnce, medianOf, timed } from './measure.ts';
 
 /**
- * `npx tsx bench/desk-documents.ts [--rows 100000]`: the documents of one contractor on a database of
- * its own. Each page is asked of the repository, with its rows and their number, and in turns as
- * statements written by hand for it alone; medians and their ratio, and 20 callers at once. Another contractor has as many.
+ * `npx tsx bench/desk-documents.ts [--rows 100000]`: measures one contractor's documents in a
+ * separate database. Each page alternates between the repository, with rows and count, and
+ * hand-written statements; prints medians, their ratio, and times with 20 clients. Another
+ * contractor has as many documents.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
 const turns = 41;
@@ -115,7 +116,7 @@ async function compare(
   );
 }
 
-/** Numbers given one after the other, each in a transaction of its own. */
+/** Sequential document numbers, each in its own transaction. */
 async function numbering(db: Database, pool: Pool): Promise<void> {
   const byHand = async () => {
     const client = await pool.connect();

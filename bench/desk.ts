@@ -10,9 +10,10 @@ import { loading } from './loading.ts';
 import { atOnce, medianOf, timed } from './measure.ts';
 
 /**
- * `npx tsx bench/desk.ts [--rows 100000]`: the customers of one contractor on a database of its own.
- * Each page is asked of the repository, with its rows and their number, and in turns as statements
- * written by hand for it alone; medians and their ratio, and 20 callers at once. Another contractor has as many rows.
+ * `npx tsx bench/desk.ts [--rows 100000]`: measures one contractor's customers in a separate
+ * database. Each page alternates between the repository, with rows and count, and hand-written
+ * statements; prints medians, their ratio, and times with 20 clients. Another contractor has as
+ * many customers.
  */
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1]) || 100_000;
 const turns = 41;
@@ -45,7 +46,7 @@ const words =
 interface Question {
   name: string;
   ask: Parameters<typeof selectCustomers>[2] & { search?: string; tag?: string };
-  /** The rows, and how many there are. */
+  /** The statements for the rows and their count. */
   hand: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export const exportDepsOf = ({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): E
   pool,
   clock: systemClock,
   timeZone: 'America/New_York',
-  // What is made at once is measured here, however large it is.
+  // Direct downloads are measured at any size.
   mostRowsAtOnce: Number.POSITIVE_INFINITY,
   mostSheetRows,
 });
@@ -48,10 +48,7 @@ export const exportDepsOf = ({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): E
 const filters = applicationFilters.parse({});
 const order = { field: 'appFormStarted' as const, descending: true };
 
-/**
- * Seconds, the processor's among them, how much memory grew by at most, and what others waited for,
- * in milliseconds.
- */
+/** Seconds, CPU seconds, peak memory growth, and the delay of other work in milliseconds. */
 interface Watched {
   seconds: number;
   here: number;
@@ -59,14 +56,14 @@ interface Watched {
   grew: number;
   waited: number;
   longest: number;
-  /** For how long this thread worked at a stretch, at most. */
+  /** The longest time that this thread was blocked. */
   stretch: number;
 }
 
-/** What this process had of memory before its first export. */
+/** This process's memory before its first export. */
 let before = 0;
 
-/** What a process that does this takes. Each has a watch of its own, which sees nothing else. */
+/** Measures the process while it runs the work. Each watch sees only its own run. */
 async function watched(pool: Pool, run: () => Promise<unknown>): Promise<Watched> {
   let peak = process.memoryUsage.rss();
   const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
@@ -98,7 +95,9 @@ const times = (list: readonly Watched[]): string => {
   return `${of('seconds')} s (processor ${of('here')} s here, ${of('database')} s in the database)`;
 };
 
-/** An export's speed as a share of COPY's, the memory it took in MB, and the longest stretch in ms. */
+/**
+ * An export's speed as a fraction of COPY's, its memory in MB, and the longest blocked time in ms.
+ */
 export interface MeasuredExport {
   name: string;
   speeds: number[];
@@ -118,7 +117,7 @@ function told(made: readonly Watched[], copies: readonly Watched[]): string {
   );
 }
 
-/** The export as it is downloaded and as a job makes it, in turns with COPY. */
+/** The export as a download and as a job, alternating with COPY. */
 export async function compareExports(bench: ExportBench): Promise<MeasuredExport[]> {
   before = process.memoryUsage.rss();
   const measured: MeasuredExport[] = [];
@@ -151,7 +150,7 @@ async function compare(
 
 const callerOf = (contractorId: number): Caller => {
   const account = { id: 1, contractorId };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exports ask for nothing else of their caller
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exports read nothing else of their caller
   return { user: account, authenticated: account, address: '127.0.0.1' } as Caller;
 };
 
@@ -168,8 +167,8 @@ async function download({ deps, contractorId }: ExportBench, format: Format): Pr
 }
 
 /**
- * The same made by its job: this process works on jobs meanwhile as the product does, with a folder
- * as its file store.
+ * The same export as a job: this process works jobs like the product, with a folder as its file
+ * store.
  */
 async function compareJob(bench: ExportBench, format: Format): Promise<MeasuredExport> {
   const { deps } = bench;

@@ -4,8 +4,8 @@ import { livingSessions } from '../server/src/domains/identity/session-repositor
 
 /**
  * A bare Fastify route that sends the statements of a signed-in read with the same driver, both
- * prepared, and checks nothing. A program of its own, so that nothing else takes its time; it prints
- * its address. `tsx floor.ts <connection string>`
+ * prepared, without checks. It is a separate process, so that nothing else takes its time, and
+ * prints its address. `tsx floor.ts <connection string>`
  */
 const [, , connectionString = ''] = process.argv;
 const pool = new Pool({ connectionString, max: 15 });

@@ -19,7 +19,7 @@ const names = [
   'Labor',
 ];
 
-/** An invoice with so many items. */
+/** An invoice with `count` items. */
 export const invoiceOf = (count: number): InvoiceForm =>
   invoiceForm.parse({
     docType: 'Invoice',

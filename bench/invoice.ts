@@ -15,9 +15,9 @@ import { htmlOf, invoiceOf, page } from './invoice-samples.ts';
 import { medianOf, timed } from './measure.ts';
 
 /**
- * `npx tsx bench/invoice.ts [seconds]`: an invoice as the product makes it, beside the same one by
- * a warm Chromium and by a browser that is launched for it, in turns; then 20 clients at once for
- * that long (60 s when not given).
+ * `npx tsx bench/invoice.ts [seconds]`: measures the product's invoice PDF, alternating with a warm
+ * Chromium and a newly launched browser; then 20 concurrent clients for that long (60 s by
+ * default).
  */
 const seconds = Number(process.argv[2] ?? 60);
 const rounds = 15;
@@ -32,9 +32,7 @@ const logos = new PaperLogos({ read: () => Promise.resolve(picture) });
 const typesetter = new Typesetter(layout);
 let count = 0;
 
-/**
- * What both draw; each document has a number of its own, so that nothing is remembered as a whole.
- */
+/** The shared content; each document has its own number, so that no whole document is cached. */
 async function contentOf(form: InvoiceForm) {
   count += 1;
   const numbered = { ...form, numberPrice: String(count) };
@@ -100,7 +98,7 @@ await Promise.all(
   Array.from({ length: 20 }, async () => {
     while (performance.now() < end) {
       took.push(await timed(() => set(form)));
-      // The server breathes between two requests, too.
+      // Yields to the event loop between requests, as a server does.
       await new Promise(setImmediate);
     }
   }),

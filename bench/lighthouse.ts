@@ -8,7 +8,7 @@ import { medianOf } from './measure.ts';
 
 const port = 9333;
 
-/** What Lighthouse says of a page: scores of 100, and milliseconds. */
+/** A page's Lighthouse results: scores out of 100, and milliseconds. */
 export interface Marks {
   name: string;
   performance: number;
@@ -42,7 +42,7 @@ async function markOnce(name: string, address: string): Promise<Marks> {
   };
 }
 
-/** The medians of `times` runs: a single one depends on what else the machine does. */
+/** The medians of `times` runs: single runs vary with the machine's load. */
 async function mark(name: string, address: string, times: number): Promise<Marks> {
   const marks: Marks[] = [];
   for (let turn = 0; turn < times; turn += 1) marks.push(await markOnce(name, address));
@@ -57,7 +57,10 @@ async function mark(name: string, address: string, times: number): Promise<Marks
   };
 }
 
-/** Lighthouse (mobile, simulated throttling) on the sign-in, the public page and the dashboard. */
+/**
+ * Runs Lighthouse (mobile, simulated throttling) on the sign-in page, the public page, and the
+ * dashboard.
+ */
 export async function measurePages(base: string, times = 3): Promise<Marks[]> {
   const { path, env } = chromium();
   const context = await engine.launchPersistentContext(

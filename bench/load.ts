@@ -4,13 +4,12 @@ import { countMissing, end, kill, startAgain } from './traffic.ts';
 import { measureKinds } from './traffic-processor.ts';
 
 /**
- * `npx tsx bench/load.ts [seconds]`: mixed traffic on the built server with the demonstration data,
- * as an open model: calls come at a rate, whether those before are answered or not, as people do.
- * It measures the processor time of each kind of call, looks for what the machine holds, asks for
- * 50, 100 and 200% of it for `seconds` each (15 when not given), measures how long it takes
- * until no call is refused after the load drops, and kills server and database in the middle of
- * 200%: what was acknowledged must be there after the start. Server, database and this program
- * share the machine.
+ * `npx tsx bench/load.ts [seconds]`: mixed traffic on the built server with the demo data, as an
+ * open model: calls arrive at a rate, whether earlier ones are answered or not. It measures the CPU
+ * time of each kind of call, finds the machine's capacity, sends 50, 100, and 200% of it for
+ * `seconds` each (15 by default), measures how long calls are still rejected after the load drops,
+ * and kills server and database during 200%: every acknowledged write must survive the restart.
+ * Server, database, and this program share the machine.
  */
 const seconds = Number(process.argv[2] ?? 15);
 

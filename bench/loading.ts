@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Runs a statement and says how long it took. */
+/** Runs a statement and logs its duration. */
 export type Run = (what: string, statement: string, values?: unknown[]) => Promise<void>;
 
 interface Named {
@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * Fills tables of a migrated, empty database: what is filled goes faster without indexes, so they
- * are made afterwards, as the migrations made them, but for those that nothing asked here reads.
+ * Fills tables of a migrated, empty database. Loading is faster without indexes, so they are
+ * created afterward, as the migrations define them, except those that no query here reads.
  */
 export async function loading(
   pool: Pool,
@@ -29,7 +29,7 @@ export async function loading(
     await client.query(
       "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
     );
-    // Rows that are made here keep the references by themselves.
+    // Generated rows are consistent, so reference checks can be off.
     await client.query('set session_replication_role = replica');
     const { rows: indexes } = await client.query<Named>(
       `select tablename as table, indexname as name, indexdef as definition from pg_indexes

@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 import { processorSoFar } from './processor.ts';
 
-/** The value in the middle. */
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** How many milliseconds some work takes. */
+/** Returns the duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -15,8 +14,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 type Ask = () => Promise<unknown>;
 
 /**
- * Milliseconds of each, the median of so many turns, one after the other. What takes long gets fewer
- * turns: none begins after `seconds`.
+ * The median milliseconds of each, over alternating rounds. Slow work gets fewer rounds: none
+ * starts after `seconds`.
  */
 export async function inTurns(
   asks: readonly Ask[],
@@ -28,7 +27,7 @@ export async function inTurns(
     if (turn > 1 && performance.now() - began > seconds * 1000) break;
     for (const [index, ask] of asks.entries()) {
       const time = await timed(ask);
-      // The first turn warms up.
+      // The first round is a warm-up.
       if (turn > 0) times[index]?.push(time);
     }
   }
@@ -36,8 +35,8 @@ export async function inTurns(
 }
 
 /**
- * 20 callers who ask four times each: the 95th percentile in milliseconds, and the processor's time
- * of a call.
+ * 20 concurrent clients with four calls each: the 95th percentile in milliseconds, and the CPU time
+ * per call.
  */
 export async function askedAtOnce(pool: Pool, ask: Ask): Promise<{ slow: number; each: number }> {
   const times: number[] = [];
@@ -51,7 +50,7 @@ export async function askedAtOnce(pool: Pool, ask: Ask): Promise<{ slow: number;
   return { slow, each };
 }
 
-/** The same in words. */
+/** The result of `askedAtOnce` as text. */
 export async function atOnce(pool: Pool, ask: Ask): Promise<string> {
   const { slow, each } = await askedAtOnce(pool, ask);
   return `${slow.toFixed(0)} ms, ${each.toFixed(1)} ms of the processor each`;

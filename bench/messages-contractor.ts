@@ -21,7 +21,7 @@ const timeZone = 'America/New_York';
 const seen = { applications: true, customers: true, documents: true };
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** What one contractor's people ask. */
+/** Queries of one contractor's users. */
 export const ofContractor = async (
   db: Database,
   pool: Pool,
@@ -31,7 +31,7 @@ export const ofContractor = async (
   ...ofItself(db, contractorId),
 ];
 
-/** Of an application or a customer of it, each time another. */
+/** Queries about one application or customer, a different one each time. */
 async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Promise<Question[]> {
   const own = (table: string) =>
     pool
@@ -95,7 +95,7 @@ async function ofItsPeople(db: Database, pool: Pool, contractorId: number): Prom
   ];
 }
 
-/** The questions about everything that a contractor has. */
+/** Queries about all of a contractor's records. */
 function ofItself(db: Database, contractorId: number): Question[] {
   const whose = `contractor_id = ${contractorId}`;
   const channels = (days: number): Question => ({

@@ -2,14 +2,17 @@ import type { Pool } from 'pg';
 import { loading } from './loading.ts';
 
 export interface Size {
-  /** So many text messages, e-mails and consents each; links are a fifth of it, stops a fiftieth. */
+  /**
+   * The number of text messages, of e-mails, and of consents; there are a fifth as many links, and
+   * a fiftieth as many opt-outs.
+   */
   rows: number;
   contractors: number;
-  /** How many of each are the first contractor's; the others share the rest. */
+  /** Rows of the first contractor; the others share the rest. */
   large: number;
 }
 
-/** Ids from 100,001 on. */
+/** Ids start at 100,001. */
 export const ids = { large: 100_001, usual: 100_777 } as const;
 
 const tables = [
@@ -27,16 +30,19 @@ const tables = [
   'staff_visits',
 ];
 
-/** What the report and the list of customers are searched by: bench/applications.ts and bench/desk.ts measure it. */
+/**
+ * Search indexes of the report and the customers, measured by bench/applications.ts and
+ * bench/desk.ts.
+ */
 const leftOut = ['applications_contractor_search', 'customers_search', 'customers_tags'];
 
 /**
- * Fills a migrated, empty database with what a year of people leaves: applications with three
- * consents each, texts and e-mails about them and about links, all contractors mixed.
+ * Fills a migrated, empty database with a year of data: applications with three consents each, and
+ * texts and e-mails about them and about links, with all contractors mixed.
  */
 export async function load(pool: Pool, size: Size, say: (what: string) => void): Promise<void> {
   const { rows, contractors, large } = size;
-  // A part of the rows, spread over contractors as all of them are.
+  // A fraction of the rows, distributed over contractors as all of them are.
   const part = (by: number) => [Math.ceil(rows / by), Math.ceil(large / by), contractors];
   await loading(pool, { tables, leftOut }, say, async (run) => {
     await run('contractors', contractorRows, [contractors]);
@@ -62,7 +68,7 @@ const pages = `
   insert into co_branded_pages (id, contractor_id, page_name, company_name, cc_acceptance, created_at, updated_at)
   select 1000000 + n, 100000 + n, 'page-' || n, 'Contractor ' || n, 'Yes', now(), now() from generate_series(1, $1::int) n`;
 
-/** A hash of the row's number decides whose it is, so that every run is the same. */
+/** A hash of the row number selects the contractor, so that every run is the same. */
 const placed = (moreValues = '') => `
   numbered as (
     select n, abs(hashint8(n)::bigint) as h, abs(hashint8(n + 1000000007)::bigint) as g,
@@ -71,7 +77,7 @@ const placed = (moreValues = '') => `
     select *, 100000 + case when h % $1 < $2::bigint then 1 else 2 + g % ($3::bigint - 1) end as c from numbered
   )`;
 
-/** Ten digits of some three hundred areas. */
+/** Ten digits in some three hundred area codes. */
 const phone = (n: string): string =>
   `(201 + ${n} % 307)::text || lpad((${n} * 7919 % 10000000)::text, 7, '0')`;
 
@@ -133,7 +139,7 @@ const customers = `
   with ${placed()}
   select c, n, 'Ann Abbott ' || n, ${phone('n')}, 'home' || n || '@example.com', '', 'Denver', 'CO', '80014', '{}', '', 'import', made, made, made from placed`;
 
-/** Two links or so for a customer. */
+/** About two links per customer. */
 const links = `
   insert into sent_links (contractor_id, id, customer_id, page_id, channel, language, name, phone, email, created_at, created_by, expires_at, send_state, sent_at, delivered_at, opened_at, opens, started_at, submitted_at, application_id)
   overriding system value

@@ -17,13 +17,13 @@ const consentsBy = (where: string): string =>
   `select k.*, c.company_name from application_consents k join applications a on a.contractor_id = k.contractor_id and a.id = k.application_id
     join contractors c on c.id = a.contractor_id where ${where} order by k.application_id desc, k.id desc`;
 
-/** Homeowners' own records, of whichever contractor. */
+/** A homeowner's records at all contractors. */
 export const ofPersons = (db: Database, rows: number): Question[] => [
   ...ofRecords(db, rows),
   ...ofOwnData(db, rows),
 ];
 
-/** What staff find of a homeowner, at whichever contractor. */
+/** Staff searches for a homeowner at all contractors. */
 function ofRecords(db: Database, rows: number): Question[] {
   const next = another(Math.floor((rows * 4) / 15));
   const email = (): string => `home${next()}@example.com`;
@@ -67,7 +67,7 @@ function ofRecords(db: Database, rows: number): Question[] {
   ];
 }
 
-/** What a homeowner who asks for the own data is told, or what a deletion would remove. */
+/** Data for a homeowner's access request, or for a deletion. */
 function ofOwnData(db: Database, rows: number): Question[] {
   const next = another(Math.floor((rows * 4) / 15));
   const email = (): string => `home${next()}@example.com`;
@@ -112,7 +112,7 @@ const queued = (table: string) => (): string[] => [
   `select contractor_id, id from ${table} where status = 'queued' order by id limit 1000`,
 ];
 
-/** What jobs look for by themselves; nobody waits for it. */
+/** Queries of background jobs, without a waiting user. */
 export function ofJobs(db: Database): Question[] {
   return [
     {

@@ -9,7 +9,7 @@ import { selectStops, selectTexts } from '../server/src/domains/messaging/text/r
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { another, daysAgo, listed, now, phoneOf, type Question } from './questions.ts';
 
-/** What staff ask of the texts, the numbers and the e-mails of all contractors. */
+/** Staff queries about the texts, phone numbers, and e-mails of all contractors. */
 export const ofStaff = (db: Database, rows: number): Question[] => [
   ...ofTexts(db, rows),
   ...ofNumbers(db, rows),

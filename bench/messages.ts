@@ -17,12 +17,12 @@ import { ofStaff } from './messages-staff.ts';
 import type { Question } from './questions.ts';
 
 /**
- * `npx tsx bench/messages.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--only staff]`:
- * texts, e-mails, consents, links and stopped numbers on a database of its own. Each question is
- * asked of the product and, in turns, as statements by hand for it alone (the rows, and how many
- * there are); then by 50 callers at once, with the processor's time of a call, which is the same on a
- * busy machine. Then the night's choice of what is kept no longer. `--keep folder` keeps the rows
- * there for the next run; `--only staff,persons,large,usual,jobs,night` asks some of it.
+ * `npx tsx bench/messages.ts [--rows 10000000] [--contractors 20000] [--large 1000000] [--only
+ * staff]`: measures texts, e-mails, consents, links, and opt-outs in a separate database. Each
+ * query alternates between the product and hand-written statements (the rows and their count), then
+ * runs with 50 concurrent clients; CPU time per call is the same on a busy machine. Then the
+ * nightly selection of expired records. `--keep folder` keeps the rows there for the next run;
+ * `--only staff,persons,large,usual,jobs,night` selects parts.
  */
 const { values } = parseArgs({
   options: {
@@ -88,8 +88,8 @@ async function askAll(title: string, questions: readonly Question[]): Promise<vo
 class TakenBack extends Error {}
 
 /**
- * What is due of a few nights, counted, and a thousand of it taken out, twice, because the first time
- * reads what nobody has read of late. All of it is taken back.
+ * Counts the records that expire within a few nights and deletes a thousand of them, twice, because
+ * the first run reads cold pages. Everything is rolled back.
  */
 async function night(): Promise<void> {
   const now = new Date();

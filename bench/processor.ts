@@ -8,11 +8,11 @@ const tick = 10;
 interface ProcessorTime {
   parent: number;
   own: number;
-  /** Of its processes that have ended. */
+  /** Including child processes that have exited. */
   ended: number;
 }
 
-/** Of one process, user and system; nothing where there is no /proc. */
+/** CPU time of one process, user and system; zero without /proc. */
 async function processorOf(pid: number | string): Promise<ProcessorTime> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -26,8 +26,8 @@ const ownProcessor = (): number => {
 };
 
 /**
- * The processor's time so far in milliseconds: of this process and of the database's, as far as they
- * serve its connections. Unlike time it is the same on a busy machine.
+ * CPU milliseconds so far of this process and the database processes that serve its connections.
+ * Unlike wall time, it is the same on a busy machine.
  */
 export async function processorSoFar(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
@@ -38,8 +38,8 @@ export async function processorSoFar(pool: Pool): Promise<number> {
 }
 
 /**
- * The same, apart: of this process with its threads, and of all processes of a database on this
- * machine, also of those that have ended.
+ * CPU time of this process with its threads, and of all processes of a database on this machine,
+ * including exited ones.
  */
 export async function processorApart(pool: Pool): Promise<{ here: number; database: number }> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -54,7 +54,7 @@ export async function processorApart(pool: Pool): Promise<{ here: number; databa
   return { here: ownProcessor(), database };
 }
 
-/** What the first thread of this process has worked so far, in milliseconds. */
+/** CPU milliseconds of this process's main thread so far. */
 function worked(): number {
   try {
     const text = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8');
@@ -65,9 +65,8 @@ function worked(): number {
 }
 
 /**
- * Watches for how long the first thread works at a stretch: what others wait for even where nothing
- * else runs on the machine. The function that it returns ends it and gives the longest, in
- * milliseconds.
+ * Watches for how long the main thread is blocked, which delays others even on an otherwise idle
+ * machine. The returned function stops watching and returns the longest time in milliseconds.
  */
 export function watchStretches(): () => number {
   let [last, longest] = [worked(), 0];
@@ -83,8 +82,8 @@ export function watchStretches(): () => number {
 }
 
 /**
- * The processor's time so far in milliseconds: of the processes below `root` with itself, and of all
- * others that this process has started, directly or not.
+ * CPU milliseconds so far of the process tree at `root`, and of all other direct or indirect child
+ * processes.
  */
 export async function processorOfTrees(root: number): Promise<{ root: number; children: number }> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadavg } from 'node:os';
 import { kinds, order } from './traffic.ts';
 
-/** What became of calls that were sent at a rate. */
+/** The outcomes of calls sent at a rate. */
 export interface Seen {
-  /** Milliseconds of what was answered, by kind. */
+  /** Milliseconds of answered calls, by kind. */
   times: Map<string, number[]>;
   statuses: Map<string, Map<number, number>>;
   asked: number;
-  /** When the last one was refused, in milliseconds since the beginning. */
+  /** The time of the last rejection, in milliseconds since the start. */
   lastRefused: number;
   withoutRetry: number;
 }
 
 let turn = 0;
-/** Calls at a rate for a time; resolves when the last one was answered. */
+/** Sends calls at a rate for a duration; resolves when the last one is answered. */
 export async function load(rate: number, duration: number): Promise<Seen> {
   const seen: Seen = {
     times: new Map(),
@@ -70,7 +70,9 @@ export function tellAbout(title: string, seen: Seen): void {
   if (seen.withoutRetry > 0) console.log(`  ${seen.withoutRetry} refusals without Retry-After`);
 }
 
-/** The largest rate that the machine holds, in calls a second; each is tried for five seconds. */
+/**
+ * The highest rate that the machine sustains, in calls per second; each is tried for five seconds.
+ */
 export async function findHeld(): Promise<number> {
   await load(30, 5);
   let held = 40;
@@ -82,6 +84,6 @@ export async function findHeld(): Promise<number> {
   }
 }
 
-/** A rate is held when almost no calls are refused and almost all are answered in time. */
+/** A rate is sustained when almost no calls are rejected and almost all are answered in time. */
 const isHeld = (seen: Seen): boolean =>
   countOf(seen, 503) < seen.asked / 200 && at(all(seen), 0.95) < 500;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Noise, which no encoder makes small. */
+/** Noise, which doesn't compress. */
 const photo = async (width: number, height: number): Promise<string> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
@@ -34,7 +34,7 @@ const card = async (width: number, height: number) => ({
 export const social = await card(1200, 630);
 export const story = await card(1080, 1920);
 
-/** Two pages of letter size with a photo for 300 dpi. */
+/** Two letter-size pages with a 300 dpi photo. */
 export const flyer = page(
   `section { display: flow-root; width: 8.5in; height: 11in; padding: 0.75in; break-after: page } section:last-child { break-after: auto }
    img { width: 7in; height: 4in; object-fit: cover; border-radius: 12px } ${button} li { font-size: 20px; margin: 12px 0 }`,

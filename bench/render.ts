@@ -11,9 +11,9 @@ import { medianOf, timed } from './measure.ts';
 import { flyer, social, story } from './render-samples.ts';
 
 /**
- * `npx tsx bench/render.ts [seconds]`: pictures and documents as the product makes them, beside a
- * warm Chromium that does everything and a browser that is launched for each, in turns; then 20
- * clients at once for that long (60 s when not given).
+ * `npx tsx bench/render.ts [seconds]`: measures the product's images and documents, alternating
+ * with a warm Chromium that renders everything and a browser launched for each; then 20 concurrent
+ * clients for that long (60 s by default).
  */
 const seconds = Number(process.argv[2] ?? 60);
 const rounds = 15;
@@ -80,7 +80,7 @@ await sideBySide(`flyer again, ${Math.round(bytes.length / 1024)} kB`, {
   'by its HTML': () => renders.pdf({ html: flyer, paper }),
 });
 
-/** Megabytes of this process and all below it. */
+/** Megabytes of this process and all its descendants. */
 async function memory(): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,rss=']);
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));

@@ -16,9 +16,9 @@ import { medianOf } from './measure.ts';
 import { measureScreens } from './screens.ts';
 
 /**
- * `npm run bench`: measures the built tree on a fresh database with the demonstration data and
- * writes the first table of docs/reference/performance.md. It takes some minutes; with
- * `node scripts/build.mjs` before it.
+ * `npm run bench`: measures the built product on a fresh database with the demo data and writes the
+ * first table of docs/reference/performance.md. It takes some minutes; run `node scripts/build.mjs`
+ * first.
  */
 const root = new URL('../', import.meta.url).pathname;
 const port = 3998;
@@ -50,7 +50,7 @@ async function startServer(env: Record<string, string>) {
   return { pid: server.pid ?? 0, ms: performance.now() - began, stop };
 }
 
-/** The resident size in MB of a process, or of all that it has started. */
+/** The resident size in MB of the selected processes. */
 const residentOf = (...selection: string[]): number => {
   const lines = execFileSync('ps', [...selection, '-o', 'rss='])
     .toString()
@@ -66,7 +66,7 @@ function sizeRows(): Row[] {
   );
 }
 
-/** Second starts on a data folder of its own, with the embedded database: as `npm start` does. */
+/** Second starts on a data folder with the embedded database, as `npm start` does. */
 async function startRows(folder: string): Promise<Row[]> {
   const env = { DATA_DIR: folder, DEMO: '1' };
   await (await startServer(env)).stop();
@@ -113,7 +113,7 @@ async function pageRows(): Promise<Row[]> {
   ]);
 }
 
-/** The screens that cost most; `npx tsx bench/screens.ts` lists all of them. */
+/** The most expensive screens; `npx tsx bench/screens.ts` lists all of them. */
 async function screenRows(): Promise<Row[]> {
   const costs = await measureScreens(base);
   const most = costs.reduce((one, other) => (other.requests > one.requests ? other : one));
@@ -132,7 +132,10 @@ async function screenRows(): Promise<Row[]> {
   ];
 }
 
-/** Exports of a contractor with as many applications as the largest one has (docs/operations/scale.md). */
+/**
+ * Exports of a contractor with as many applications as the largest one has
+ * (docs/operations/scale.md).
+ */
 async function exportRows(dataDir: string): Promise<Row[]> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const database = openDatabase(postgres.connectionString, { max: 10 });
@@ -157,9 +160,9 @@ async function exportRows(dataDir: string): Promise<Row[]> {
   }
 }
 
-/** Mixed traffic on a server of its own; `npx tsx bench/load.ts` says more about it. */
+/** Mixed traffic on a separate server; see `bench/load.ts`. */
 async function trafficRows(): Promise<Row[]> {
-  // They start the server as they are imported.
+  // These modules start the server on import.
   const [{ end }, { findHeld }, { measureKinds }] = await Promise.all([
     import('./traffic.ts'),
     import('./rates.ts'),
@@ -212,7 +215,7 @@ try {
   rows.push(...(await startRows(join(folder, 'starts'))));
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database') });
   const server = await startServer({
-    // With the name of a host, which the setting asks for; the one behind it counts.
+    // The setting requires a host in the URL; the socket's folder after it takes precedence.
     DATABASE_URL: database.connectionString.replace('@/', '@localhost/'),
     DATA_DIR: folder,
     DEMO: '1',

@@ -3,19 +3,22 @@ import { screens } from '../portal/src/routes/screens.ts';
 import { contextOf } from '../scripts/gallery/capture.ts';
 import { chromium, chromiumArgs } from '../scripts/lib/chromium.mjs';
 
-/** What a screen costs with an empty cache. */
+/** A screen's cost with an empty cache. */
 export interface ScreenCost {
   path: string;
   width: number;
-  /** All requests of the page without its frames: the document, code, styles, fonts, pictures, and data. */
+  /**
+   * All requests of the page except its frames: the document, code, styles, fonts, images, and
+   * data.
+   */
   requests: number;
-  /** Requests to the API. */
+  /** API requests. */
   data: number;
-  /** The sum of all layout shifts, which is at least the score that browsers report. */
+  /** The sum of all layout shifts, an upper bound of the score that browsers report. */
   shift: number;
   /** The elements that moved most, for finding the cause. */
   moved: string[];
-  /** The requests to the API, by path. */
+  /** API requests by path. */
   calls: string[];
 }
 
@@ -37,11 +40,11 @@ const sizes = [
 const owner = 'pro@demo.test';
 const staff = 'admin@demo.test';
 
-/** Notes layout shifts from the page's first moment on. */
+/** Records layout shifts from the start of the page. */
 function noteShifts(): void {
-  // As for everyone who has signed in here before.
+  // As for a returning user.
   localStorage.setItem('lintel.signed-in', '1');
-  // The mouse of a headless browser begins in the corner, on the logo: its screen is preloaded.
+  // A headless browser's mouse starts in the corner, on the logo, which preloads its screen.
   window.addEventListener(
     'mouseover',
     (event) => {
@@ -56,7 +59,7 @@ function noteShifts(): void {
   const shifts: Shift[] = [];
   window.lintelShifts = shifts;
   new PerformanceObserver((list) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries of this type; TypeScript does not know them
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the observer returns entries of this type only; TypeScript can't infer it
     for (const { value, sources } of list.getEntries() as LayoutShift[])
       shifts.push({
         value,
@@ -75,7 +78,7 @@ async function costOf(context: BrowserContext, path: string, width: number): Pro
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => {
-    // What a preview in a frame loads is another page's.
+    // Requests of a preview's frame don't belong to the page.
     const isOurs = request.frame() === page.mainFrame() && request.url().startsWith('http');
     if (isOurs) asked.push(new URL(request.url()).pathname);
   });
@@ -103,7 +106,7 @@ interface Numbered {
   data: { id: number }[];
 }
 
-/** The paths of all screens, those with an id at a record of the demonstration. */
+/** The paths of all screens; those with an id use a demo record. */
 async function pathsOf(context: BrowserContext, isStaff: boolean): Promise<string[]> {
   const idFrom = async (path: string): Promise<string> => {
     const answer = await context.request.get(`/api/v1${path}`);
@@ -125,7 +128,7 @@ async function pathsOf(context: BrowserContext, isStaff: boolean): Promise<strin
   );
 }
 
-/** Opens every screen of the portal at two widths, each with an empty cache. */
+/** Opens every portal screen at two widths, each with an empty cache. */
 export async function measureScreens(base: string, only = ''): Promise<ScreenCost[]> {
   const { path, env } = chromium();
   const browser = await engine.launch({
@@ -139,7 +142,7 @@ export async function measureScreens(base: string, only = ''): Promise<ScreenCos
   return costs;
 }
 
-/** Signs in once, and opens each page in a context of its own with that session. */
+/** Signs in once, and opens each page in a new context with that session. */
 async function costsOf(browser: Browser, base: string, who: string, only: string) {
   const known = await contextOf(browser, base, who, false);
   const storageState = await known.storageState();

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, startDemo } from '../server/test/built-server.ts';
 
 /**
- * `npx tsx bench/soak.ts [minutes] [callers]`: mixed traffic on the built server with the
- * demonstration data for that long (10 minutes, 4 callers of each kind when not given). Every half
- * minute it tells how many answers there were, how many of them wrong, how long they took, and the
- * server's memory. The server draws in processes of its own, whose memory is not its.
+ * `npx tsx bench/soak.ts [minutes] [callers]`: mixed traffic on the built server with the demo data
+ * for that long (10 minutes and 4 clients of each kind by default). Every half minute it prints the
+ * number of responses and errors, their times, and the server's memory, without its render
+ * processes.
  */
 const minutes = Number(process.argv[2] ?? 10);
 const callers = Number(process.argv[3] ?? 4);
@@ -53,7 +53,7 @@ interface Kind {
   paths: readonly string[];
   request(): RequestInit;
   /**
-   * Between two calls of one caller, in milliseconds: exports and documents are limited for each
+   * Milliseconds between two calls of one client: exports and documents are rate-limited per
    * account.
    */
   pause: number;
@@ -161,7 +161,7 @@ async function call({ paths, request, pause, times, wrong }: Kind & Seen): Promi
 const percentile = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
 
-/** The server's resident memory, and how much of it JavaScript's objects take. */
+/** The server's resident memory, and its JavaScript heap. */
 async function memory(): Promise<string> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const megabytes = (name: string): number =>

@@ -16,7 +16,7 @@ const first = { limit: 25, offset: 0 };
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** What staff ask of the applications of all contractors. */
+/** Staff queries about the applications of all contractors. */
 export function staffQuestions(db: Database): { name: string; ask: () => Promise<unknown> }[] {
   const now = new Date();
   let asked = 0;
@@ -41,7 +41,7 @@ export function staffQuestions(db: Database): { name: string; ask: () => Promise
   ];
 }
 
-/** What the dashboard and the graphs of a contractor show of some days. */
+/** The dashboard and chart queries of a contractor for a range of days. */
 export function dayQuestions(
   db: Database,
   contractorId: number,

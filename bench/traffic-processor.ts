@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processorOfTrees } from './processor.ts';
 import { databasePid, kinds, type Kind } from './traffic.ts';
 
-/** Processor time of a call in milliseconds, with the jobs that it causes. */
+/** CPU milliseconds per call, including the jobs that it causes. */
 export interface KindCost {
   name: string;
-  /** Of a hundred calls. */
+  /** Percent of calls. */
   part: number;
   server: number;
   database: number;
 }
 
-/** Calls of a kind that are measured. */
+/** Measured calls per kind. */
 const calls = 200;
-/** Milliseconds in which the jobs of the last calls end. */
+/** Milliseconds until the jobs of the last calls finish. */
 const settleMs = 4000;
 
-/** Measures each kind by itself, one call after another. */
+/** Measures each kind separately, one call after another. */
 export async function measureKinds(): Promise<KindCost[]> {
   const root = await databasePid();
-  // The start's own work ends first.
+  // Let the startup work finish first.
   await sleep(3 * settleMs);
   const rest = await spent(root, () => sleep(settleMs));
   const costs: KindCost[] = [];

@@ -16,13 +16,13 @@ import { addressOf, startBuilt, type BuiltServer } from '../server/test/built-se
 import { applicationUnderLoad } from '../server/test/loaded-application.ts';
 
 /**
- * The mix of calls that load tests send to the built server, which starts with the demonstration
- * data in a folder of its own when this file is imported.
+ * The mix of calls that load tests send to the built server, which starts with the demo data in its
+ * own folder when this module is imported.
  */
 const secret = 'a-secret-that-both-sides-of-the-webhook-know';
 
 const folder = await mkdtemp(join(tmpdir(), 'lintel-load-'));
-/** The applications that lenders received. */
+/** The lender references of submitted applications. */
 const references: string[] = [];
 const take = async (asked: IncomingMessage): Promise<void> => {
   const { reference }: { reference?: string } = JSON.parse((await text(asked)) || '{}');
@@ -52,7 +52,7 @@ let server = await start();
 let base = new URL(addressOf(server));
 
 let callers = 0;
-/** Each call comes from an address of its own: calls are limited by address. */
+/** A different address for each call: calls are rate-limited by address. */
 const from = (): string => {
   callers += 1;
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
@@ -65,7 +65,7 @@ export interface Answer {
   body: string;
 }
 
-/** Status 0 when there was no answer. */
+/** Status 0 means no response. */
 function ask(
   method: string,
   path: string,
@@ -110,7 +110,7 @@ const json = (value: object, headers = {}) => ({
   body: JSON.stringify(value),
 });
 
-/** Signs in, with a code of the demonstration's own app if a second factor is required. */
+/** Signs in, with a code from the demo account's authenticator if a second factor is required. */
 async function cookieOf(username: string): Promise<string> {
   const { headers, body } = form({ username, password: 'Demo-pass1' });
   const first = await fetch(new URL('/api/v1/authentication', base), {
@@ -119,7 +119,7 @@ async function cookieOf(username: string): Promise<string> {
     body,
   });
   const cookies = cookiesOf(first);
-  // The outbox answers this machine alone.
+  // The outbox answers local requests only.
   const shown = await fetch(new URL('/outbox/codes', base));
   const codes: { email: string; code: string }[] = await shown.json();
   const own = codes.find(({ email }) => email === username);
@@ -138,7 +138,7 @@ const cookiesOf = ({ headers }: Response): string =>
     .map((one) => one.split(';')[0])
     .join('; ');
 
-/** What a homeowner agrees to, from the page as a browser has it. */
+/** The consents on the page, as a browser sends them. */
 function consentsIn(html: string): object {
   const [, data = '{}'] = /id="island">([^<]*)</.exec(html) ?? [];
   const { consents: boxes = [] }: { consents?: { kind: string; hash: string }[] } =
@@ -160,7 +160,7 @@ const pages: { data: { id: number }[] } = JSON.parse(
 );
 const page = pages.data[0]?.id ?? 0;
 
-/** Secrets of drafts that wait to be sent, and of applications that were acknowledged. */
+/** Secrets of unsent drafts, and of acknowledged applications. */
 const drafts: string[] = [];
 const acknowledged: string[] = [];
 
@@ -220,7 +220,7 @@ function tell(): Promise<Answer> {
 
 export interface Kind {
   name: string;
-  /** Of a hundred calls. */
+  /** Percent of calls. */
   part: number;
   run(): Promise<Answer>;
 }
@@ -258,31 +258,31 @@ export const kinds: readonly Kind[] = [
   { name: 'health', part: 1, run: reads(['/healthz']) },
 ];
 
-/** The order of calls: each kind as often as its part, mixed evenly. */
+/** The order of calls: each kind in proportion to its part, evenly mixed. */
 export const order = Array.from({ length: 100 }, (_, turn) => {
   let place = (turn * 61) % 100;
   return kinds.find(({ part }) => (place -= part) < 0) ?? kinds[0];
 });
 
-/** The process id of the database. */
+/** The database's process id. */
 export async function databasePid(): Promise<number> {
   const [pid] = (await readFile(join(folder, 'pg18/postmaster.pid'), 'utf8')).split('\n');
   return Number(pid);
 }
 
-/** Kills the server and its database in the middle of their work. */
+/** Kills the server and its database while they are busy. */
 export async function kill(): Promise<void> {
   process.kill(await databasePid(), 'SIGKILL');
   await server.stop('SIGKILL');
 }
 
-/** Starts the server again, on the same data. */
+/** Restarts the server on the same data. */
 export async function startAgain(): Promise<void> {
   server = await start();
   base = new URL(addressOf(server));
 }
 
-/** How many applications were acknowledged, and how many of them can't be read. */
+/** The number of acknowledged applications, and how many of them can't be read. */
 export async function countMissing(): Promise<{ acknowledged: number; missing: number }> {
   let missing = 0;
   for (const token of acknowledged) {
@@ -292,7 +292,7 @@ export async function countMissing(): Promise<{ acknowledged: number; missing: n
   return { acknowledged: acknowledged.length, missing };
 }
 
-/** Stops everything and removes the data. */
+/** Stops everything and deletes the data. */
 export async function end(): Promise<void> {
   await server.stop();
   lenders.close();
