@@ -1,4 +1,4 @@
-/** The one source of "now", so that tests and demonstration data can stand still. */
+/** The single source of "now", so that tests and demo data can freeze it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('messages come from the given mailbox, and one without a name bears the brand', () => {
+test("messages come from the configured mailbox, with the brand's name by default", () => {
   expect(readConfig({}).mailFrom).toEqual({ name: 'Lintel', address: 'no-reply@lintel.example' });
   expect(readConfig({ MAIL_FROM: 'Help Desk <help@example.com>' }).mailFrom).toEqual({
     name: 'Help Desk',
@@ -13,7 +13,7 @@ test('messages come from the given mailbox, and one without a name bears the bra
   });
 });
 
-/** What production needs at least, with sandboxes for money and lenders. */
+/** The minimum for production, with sandboxes for payments and lenders. */
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://portal.homefund.example',
@@ -28,7 +28,7 @@ const production = {
 };
 
 test.each(['nobody', 'Help Desk', 'a@b.com, c@d.com', 'Help\r\nBcc: x <help@example.com>'])(
-  'a MAIL_FROM of %j stops the start',
+  'a MAIL_FROM of %j prevents startup',
   (MAIL_FROM) => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(
       'Wrong setting: MAIL_FROM must be an e-mail address, or Name <address>',
@@ -36,7 +36,7 @@ test.each(['nobody', 'Help Desk', 'a@b.com, c@d.com', 'Help\r\nBcc: x <help@exam
   },
 );
 
-test('SMTP_URL is an smtp address, and production does not start without one', () => {
+test('SMTP_URL must be an SMTP URL, and production requires it', () => {
   expect(readConfig({ SMTP_URL: 'smtps://user:pass@mail.example.com:465' }).SMTP_URL).toBe(
     'smtps://user:pass@mail.example.com:465',
   );
@@ -49,7 +49,7 @@ test('SMTP_URL is an smtp address, and production does not start without one', (
   expect(readConfig(production).NODE_ENV).toBe('production');
 });
 
-test('production names everything that is missing in one line', () => {
+test('production lists every missing setting in one line', () => {
   expect(() =>
     readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/lintel' }),
   ).toThrow(
@@ -67,13 +67,13 @@ test.each([
   ['BRAND_PHONE', ''],
   ['MAIL_FROM', ''],
   ['MAIL_FROM', 'HomeFund <no-reply@lintel.example>'],
-])('production does not start with the made-up identity of %s=%j', (name, value) => {
+])("production doesn't start with the placeholder identity of %s=%j", (name, value) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(
     new RegExp(`^Wrong setting: ${name} is needed in production[^;]*$`),
   );
 });
 
-test('there are no demonstration accounts in production, not even on request', () => {
+test('production never has demo accounts, even when configured', () => {
   expect(readConfig({}).DEMO).toBe('1');
   expect(readConfig({ DEMO: '0' }).DEMO).toBe('0');
   expect(readConfig(production).DEMO).toBe('0');
@@ -94,7 +94,7 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
 };
 
-test('production starts on made-up money, lenders or banks only when that is said', () => {
+test('production starts on sandbox payments, lenders, or banks only with explicit permission', () => {
   expect(readConfig({})).toMatchObject({
     LENDER_NETWORK: 'sandbox',
     NACHA_DESTINATION: '999999992',
@@ -143,7 +143,7 @@ test.each([
     'SMTP_URL must hold no "?"; write one in the password as %3F',
   ],
   [{ SMTP_TLS: 'yes' }, 'SMTP_TLS must be required or optional'],
-])('%j stops the start', (settings, told) => {
+])('%j prevents startup', (settings, told) => {
   expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
 });
 
@@ -160,7 +160,7 @@ test.each([
   '10.0.0.0/33',
   'loopback,nobody',
   '10.0.0.1,,',
-])('a TRUST_PROXY of %j stops the start', (TRUST_PROXY) => {
+])('a TRUST_PROXY of %j prevents startup', (TRUST_PROXY) => {
   expect(() => readConfig({ TRUST_PROXY })).toThrow(
     'Wrong setting: TRUST_PROXY must be the number of proxies, or a list',
   );
@@ -172,7 +172,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
 };
 
-test('the keys of Stripe come together or not at all, and a restricted key will do', () => {
+test('Stripe keys must be set together, and a restricted key is accepted', () => {
   expect(readConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_abc123' })).toMatchObject({
     STRIPE_SECRET_KEY: 'rk_test_abc123',
   });
@@ -184,7 +184,7 @@ test('the keys of Stripe come together or not at all, and a restricted key will 
   }
 });
 
-test('keys of Stripe that cannot be such keys, or are of two modes, stop the start without being told', () => {
+test('invalid Stripe keys, or keys of two modes, prevent startup without being printed', () => {
   const start = (settings: Record<string, string>) => () => readConfig({ ...stripe, ...settings });
   expect(start({ STRIPE_SECRET_KEY: 'pk_test_abc123' })).toThrow(
     /^Wrong setting: STRIPE_SECRET_KEY must be a key that starts with sk_ or rk_$/,
@@ -234,6 +234,6 @@ test.each([
   ],
   [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
-])('several processes do not start on %j', (settings, told) => {
+])("several processes don't start on %j", (settings, told) => {
   expect(() => readConfig(settings)).toThrow(`Wrong setting: ${told}`);
 });

@@ -22,10 +22,10 @@ const mailFrom = z
     'must be an e-mail address, or Name <address>',
   );
 
-/** How a bank knows who sends it files. */
+/** The sender id that a bank assigns for files. */
 const nachaId = z.string().regex(/^[0-9A-Za-z]{9,10}$/, 'must have 9 or 10 digits or letters');
 
-/** Settings from the environment, by their names there. An empty value counts as not set. */
+/** Settings by environment variable. An empty value counts as not set. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -143,7 +143,7 @@ const environment = z.object({
   PWNED_PASSWORDS_URL: optionalUrl,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
-    // It would count more than SMTP_TLS and the limits that we set.
+    // A query would override SMTP_TLS and our limits.
     .refine((url) => !url.includes('?'), 'must hold no "?"; write one in the password as %3F')
     .optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
@@ -204,10 +204,7 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * The settings, checked. Throws an `Error` whose message is one line that names every wrong
- * setting.
- */
+/** Validates the settings. Throws an `Error` whose one-line message names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -233,14 +230,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     SMS_PROVIDER:
       settings.SMS_PROVIDER ?? (settings.NODE_ENV === 'production' ? 'none' : 'sandbox'),
     publicUrl,
-    /** Where staff look at a lead, with `{id}` in it: in their CRM, or in this product. */
+    /** Where staff view a lead, with an `{id}` placeholder: in their CRM, or in this product. */
     crmLeadUrl: settings.CRM_LEAD_URL ?? `${publicUrl}/manage/leads/{id}`,
-    /** Who messages come from; a name that is not given is the brand's. */
+    /** The sender of messages; the name defaults to the brand's. */
     mailFrom: { name: name || settings.BRAND_NAME, address },
   };
 }
 
-/** What stands in bank files as long as no bank has given its own. */
+/** Placeholders in bank files until the bank's values are set. */
 const sandboxBank = (settings: Settings) => ({
   NACHA_DESTINATION: settings.NACHA_DESTINATION ?? '999999992',
   NACHA_DESTINATION_NAME: settings.NACHA_DESTINATION_NAME ?? 'Sandbox Bank',
@@ -255,7 +252,7 @@ const ofTheBank = [
   'NACHA_COMPANY_ID',
 ] as const;
 
-/** Settings that are each valid but do not fit together. */
+/** Settings that are valid individually but conflict. */
 const disagreementOf = (settings: Settings, given: readonly string[]): string | undefined =>
   disagreementOnPayments(settings) ??
   disagreementOnParts(settings) ??
@@ -323,7 +320,7 @@ function disagreementOnParts(settings: Settings): string | undefined {
   return undefined;
 }
 
-/** Who the provider is: without these, people would read names and addresses that are made up. */
+/** The provider's identity: without these, people would see placeholder names and addresses. */
 const identity = [
   ['BRAND_NAME', 'the name that people know you by'],
   ['BRAND_SUPPORT_EMAIL', 'the e-mail address for support'],
@@ -332,8 +329,8 @@ const identity = [
 ] as const;
 
 /**
- * Everything that is missing in production, in one line; nothing made up may serve real people
- * unless the operator explicitly allows it.
+ * Everything missing in production, in one line; nothing simulated may serve real people unless the
+ * operator explicitly allows it.
  */
 function missingInProduction(settings: Settings, given: readonly string[]): string | undefined {
   const ofProvider = identity.map(

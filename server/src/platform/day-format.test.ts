@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayFormat } from './day-format.ts';
 
 test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns'])(
-  'the days of many instants in %s are those of the calendar, also where the clock changes',
+  'the days of many instants in %s match the calendar, including clock changes',
   (zone) => {
     const dayOf = dayFormat(zone);
     const calendar = new Intl.DateTimeFormat('en-CA', {

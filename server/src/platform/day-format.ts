@@ -2,8 +2,8 @@ import { hourMs } from '@lintel/contract/core/durations';
 import { dayIn } from '@lintel/contract/core/days';
 
 /**
- * Gives the day, `yyyy-mm-dd` in `zone`, of many instants. The calendar is asked only once for each
- * hour, and for every instant of an hour in which a day begins.
+ * Returns the day, `yyyy-mm-dd` in `zone`, of many instants. Uses the calendar only once per hour,
+ * and for every instant of an hour in which a day begins.
  */
 export function dayFormat(zone: string): (instant: Date) => string {
   const known = new Map<number, string | null>();

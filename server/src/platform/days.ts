@@ -2,11 +2,11 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { dayIn } from '@lintel/contract/core/days';
 import { localeOf, type Language } from '@lintel/contract/core/language';
 
-/** Days are `yyyy-mm-dd`, months `yyyy-mm`, as a calendar on the wall of a time zone shows them. */
+/** Days are `yyyy-mm-dd`, months `yyyy-mm`, in a time zone's local time. */
 
 export { dayIn };
 
-/** A day as forms and tables have it: `03/05/2026`. */
+/** A day in forms and tables: `03/05/2026`. */
 export const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
 /** The day at `instant` in a sentence: `March 5, 2026`, or `5 de marzo de 2026`. */
@@ -40,9 +40,7 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 /** The first day of a month. */
 export const firstDayOf = (month: string): string => `${month}-01`;
 
-/**
- * The same day so many months later (or earlier), or the last day of a month that has no such day.
- */
+/** The same day `months` later (or earlier), or the month's last day when it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -57,15 +55,14 @@ export function lastDayOf(month: string): string {
   return new Date(next - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A range of days, `yyyy-mm-dd`, the end day inclusive; either end may be open. */
+/** A range of `yyyy-mm-dd` days, the end day inclusive; either end may be open. */
 export interface DayRange {
   gte?: string | undefined;
   lte?: string | undefined;
 }
 
 /**
- * `column` lies within the days as the clock on the wall of `zone` counts them. PostgreSQL knows
- * the zone's history.
+ * `column` falls within the days in the local time of `zone`. PostgreSQL knows the zone's history.
  */
 export function withinDays(column: SQLWrapper, range: DayRange, zone: string): SQL[] {
   const conditions: SQL[] = [];

@@ -4,15 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { errorOf } from '../errors.ts';
 
-/** What an entry turned out to be. */
 interface Written {
   bytes: number;
   sha256: string;
 }
 
 /**
- * A ZIP that is written while it is read: what it takes of memory grows with neither its entries'
- * sizes nor, beyond their names, with their number.
+ * Streams a ZIP: memory use doesn't grow with the entries' sizes, and with their number only by
+ * their names.
  */
 export class ZipWriter {
   readonly #zip = new ZipFile();
@@ -20,7 +19,7 @@ export class ZipWriter {
   readonly #broken = new AbortController();
   readonly #output = this.#zip.outputStream.pipe(new PassThrough());
 
-  /** `at` is the time that all entries bear. */
+  /** `at` is the modification time of all entries. */
   constructor(at: Date) {
     this.#at = at;
     this.#zip.on('error', (error) => this.fail(error));
@@ -28,14 +27,14 @@ export class ZipWriter {
     this.#output.on('close', () => this.#broken.abort());
   }
 
-  /** The ZIP's bytes. Whoever stops reading calls `fail`. */
+  /** The ZIP's bytes. A reader that stops early must call `fail`. */
   get output(): Readable {
     return this.#output;
   }
 
   /**
-   * Writes one entry to its end before it returns. Throws when its content does, or when the ZIP
-   * has failed. `level` says how hard it is compressed, from 1 (fast) to 9 (small).
+   * Writes one entry completely before it returns. Throws when its content does, or when the ZIP
+   * has failed. `level` is the compression level, from 1 (fast) to 9 (small).
    */
   async add(
     name: string,
@@ -52,19 +51,19 @@ export class ZipWriter {
       },
     });
     const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-    // What is compressed already grows no smaller.
+    // These formats are already compressed.
     const compressionLevel = /\.(?:png|jpg|pdf)$/.test(name) ? 0 : level;
     this.#zip.addReadStream(counted, name, { mtime: this.#at, mode: 0o100600, compressionLevel });
     await pipeline(source, counted, { signal: this.#broken.signal });
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** After the last entry. */
+  /** Call after the last entry. */
   end(): void {
     this.#zip.end();
   }
 
-  /** Ends the output with an error, so that nobody takes a part of it for the whole. */
+  /** Ends the output with an error, so that a partial file can't pass for a complete one. */
   fail(error: unknown): void {
     this.#output.destroy(errorOf(error));
     this.#broken.abort();

@@ -9,39 +9,39 @@ import { noContractor } from '../db/no-contractor.ts';
 import type { Caller } from '../http/caller.ts';
 import { auditLog, auditUnchained } from '../tables.ts';
 
-/** Handed on for those who record what a caller did. */
+/** Re-exported for callers that record audit entries. */
 export type { Caller };
 
 /**
- * Somebody without a session, known by where the request came from and, where a password or a link
- * proved it, by the account.
+ * A caller without a session, identified by IP address and, where a password or a link proved it,
+ * by account.
  */
 export interface Visitor {
   address: string;
   accountId?: number;
 }
 
-/** Who did something: both of them bring their address. Null for what nobody's request started. */
+/** The actor, with an IP address. Null for actions that no request started. */
 export type Doer = Caller | Visitor | null;
 
 export interface AuditEntry {
-  /** From the catalogue in the contract, which has words for it. */
+  /** From the contract's catalog, which has a text for it. */
   action: AuditActionName;
   entity: string;
   entityId?: number | string;
-  /** Null where it concerns no contractor; left out, it is the one that the caller looks at. */
+  /** Null when no contractor is involved; defaults to the contractor that the caller is viewing. */
   contractorId?: number | null;
   /**
-   * No secrets (passwords, numbers of cards, accounts and tax forms) and no personal data beyond
-   * what the entry is about.
+   * No secrets (passwords; card, account, or tax numbers) and no personal data beyond what the
+   * entry is about.
    */
   details?: Record<string, unknown>;
 }
 
 /**
- * Writes one entry in the caller's transaction, with both account ids while switched. What is
- * written stays: the database refuses changes, and a sweep chains it (`chain.ts`), which finds it
- * by a note of the same transaction.
+ * Writes one entry in the caller's transaction, with both account ids while switched. Entries are
+ * permanent: the database rejects changes. A sweep adds them to the hash chain (`chain.ts`); a row
+ * written in the same transaction marks them as waiting.
  */
 export async function recordAudit(
   db: Database,
@@ -69,9 +69,9 @@ export async function recordAudit(
 }
 
 /**
- * Records what happens to one kind of entity: `const audit = auditor('plan')`, then
- * `audit(tx, deps, caller, 'created', { entityId })` for the action `plan.created`. `fixed` has what
- * all its entries share; `entity` is the kind itself unless it says otherwise.
+ * Records actions on one kind of entity: `const audit = auditor('plan')`, then `audit(tx, deps,
+ * caller, 'created', { entityId })` for the action `plan.created`. `fixed` holds what all its
+ * entries share; `entity` defaults to the kind.
  */
 export const auditor =
   <Kind extends string>(

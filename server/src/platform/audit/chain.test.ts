@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const run = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
-/** What whoever rules the database can do. */
+/** Changes that a database superuser can make. */
 async function tamper(...statements: string[]): Promise<void> {
   for (const table of ['audit_log', 'audit_chain'])
     await run(`alter table ${table} disable trigger user`);
@@ -26,7 +26,7 @@ async function tamper(...statements: string[]): Promise<void> {
     await run(`alter table ${table} enable trigger user`);
     await run(`alter table ${table} enable always trigger ${table}_append_only`);
   }
-  // A cluster does not pass the last of these on to where the rows are.
+  // A cluster doesn't forward the last statement to the workers.
   if (onCluster) await run('select run_command_on_workers($1)', [enableOnParts]);
 }
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   await run(`select setval(pg_get_serial_sequence('audit_log', 'id'), 1, false)`);
 });
 
-/** Inserts entries as `recordAudit` does, each with its note. */
+/** Inserts entries as `recordAudit` does, each with its waiting row. */
 async function enter(client: Pick<PoolClient, 'query'>, insert: string, values: unknown[] = []) {
   const { rows } = await client.query<{ id: string }>(`${insert} returning id`, values);
   await client.query(
@@ -63,11 +63,11 @@ const chained = async (count: number): Promise<void> => {
 };
 const problems = async () => (await verifyChain(database.db)).problems;
 
-describe('the database refuses', () => {
+describe('the database rejects', () => {
   test.each([
     `update audit_log set action = 'x' where id = 1`,
     'delete from audit_log where id = 1',
-    // A cluster asks no machine for this.
+    // A cluster optimizes this statement away.
     ...(onCluster ? [] : ['delete from audit_log where false']),
     'truncate audit_log',
     'truncate audit_log cascade',
@@ -78,7 +78,7 @@ describe('the database refuses', () => {
   ])('%s', async (statement) => {
     await chained(2);
     await expect(run(statement)).rejects.toThrow(/audit_(log|chain)(_\d+)? is append-only/);
-    // Nor does it help to be a replica, for which ordinary triggers sleep.
+    // Replica mode, which disables ordinary triggers, doesn't help either.
     const client = await database.pool.connect();
     await client.query('set session_replication_role = replica');
     await expect(client.query(statement)).rejects.toThrow(/is append-only/);
@@ -89,7 +89,7 @@ describe('the database refuses', () => {
 });
 
 describe('entries', () => {
-  test('get a link each, in their order, and the log is intact up to the last of them', async () => {
+  test('get one link each, in order, and the log is intact up to the last one', async () => {
     await chained(2503);
     const { rows } = await run(
       `select count(*)::int as links, min(position)::int as first, max(position)::int as last,
@@ -117,7 +117,7 @@ describe('entries', () => {
     });
   });
 
-  test('that are committed out of their order get a later place', async () => {
+  test('committed out of order get a later place', async () => {
     const slow = await database.pool.connect();
     await slow.query('begin');
     await enter(
@@ -134,7 +134,7 @@ describe('entries', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('of a transaction that was rolled back leave nothing behind', async () => {
+  test('of a rolled-back transaction leave nothing behind', async () => {
     const client = await database.pool.connect();
     await client.query('begin');
     await enter(
@@ -147,7 +147,7 @@ describe('entries', () => {
     expect(await verifyChain(database.db)).toMatchObject({ entries: 1, waiting: 0, problems: [] });
   });
 
-  test('wait for nobody: one is written while a sweep is under way', async () => {
+  test('can be written during a sweep without waiting', async () => {
     await write(1);
     const sweep = await database.pool.connect();
     await sweep.query('begin');
@@ -160,7 +160,7 @@ describe('entries', () => {
     expect(await chainEntries(database.db)).toBe(2);
   });
 
-  test('get one link each when several sweeps run at once, and while others are written', async () => {
+  test('get one link each when several sweeps run at once and others write', async () => {
     await write(3200);
     const writers = Array.from({ length: 20 }, () => write(10));
     const sweeps = Array.from({ length: 5 }, () => chainEntries(database.db));
@@ -173,7 +173,7 @@ describe('entries', () => {
     });
   });
 
-  test('that the product writes itself are as the chain has them', async () => {
+  test('written by the product match the chain', async () => {
     await recordAudit(
       database.db,
       clock,
@@ -197,11 +197,11 @@ describe('entries', () => {
   });
 });
 
-describe('whoever rules the database and', () => {
+describe('a database superuser who', () => {
   test.each<[string, string]>([
     ['another time', `at = '2026-03-05 18:00:03.123457+00'`],
     ['another account', 'actor_id = 2'],
-    // On a cluster that is another place: an entry is taken away and one is inserted.
+    // On a cluster this would move the row: one entry is deleted and another inserted.
     ...(onCluster ? [] : [['a contractor', 'contractor_id = 101'] satisfies [string, string]]),
     ['another action', `action = 'user.created'`],
     ['another subject', `entity_id = '77'`],
@@ -215,13 +215,13 @@ describe('whoever rules the database and', () => {
     expect(await problems()).toEqual([expect.stringMatching(/^Entry 3 of .* was changed\.$/)]);
   });
 
-  test('changes several entries, is told of each', async () => {
+  test('changes several entries is detected for each', async () => {
     await chained(5);
     await tamper(`update audit_log set actor_id = 9 where id in (2, 4)`);
     expect((await problems()).map((text) => text.slice(0, 7))).toEqual(['Entry 2', 'Entry 4']);
   });
 
-  test('removes an entry, also with its link, is found', async () => {
+  test('removes an entry and its link is detected', async () => {
     await chained(5);
     await tamper('delete from audit_log where id = 3');
     expect(await problems()).toEqual(['Entry 3 was removed.']);
@@ -231,7 +231,7 @@ describe('whoever rules the database and', () => {
     expect(await problems()).toEqual(['Link 3 (entry 4) does not follow from the link before it.']);
   });
 
-  test('inserts an entry without a trigger, is found', async () => {
+  test('inserts an entry without a trigger is detected', async () => {
     await chained(3);
     await tamper(
       `insert into audit_log (at, action, entity) values (now(), 'payout.returned', 'payout')`,
@@ -239,14 +239,14 @@ describe('whoever rules the database and', () => {
     expect(await problems()).toEqual(['Entry 4 was inserted past the chain.']);
   });
 
-  test('removes an entry before it has a link, is found', async () => {
+  test('removes an entry before it has a link is detected', async () => {
     await write(3);
     await tamper('delete from audit_log where id = 2');
     await chainEntries(database.db);
     expect(await problems()).toEqual(['Entry 2 was removed before it was chained.']);
   });
 
-  test('turns two entries round, is found', async () => {
+  test('swaps two entries is detected', async () => {
     await chained(3);
     await tamper(
       'update audit_chain set position = 100 where position = 1',
@@ -256,7 +256,7 @@ describe('whoever rules the database and', () => {
     expect((await problems()).length).toBeGreaterThan(0);
   });
 
-  test('makes the whole chain anew, is found by what was recorded before', async () => {
+  test('rebuilds the whole chain is detected by earlier anchors', async () => {
     await chained(4);
     const lines: string[] = [];
     const log = createLogger(
@@ -275,7 +275,8 @@ describe('whoever rules the database and', () => {
     await tamper('update audit_log set actor_id = 9 where id = 2', ...remake);
     await chainEntries(database.db);
     const anew = 'Link 4 is not the one that was recorded: the chain was made anew.';
-    // The log's own record tells while it is there, and what the server's log has afterwards.
+    // The audit log's own anchor detects it while it exists; the server log's anchors still do
+    // afterward.
     expect(await problems()).toEqual([anew]);
     await tamper(`delete from audit_log where action = 'audit.anchored'`, ...remake);
     await chainEntries(database.db);
@@ -291,7 +292,7 @@ describe('whoever rules the database and', () => {
   });
 });
 
-test('what was recorded of an empty chain is nothing, and twice is no harm', async () => {
+test('anchors nothing for an empty chain, and can run twice', async () => {
   await anchorChain(database.db, clock, silent);
   expect(await headOf(database.db)).toBeNull();
   await chained(1);

@@ -9,19 +9,19 @@ import { noContractor } from '../db/no-contractor.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
 import { recordAudit } from './audit.ts';
 
-/** Any number, the same in every process. */
+/** An arbitrary lock id, the same in every process. */
 const chainLock = 7_231_911;
 
 /** Entries that get their links in one transaction. */
 const batchSize = 1000;
 
-/** Everything of an entry that its hash stands for, as exact as the database has it. */
+/** All fields of an entry that its hash covers, at the database's full precision. */
 export const chainedFields = {
   id: auditLog.id,
   at: sql<string>`to_char(${auditLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   actorId: auditLog.actorId,
   userId: auditLog.userId,
-  // As it was before entries of no contractor had a 0.
+  // Null for entries without a contractor, as before they stored 0.
   contractorId: sql<
     number | null
   >`nullif(${auditLog.contractorId}, ${sql.raw(String(noContractor))})`,
@@ -41,7 +41,7 @@ export type ChainedEntry = {
         : (typeof auditLog.$inferSelect)[Key & keyof typeof auditLog.$inferSelect];
 };
 
-/** The same value with the keys of its records in one order. */
+/** The same value with the keys of its records sorted. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isRecord(value)) return value;
@@ -50,8 +50,8 @@ const canonical = (value: unknown): unknown => {
 };
 
 /**
- * The hash of a link: SHA-256 in hexadecimal of the JSON of a list, the previous hash first and
- * then the entry's fields in the order below. Must never change: every link was made so.
+ * A link's hash: hexadecimal SHA-256 of a JSON list, the previous hash first and then the entry's
+ * fields in the order below. Must never change: existing links depend on it.
  */
 export function hashOf(previous: string, entry: ChainedEntry): string {
   const { id, at, actorId, userId, contractorId, action, entity, entityId, address } = entry;
@@ -60,7 +60,7 @@ export function hashOf(previous: string, entry: ChainedEntry): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** The last link; null while there is none. */
+/** The last link; null for an empty chain. */
 export async function headOf(db: Database): Promise<{ position: number; hash: string } | null> {
   const [head] = await db
     .select({ position: auditChain.position, hash: auditChain.hash })
@@ -71,10 +71,9 @@ export async function headOf(db: Database): Promise<{ position: number; hash: st
 }
 
 /**
- * Gives links to the entries that have none, and returns to how many. Whoever writes an entry waits
- * for nobody: entries are chained afterwards, in the order of their ids as far as they are
- * committed. One whose transaction takes longer simply gets a later place. Of two sweeps at once
- * one does nothing, so it may run twice.
+ * Links all unlinked entries and returns their number. Writing an entry never waits: entries are
+ * chained later, in the order of their ids as far as they are committed. An entry of a longer
+ * transaction gets a later place. Of two concurrent sweeps one does nothing, so sweeps may overlap.
  */
 export async function chainEntries(db: Database): Promise<number> {
   let chained = 0;
@@ -88,9 +87,9 @@ export async function chainEntries(db: Database): Promise<number> {
 }
 
 /**
- * Chains what waits behind an entry, and gives up to where; null once that was all. A note whose
- * entry is missing stays: the entry may not be visible yet, and `verifyChain` reports one that was
- * removed.
+ * Chains the next batch after an entry and returns the last id; null once nothing is left. A
+ * waiting row whose entry is missing stays: the entry may not be visible yet, and `verifyChain`
+ * reports removed ones.
  */
 async function chainBatch(
   tx: Database,
@@ -130,7 +129,7 @@ async function chainBatch(
   return { chained: entries.length, last };
 }
 
-/** The entries with these ids that are there, in their order. */
+/** The existing entries with these ids, in order. */
 export async function entriesWith(db: Database, ids: readonly number[]): Promise<ChainedEntry[]> {
   if (ids.length === 0) return [];
   return db
@@ -146,9 +145,9 @@ export async function entriesWith(db: Database, ids: readonly number[]): Promise
 }
 
 /**
- * Writes down where the chain stands, as an entry and in the server's log. Whoever can change the
- * whole database cannot change a log that is kept elsewhere, so a chain that was made anew from
- * somewhere in the middle does not fit to it any more.
+ * Records the chain's head in an entry and in the server's log. An attacker with full database
+ * access can't change logs stored elsewhere, so a chain rebuilt from the middle no longer matches
+ * them.
  */
 export async function anchorChain(db: Database, clock: Clock, log: Logger): Promise<void> {
   await chainEntries(db);

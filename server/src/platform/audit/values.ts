@@ -1,13 +1,13 @@
-/** An e-mail address for the audit log: enough to recognize it, not to write to it. */
+/** Masks an e-mail address: recognizable, but not usable. */
 export function maskedEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '' : `${address.slice(0, Math.min(2, at))}•••${address.slice(at)}`;
 }
 
-/** The end of a bank, card, or tax number; empty for none. */
+/** The last digits of a bank, card, or tax number; empty for none. */
 export const maskedNumber = (last4: string): string => (last4 === '' ? '' : `•••• ${last4}`);
 
-/** The old and the new value of each field of `to` that differs. */
+/** The old and new value of each field of `to` that differs. */
 export function auditChanges(
   from: Readonly<Record<string, unknown>>,
   to: Readonly<Record<string, unknown>>,

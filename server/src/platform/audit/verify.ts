@@ -4,29 +4,29 @@ import type { Database } from '../db/connect.ts';
 import { auditChain, auditLog, auditUnchained } from '../tables.ts';
 import { entriesWith, hashOf, type ChainedEntry } from './chain.ts';
 
-/** Links that are read at a time. */
+/** Links read at a time. */
 const batchSize = 5000;
-/** Entries whose links are looked for at a time. */
+/** Entries checked for links at a time. */
 const lookBatch = 20_000;
-/** So many problems are told; whoever has that many knows enough. */
+/** The maximum number of reported problems. */
 const mostProblems = 100;
 
-/** Where the chain stood at some time, as the server's log told. */
+/** The chain's head at some time, from the server's log. */
 export interface Anchor {
   entries: number;
   hash: string;
 }
 
 export interface Verdict {
-  /** Links that were walked. */
+  /** Verified links. */
   entries: number;
-  /** The time of the newest entry that has a link; null without any. */
+  /** The time of the newest linked entry; null without any. */
   until: string | null;
-  /** The hash of the last link. */
+  /** The last link's hash. */
   head: string;
-  /** Entries that are too new to have a link. */
+  /** Entries too new to have a link. */
   waiting: number;
-  /** What is not as it was written, a sentence each; empty where all is intact. */
+  /** One sentence per mismatch; empty when the log is intact. */
   problems: string[];
 }
 
@@ -39,8 +39,8 @@ interface Link {
 }
 
 /**
- * Walks the chain of the audit log from its first link to its last and compares each entry with
- * what was written. `anchors` are held against it besides those that the log itself has.
+ * Walks the audit log's chain from the first link to the last and compares each entry with its
+ * hash. Checks the log's own anchors and the given `anchors`.
  */
 export async function verifyChain(db: Database, anchors: readonly Anchor[] = []): Promise<Verdict> {
   const problems: string[] = [];
@@ -85,7 +85,7 @@ async function linksAfter(db: Database, position: number): Promise<Link[]> {
   return links.map((link) => ({ ...link, entry: entries.get(link.entryId) ?? null }));
 }
 
-/** Whether a link's hash is the entry's. */
+/** Whether a link's hash matches its entry. */
 const fits = ({ previous, hash }: Link, entry: ChainedEntry): boolean =>
   hashOf(previous, entry) === hash;
 
@@ -107,7 +107,7 @@ function wrongWith(link: Link, last: { position: number; hash: string }): string
   return found;
 }
 
-/** An anchor in the log itself has to fit to the link that it names. */
+/** An anchor in the log must match the link that it names. */
 async function anchorsIn(db: Database, entry: ChainedEntry | null): Promise<string[]> {
   if (entry?.action !== 'audit.anchored') return [];
   const { entries, hash } = entry.details;
@@ -127,11 +127,11 @@ async function wrongAnchor(db: Database, { entries, hash }: Anchor): Promise<str
     : [`Link ${entries} is not the one that was recorded: the chain was made anew.`];
 }
 
-/** Entries that have no link and do not wait for one: nothing noted that they came. */
+/** Entries that have no link and aren't waiting for one: they were inserted without a trigger. */
 async function unlinked(db: Database): Promise<string[]> {
   const found: string[] = [];
   for (let after = 0; found.length < mostProblems;) {
-    // The entries first: what has been seen of one has been noted.
+    // Read entries first: every entry seen here already has its waiting row.
     const part = await db
       .select({ id: auditLog.id })
       .from(auditLog)
@@ -151,7 +151,7 @@ async function unlinked(db: Database): Promise<string[]> {
   return found;
 }
 
-/** Entries that came and were gone before they got a link. */
+/** Entries that were removed before they got a link. */
 async function lostBefore(db: Database): Promise<string[]> {
   const waiting = await db
     .select({ id: auditUnchained.entryId })
@@ -164,7 +164,7 @@ async function lostBefore(db: Database): Promise<string[]> {
   const present = new Set(rows.map(({ id }) => Number(id)));
   const lost = waiting.filter(({ id }) => !present.has(id)).map(({ id }) => id);
   if (lost.length === 0) return [];
-  // One that got its link meanwhile is not lost.
+  // An entry linked in the meantime isn't lost.
   const still = await db
     .select({ id: auditUnchained.entryId })
     .from(auditUnchained)

@@ -42,7 +42,7 @@ async function open(
   return { server, database, close };
 }
 
-/** Writes without end until it is stopped; gives how many rows were acknowledged. */
+/** Writes continuously until stopped; returns the number of acknowledged rows. */
 function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promise<void> } {
   const state = { count: 0, going: true };
   const done = (async () => {
@@ -63,7 +63,7 @@ function keepWriting({ pool }: OpenDatabase): { written(): number; stop(): Promi
   };
 }
 
-test('a backup of an installation in use holds all that was acknowledged before it; restored elsewhere, people sign in and find their files', async () => {
+test('a backup of a running installation holds all acknowledged data; after a restore, people sign in and find their files', async () => {
   const original = await open('original');
   await prepareDatabase(original.database, readConfig({}));
   const passwords = new NewPasswords({ rangeUrl: undefined, log: silent });
@@ -102,7 +102,7 @@ test('a backup of an installation in use holds all that was acknowledged before 
   await restored.close();
 }, 240_000);
 
-test('a backup of a stopped installation is as good', async () => {
+test('a backup of a stopped installation is just as complete', async () => {
   await backUp(at('restored'), at('second'));
   await restore(at('second'), at('again'));
   const again = await open('again');
@@ -111,7 +111,7 @@ test('a backup of a stopped installation is as good', async () => {
   expect(rows).toEqual([{ email: account.email }]);
 }, 240_000);
 
-/** Everything in a folder that somebody besides its owner may read, write or enter. */
+/** Everything in a folder that accounts other than its owner can read, write, or enter. */
 async function openToOthers(name: string): Promise<string[]> {
   const inside = await readdir(at(name), { recursive: true });
   const modes = await Promise.all(
@@ -123,13 +123,13 @@ async function openToOthers(name: string): Promise<string[]> {
   return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path);
 }
 
-test('files and copies are for the account alone that the server runs as', async () => {
+test("only the server's account can access files and copies", async () => {
   expect(await openToOthers('original/files')).toEqual([]);
   expect(await openToOthers('backup')).toEqual([]);
   expect(await openToOthers('restored/files')).toEqual([]);
 });
 
-test('a copy without its key says so, and becomes an installation only with the key', async () => {
+test('a copy without its key reports that, and becomes an installation only with the key', async () => {
   expect(existsSync(at('second/encryption.key'))).toBe(true);
   await backUp(at('restored'), at('keyless'), { withKey: false });
   expect(existsSync(at('keyless/encryption.key'))).toBe(false);
@@ -145,7 +145,7 @@ test('a copy without its key says so, and becomes an installation only with the 
   expect(await openToOthers('keyless')).toEqual([]);
 }, 240_000);
 
-test('nothing is overwritten, and what is no installation or no backup is told', async () => {
+test("nothing is overwritten, and a folder that isn't an installation or a backup is rejected", async () => {
   await expect(backUp(at('restored'), at('backup'))).rejects.toThrow('backup exists already');
   await expect(backUp(at('nowhere'), at('third'))).rejects.toThrow(
     'There is no embedded database in',
@@ -154,7 +154,7 @@ test('nothing is overwritten, and what is no installation or no backup is told',
   await expect(restore(at('nowhere'), at('fresh'))).rejects.toThrow('is not a backup');
 });
 
-test('a restore takes along which deletions somebody else knows, and says what is no such folder', async () => {
+test('a restore applies later deletions from another installation, and rejects a folder without them', async () => {
   const key = `erasures/${'a'.repeat(64)}/1795399980000`;
   const knows = at('knows-deletions');
   await diskStore(join(knows, 'files')).write(key, Buffer.from('a'));

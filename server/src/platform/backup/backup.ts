@@ -17,17 +17,17 @@ import { Client } from 'pg';
 import { addressOf } from '../db/embedded/running.ts';
 
 /**
- * Copied besides the database: its password, and the key that seals every secret, or the note that
+ * Copied with the database: its password, and the key that encrypts every secret, or the note that
  * the key is elsewhere.
  */
 const alsoCopied = ['pg18.password', keyName, keyElsewhere];
 
 /**
- * Copies an installation with the embedded database into a new folder, whether it runs or not: the
- * database first, then the files, so that every file that the database knows is there. Nobody but
- * the account that makes it may read it. Without its key a copy gives away no bank number and no
- * tax number; an installation that is made of it starts only when it is given the key. Throws when
- * there is no installation, or the folder exists.
+ * Copies an installation with the embedded database into a new folder, whether it is running or
+ * not: first the database, then the files, so that every file that the database references exists.
+ * Only the account that makes the copy can read it. Without its key, a copy reveals no bank or tax
+ * numbers, and an installation restored from it starts only with the key. Throws when there is no
+ * installation, or the folder exists.
  */
 export async function backUp(
   dataDir: string,
@@ -55,13 +55,13 @@ export async function backUp(
   await rename(partial, target);
 }
 
-/** Where the file store keeps which addresses had their data deleted. */
+/** Where the file store keeps the addresses whose data was deleted. */
 const erasuresFolder = 'files/erasures';
 
 /**
- * Makes an installation of a backup: `dataDir` must hold none yet. The server starts on it as on
- * any other. `deletionsOf` is an installation, or a later backup, that knows of deletions of
- * personal data since: the server repeats them at its start.
+ * Restores an installation from a backup: `dataDir` must not hold one yet. The server starts on it
+ * as usual. `deletionsOf` is an installation or a later backup with later deletions of personal
+ * data: the server repeats them at startup.
  */
 export async function restore(
   backup: string,
@@ -99,16 +99,16 @@ async function copyOthers(
   if (existsSync(join(from, 'files'))) await copyTree(join(from, 'files'), join(to, 'files'));
 }
 
-/** Belongs to the running server only and means nothing in a copy. */
+/** State of the running server, meaningless in a copy. */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/(?!archive_status$|summaries$)/;
 const leftOut =
   /(^|\/)(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/;
-/** Says where recovery starts, so it is copied after everything else. */
+/** Names the start of recovery, so it is copied last. */
 const control = 'global/pg_control';
 
 /**
- * Copies the data of a running embedded PostgreSQL, following the base backup procedure of its
+ * Copies the data of a running embedded PostgreSQL, following the base backup procedure in its
  * manual. The copy holds the database as of the moment this resolves; its first start recovers to
  * that moment.
  */
@@ -117,7 +117,7 @@ async function copyRunning(dataDir: string, to: string): Promise<void> {
   const client = new Client(await addressOf(dataDir));
   await client.connect();
   try {
-    // Keeps the log from here on until we have copied it; ends with the connection.
+    // Retains the WAL until it is copied; dropped with the connection.
     await client.query(`select pg_create_physical_replication_slot('lintel_backup', true, true)`);
     await client.query(`select pg_backup_start('lintel', fast => true)`);
     await copyTree(
@@ -136,16 +136,16 @@ async function copyRunning(dataDir: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the data of a server that is stopped. */
+/** Copies a stopped server's data. */
 async function copyStopped(dataDir: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await copyTree(join(dataDir, 'pg18'), to, (path) => !path.startsWith('postmaster.'));
 }
 
 /**
- * Copies what is in a folder, with its owner's rights alone and, where we may, its owners. A file
- * that vanishes meanwhile is left out: a database that runs makes and removes some. `keep` says
- * what is copied, by the path inside the folder.
+ * Copies a folder's contents, with permissions for the owner only and, where allowed, the same
+ * owners. Skips files that vanish during the copy: a running database creates and removes some.
+ * `keep` selects by the path inside the folder.
  */
 async function copyTree(
   from: string,

@@ -10,7 +10,7 @@ import {
 
 const numbers = [1, 35, 36, 53, 54, 20_000, 2 ** 31 - 1];
 
-test('a secret says whose row it opens, whatever stands in its random part', () => {
+test("a secret names its row's contractor, whatever its random part contains", () => {
   for (const contractorId of numbers)
     for (let round = 0; round < 20; round += 1) {
       const secret = newSecretOf(contractorId);
@@ -26,7 +26,7 @@ test('a secret says whose row it opens, whatever stands in its random part', () 
     }
 });
 
-test('secrets from before, and made-up ones, say nothing', () => {
+test('older and made-up secrets name no contractor', () => {
   const random = 'x'.repeat(43);
   for (const secret of [
     random,

@@ -4,15 +4,15 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorOf } from '../errors.ts';
 
-/** Keys for one purpose each, all from one master key: leaking one tells nothing of another. */
+/** Derives independent keys from one master key: a leaked key reveals nothing about the others. */
 export interface Keys {
-  /** 32 bytes for `purpose`; the same for the same master key. */
+  /** 32 bytes for `purpose`; deterministic for a master key. */
   derive(purpose: string): Uint8Array;
 }
 
 /**
- * `ENCRYPTION_KEY` when set, else a key file in the data folder, made at the first start with mode
- * 0600.
+ * Uses `ENCRYPTION_KEY` when set, or else a key file in the data folder, created at the first start
+ * with mode 0600.
  */
 export async function openKeys(options: {
   encryptionKey?: string | undefined;
@@ -25,8 +25,8 @@ export async function openKeys(options: {
 }
 
 /**
- * In the data folder: the master key; and the note that it is kept elsewhere, in a copy that was
- * made without it.
+ * Files in the data folder: the master key; and the note, in a copy made without the key, that it
+ * is elsewhere.
  */
 export const keyName = 'encryption.key';
 export const keyElsewhere = 'encryption.key.elsewhere';
@@ -34,14 +34,14 @@ export const keyElsewhere = 'encryption.key.elsewhere';
 async function keyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, keyName);
   await mkdir(dataDir, { recursive: true });
-  // A new key could read nothing that is stored, and nobody would notice until a bank number is
-  // needed.
+  // A new key couldn't decrypt existing data, which would go unnoticed until someone needs a bank
+  // number.
   if (existsSync(join(dataDir, keyElsewhere)) && !existsSync(path))
     throw new Error(
       `${dataDir} was copied without its key: please put it there as ${keyName}, or set ENCRYPTION_KEY`,
     );
   try {
-    // `wx`: of two processes that start together, one makes the key and both read it.
+    // `wx`: when two processes start together, one creates the key and both read it.
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
     await chmod(path, 0o600);
   } catch (error) {

@@ -7,7 +7,7 @@ import { openStream, sealStream } from './sealed-stream.ts';
 const key = randomBytes(32);
 const whole = (chunks: AsyncIterable<Buffer>): Promise<Buffer> =>
   buffer(Readable.from(chunks, { objectMode: false }));
-/** In chunks of `size`, as a network brings them. */
+/** In chunks of `size`, as from a network. */
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -19,7 +19,7 @@ const opened = (bytes: Buffer, context = 'place', with_ = key, size = 7777): Pro
 const piece = 64 * 1024;
 
 test.each([0, 1, piece - 1, piece, piece + 1, 2 * piece, 3 * piece + 17])(
-  '%i bytes come out as they went in, however they arrive',
+  '%i bytes survive a round trip, however they are chunked',
   async (length) => {
     const bytes = randomBytes(length);
     for (const size of [1000, piece, piece + 16, 5 * piece]) {
@@ -30,7 +30,7 @@ test.each([0, 1, piece - 1, piece, piece + 1, 2 * piece, 3 * piece + 17])(
   },
 );
 
-test('what was changed, cut off, put together anew, or sealed for something else does not open', async () => {
+test('rejects changed, truncated, or reordered data, and data with another context', async () => {
   const closed = await sealed(randomBytes(3 * piece));
   const stored = piece + 16;
   const pieces = [0, 1, 2].map((at) => closed.subarray(at * stored, (at + 1) * stored));

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const tagBytes = 16;
-/** So much of a file is sealed at a time, and in memory at most. */
+/** Bytes encrypted at a time, and the maximum in memory. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Each piece has a nonce of its own: its number, and whether it is the last. So pieces cannot be
- * exchanged, left out or cut off. A key seals one file only, so that no nonce comes twice.
+ * Each chunk's nonce is its number and whether it is the last, so chunks can't be reordered,
+ * omitted, or cut off. A key encrypts one file only, so that no nonce repeats.
  */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
@@ -16,7 +16,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts what arrives into pieces of `size`; the last one may be shorter, also empty. */
+/** Splits the input into chunks of `size`; the last one may be shorter or empty. */
 async function* piecesOf(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -26,7 +26,7 @@ async function* piecesOf(
   for await (const chunk of source) {
     held.push(chunk);
     length += chunk.length;
-    // One byte more has to be there, or this piece may be the last.
+    // Wait for one more byte: this chunk may be the last.
     if (length <= size) continue;
     const all = Buffer.concat(held);
     let at = 0;
@@ -39,8 +39,8 @@ async function* piecesOf(
 }
 
 /**
- * Encrypts and authenticates a stream, piece by piece, with a key of 32 bytes that is used for
- * nothing else (AES-256-GCM). It can be opened with the same context only.
+ * Encrypts and authenticates a stream in chunks (AES-256-GCM), with a 32-byte key used for nothing
+ * else. Decrypting requires the same context.
  */
 export async function* sealStream(
   key: Uint8Array,
@@ -58,8 +58,9 @@ export async function* sealStream(
 }
 
 /**
- * What was sealed. Throws at the first piece that was not sealed by this key, for this context and
- * in this place; what came before it is right, but the whole is only once the stream has ended.
+ * Decrypts a sealed stream. Throws at the first chunk that wasn't encrypted with this key and
+ * context at this position. Earlier chunks are authentic, but the whole is complete only once the
+ * stream has ended.
  */
 export async function* openStream(
   key: Uint8Array,

@@ -10,7 +10,7 @@ import {
 /** A secret for a URL or cookie: 32 random bytes, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** How a secret is stored: it can be looked up but not read back. */
+/** Stored form of a secret: supports lookup, but can't be reversed. */
 export const hashSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex');
 
@@ -24,7 +24,7 @@ export function sameText(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** How far apart the sender's clock and ours may be: an older request is a replay. */
+/** The maximum clock difference: older requests count as replays. */
 const toleranceSeconds = 300;
 
 /** The header's value for a body: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
@@ -33,7 +33,7 @@ export function signatureOf(secret: string, body: string, at: Date): string {
   return `t=${seconds},v1=${sign(secret, `${seconds}.${body}`)}`;
 }
 
-/** Whether `header` signs `body` with `secret`, not longer ago than the tolerance. */
+/** Whether `header` signs `body` with `secret`, within the tolerance. */
 export function isSigned(
   secret: string,
   body: string,
@@ -51,9 +51,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts and authenticates `text` with a key of 32 bytes (AES-256-GCM); base64url. `context` says
- * what the text is for: it can be opened with the same context only, so that a sealed text can't be
- * put into another's place.
+ * Encrypts and authenticates `text` with a 32-byte key (AES-256-GCM); base64url. `context` states
+ * the purpose: decrypting requires the same context, so that a sealed text can't replace another
+ * one.
  */
 export function seal(key: Uint8Array, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -68,10 +68,7 @@ export function seal(key: Uint8Array, text: string, context: string): string {
   ]).toString('base64url');
 }
 
-/**
- * The sealed text, or null when it was not sealed by this key for this context, whatever `sealed`
- * is.
- */
+/** Decrypts a sealed text; null for any other key, context, or input. */
 export function unseal(key: Uint8Array, sealed: string, context: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return null;

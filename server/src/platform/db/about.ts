@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { RowOfContractor } from './queries.ts';
 
-/** A contractor's messages whose keys start in this way. Each start ends with `-` or `:`. */
+/** A contractor's messages whose keys have this prefix. Each prefix ends with `-` or `:`. */
 export interface About {
   contractorId: number;
   start: string;
 }
 
-/** The starts of keys of several rows. */
+/** The key prefixes of several rows. */
 export const aboutEach = (
   rows: readonly RowOfContractor[],
   startsOf: (id: number) => readonly string[],
@@ -28,7 +28,7 @@ export const listed = (about: readonly About[]): SQL => {
 export const isListed = sql`message.contractor_id = listed."contractorId" and message.key ~>=~ listed.start
   and message.key ~<~ (left(listed.start, -1) || chr(ascii(right(listed.start, 1)) + 1))`;
 
-/** The messages of one contractor whose keys start in one of these ways. */
+/** One contractor's messages whose keys have one of these prefixes. */
 export const isAbout = (contractorId: number, starts: readonly string[]): SQL =>
   sql`message.contractor_id = ${contractorId} and (${sql.join(
     starts.map(

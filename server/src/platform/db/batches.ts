@@ -12,21 +12,18 @@ type Value<Selected extends Field> = Selected extends Column
 type RowOf<Fields extends Record<string, Field>> = { [Key in keyof Fields]: Value<Fields[Key]> };
 
 interface BatchQuery<Fields extends Record<string, Field>> {
-  /**
-   * What the statement selects, in its order. An expression's value is taken as the driver reads
-   * it.
-   */
+  /** The selected fields, in the statement's order. Expressions keep the driver's type. */
   fields: Fields;
-  /** As the query builder's `toSQL()` gives it. */
+  /** From the query builder's `toSQL()`. */
   statement: { sql: string; params: unknown[] };
-  /** Rows of a batch. */
+  /** Rows per batch. */
   size: number;
 }
 
 /**
- * The rows of a statement of any size, all as of the moment it began. While a batch is worked on,
- * the next one is read: two are in memory. A connection is taken until the last batch was read or
- * the reader has gone (`return`).
+ * Yields the rows of a statement of any size, all as of its start. The next batch is read while one
+ * is processed, so two are in memory. Holds a connection until the last batch is read or the reader
+ * stops (`return`).
  */
 export async function* inBatches<Fields extends Record<string, Field>>(
   pool: Pool,
@@ -36,13 +33,13 @@ export async function* inBatches<Fields extends Record<string, Field>>(
   let next: Promise<RowOf<Fields>[]> | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
-    // Whole hours from Greenwich, as the reading of instants below expects.
+    // `isoOf` below expects whole-hour UTC offsets.
     await client.query("set local time zone 'UTC'");
     await client.query(`declare batches no scroll cursor for ${statement.sql}`, statement.params);
     for (next = fetchNext(client, fields, size); next !== undefined;) {
       const rows: RowOf<Fields>[] = await next;
       next = rows.length < size ? undefined : fetchNext(client, fields, size);
-      // Whoever awaits it gets the error; a reader who has left must not cause an unhandled
+      // The awaiting reader gets the error; a reader that has stopped must not cause an unhandled
       // rejection.
       next?.catch(() => undefined);
       if (rows.length > 0) yield rows;
@@ -53,10 +50,10 @@ export async function* inBatches<Fields extends Record<string, Field>>(
   }
 }
 
-/** `2026-03-05 17:00:00+00` in ISO 8601, which parses several times faster. */
+/** Converts `2026-03-05 17:00:00+00` to ISO 8601, which parses several times faster. */
 const isoOf = (text: string): string => `${text.slice(0, 10)}T${text.slice(11)}:00`;
 
-/** Instants stay text here; their column turns them into dates. */
+/** Instants stay text here; their columns convert them to dates. */
 const parsers: CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof types.getTypeParser>[0], format?: 'text' | 'binary') =>
     oid === types.builtins.TIMESTAMPTZ
@@ -88,10 +85,7 @@ async function fetchNext<Fields extends Record<string, Field>>(
   });
 }
 
-/**
- * Nothing was changed, so there is nothing to commit. A connection that cannot even roll back is
- * dropped.
- */
+/** Nothing was changed, so roll back. A connection that can't roll back is closed. */
 async function release(client: PoolClient): Promise<void> {
   try {
     await client.query('rollback');
@@ -102,9 +96,9 @@ async function release(client: PoolClient): Promise<void> {
 }
 
 /**
- * Yields rows one by one, read in pages. `readAfter` gives the rows that follow `last` (null: the
- * first page) in a stable order, and none at the end. No connection is held between pages, so this
- * suits tables that only grow.
+ * Yields rows one by one, read in pages. `readAfter` returns the rows after `last` (null: the first
+ * page) in a stable order, and none at the end. Holds no connection between pages, so this suits
+ * append-only tables.
  */
 export async function* inPages<Row>(
   readAfter: (last: Row | null) => Promise<readonly Row[]>,

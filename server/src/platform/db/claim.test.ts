@@ -16,14 +16,14 @@ const refusal = async (): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('processes of one deployment share a database, also when they start together or again', async () => {
+test('processes of one deployment share a database, even when they start together or restart', async () => {
   await Promise.all([claim(), claim(), claim()]);
   await claim();
   const { rows } = await database.pool.query('select count(*)::int count from database_claim');
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('a copy is refused with what to do next, and taken over with the code that was named', async () => {
+test('a copied database is rejected with instructions, and accepted with the code from the message', async () => {
   await database.pool.query(`update database_claim set place = 'elsewhere'`);
   const message = await refusal();
   expect(message).toMatch(
@@ -33,7 +33,7 @@ test('a copy is refused with what to do next, and taken over with the code that 
   const code = /TAKE_OVER_DATABASE=(\w+)/.exec(message)?.[1];
   await Promise.all([claim(code), claim(code)]);
   await claim();
-  // The code is good for that copy alone.
+  // The code works for that copy only.
   await database.pool.query(`update database_claim set place = 'a third place'`);
   await expect(claim(code)).rejects.toThrow('is a copy');
 });

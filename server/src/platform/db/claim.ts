@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import { minuteMs } from '@lintel/contract/core/durations';
 import { errorOf } from '../errors.ts';
 
-/** How often processes note that they work on the database, in milliseconds. */
+/** How often processes record that they use the database, in milliseconds. */
 const beat = minuteMs;
 
 export interface ClaimOptions {
-  /** The folder of the embedded database; undefined where `DATABASE_URL` names a server. */
+  /** The folder of the embedded database; undefined when `DATABASE_URL` names a server. */
   embeddedIn?: string | undefined;
-  /** The code that an earlier refusal named. */
+  /** The code from an earlier rejection. */
   takeOver?: string | undefined;
   log: Logger;
 }
@@ -23,10 +23,10 @@ interface Claim {
 }
 
 /**
- * Claims the database for the processes that work on it. The claim names the place where the
- * database is, so all processes on it share the claim, also after a crash or a restart; a copy is
- * elsewhere and still holds the claim of the original. Throws an error that says how to continue
- * when the database is such a copy.
+ * Claims the database for the processes of one deployment. The claim names the database's location,
+ * so all its processes share the claim, even after a crash or a restart; a copy has another
+ * location and still holds the original's claim. For such a copy, throws an error with
+ * instructions.
  */
 export async function claimDatabase(pool: Pool, options: ClaimOptions): Promise<void> {
   const place = await placeOf(pool, options.embeddedIn);
@@ -76,13 +76,13 @@ const refusal = ({ id, seen_at }: Claim, code: string): string =>
   'To look at the copy without any effect outside, start with RESTORE_REHEARSAL=1. ' +
   `If the original has stopped for good, start with TAKE_OVER_DATABASE=${code}.`;
 
-/** Good for one copy only: a setting that stays in place takes over no later one. */
+/** Works for one copy only: a setting left in place never accepts a later one. */
 const codeOf = ({ id, place }: Claim): string =>
   createHash('sha256').update(`${id} ${place}`).digest('hex').slice(0, 12);
 
 /**
- * Where the database is: the server's own identifier, and the database's in it. A replica that
- * takes the place of its primary has the same; a dump that is loaded has not.
+ * The database's location: the server's identifier, and the database's within it. A promoted
+ * replica has the same; a restored dump doesn't.
  */
 async function placeOf(pool: Pool, embeddedIn: string | undefined): Promise<string> {
   const { rows } = await pool.query<{ oid: string }>(
@@ -92,7 +92,7 @@ async function placeOf(pool: Pool, embeddedIn: string | undefined): Promise<stri
   return [await serverOf(pool), rows[0]?.oid, ...folder].join('/');
 }
 
-/** Some hosts forbid their users to ask; the database's own number has to do then. */
+/** Some hosts deny access to the identifier; the database's own id has to do then. */
 const serverOf = (pool: Pool): Promise<string> =>
   pool
     .query<{ server: string }>('select system_identifier::text server from pg_control_system()')
@@ -102,8 +102,8 @@ const serverOf = (pool: Pool): Promise<string> =>
     );
 
 /**
- * Notes every minute that the database is in use, so that a copy can tell when that was. Calls
- * `onLost` when another database has been put in its place meanwhile. Returns what stops it.
+ * Records every minute that the database is in use, so that a copy can report the time. Calls
+ * `onLost` when another database has taken its place. Returns a function that stops it.
  */
 export function keepClaim(
   pool: Pool,

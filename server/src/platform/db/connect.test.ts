@@ -6,7 +6,7 @@ import { createTestApp, TestClient } from '../../../test/app.ts';
 import { openDatabase, type Connections } from './connect.ts';
 import { shares, type Work } from './work.ts';
 
-/** How PostgreSQL knows a connection, and for how long a statement may run on it. */
+/** A connection's application name and statement timeout. */
 const factsOf = async ({ db }: Connections) => {
   const { rows } = await db.transaction((tx) =>
     tx.execute(
@@ -16,7 +16,7 @@ const factsOf = async ({ db }: Connections) => {
   return rows[0];
 };
 
-test('each kind of work has its own connections and its own patience', async () => {
+test('each kind of work has its own connections and timeouts', async () => {
   const app = await createTestApp({ demo: false });
   const { database } = app.deps;
   expect(await factsOf(database)).toEqual({ name: 'lintel', patience: '30s' });
@@ -25,7 +25,7 @@ test('each kind of work has its own connections and its own patience', async () 
   await app.close();
 });
 
-test('whoever signs in does not wait for reports, however many wait for the database', async () => {
+test("sign-ins don't wait for reports, however many are queued", async () => {
   const app = await createTestApp();
   const { pools } = app.deps.database;
   const pro = new TestClient(app.app);
@@ -45,7 +45,7 @@ test('whoever signs in does not wait for reports, however many wait for the data
   await app.close();
 });
 
-/** The server processes behind a pool's connections, in order. */
+/** The server process ids of a pool's connections, sorted. */
 async function processesOf(pool: Pool): Promise<number[]> {
   const held = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   const asked = held.map((one) => one.query<{ pid: number }>('select pg_backend_pid() pid'));
@@ -54,7 +54,7 @@ async function processesOf(pool: Pool): Promise<number[]> {
   return answers.map(({ rows }) => rows[0]?.pid ?? 0).toSorted((one, other) => one - other);
 }
 
-test('ten connections for requests are opened ahead and stay open while nobody asks', async () => {
+test('ten request connections open ahead and stay open while idle', async () => {
   const app = await createTestApp({ demo: false });
   const { warmUp, pool, close } = openDatabase(app.deps.database.address, { max: 12 });
   pool.options.idleTimeoutMillis = 1;
@@ -63,14 +63,14 @@ test('ten connections for requests are opened ahead and stay open while nobody a
   const before = await processesOf(pool);
   await sleep(20);
   expect(await processesOf(pool)).toEqual(before);
-  // More of them come and go.
+  // Extra connections come and go.
   await Promise.all(Array.from({ length: 40 }, () => pool.query('select pg_sleep(0.01)')));
   await expect.poll(() => pool.totalCount).toBe(10);
   await close();
   await app.close();
 });
 
-test('a connection that ends by itself is told of, but not while all are closed', async () => {
+test('logs a connection that closes unexpectedly, but not when all are closed', async () => {
   const app = await createTestApp({ demo: false });
   const told: string[] = [];
   const onError = (error: Error): void => void told.push(error.message);
@@ -86,7 +86,7 @@ test('a connection that ends by itself is told of, but not while all are closed'
   await app.close();
 });
 
-test('a connection whose transaction cannot begin, or ends in the middle, is not lost to the others', async () => {
+test("a connection whose transaction can't start, or fails midway, is returned to the pool", async () => {
   const app = await createTestApp({ demo: false });
   const { db, pools } = app.deps.database;
   const unknown = { isolationLevel: 'none at all' as 'serializable' };

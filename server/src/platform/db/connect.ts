@@ -30,29 +30,29 @@ export interface Connections {
 
 /** The connections for requests, and those for other work. */
 export interface OpenDatabase extends Connections {
-  /** Of PostgreSQL itself, for code that opens its own connection. */
+  /** PostgreSQL's own address, for code that opens its own connection. */
   address: string;
   /**
-   * For what reads much: single statements that read are answered by the replica, where there is
-   * one; so is all that is read over its `apart`.
+   * For heavy reads: single read statements run on the replica, if there is one; so does everything
+   * over its `apart`.
    */
   reports: Connections & Pick<OpenDatabase, 'apart'>;
   jobs: Connections;
-  /** The connections of each kind of work, to be measured. */
+  /** Each kind of work's connections, for metrics. */
   pools: Readonly<Record<Exclude<Work, 'replica'>, Pool>> & { readonly replica?: Pool };
-  /** Where reports are read from; null without a replica. */
+  /** The source of report reads; null without a replica. */
   replica: Replica | null;
-  /** What is known of their statements. */
+  /** Statistics of their statements. */
   statements: StatementWatch;
   /**
-   * Connections of their own for one part of the process, to PostgreSQL itself; closed together
-   * with these.
+   * Separate connections for one part of the process, directly to PostgreSQL; closed together with
+   * these.
    */
   apart(max: number): Connections;
   /**
-   * Opens ten connections for requests now, and keeps as many open from then on: opening one costs
-   * PostgreSQL and this process together some 5 ms, which the first rush of requests after a quiet
-   * time would wait for. A database that is away is no error here.
+   * Opens ten request connections now and keeps that many open: opening one costs PostgreSQL and
+   * this process about 5 ms, which the first burst of requests after a quiet period would wait for.
+   * Ignores an unavailable database.
    */
   warmUp(): Promise<void>;
   close(): Promise<void>;
@@ -60,20 +60,20 @@ export interface OpenDatabase extends Connections {
 
 /**
  * In milliseconds: for connecting; for waiting for a free connection, after which the database
- * counts as away; and for closing.
+ * counts as unavailable; and for closing.
  */
 const patience = { connecting: 10_000, waiting: 60_000, closing: 5000 };
-/** How long a connection for requests stays open without work, unless it stays open anyway, in milliseconds. */
+/** How long an extra request connection stays open when idle, in milliseconds. */
 const idleFor = 5 * 60_000;
 /**
- * So many of them stay open in a process that is warmed up: not all, since old and new processes
- * run side by side during an upgrade, and PostgreSQL accepts 100 by default.
+ * Connections that a warmed-up process keeps open: not all, since old and new processes run side by
+ * side during an upgrade, and PostgreSQL accepts 100 by default.
  */
 const keptOpen = 10;
-/** For connecting to a replica, in place of which the primary can be asked. */
+/** For connecting to a replica; the primary is the fallback. */
 const replicaPatience = 3000;
 
-/** A connection of one kind of work, whose statements are timed. */
+/** A connection of one kind of work, with timed statements. */
 const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
   class extends Client {
     constructor(config?: string | ClientConfig) {
@@ -86,7 +86,7 @@ const clientOf = (watch: StatementWatch, work: Work): typeof Client =>
     }
   };
 
-/** The same `query`, timed in both of its ways: with a callback at the end, or with a promise. */
+/** Wraps `query` with timing, both for callbacks and promises. */
 function timed(query: Client['query'], watch: StatementWatch, work: Work): Client['query'] {
   const watching = (...given: unknown[]): unknown => {
     const statement = textOf(given[0]);
@@ -108,11 +108,11 @@ function timed(query: Client['query'], watch: StatementWatch, work: Work): Clien
       );
     return result;
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it passes on whatever it is given
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it passes on its arguments and result unchanged
   return watching as Client['query'];
 }
 
-/** Null for what reads its rows itself, piece by piece. */
+/** Null for queries that stream their rows. */
 function textOf(config: unknown): string | null {
   if (typeof config === 'string') return config;
   if (!isRecord(config) || 'submit' in config) return null;
@@ -123,20 +123,20 @@ export interface OpenOptions {
   /** Connections for requests. */
   max?: number;
   /**
-   * The address of PostgreSQL itself, where the first one is that of a pooler that hands
-   * connections out for one transaction each: whatever needs a connection for longer goes there.
+   * PostgreSQL's own address, when the first one belongs to a transaction pooler: work that needs a
+   * connection for longer goes there.
    */
   direct?: string | undefined;
   /** A streaming replica for reports. */
   replica?: { address: string; log: Logger } | undefined;
   onError?: (error: Error) => void;
-  /** Times what is asked; by itself it tells the log nothing. */
+  /** Times statements; doesn't log by default. */
   statements?: StatementWatch;
 }
 
 /**
- * Drizzle never gives a connection back whose `begin` fails, as it does on one that PostgreSQL has
- * just ended: with each restart of the database a pool would have fewer of them.
+ * Drizzle doesn't release a connection whose `begin` fails, as on one that PostgreSQL has just
+ * closed: each database restart would shrink the pool.
  */
 export function drizzleOn(pool: Pool): NodePgDatabase {
   const db = drizzle(pool);
@@ -145,7 +145,7 @@ export function drizzleOn(pool: Pool): NodePgDatabase {
     try {
       return await drizzle(client).transaction(work, config);
     } finally {
-      // The pool itself looks whether it can still be used.
+      // The pool itself checks whether the connection is still usable.
       client.release();
     }
   };
@@ -155,13 +155,12 @@ export function drizzleOn(pool: Pool): NodePgDatabase {
 const connections = (pool: Pool): Connections => ({ pool, db: drizzleOn(pool) });
 
 /**
- * Opens a database: `max` connections for requests, and those of reports and of jobs besides, each
- * opened when it is first needed. Statements that run for longer than their kind of work may are
- * ended.
+ * Opens a database: `max` connections for requests, plus those for reports and jobs, each opened on
+ * demand. Statements that exceed the limit of their kind of work are canceled.
  */
 export function openDatabase(connectionString: string, options: OpenOptions = {}): OpenDatabase {
   let isClosing = false;
-  // A server that is stopped together with this process ends connections that are just being closed.
+  // A server stopped together with this process closes connections that are already closing.
   const onError = (error: Error): void => {
     if (!isClosing) options.onError?.(error);
   };
@@ -173,7 +172,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
   const configOf = (work: Work, max: number = shares[work].max): PoolConfig => ({
     connectionString: { reports: address, jobs: address, ...addresses }[work],
     max,
-    // A pooler refuses it: there the database's user has it (docs/operations/running.md).
+    // A pooler rejects it: set it on the database user there (docs/operations/running.md).
     ...(!(isPooled && work === 'requests') && { statement_timeout: shares[work].seconds * 1000 }),
     connectionTimeoutMillis: patience.waiting,
     ...(work === 'requests' && { idleTimeoutMillis: idleFor }),
@@ -181,7 +180,7 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     keepAlive: true,
     application_name: work === 'requests' ? 'lintel' : `lintel ${work}`,
   });
-  // Without a listener, an idle connection that ends (the server restarts) would end this process.
+  // Without a listener, an idle connection that closes (a server restart) would crash this process.
   const watched = <Opened extends Pool>(pool: Opened): Opened => {
     pool.on('error', onError);
     pool.on('connect', (client) => client.on('error', onError));
@@ -224,12 +223,12 @@ export function openDatabase(connectionString: string, options: OpenOptions = {}
     warmUp: async () => {
       const kept = Math.min(pool.options.max, keptOpen);
       pool.options.min = kept;
-      // All at once, so that none is asked twice.
+      // Run concurrently, so that each uses another connection.
       await Promise.allSettled(Array.from({ length: kept }, () => pool.query('select 1')));
     },
     close: async () => {
       isClosing = true;
-      // A connection that still waits for a silent database is cut when the process ends.
+      // A connection still waiting for an unresponsive database is cut when the process exits.
       const patient = sleep(patience.closing, undefined, { ref: false });
       const ended = all.map((one) => one.end());
       await Promise.race([Promise.all(ended), patient]);

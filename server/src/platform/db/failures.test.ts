@@ -9,7 +9,7 @@ import { openDatabase } from './connect.ts';
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-/** A place where something listens that is no database. */
+/** A listener that isn't a database. */
 async function listening(onConnection: (end: () => void) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -20,7 +20,7 @@ async function listening(onConnection: (end: () => void) => void): Promise<strin
   return `postgres://somebody:secret@127.0.0.1:${(server.address() as AddressInfo).port}/lintel`;
 }
 
-/** What a repository throws that asks the database at this address. */
+/** The error that a repository throws with this database address. */
 async function errorAt(address: string): Promise<unknown> {
   const database = openDatabase(address, { max: 1 });
   const error = await database.db.execute(sql`select 1`).then(
@@ -31,7 +31,7 @@ async function errorAt(address: string): Promise<unknown> {
   return error;
 }
 
-test('a database that refuses, hangs up or says nothing is away', async () => {
+test("a database that refuses, hangs up, or doesn't respond is unavailable", async () => {
   const refused = await listening(() => undefined);
   await new Promise((done) => servers.pop()?.close(done));
   expect(isDatabaseAway(await errorAt(refused))).toBe(true);
@@ -46,7 +46,7 @@ test('a database that refuses, hangs up or says nothing is away', async () => {
   ]);
 }, 60_000);
 
-test('a connection that ends in the middle of a statement says that the database is away; a wrong statement does not', async () => {
+test("a connection lost during a statement means that the database is unavailable; an invalid statement doesn't", async () => {
   const database = await createTestDatabase();
   const failed = (statement: string) =>
     database.db.execute(sql.raw(statement)).catch((error: unknown) => error);
@@ -54,7 +54,7 @@ test('a connection that ends in the middle of a statement says that the database
   expect(isDatabaseAway(await failed('select * from nothing'))).toBe(false);
   expect(isDatabaseAway(await failed(`select 'x'::inet`))).toBe(false);
   expect(isDatabaseAway(new Error('a mistake of ours'))).toBe(false);
-  // A cluster says so without a code when a machine falls before a transaction commits there.
+  // A cluster reports this without a code when a machine fails before a transaction commits there.
   for (const said of [
     'failure on connection marked as essential: 10.0.0.2:5432',
     'SSL SYSCALL error: EOF detected\ninvalid socket',
@@ -63,7 +63,7 @@ test('a connection that ends in the middle of a statement says that the database
   await database.close();
 });
 
-test('what a machine of a cluster refused is known by its words, where nothing else is passed on', () => {
+test("recognizes a constraint error of a cluster's machine by its message, when nothing else is forwarded", () => {
   const refusal = (code: string, message: string) =>
     new Error('Failed query', { cause: Object.assign(new Error(message), { code }) });
   const unique =

@@ -2,7 +2,7 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { errorOf } from '../errors.ts';
 import { constraintIn, isMachineAway } from './cluster/failures.ts';
 
-/** Network errors that mean the server cannot be reached. */
+/** Network errors that mean the server is unreachable. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,9 +16,9 @@ const network = new Set([
 ]);
 
 /**
- * PostgreSQL's codes for "not now": connection failures (class 08), too many connections, a full
- * disk or memory, unreadable files, starting or stopping, read-only after a failover, a statement
- * timeout.
+ * PostgreSQL's codes for temporary failures: connection failures (class 08), too many connections,
+ * a full disk or memory, unreadable files, starting or stopping, read-only after a failover, a
+ * statement timeout.
  */
 const server = /^(08...|53[0-9A-Z]..|57P0[1-5]|57014|58030|25006)$/;
 
@@ -27,14 +27,13 @@ const client =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /**
- * Whether an error means that the database is unavailable for the moment, so that trying again
- * later makes sense.
+ * Whether an error means that the database is temporarily unavailable, so that a retry makes sense.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall, message } = errorOf(error);
   const said = code !== undefined && (network.has(code) || server.test(code));
-  // The socket of a database on this machine is missing while it is not running.
+  // The socket of a local database is missing while it isn't running.
   const noSocket = code === 'ENOENT' && syscall === 'connect';
   const parts = error instanceof AggregateError ? error.errors : [];
   return (
@@ -46,13 +45,10 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/**
- * The name of the unique constraint or index that an error of the database says was broken; null
- * for any other error.
- */
+/** The unique constraint or index that a database error reports; null for any other error. */
 export const brokenUnique = (error: unknown): string | null => brokenConstraint(error, '23505');
 
-/** The same of a foreign key: the row that was referred to is not there. */
+/** The foreign key that a database error reports: the referenced row doesn't exist. */
 export const brokenForeignKey = (error: unknown): string | null => brokenConstraint(error, '23503');
 
 function brokenConstraint(error: unknown, code: string): string | null {
@@ -63,8 +59,8 @@ function brokenConstraint(error: unknown, code: string): string | null {
 }
 
 /**
- * Does `work`, a whole transaction or a single statement, and throws `told()` when it breaks the
- * unique index `constraint` (or any index whose name contains it): somebody else was first.
+ * Runs `work`, a whole transaction or a single statement, and throws `told()` when it violates the
+ * unique index `constraint` (or any index whose name contains it): another caller was first.
  */
 export async function unlessTaken<Result>(
   constraint: string,

@@ -42,7 +42,7 @@ const names = [
   "O'Brien (Bob)",
 ];
 
-test('the database folds texts and names as the program does', async () => {
+test('the database folds texts and names like the program', async () => {
   const { db } = app.deps.database;
   for (const text of [...Object.keys(written), ...names]) {
     const { rows } = await db.execute<{ folded: string; key: string }>(
@@ -52,7 +52,7 @@ test('the database folds texts and names as the program does', async () => {
   }
 });
 
-test('the names of a company with and without its kind are one', () => {
+test("a company's names with and without its legal form are equal", () => {
   const keys = names.slice(0, 3).map(nameKey);
   expect(new Set(keys)).toEqual(new Set(['summit roofing']));
   expect(nameKey('Smith & Sons LLC')).toBe(nameKey('Smith and Sons'));
@@ -66,6 +66,6 @@ test.each([
   ['Muñoz', ['uno', 'noz', 'mun']],
   ['om', []],
   ['+1 (30', []],
-])('a search for %s asks the index for its rare parts alone', (words, parts) => {
+])('a search for %s uses only its rare parts in the index', (words, parts) => {
   expect(new Set(rareParts(words))).toEqual(new Set(parts));
 });

@@ -1,6 +1,6 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-/** Letters that Unicode doesn't take apart into a base letter and a mark. */
+/** Letters that Unicode doesn't decompose into a base letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,9 +22,9 @@ const marks =
 const apostrophes = /[`´‘’‛′ʹʻʼʽʾʿˈꞌ＇]/g;
 
 /**
- * The text as searches compare it: lowercase, without accents and invisible characters, with one
- * form of apostrophe, dash, and quotation mark. `José O’Brien` becomes `jose o'brien`. The same as
- * the database's `fold_search`, to which a test holds it.
+ * Normalizes text for search: lowercase, without accents and invisible characters, with one form of
+ * apostrophe, dash, and quotation mark. `José O’Brien` becomes `jose o'brien`. Equal to the
+ * database's `fold_search`, which a test checks.
  */
 export const foldedText = (text: string): string =>
   text
@@ -36,17 +36,14 @@ export const foldedText = (text: string): string =>
     .replace(/[‐-―−]/g, '-')
     .replace(/[“”„]/g, '"');
 
-/** A text in SQL as searches compare it. Indexes use the very same expression. */
+/** The SQL form of `foldedText`. Indexes use the same expression. */
 export const folded = (text: SQLWrapper): SQL => sql`fold_search(${text})`;
 
-/**
- * A LIKE pattern that finds `text` anywhere in a `folded` column, with the wildcards in it taken
- * literally.
- */
+/** A LIKE pattern that finds `text` anywhere in a `folded` column, with its wildcards escaped. */
 export const containing = (text: string): string =>
   `%${foldedText(text).replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Letters from frequent to rare in names, addresses, and towns; digits are as rare as the rarest. */
+/** Letters from frequent to rare in names, addresses, and towns; digits count as the rarest. */
 const byFrequency = 'eaionrtslcdmuhgpbykfvwzjxq0123456789';
 const partsAtMost = 3;
 
@@ -55,8 +52,8 @@ const rarity = (part: string): number =>
   Array.from(part).reduce((sum, letter) => sum + Math.min(byFrequency.indexOf(letter), 25), 0);
 
 /**
- * The parts of three characters of a search that fewest rows are likely to have. Of an e-mail
- * address, the part before the @ counts where it is long enough: many have the rest.
+ * The three-character parts of a search that match the fewest rows. Of an e-mail address, uses the
+ * part before the @ when it is long enough: many share the rest.
  */
 export function rareParts(words: string): string[] {
   const folded = foldedText(words);
@@ -70,13 +67,13 @@ export function rareParts(words: string): string[] {
     .slice(0, partsAtMost);
 }
 
-/** How a search asks for words anywhere in a folded text. */
+/** SQL conditions that find words anywhere in a folded text. */
 export interface Search {
-  /** For rows that are read anyway; no index is asked. */
+  /** For rows that are read anyway; uses no index. */
   row: SQL;
   /**
-   * For a trigram index: it looks up the rarest parts only, because each lookup reads that part's
-   * entries of all contractors. The whole words are compared afterwards.
+   * For a trigram index: looks up only the rarest parts, because each lookup reads that part's
+   * entries of all contractors. The whole words are compared afterward.
    */
   index: SQL;
 }
@@ -88,7 +85,7 @@ export function searchOf(text: SQL, words: string): Search {
   return { row, index: sql.join([...likes, row], sql` and `) };
 }
 
-/** What meets all of several; undefined for none. */
+/** Combines searches with AND; undefined for none. */
 export function allOf(parts: readonly Search[]): Search | undefined {
   const row = and(...parts.map((one) => one.row));
   const index = and(...parts.map((one) => one.index));

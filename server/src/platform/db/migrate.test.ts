@@ -8,7 +8,7 @@ import { onCluster } from '../../../test/machines.ts';
 import { openDatabase } from './connect.ts';
 import { migrateDatabase, oneProcessAtATime } from './migrate.ts';
 
-test('processes that start together do their work one after the other, also after one that failed', async () => {
+test('processes that start together work one after another, even after one failed', async () => {
   const database = await createTestDatabase();
   const pools = [1, 2, 3].map(() => openDatabase(database.connectionString, { max: 2 }));
   const said: string[] = [];
@@ -27,7 +27,7 @@ test('processes that start together do their work one after the other, also afte
   await database.close();
 });
 
-// A cluster keeps tables of its own in the schema that these tests drop.
+// A cluster keeps its own tables in the schema that these tests drop.
 describe.skipIf(onCluster)('a database', () => {
   let database: TestDatabase;
   let folder: string;
@@ -63,7 +63,7 @@ describe.skipIf(onCluster)('a database', () => {
       )
     ).rows.map(({ name }) => name);
 
-  test('gets each migration once, and all that came since', async () => {
+  test('runs each migration once, including later ones', async () => {
     await write(first);
     await migrateDatabase(database.pool, folder);
     await migrateDatabase(database.pool, folder);
@@ -72,7 +72,7 @@ describe.skipIf(onCluster)('a database', () => {
     await database.pool.query("insert into things (id, name) values (1, 'one')");
   });
 
-  test('stays as it was when a migration fails, and continues where it was', async () => {
+  test('stays unchanged when a migration fails, and continues from there', async () => {
     await write({ ...first, '0001_bad': 'alter table things add column a text; select nonsense;' });
     await expect(migrateDatabase(database.pool, folder)).rejects.toThrow('nonsense');
     await write({ ...first, '0001_good': 'alter table things add column a text;' });
@@ -80,7 +80,7 @@ describe.skipIf(onCluster)('a database', () => {
     await database.pool.query("insert into things (id, a) values (1, 'one')");
   });
 
-  test('gets an index that is built concurrently, also after its building was interrupted', async () => {
+  test('builds an index concurrently, even after an interrupted build', async () => {
     const index = 'create unique index concurrently if not exists things_name on things (name);';
     await write({ '0000_first': 'create table things (name text);' });
     await migrateDatabase(database.pool, folder);
@@ -96,7 +96,7 @@ describe.skipIf(onCluster)('a database', () => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  test('of a build from before version 1.0.0 is refused in one line, and stays as it is', async () => {
+  test('from before version 1.0.0 is rejected in one line and stays unchanged', async () => {
     await database.pool.query(
       'create schema if not exists drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)',
     );
@@ -108,7 +108,7 @@ describe.skipIf(onCluster)('a database', () => {
     await database.pool.query('drop schema drizzle cascade');
   });
 
-  test('of a newer version is refused', async () => {
+  test('of a newer version is rejected', async () => {
     await write({ ...first, '0001_more': 'alter table things add column name text;' });
     await migrateDatabase(database.pool, folder);
     await write(first);

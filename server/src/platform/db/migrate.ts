@@ -6,7 +6,7 @@ import { runMigrations } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { setOnCluster, spreadAgain } from './cluster/index.ts';
 
-/** Any number, the same in every process. */
+/** An arbitrary lock id, the same in every process. */
 const migrationLockId = 7_231_904;
 
 /** The folder of migrations: next to `src` in the sources, next to `dist` in the build. */
@@ -16,8 +16,8 @@ const folder = (): string => {
 };
 
 /**
- * Brings the schema up to date. Processes that start together take turns. Throws an error that says
- * what to do for a database of a pre-release build or of a newer version.
+ * Brings the schema up to date. Processes that start together take turns. Throws an error with
+ * instructions for a database of a pre-release build or of a newer version.
  */
 export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): Promise<void> {
   const client = await pool.connect();
@@ -32,7 +32,7 @@ export async function migrateDatabase(pool: Pool, migrationsFolder = folder()): 
   }
 }
 
-/** Applies what is missing, in order, and notes the hash of each migration. */
+/** Applies missing migrations in order, and records each one's hash. */
 async function applyMigrations(client: PoolClient, migrations: MigrationMeta[]): Promise<void> {
   await refusePreRelease(client);
   await client.query(
@@ -47,7 +47,7 @@ async function applyMigrations(client: PoolClient, migrations: MigrationMeta[]):
     if (!applied.has(migration.hash)) await apply(client, migration);
 }
 
-/** Drizzle's own list is there only in databases that were made before version 1.0.0. */
+/** Drizzle's own list exists only in databases from before version 1.0.0. */
 async function refusePreRelease(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ isOld: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null "isOld"`,
@@ -60,7 +60,7 @@ async function refusePreRelease(client: PoolClient): Promise<void> {
 
 /**
  * One transaction, except for a migration with `concurrently`: PostgreSQL allows that only outside
- * of one, so each of its statements has to be repeatable.
+ * of one, so each of its statements must be repeatable.
  */
 async function apply(client: PoolClient, { sql, hash }: MigrationMeta): Promise<void> {
   const note = () => client.query('insert into schema_migrations (hash) values ($1)', [hash]);
@@ -85,7 +85,7 @@ async function apply(client: PoolClient, { sql, hash }: MigrationMeta): Promise<
   }
 }
 
-/** An index whose building was interrupted is there and of no use, so it is built again. */
+/** An interrupted build leaves an invalid index, so it is rebuilt. */
 async function repeatable(client: PoolClient, statement: string): Promise<void> {
   const name = /create (?:unique )?index concurrently if not exists "?(\w+)/i.exec(statement)?.[1];
   if (name !== undefined) {
@@ -99,8 +99,8 @@ async function repeatable(client: PoolClient, statement: string): Promise<void> 
 }
 
 /**
- * Asks again and again: a statement that waits for the lock would itself be waited for by whatever
- * the holder of the lock builds while others go on.
+ * Polls: a statement that waits for the lock would itself block a concurrent index build by the
+ * lock's holder.
  */
 async function takeLock(client: PoolClient, id: number): Promise<void> {
   for (;;) {
@@ -113,11 +113,11 @@ async function takeLock(client: PoolClient, id: number): Promise<void> {
   }
 }
 
-/** Any number, the same in every process. */
+/** An arbitrary lock id, the same in every process. */
 const turnLockId = 7_231_907;
 
 /**
- * Does `work` while no other process does such work on this database, so that processes that start
+ * Runs `work` while no other process runs such work on this database, so that processes that start
  * together create nothing twice.
  */
 export async function oneProcessAtATime<Result>(
@@ -129,7 +129,7 @@ export async function oneProcessAtATime<Result>(
     await takeLock(client, turnLockId);
     return await work();
   } finally {
-    // The lock ends with the connection.
+    // The lock is released with the connection.
     client.release(true);
   }
 }

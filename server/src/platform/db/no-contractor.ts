@@ -1,9 +1,9 @@
 /**
- * Takes the contractor's place in rows that belong to none: the contractor is part of their keys, and a
- * key has no empty parts.
+ * The contractor id of rows without a contractor: it is part of their keys, and key columns can't
+ * be null.
  */
 export const noContractor = 0;
 
-/** The contractor of a row; null where it belongs to none. */
+/** A row's contractor; null for none. */
 export const contractorOf = (stored: number): number | null =>
   stored === noContractor ? null : stored;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The queue writes down what became of a job a moment after it is done. */
+/** The queue records a job's outcome shortly after it finishes. */
 const queued = async (id: string): Promise<{ attempts: number; last_error: string | null }[]> =>
   (
     await database.pool.query(
@@ -27,13 +27,13 @@ const queued = async (id: string): Promise<{ attempts: number; last_error: strin
     )
   ).rows;
 
-/** Jobs that failed are due again at once. */
+/** Makes failed jobs due immediately. */
 const hurry = () =>
   database.pool.query(
     'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
   );
 
-/** The locks of transactions that have queued something, as another session sees them. */
+/** The locks of transactions that have queued jobs, as another session sees them. */
 const held = async (): Promise<{ classid: number; objid: number }[]> =>
   (
     await database.pool.query(
@@ -45,7 +45,7 @@ const held = async (): Promise<{ classid: number; objid: number }[]> =>
 
 const noted = job({ id: 'test.noted', payload: z.object({ n: z.number() }), maxAttempts: 5 });
 
-test('a job does not begin while its transaction is still committing on another machine', async () => {
+test("a job doesn't start while its transaction is still committing on another machine", async () => {
   const runs: number[] = [];
   const handlers = [onJob(noted, async ({ n }) => void runs.push(n))];
   const locks = await database.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ test('a job does not begin while its transaction is still committing on another 
   });
   expect(locks).toHaveLength(1);
   expect(await held()).toEqual([]);
-  // The queue's machine has committed, and the session still waits for the others.
+  // The queue's machine has committed; the session still waits for the others.
   const committing = await database.pool.connect();
   const keys = [locks[0]?.classid, locks[0]?.objid];
   await committing.query('select pg_advisory_lock($1, $2)', keys);
@@ -75,7 +75,7 @@ test('a job does not begin while its transaction is still committing on another 
   expect(new Set(runs)).toEqual(new Set([1, 2, 3]));
 });
 
-test('a job that is queued anew under its key waits for the transaction that did so last', async () => {
+test('a job requeued under its key waits for the last transaction that queued it', async () => {
   const again = job({ id: 'test.again', payload: z.unknown(), maxAttempts: 5 });
   let runs = 0;
   const handlers = [onJob(again, async () => void (runs += 1))];
@@ -98,7 +98,7 @@ test('a job that is queued anew under its key waits for the transaction that did
   expect(runs).toBe(1);
 });
 
-test('what a job is about is looked for at every attempt; still not there at the last one, the job is done and the log says so', async () => {
+test("every attempt looks up the job's subject; if the last one doesn't find it, the job ends and logs that", async () => {
   const about = job({ id: 'test.about', payload: z.unknown(), maxAttempts: 3 });
   let looks = 0;
   const handlers = [
@@ -133,13 +133,13 @@ const waiting = async (): Promise<number> =>
     )
   ).rows.length;
 
-test('locking a contractor waits for the transaction before it to commit on all machines, and for no other contractor', async () => {
+test('locking a contractor waits until the previous transaction commits on all machines, and for no other contractor', async () => {
   const { db, pool } = database;
   const [key] = await db.transaction(async (tx) => {
     await lockContractor(tx, 101);
     return held();
   });
-  // The row is free, as after the coordinator's commit, and the session has not ended.
+  // The row is unlocked, as after the coordinator's commit, but the session hasn't finished.
   const committing = await pool.connect();
   await committing.query('select pg_advisory_lock($1, $2)', [key?.classid, key?.objid]);
   let isLocked = false;

@@ -16,9 +16,9 @@ const lockClasses = { transaction: 7_231_911, contractor: 7_231_912 } as const;
 const mark = 'transaction:';
 
 /**
- * Makes each transaction that queues a job hold a lock, and notes among the job's flags which one.
- * The queue is on the coordinator, so a trigger there is enough: code that queues jobs doesn't know
- * about it, and a database that isn't spread doesn't have it.
+ * Makes each transaction that queues a job hold a lock, and records the lock in the job's flags.
+ * The queue is on the coordinator, so a trigger there is enough: code that queues jobs is unaware
+ * of it, and a database that isn't distributed doesn't have it.
  */
 export async function installCommitLock(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query(`
@@ -39,12 +39,12 @@ export async function installCommitLock(client: Pick<ClientBase, 'query'>): Prom
       for each row execute function hold_until_committed()`);
 }
 
-/** Pauses between looks at the lock, in milliseconds; then the job goes back to the queue. */
+/** Pauses between checks of the lock, in milliseconds; then the job returns to the queue. */
 const pauses = [5, 20, 50, 100, 200, 400];
 
 /**
- * Waits until the transaction that queued a job has committed on all machines. A job without the flag
- * of a transaction starts at once.
+ * Waits until the transaction that queued a job has committed on all machines. A job without a
+ * transaction flag starts immediately.
  */
 export async function untilCommitted(
   flags: Readonly<Record<string, true>> | null,
@@ -63,16 +63,16 @@ export async function untilCommitted(
   if (!(await isCommitted())) throw new MissingRow('What the job’s transaction wrote');
 }
 
-/** Whether the database of this process is spread. */
+/** Whether this process's database is distributed. */
 let isOnCluster = false;
 
-/** Called once, when the process has opened its database. */
+/** Call once, after the process has opened its database. */
 export const setOnCluster = (is: boolean): void => void (isOnCluster = is);
 
 /**
- * Called right after a contractor's row was locked: waits until the transaction that locked it before
- * has committed on all machines. The row itself is on the coordinator and free before that. In this
- * order no transaction that holds the advisory lock waits for the row.
+ * Call right after locking a contractor's row: waits until the transaction that locked it before
+ * has committed on all machines. The row's lock is on the coordinator, which releases it earlier.
+ * With this order, no holder of the advisory lock waits for the row.
  */
 export async function afterRowLock(tx: Database, contractorId: number): Promise<void> {
   if (!isOnCluster) return;

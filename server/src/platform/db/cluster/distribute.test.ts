@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test.skipIf(onCluster)(
-  'a database without Citus says what is missing, and stays as it is',
+  'a database without Citus reports what is missing and stays unchanged',
   async () => {
     const client = await database.pool.connect();
     try {
@@ -24,7 +24,7 @@ test.skipIf(onCluster)(
   },
 );
 
-test('the schema says which tables are spread: those that grow with contractorsâ€™ business', async () => {
+test("the schema determines the distributed tables: those that grow with contractors' business", async () => {
   const { spread, copied } = await readPlacement(database.pool);
   expect(spread).toEqual(
     expect.arrayContaining([
@@ -36,12 +36,12 @@ test('the schema says which tables are spread: those that grow with contractorsâ
     ]),
   );
   expect(copied).toEqual(['co_branded_pages']);
-  // One row for each contractor, unique across contractors, or deleted with a session.
+  // One row per contractor, unique across contractors, or deleted with a session.
   for (const table of ['payout_methods', 'page_names', 'push_devices', 'push_sends', 'leads'])
     expect(spread).not.toContain(table);
 });
 
-test('a new table is spread when its keys allow that', async () => {
+test('a new table is distributed when its keys allow it', async () => {
   const client = await database.pool.connect();
   try {
     await client.query(`begin;
@@ -63,7 +63,7 @@ test('a new table is spread when its keys allow that', async () => {
 });
 
 test.runIf(onCluster)(
-  'a spread database has its tables where the schema says, and spreading it again changes nothing',
+  'a distributed database matches the schema, and distributing it again changes nothing',
   async () => {
     const client = await database.pool.connect();
     try {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { installCommitLock } from './commits.ts';
 import { readPlacement, type Placement } from './placement.ts';
 
-/** Whether the database is a Citus coordinator whose tables are spread. */
+/** Whether the database is a Citus coordinator with distributed tables. */
 export async function isSpread(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('pg_catalog.pg_dist_partition') is not null known",
@@ -10,7 +10,7 @@ export async function isSpread(client: PoolClient): Promise<boolean> {
   return rows[0]?.known === true && (await placedTables(client)).size > 0;
 }
 
-/** The names of the tables that Citus has spread over its machines or copied to them. */
+/** The names of the distributed and reference tables. */
 async function placedTables(client: PoolClient): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
@@ -19,7 +19,7 @@ async function placedTables(client: PoolClient): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The machines that rows go to. Throws, with what to do, for a database that is no coordinator. */
+/** The worker nodes. Throws, with instructions, for a database that isn't a coordinator. */
 export async function machinesOf(client: PoolClient): Promise<string[]> {
   const { rows: extensions } = await client.query(
     "select 1 from pg_extension where extname = 'citus'",
@@ -42,8 +42,7 @@ export async function machinesOf(client: PoolClient): Promise<string[]> {
 }
 
 /**
- * After the schema was brought up to date: spreads the tables that are new, where others are spread
- * already. Returns whether they are.
+ * After a migration: distributes new tables if others are distributed. Returns whether they are.
  */
 export async function spreadAgain(client: PoolClient): Promise<boolean> {
   if (!(await isSpread(client))) return false;
@@ -52,9 +51,9 @@ export async function spreadAgain(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Spreads contractors' tables over the machines of the cluster, all in one transaction. Tables that are
- * spread already stay as they are. `say` gets a line for each step. Foreign keys to tables that stay on
- * the coordinator are dropped, because the machines couldn't check them.
+ * Distributes contractors' tables over the cluster's machines, in one transaction. Skips tables
+ * that are already distributed. `say` gets a line for each step. Drops foreign keys to tables that
+ * stay on the coordinator, because the workers couldn't check them.
  */
 export async function spreadOverMachines(
   client: PoolClient,
@@ -82,7 +81,7 @@ interface Placing extends Placement {
 
 async function place(client: PoolClient, placing: Placing): Promise<void> {
   const { spread, copied, missing, done, say } = placing;
-  // Each of our triggers does the same on every machine; the audit of consents is one of them.
+  // Our triggers are safe because they do the same on every machine, including the consent audit.
   await client.query('set local citus.enable_unsafe_triggers = on');
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   await client.query('set local client_min_messages = warning');
@@ -112,8 +111,8 @@ async function place(client: PoolClient, placing: Placing): Promise<void> {
 }
 
 /**
- * Citus accepts no table with a 32-bit identity column, so a sequence continues from the identity's
- * last number.
+ * Citus rejects tables with a 32-bit identity column, so a sequence continues from the identity's
+ * last value.
  */
 async function numberBySequence(client: PoolClient, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string; start: string; next: string }>(

@@ -1,6 +1,6 @@
 /**
- * What Citus reports without a code when a machine fails: its own words, or what the connection to
- * that machine ended with.
+ * Messages that Citus reports without a code when a machine fails: its own, or the connection's
+ * error.
  */
 const away =
   /^(failure on connection marked as essential: |could not establish any connections to the node |failed to send query to |SSL SYSCALL error: |SSL connection has been closed unexpectedly|server closed the connection unexpectedly|could not (?:receive data from|send data to) server: |connection not open)/;
@@ -8,9 +8,6 @@ const away =
 /** Whether a database error means that a machine of the cluster is unavailable. */
 export const isMachineAway = (message: string): boolean => away.test(message);
 
-/**
- * The constraint that a message names: Citus passes on the words of the machine that refused a row,
- * without the fields next to them.
- */
+/** The constraint named in a message: Citus forwards the worker's message without its fields. */
 export const constraintIn = (message: string): string | null =>
   /constraint "([^"]+)"/.exec(message)?.[1] ?? null;

@@ -1,6 +1,6 @@
 /**
- * What differs when the database is a Citus cluster (docs/operations/scale.md). On one PostgreSQL none of it
- * takes a lock or sends a statement, apart from one question when the schema is brought up to date.
+ * Differences on a Citus cluster (docs/operations/scale.md). On a single PostgreSQL none of it
+ * takes a lock or runs a statement, apart from one query during migrations.
  */
 export { afterRowLock, installCommitLock, setOnCluster, untilCommitted } from './commits.ts';
 export { isSpread, machinesOf, spreadAgain, spreadOverMachines } from './distribute.ts';

@@ -13,7 +13,7 @@ import { openDatabase, type OpenDatabase } from '../connect.ts';
 import { StatementWatch } from '../statements.ts';
 import type { Work } from '../work.ts';
 
-/** Keeps the statements that a database gets. */
+/** Records a database's statements. */
 class Recorder extends StatementWatch {
   texts: string[] = [];
   override begin(statement: string, work: Work) {
@@ -62,7 +62,7 @@ test.skipIf(onCluster)('queuing a job is one statement without a lock', async ()
   expect(locks).toBe(0);
 });
 
-test.skipIf(onCluster)('locking a contractor is one statement and a lock on its row', async () => {
+test.skipIf(onCluster)('locking a contractor is one statement and one row lock', async () => {
   let locks = -1;
   const sent = await sentBy(() =>
     database.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ test.skipIf(onCluster)('locking a contractor is one statement and a lock on its 
   expect(locks).toBe(0);
 });
 
-test.skipIf(onCluster)('a job that runs takes no statement beyond those of the queue', async () => {
+test.skipIf(onCluster)("running a job takes only the queue's own statements", async () => {
   const works: ((pool: Pool) => Promise<void>)[] = [
     (pgPool) =>
       runOnce({
@@ -96,7 +96,7 @@ test.skipIf(onCluster)('a job that runs takes no statement beyond those of the q
   expect(ofWorker.filter((text) => !ofQueue.includes(text))).toEqual([]);
 });
 
-test.skipIf(onCluster)('erasing takes no statement for each contractor', async () => {
+test.skipIf(onCluster)("an erasure doesn't run a statement per contractor", async () => {
   const counts: number[] = [];
   for (const contractors of [[101], [101, 102, 103, 104]]) {
     const about = contractors.map((contractorId) => ({ contractorId, start: 'no-such-message-' }));

@@ -1,21 +1,21 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** Where tables go. All others stay on the coordinator alone. */
+/** Table placement. All others stay on the coordinator. */
 export interface Placement {
-  /** Spread by contractor: all rows of a contractor are on one machine. */
+  /** Distributed by contractor: all rows of a contractor are on one machine. */
   spread: string[];
-  /** Copied to each machine. */
+  /** Reference tables, copied to every machine. */
   copied: string[];
 }
 
 /**
- * Reads from the schema where each table goes, so that a table is declared once, in its domain.
+ * Derives each table's placement from the schema, so that a table is declared once, in its domain.
  *
- * - Spread are the tables that grow with the contractors' business: their primary keys begin with the
- *   contractor and have more than that. Two kinds stay on the coordinator all the same, because no
- *   machine alone could do what the schema asks: tables with a value that is unique across
- *   contractors, and tables whose rows are deleted or changed with a row that isn't spread.
- * - Copied are other tables whose rows each belong to a contractor, and that spread rows refer to.
+ * - Distributed: tables that grow with contractors' business. Their primary keys start with the
+ *   contractor and have more columns. Two kinds stay on the coordinator, because no single
+ *   machine could enforce the schema: tables with a value that is unique across contractors, and
+ *   tables whose rows are deleted or changed with a row that isn't distributed.
+ * - Copied: other tables with rows per contractor that distributed rows reference.
  */
 export async function readPlacement(client: Pick<ClientBase, 'query'> | Pool): Promise<Placement> {
   const { rows } = await client.query<{ name: string; how: 'spread' | 'copied' }>(`

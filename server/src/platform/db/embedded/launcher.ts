@@ -17,18 +17,19 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions {
-  /** The data go into `pg18` below it. */
+  /** The data folder is `pg18` inside it. */
   dataDir: string;
   log?: (line: string) => void;
-  /** Is told when the server ended by itself, and what became of it. */
+  /** Called with a message when the server exited unexpectedly, and when it was restarted. */
   onTrouble?: (message: string) => void;
-  /** False trades safety for speed: for tests alone. */
+  /** False trades durability for speed: for tests only. */
   durable?: boolean;
 }
 
 /**
- * Starts the embedded PostgreSQL 18 on a data folder, and again whenever it ends by itself, at the
- * same address. Throws one clear line when the folder is in use or the first start fails.
+ * Starts the embedded PostgreSQL 18 on a data folder, and restarts it at the same address whenever
+ * it exits unexpectedly. Throws a one-line error when the folder is in use or the first start
+ * fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = () => {}, onTrouble = () => {}, durable = true } = options;
@@ -55,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** For what is thrown away; many processes of a test's run share it. */
+/** For throwaway data; the many processes of a test run share it. */
 const unsafeButFast = [
   '-c',
   'fsync=off',
@@ -67,15 +68,12 @@ const unsafeButFast = [
   'max_connections=300',
 ];
 
-/**
- * How long the server rests before it is started again, in milliseconds: each time twice as long,
- * until it runs.
- */
+/** The delay before a restart, in milliseconds: doubles until the server runs. */
 const rests = { shortest: 250, longest: 30_000 } as const;
 
 /**
- * Starts a server, and again whenever it ends before `stop`: somebody killed it, or its disk was
- * full.
+ * Runs a server, and restarts it whenever it exits before `stop`, for example after a kill or a
+ * full disk.
  */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
@@ -116,7 +114,7 @@ async function keepRunning(
   };
 }
 
-/** A private socket folder; on Windows, which has none, a loopback port. */
+/** A private socket folder; a loopback port on Windows. */
 async function addressFor(binaries: Binaries) {
   if (process.platform === 'win32') {
     const port = await freePort();
@@ -139,7 +137,7 @@ async function addressFor(binaries: Binaries) {
 
 async function createDatabase(connectionString: string, stop: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString });
-  // The statement fails together with the connection, and its error is the one that is reported.
+  // The statement fails with the connection, and its error is the one reported.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -153,8 +151,8 @@ async function createDatabase(connectionString: string, stop: () => Promise<void
 }
 
 /**
- * Stops the server that a killed portal left behind, where servers outlive us. The lock guarantees
- * that no living portal uses it.
+ * Stops the server that a killed process left behind, on platforms where servers outlive us. The
+ * lock guarantees that no running process uses it.
  */
 async function stopOrphan(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { superuser } from './cluster.ts';
 
-/** Where the running server of a data folder listens, read from its own pid file. */
+/** The address of a data folder's running server, read from its pid file. */
 export async function addressOf(dataDir: string) {
   const lines = (await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n');
   const [, , , port = '', socketFolder = ''] = lines;

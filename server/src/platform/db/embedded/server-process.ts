@@ -5,12 +5,12 @@ import type { Binaries } from './cluster.ts';
 type Log = (line: string) => void;
 
 const startSeconds = 60;
-/** After a kill, the old server's lock stays for a moment. */
+/** After a kill, the old server's lock remains for a moment. */
 const lockSeconds = 10;
 
 /**
- * Starts PostgreSQL and waits until it takes connections. Throws with the server's own last words
- * when it does not.
+ * Starts PostgreSQL and waits until it accepts connections. Throws with the server's last log lines
+ * on failure.
  */
 export async function startServer(
   binaries: Binaries,
@@ -30,12 +30,12 @@ export async function startServer(
   }
 }
 
-/** The running server, or what it said before it ended. */
+/** The running server, or its output before it exited. */
 function attempt(binaries: Binaries, args: string[], log: Log): Promise<ChildProcess | string> {
   const [file = '', ...prefix] = binaries.postgres;
   return new Promise((done, fail) => {
-    // Its own process group: Ctrl-C must reach us first, so that requests are finished before the
-    // database goes.
+    // A separate process group: Ctrl-C must reach us first, so that requests finish before the
+    // database stops.
     const child = spawn(file, [...prefix, ...args], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -59,7 +59,7 @@ function attempt(binaries: Binaries, args: string[], log: Log): Promise<ChildPro
   });
 }
 
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+/** Fast shutdown: open transactions roll back; everything acknowledged is on disk. */
 export async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
