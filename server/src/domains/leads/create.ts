@@ -22,7 +22,7 @@ import { tellCrm } from './jobs.ts';
 type NewLead = Received<typeof contract, 'body'>;
 type Result = Answered<typeof contract>;
 
-/** Makes a lead, or tells which one it is already. Throws field errors. */
+/** Creates a lead, or reports the existing one that it duplicates. Throws field errors. */
 export async function createLead(deps: LeadDeps, caller: Caller, form: NewLead): Promise<Result> {
   return deps.db.transaction(async (tx) => {
     const origin = await originOf(tx, form);
@@ -163,7 +163,7 @@ interface News {
   leadUrl: string;
 }
 
-/** Tells the provider's people of a new lead, once. */
+/** Notifies the provider's recipients of a new lead, once. */
 const announceLead = (
   tx: Database,
   mail: EmailDeps,

@@ -25,7 +25,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const { 'idempotency-key': key, 'lintel-signature': signature } = request.headers;
       got.push({ path: request.url, key, signature: String(signature), body });
-      // A connection kept open may be closed just when the next call takes it.
+      // The server may close a kept-alive connection just as the next call reuses it.
       answer.writeHead(status, { connection: 'close' }).end();
     });
   });
@@ -53,7 +53,7 @@ const tryAgainNow = async (leadId: number): Promise<void> => {
   await app.work();
 };
 
-test('A CRM gets each lead by a signed call under the lead’s id, again until it takes it', async () => {
+test('The CRM gets each lead in a signed call under the lead’s id, retried until accepted', async () => {
   const form = {
     email: 'crm@example.com',
     phone: '7025550188',
@@ -87,7 +87,7 @@ test('A CRM gets each lead by a signed call under the lead’s id, again until i
   }
 });
 
-test('The job that hands a lead over may run twice: the CRM hears the same key', async () => {
+test('A retried CRM job sends the same idempotency key', async () => {
   const { leadId } = (
     await admin.post('/manage/lead', { email: 'twice@example.com', leadSource: 'Website' })
   ).json();

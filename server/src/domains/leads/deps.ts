@@ -4,9 +4,9 @@ import type { EmailDeps } from '../messaging/index.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
-/** A lead as a CRM gets it. */
+/** A lead as sent to a CRM. */
 export interface CrmLead {
-  /** The lead's id: a CRM that gets it twice keeps it once. */
+  /** The lead's id; the CRM deduplicates by it. */
   id: number;
   contractorId: number;
   createdAt: string;
@@ -23,13 +23,14 @@ export interface CrmLead {
   partner: { id: number; companyName: string } | null;
 }
 
-/** The port to a CRM. */
 interface Crm {
-  /** Hands a lead over; throws when it was not taken, for the queue to try again. */
+  /** Sends a lead; throws when it wasn't accepted, so that the queue retries. */
   send(lead: CrmLead): Promise<void>;
 }
 
-/** A CRM that takes leads by signed HTTP calls, each under the lead's id as its idempotency key. */
+/**
+ * A CRM that accepts leads in signed HTTP calls, each with the lead's id as its idempotency key.
+ */
 export function httpCrm({ url, secret }: { url: string; secret: string }): Crm {
   return {
     send: async (lead) => {
@@ -54,8 +55,8 @@ export interface LeadDeps {
   db: Database;
   clock: Clock;
   mail: EmailDeps;
-  /** The provider's CRM; null where leads are looked after in this product alone. */
+  /** The provider's CRM; null when none is configured. */
   crm: Crm | null;
-  /** The address of a lead's page, with `{id}` in it. */
+  /** URL template of a lead's page, containing `{id}`. */
   leadTemplate: string;
 }

@@ -24,7 +24,7 @@ const assign = (leadSources: object[]) =>
   admin.post('/setting/assign-lead-sources-to-sets', { leadSources });
 
 describe('distribution sets', () => {
-  test('are read with their sources and owners, and what nobody gets [ADM-203] [ADM-204] [ADM-443]', async () => {
+  test('are listed with their sources, their owners, and the undistributed share [ADM-203] [ADM-204] [ADM-443]', async () => {
     const set = await setNamed('Events and suppliers');
     expect(set).toMatchObject({
       id: 2,
@@ -37,7 +37,7 @@ describe('distribution sets', () => {
     });
   });
 
-  test('are made and changed with a name and sources that are in no other set [ADM-446] [ADM-345] [ADM-346] [ADM-347] [ADM-348]', async () => {
+  test('are created and changed with a unique name and sources from no other set [ADM-446] [ADM-345] [ADM-346] [ADM-347] [ADM-348]', async () => {
     const made = (await save({ id: '', title: '  Word   of mouth ', leadSources: [9] })).json();
     expect(made.set).toMatchObject({
       title: 'Word of mouth',
@@ -62,7 +62,7 @@ describe('distribution sets', () => {
     expect((await save({ title: 'x'.repeat(50), leadSources: [] })).json().fields).toEqual({
       leadSources: '- at least one lead source must be selected',
     });
-    // A form has no empty list: nothing is sent of it.
+    // A form can't send an empty list, so the field is missing.
     expect((await save({ id: null, title: 'Word' })).json().fields).toEqual({
       leadSources: '- at least one lead source must be selected',
     });
@@ -78,7 +78,7 @@ describe('distribution sets', () => {
     await admin.call('DELETE', `/setting/lead-distribution/${id}`);
   });
 
-  test('saved by somebody else meanwhile tell who changed what', async () => {
+  test('reject a stale save and name who changed what', async () => {
     const { id, version, leadSources } = await setNamed('Events and suppliers');
     const ids = leadSources.map((source) => source.id);
     await save({ id, title: 'Shows', leadSources: ids, version });
@@ -90,7 +90,7 @@ describe('distribution sets', () => {
     await save({ id, title: 'Events and suppliers', leadSources: ids });
   });
 
-  test('have owners whose percents are whole numbers that add up to 100 [ADM-447] [ADM-204] [ADM-234] [ADM-349]', async () => {
+  test('require whole-number percents that add up to 100 [ADM-447] [ADM-204] [ADM-234] [ADM-349]', async () => {
     const { id } = await setNamed('Online');
     const saved = (
       await saveOwners(id, [
@@ -131,7 +131,7 @@ describe('distribution sets', () => {
     expect((await saveOwners(999, [{ id: 1, percent: 100 }])).statusCode).toBe(404);
   });
 
-  test('are given the sources that are in none, all or none of them [ADM-448]', async () => {
+  test('accept unassigned sources, all or nothing [ADM-448]', async () => {
     const { id } = await setNamed('Online');
     expect(
       (
@@ -151,7 +151,7 @@ describe('distribution sets', () => {
     );
   });
 
-  test('are deleted, and their sources are in none afterwards [ADM-449]', async () => {
+  test('can be deleted, which frees their sources [ADM-449]', async () => {
     const { id } = (await save({ title: 'Short-lived', leadSources: [10] })).json().set;
     expect((await admin.call('DELETE', `/setting/lead-distribution/${id}`)).json()).toMatchObject({
       success: true,
@@ -170,7 +170,7 @@ describe('leads by distribution', () => {
     return (await admin.post('/manage/lead', form)).json().leadOwner;
   };
 
-  test('go to each owner by the percent, exactly, also when a hundred are entered at once', async () => {
+  test('match each owner’s percent exactly, even with a hundred parallel leads', async () => {
     const { id } = await setNamed('Online');
     await saveOwners(id, [
       { id: 1, percent: 47 },
@@ -186,7 +186,7 @@ describe('leads by distribution', () => {
     expect((await setNamed('Online')).leadOwners.map(({ credit }) => credit)).toEqual([0, 0, 0, 0]);
   });
 
-  test('are counted over all sources of the set, and anew when the shares change', async () => {
+  test('are counted across all sources of the set, and restart when the shares change', async () => {
     const { id } = await setNamed('Online');
     await saveOwners(id, [
       { id: 1, percent: 50 },
@@ -209,7 +209,7 @@ describe('leads by distribution', () => {
     expect((await setNamed('Online')).leadOwners.map(({ credit }) => credit)).toEqual([0, 0]);
   });
 
-  test('of a source in no set, or of a set without owners, have no owner', async () => {
+  test('have no owner when the source has no set or the set has no owners', async () => {
     expect(await newLead('Cold call')).toBe('');
     const { id } = (await save({ title: 'Empty', leadSources: [10] })).json().set;
     expect(await newLead('Cold call')).toBe('');
@@ -217,7 +217,7 @@ describe('leads by distribution', () => {
   });
 });
 
-test('The distribution needs manage-lead-distribution access and manage-settings modify [ADM-385] [ADM-383]', async () => {
+test('Lead distribution requires manage-lead-distribution access and manage-settings modify [ADM-385] [ADM-383]', async () => {
   const { pool } = app.deps.database;
   const statuses = async (client: TestClient) =>
     Promise.all([

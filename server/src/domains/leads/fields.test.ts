@@ -28,7 +28,7 @@ const named = (list: readonly LeadSource[], value: string): LeadSource => {
 };
 
 describe('lead sources', () => {
-  test('are read whole, or those that are offered, with set and Link ID [ADM-190] [ADM-201] [ADM-413] [ADM-442]', async () => {
+  test('are listed in full or only the showing ones, with set and Link ID [ADM-190] [ADM-201] [ADM-413] [ADM-442]', async () => {
     const all = await sources();
     expect(named(all.data, 'Website')).toEqual({
       id: 1,
@@ -47,18 +47,18 @@ describe('lead sources', () => {
     expect((await admin.get('/setting/lead-sources?show=perhaps')).statusCode).toBe(400);
   });
 
-  test('of no set come with their number [ADM-450] [ADM-442]', async () => {
+  test('without a set are listed with their count [ADM-450] [ADM-442]', async () => {
     const loose = await sources('?distributed=false');
     expect(loose.data.map(({ value }) => value)).toEqual(['Cold call', 'Fax', 'Referral']);
     expect(loose.total).toBe(3);
   });
 
-  test('are shown or hidden, get a Link ID, and new ones are added [ADM-445] [ADM-201]', async () => {
+  test('can be shown, hidden, added, and given a Link ID [ADM-445] [ADM-201]', async () => {
     const { data, version } = await sources();
     const answer = await save(
       [
         { ...named(data, 'Fax'), isShowing: true, linkId: '123456789' },
-        // As a form sends it.
+        // As sent by a form.
         { value: ' Radio   spot ', linkId: '', isShowing: '1' },
       ],
       { version },
@@ -73,7 +73,7 @@ describe('lead sources', () => {
     expect(setting).toMatchObject({ email: 'admin@demo.test', lastEdit: after.lastUpdated?.at });
   });
 
-  test('may exchange their Link IDs, and never share one [ADM-341]', async () => {
+  test('can swap Link IDs but never share one [ADM-341]', async () => {
     const [one, other] = [
       named((await sources()).data, 'Website'),
       named((await sources()).data, 'Search ad'),
@@ -102,7 +102,7 @@ describe('lead sources', () => {
     ).toBe(200);
   });
 
-  test('take digits alone in a Link ID, nine at most [ADM-342]', async () => {
+  test('accept a Link ID of at most nine digits [ADM-342]', async () => {
     const one = named((await sources()).data, 'Website');
     for (const linkId of ['12a', '1234567890', '-1']) {
       expect((await save([{ ...one, linkId }])).json().fields, linkId).toEqual({
@@ -111,7 +111,7 @@ describe('lead sources', () => {
     }
   });
 
-  test('are not saved without one that shows, nor twice with one name [ADM-340]', async () => {
+  test('require at least one showing source and unique names [ADM-340]', async () => {
     const { data } = await sources();
     const none = await save(data.map((one) => ({ ...one, isShowing: false })));
     expect(none.json().fields).toEqual({ leadSources: 'At least one item must be selected' });
@@ -121,7 +121,7 @@ describe('lead sources', () => {
     });
   });
 
-  test('saved by somebody else meanwhile tell who changed what', async () => {
+  test('reject a stale save and name who changed what', async () => {
     const { data, version } = await sources();
     const support = { ...named(data, 'Podcast'), isShowing: false };
     await save([support, named(data, 'Website')], { version });
@@ -140,7 +140,7 @@ describe('first touches', () => {
   const saveTouches = (leadFirstTouch: readonly object[], more: object = {}) =>
     admin.post('/setting/lead-first-touch', { leadFirstTouch, ...more });
 
-  test('are read, shown or hidden, and added; one that stands there twice is marked [ADM-202] [ADM-441] [ADM-444]', async () => {
+  test('are listed, shown, hidden, and added; duplicates are marked [ADM-202] [ADM-441] [ADM-444]', async () => {
     const { data, version } = await touches();
     const radio = data.find(({ value }) => value === 'Radio');
     expect(radio).toEqual({ id: 6, value: 'Radio', isShowing: false, double: false });
@@ -163,14 +163,14 @@ describe('first touches', () => {
     );
   });
 
-  test('are not saved with nothing selected [ADM-344]', async () => {
+  test('require at least one selection [ADM-344]', async () => {
     const { data } = await touches();
     const none = await saveTouches(data.map((one) => ({ ...one, isShowing: false })));
     expect(none.json().fields).toEqual({ leadFirstTouch: 'At least one item must be selected' });
   });
 });
 
-test('Lead fields are read with manage-lead-fields access and changed with modify and manage-settings modify [ADM-384] [ADM-382]', async () => {
+test('Lead fields require manage-lead-fields access to read, and modify plus manage-settings modify to change [ADM-384] [ADM-382]', async () => {
   const change = async (client: TestClient) => {
     const [source] = (await sources()).data;
     return (await save([{ ...source, isShowing: true }], {}, client)).statusCode;

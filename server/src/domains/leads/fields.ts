@@ -17,7 +17,7 @@ import { leadDistributionSets, leadFirstTouches, leadSources } from './tables.ts
 type Form = Received<typeof saveLeadSources, 'body'>;
 type Given = Form['leadSources'][number];
 
-/** Lead sources as the wire shows them, with how often the list was saved. */
+/** Lead sources in their wire format, with the list's version. */
 export async function readSources(
   db: Database,
   query: { show?: boolean | undefined; distributed?: boolean | undefined },
@@ -43,7 +43,7 @@ const present = (row: SourceRow, set: { id: number; title: string } | null): Lea
 });
 
 /**
- * Saves the list of sources. Throws `conflict` when it was saved since `version`, or field errors.
+ * Saves the list of sources. Throws `conflict` when it changed after `version`, or field errors.
  */
 export async function saveSources(deps: LeadDeps, caller: Caller, form: Form): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function saveSources(deps: LeadDeps, caller: Caller, form: Form): P
   });
 }
 
-/** What holds for the whole list as it will be, also for what was not sent. */
+/** Validates the list as it will be stored, including rows that weren't sent. */
 function requireSavable(stored: ReadonlyMap<number, SourceRow>, given: readonly Given[]): void {
   const fields: Record<string, string> = {};
   const sent = new Set(given.map(({ id }) => id));
@@ -83,7 +83,7 @@ async function store(
   const moved = given.filter(
     ({ id, linkId }) => id !== undefined && stored.get(id)?.linkId !== linkId,
   );
-  // Two sources may exchange their Link IDs, of which no two may be the same at any time.
+  // Clear moved Link IDs first: two sources may swap theirs, and the column is unique.
   for (const { id } of moved) if (id !== undefined) await updateSource(tx, id, { linkId: '' });
   for (const { id, value, linkId, isShowing } of given) {
     const before = id === undefined ? undefined : stored.get(id);
@@ -118,7 +118,7 @@ function differences(
 
 type TouchForm = Received<typeof saveFirstTouches, 'body'>;
 
-/** First touches as the wire shows them, with how often the list was saved. */
+/** First touches in their wire format, with the list's version. */
 export async function readTouches(db: Database, show: boolean | undefined) {
   const [rows, revision] = await Promise.all([selectTouches(db), revisionOf(db, 'LeadFirstTouch')]);
   const data = markDoubles(rows).filter(
@@ -127,7 +127,7 @@ export async function readTouches(db: Database, show: boolean | undefined) {
   return { data, total: data.length, ...revision };
 }
 
-/** A value that stands in the list more than once is marked each time. */
+/** Marks every occurrence of a duplicate value. */
 function markDoubles(rows: readonly TouchRow[]): FirstTouch[] {
   const times = new Map<string, number>();
   for (const { value } of rows)
@@ -136,7 +136,7 @@ function markDoubles(rows: readonly TouchRow[]): FirstTouch[] {
 }
 
 /**
- * Saves the list of first touches. Throws `conflict` when it was saved since `version`, or field
+ * Saves the list of first touches. Throws `conflict` when it changed after `version`, or field
  * errors.
  */
 export async function saveTouches(deps: LeadDeps, caller: Caller, form: TouchForm): Promise<void> {
@@ -192,7 +192,6 @@ async function selectSources(
     .orderBy(sql`lower(${leadSources.value})`, asc(leadSources.id));
 }
 
-/** First touches by name. */
 const selectTouches = (db: Database, show?: boolean): Promise<TouchRow[]> =>
   db
     .select()
@@ -200,14 +199,14 @@ const selectTouches = (db: Database, show?: boolean): Promise<TouchRow[]> =>
     .where(show === undefined ? undefined : eq(leadFirstTouches.isShowing, show))
     .orderBy(sql`lower(${leadFirstTouches.value})`, asc(leadFirstTouches.id));
 
-/** The source with this name, if it is offered. */
+/** The showing source with this name. */
 export async function offeredSource(db: Database, value: string): Promise<SourceRow | undefined> {
   const same = eq(sql`lower(${leadSources.value})`, value.toLowerCase());
   const [row] = await db.select().from(leadSources).where(and(same, leadSources.isShowing));
   return row;
 }
 
-/** The first touch with this name, if it is offered. */
+/** The showing first touch with this name. */
 export async function offeredFirstTouch(
   db: Database,
   value: string,

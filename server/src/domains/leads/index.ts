@@ -10,7 +10,7 @@ interface Deps extends Pick<Edges, 'config' | 'database' | 'clock'> {
   mail: EmailDeps;
 }
 
-/** Leads, with the provider's CRM where there is one. */
+/** Leads, with the provider's CRM if one is configured. */
 export function part({ config, database, clock, mail }: Deps): Part {
   const { CRM_URL: url, CRM_SECRET: secret, crmLeadUrl: leadTemplate } = config;
   const crm = url !== undefined && secret !== undefined ? httpCrm({ url, secret }) : null;

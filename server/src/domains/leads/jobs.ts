@@ -4,7 +4,7 @@ import type { LeadDeps, CrmLead } from './deps.ts';
 import { findLead, markTaken, type LeadRow } from './lead-repository.ts';
 import { programOf } from './present-lead.ts';
 
-/** A CRM keeps a lead once by its id, so this may run twice. */
+/** The CRM deduplicates by lead id, so this job may run twice. */
 export const leadJobs = ({ db, clock, crm }: LeadDeps): JobHandler[] => [
   onJob(tellCrm, async ({ leadId }) => {
     const row = await findLead(db, leadId);
@@ -33,7 +33,6 @@ function forCrm(id: number, { contractor, source, firstTouch, owner, partner }: 
   };
 }
 
-/** Hands a lead to the CRM. */
 export const tellCrm = job({
   id: 'leads.tell-crm',
   payload: z.object({ leadId: z.number().int().positive() }),

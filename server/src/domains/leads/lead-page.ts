@@ -8,7 +8,7 @@ import { findLead, lockLead, setLeadOwner } from './lead-repository.ts';
 import { requireManager } from './owners.ts';
 import { presentLead } from './present-lead.ts';
 
-/** A lead by its id. Throws `not_found`. */
+/** Loads a lead. Throws `not_found`. */
 export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number): Promise<Lead> {
   const row = await findLead(db, id);
   if (row === undefined) throw new AppError('not_found');
@@ -22,8 +22,8 @@ export async function readLead({ db, crm, leadTemplate }: LeadDeps, id: number):
 }
 
 /**
- * Gives a lead to another owner. Throws `not_found`, a field error, or `conflict` when the owner is
- * not the one that was seen.
+ * Reassigns a lead. Throws `not_found`, a field error, or `conflict` when the current owner isn't
+ * the one the editor saw.
  */
 export async function changeOwner(
   deps: LeadDeps,

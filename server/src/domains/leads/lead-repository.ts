@@ -6,7 +6,6 @@ import { leadDistributionSets, leadFirstTouches, leads, leadSources } from './ta
 
 type NewLead = Omit<typeof leads.$inferInsert, 'id'>;
 
-/** Stores a lead; returns its id. */
 export async function insertLead(tx: Database, lead: NewLead): Promise<number> {
   const [row] = await tx.insert(leads).values(lead).returning({ id: leads.id });
   if (row === undefined) throw new Error('The lead was not inserted');
@@ -15,10 +14,7 @@ export async function insertLead(tx: Database, lead: NewLead): Promise<number> {
 
 const partners = alias(contractors, 'partners');
 
-/**
- * A contractor by the lead that it came as, with what is known of the lead: one that came from
- * elsewhere has no row of its own.
- */
+/** A contractor by its lead id, with the lead's details. Imported leads have no row in `leads`. */
 export async function findLead(db: Database, leadId: number) {
   const [row] = await db
     .select({
@@ -45,13 +41,13 @@ export async function findLead(db: Database, leadId: number) {
 }
 export type LeadRow = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
-/** A lead locked until the transaction ends. */
+/** A lead, locked until the transaction ends. */
 export async function lockLead(tx: Database, leadId: number) {
   const [row] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
   return row;
 }
 
-/** Somebody chose the owner: no set did. */
+/** Sets an owner chosen by a person, so the lead no longer belongs to a set's share. */
 export async function setLeadOwner(
   tx: Database,
   leadId: number,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let last = 0;
-/** A lead that nobody knows yet. */
+/** A lead with unique contact data. */
 const fresh = (change: object = {}) => {
   last += 1;
   return {
@@ -35,7 +35,7 @@ const contractorOf = async (leadId: number) =>
     .rows[0];
 
 describe('staff who enter a lead', () => {
-  test('make a contractor without a user, Unpaid and with the lead’s id [ADM-188] [ADM-412] [ADM-414] [ADM-415]', async () => {
+  test('create an Unpaid contractor without a user, with the lead’s id [ADM-188] [ADM-412] [ADM-414] [ADM-415]', async () => {
     const form = new URLSearchParams({
       firstName: 'Lena',
       lastName: 'Marsh',
@@ -82,14 +82,14 @@ describe('staff who enter a lead', () => {
     });
   });
 
-  test('send the phone as ten digits; dashes and a country code are taken off [ADM-189]', async () => {
+  test('can enter a phone with dashes and a country code; ten digits are stored [ADM-189]', async () => {
     const { leadId } = await create(fresh({ phone: '+1 (702) 555-0999' }));
     expect((await contractorOf(leadId)).phone).toBe('7025550999');
     const short = await admin.post('/manage/lead', fresh({ phone: '702555' }));
     expect(short.json().fields).toEqual({ phone: 'Please enter a 10-digit number.' });
   });
 
-  test('name a referral in place of a partner, and never both [ADM-188]', async () => {
+  test('name either a referral or a partner, never both [ADM-188]', async () => {
     const { leadId } = await create(fresh({ referralId: 102 }));
     expect(await contractorOf(leadId)).toMatchObject({ partner_id: null, referral_id: 102 });
     const both = await admin.post('/manage/lead', fresh({ partnerId: 101, referralId: 102 }));
@@ -99,7 +99,7 @@ describe('staff who enter a lead', () => {
     expect(unknown.json().fields).toEqual({ partnerId: 'There is no contractor with this ID.' });
   });
 
-  test('need an e-mail or a phone, and a source that is offered', async () => {
+  test('must enter an e-mail or a phone, and a showing source', async () => {
     const none = await admin.post('/manage/lead', fresh({ phone: '', email: '', leadSource: '' }));
     expect(none.json().fields).toEqual({
       phone: 'This field is required if E-mail is not provided.',
@@ -114,7 +114,7 @@ describe('staff who enter a lead', () => {
     expect(touch.json().fields).toEqual({ leadFirstTouch: 'This first touch is not offered.' });
   });
 
-  test('are told of a lead that exists already by its e-mail, phone or company, and nothing changes [ADM-415]', async () => {
+  test('get the existing lead for a known e-mail, phone, or company, and nothing changes [ADM-415]', async () => {
     const first = fresh();
     const { leadId } = await create(first);
     const same = [
@@ -145,7 +145,7 @@ describe('staff who enter a lead', () => {
     });
   });
 
-  test('at once with the same lead make it once', async () => {
+  test('create one lead when they enter it in parallel', async () => {
     const one = fresh();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_none, index) =>
@@ -159,7 +159,7 @@ describe('staff who enter a lead', () => {
     expect(new Set(answers.map(({ leadId }) => leadId)).size).toBe(1);
   });
 
-  test('repeat a call without making a second lead', async () => {
+  test('don’t create a second lead when a call is repeated', async () => {
     const headers = { 'idempotency-key': 'one-lead' };
     const form = fresh();
     const [first, again] = [
@@ -170,7 +170,7 @@ describe('staff who enter a lead', () => {
     expect(again.json().error).toBeUndefined();
   });
 
-  test('choose who looks after it, themselves unless they say otherwise', async () => {
+  test('choose the owner, by default themselves', async () => {
     expect((await create(fresh({ ownerId: 2 }))).leadOwner).toBe('Theo Marsh');
     expect((await create(fresh({ ownerId: 0 }))).leadOwner).toBe('');
     expect((await create(fresh(), support)).leadOwner).toBe('Sam Porter');
@@ -179,7 +179,7 @@ describe('staff who enter a lead', () => {
     );
   });
 
-  test('tell the provider’s people by e-mail, once', async () => {
+  test('trigger one e-mail to the provider’s recipients', async () => {
     const form = fresh({ companyName: 'Brook & Sons' });
     const { leadId } = await create(form);
     const { rows } = await app.deps.database.pool.query(
@@ -191,7 +191,7 @@ describe('staff who enter a lead', () => {
 });
 
 describe('the lead’s page', () => {
-  test('is there for a lead that was imported too, and not for another number', async () => {
+  test('also shows imported leads, and returns not found for other numbers', async () => {
     expect((await admin.get('/manage/leads/5001')).json()).toMatchObject({
       companyName: 'Harbor Kitchens',
     });
@@ -203,7 +203,7 @@ describe('the lead’s page', () => {
     expect((await admin.get('/manage/leads/778')).statusCode).toBe(404);
   });
 
-  test('gives the lead to another owner, and tells who was faster', async () => {
+  test('reassigns the lead, and a stale reassignment names who was first', async () => {
     const { leadId } = await create(fresh({ ownerId: 1 }));
     const path = `/manage/leads/${leadId}/owner`;
     expect((await admin.post(path, { ownerId: 2, from: 1 })).json().lead.owner.fullName).toBe(
@@ -221,7 +221,7 @@ describe('the lead’s page', () => {
 });
 
 describe('the people and partners of a lead', () => {
-  test('are the managers, all of them or by e-mail [ADM-410] [ADM-411]', async () => {
+  test('lists managers, all or by e-mail [ADM-410] [ADM-411]', async () => {
     const all = (await admin.get('/manage/managers')).json();
     expect(all.data.map(({ fullName }: { fullName: string }) => fullName)).toEqual([
       'Avery Quinn',
@@ -236,7 +236,7 @@ describe('the people and partners of a lead', () => {
     });
   });
 
-  test('are found by company name or id, twenty at a time [ADM-416] [ADM-191]', async () => {
+  test('finds partners by company name or id, twenty per page [ADM-416] [ADM-191]', async () => {
     const find = async (query: string) => (await admin.get(`/manage/partners?${query}`)).json();
     expect(await find('page=1&limit=20&order=%2BcompanyName&searchText=summit')).toEqual({
       data: [{ id: 101, companyName: 'Summit Roofing LLC' }],
@@ -254,7 +254,7 @@ describe('the people and partners of a lead', () => {
   });
 });
 
-test('Leads belong to staff who manage contractors: others are refused [ADM-030]', async () => {
+test('Leads require staff who manage contractors; others are rejected [ADM-030]', async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     for (const path of [

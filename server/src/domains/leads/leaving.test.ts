@@ -14,7 +14,7 @@ const rows = (text: string, values: unknown[] = []) =>
   app.deps.database.pool.query(text, values).then((found) => found.rows);
 
 let made = 0;
-/** A member of staff who can be given leads and contractors. */
+/** A staff member who can own leads and contractors. */
 async function colleague(): Promise<{ userId: number; managerId: number }> {
   made += 1;
   const email = `leaver${made}@demo.test`;
@@ -30,7 +30,7 @@ async function colleague(): Promise<{ userId: number; managerId: number }> {
   return { userId: user.id, managerId: manager.id };
 }
 
-/** Gives someone a lead, a contractor, and 40 percent of a set; returns them. */
+/** Gives someone a lead, a contractor, and 40 percent of a set; returns their ids. */
 async function burden(managerId: number, otherId: number) {
   const [lead] = await rows(
     'update leads set owner_id = $1 where id = (select min(id) from leads) returning id',
@@ -53,8 +53,8 @@ const ownersOf = (set: number) =>
     set,
   ]);
 
-describe('a member of staff who leaves', () => {
-  test('is deactivated only when someone is chosen for what they hold, in one step', async () => {
+describe('a staff member who leaves', () => {
+  test('is deactivated and replaced in one step, once a successor is chosen for each holding', async () => {
     const [leaver, heir] = [await colleague(), await colleague()];
     const { lead, set } = await burden(leaver.managerId, heir.managerId);
     const held = (await admin.get(`/manage/staff/${leaver.userId}/holdings`)).json();
@@ -66,7 +66,7 @@ describe('a member of staff who leaves', () => {
     const unchosen = await leave({ leadsTo: heir.managerId });
     expect(unchosen.statusCode, unchosen.body).toBe(422);
     expect(Object.keys(unchosen.json().fields)).toEqual(['contractorsTo']);
-    // Nothing was given away by the refused call.
+    // The rejected call reassigned nothing.
     expect(await rows('select owner_id from leads where id = $1', [lead])).toEqual([
       { owner_id: leaver.managerId },
     ]);
@@ -87,7 +87,7 @@ describe('a member of staff who leaves', () => {
     expect(entry.details).toMatchObject({ contractors: '1 to no one' });
   });
 
-  test('is neither offered nor assigned afterwards', async () => {
+  test('is no longer offered or assigned', async () => {
     const leaver = await colleague();
     await rows('update users set is_active = false where id = $1', [leaver.userId]);
     for (const path of ['/manage/managers', '/setting/lead-owners']) {
@@ -102,7 +102,7 @@ describe('a member of staff who leaves', () => {
     expect((await brand.get('/user')).body).not.toContain('leaver');
   });
 
-  test('gets no lead from a set that still has a share for them: the others take it', async () => {
+  test('gets no lead from a set that still includes them; the other owners do', async () => {
     const [leaver, one, two] = [await colleague(), await colleague(), await colleague()];
     const [set] = await rows(
       `insert into lead_distribution_sets (title, updated_at) values ('Left over', now()) returning id`,
@@ -143,7 +143,7 @@ describe('a member of staff who leaves', () => {
   });
 });
 
-test('shares in proportion always add up to 100', () => {
+test('proportional shares always add up to 100', () => {
   for (const percents of [[1, 1, 1], [33, 33], [7], [20, 30], [1, 98]]) {
     const shares = renormalized(percents.map((percent) => ({ percent })));
     expect(shares.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);

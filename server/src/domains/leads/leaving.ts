@@ -24,7 +24,7 @@ interface Leaver {
 
 const nothing = { leads: 0, contractors: 0, sets: [] };
 
-/** What a member of staff holds, and the people who can take it over. */
+/** A staff member's holdings, and the people who can take them over. */
 export async function heldBy(db: Database, email: string): Promise<Held> {
   const leaver = await findManagerByEmail(db, email);
   const others = (await activeManagers(db)).filter(({ id }) => id !== leaver?.id);
@@ -41,7 +41,7 @@ export async function heldBy(db: Database, email: string): Promise<Held> {
 
 const unchosen = 'Choose who takes over, or no one.';
 
-/** The person who takes over; null for no one. Throws a field error when none was chosen. */
+/** The chosen successor; null for no one. Throws a field error when none was chosen. */
 async function chosen(
   tx: Database,
   leaver: Leaver,
@@ -54,8 +54,8 @@ async function chosen(
 }
 
 /**
- * Gives away everything that a member of staff holds, and returns what that was for the audit log.
- * Throws a field error for each kind that is held without a choice.
+ * Reassigns everything that a staff member holds, and returns it for the audit log. Throws a field
+ * error for each kind of holding without a choice.
  */
 export async function handOver(
   tx: Database,
@@ -90,7 +90,7 @@ export async function handOver(
   return details;
 }
 
-/** Gives a leaver's share of a set to someone, or to its other owners in proportion. */
+/** Gives a leaver's share of a set to one person, or to the other owners in proportion. */
 async function leaveSet(
   tx: Database,
   deps: { clock: Clock; caller: Caller },

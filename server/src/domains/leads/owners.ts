@@ -18,10 +18,9 @@ import {
 import type { LeadDeps } from './deps.ts';
 import { lockAt, noteSetSaved, type ChangedField } from './revision.ts';
 
-/** Who assigns, and by which clock. */
 type TurnDeps = Pick<LeadDeps, 'clock'> & { caller: Caller };
 
-/** Who looks after a lead, and the set that decided it. */
+/** A lead's owner, and the set that assigned it. */
 export interface Assigned {
   owner: { id: number; fullName: string } | null;
   setId: number | null;
@@ -30,8 +29,8 @@ export interface Assigned {
 const nobody: Assigned = { owner: null, setId: null };
 
 /**
- * The owner by the source's set, or the one who was named, or whoever enters the lead. Throws a
- * field error for an unknown one.
+ * The owner by the source's set, else the named owner, else the caller. Throws a field error for an
+ * unknown owner.
  */
 export async function ownerFor(
   tx: Database,
@@ -47,8 +46,8 @@ export async function ownerFor(
 }
 
 /**
- * Gives the next lead of a set to whose turn it is. The set stays locked until the transaction
- * ends, so that leads take turns.
+ * Assigns the next lead of a set. Locks the set until the transaction ends, so parallel leads take
+ * turns.
  */
 async function takeTurn(tx: Database, deps: TurnDeps, setId: number): Promise<Assigned> {
   const set = await lockSet(tx, setId);
@@ -61,7 +60,7 @@ async function takeTurn(tx: Database, deps: TurnDeps, setId: number): Promise<As
   return { owner: owner ? { id: owner.id, fullName: owner.fullName } : null, setId };
 }
 
-/** A set's owners; the shares of people who were deactivated go to the others, in proportion. */
+/** A set's active owners; shares of deactivated people go to the others in proportion. */
 async function withoutInactive(tx: Database, deps: TurnDeps, set: SetRow): Promise<OwnerRow[]> {
   const owners = await ownersOf(tx, set.id);
   const active = owners.filter(({ isActive }) => isActive);
@@ -70,7 +69,7 @@ async function withoutInactive(tx: Database, deps: TurnDeps, set: SetRow): Promi
   return ownersOf(tx, set.id);
 }
 
-/** Puts other owners in the place of a set's, and records the change. */
+/** Replaces a set's owners and records the change. */
 export async function putOwners(
   tx: Database,
   { clock, caller }: TurnDeps,
@@ -106,8 +105,8 @@ interface Named {
 }
 
 /**
- * Saves who gets the leads of a set; other shares start the count anew. Throws `not_found`,
- * `conflict` or field errors.
+ * Saves the owners of a set; changed shares restart the count. Throws `not_found`, `conflict`, or
+ * field errors.
  */
 export async function saveOwners(
   deps: LeadDeps,

@@ -9,7 +9,6 @@ export const presentManager = (row: Omit<Manager, 'fullName'>): Manager => ({
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/** The program that a contractor came through. */
 export function programOf({
   partnerId,
   referralId,

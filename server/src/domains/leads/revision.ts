@@ -16,7 +16,7 @@ import {
 import type { LeadDeps } from './deps.ts';
 import { lockSet, selectSets, updateSet, type SetRow } from './set-repository.ts';
 
-/** A changed field as people read it. */
+/** A changed field, formatted for people. */
 export interface ChangedField {
   field: string;
   from: string;
@@ -28,7 +28,7 @@ type Name = 'LeadSource' | 'LeadFirstTouch' | 'LeadDistribution';
 const versionIn = (value: unknown): number =>
   isRecord(value) && typeof value['version'] === 'number' ? value['version'] : 0;
 
-/** How often a list was saved, and by whom last. */
+/** A list's version and its last editor. */
 export async function revisionOf(db: Database, name: Name) {
   const stored = await findSetting(db, name);
   const version = versionIn(stored?.value);
@@ -42,8 +42,8 @@ export async function revisionOf(db: Database, name: Name) {
 }
 
 /**
- * Locks a list until the transaction ends; returns its version. Throws `conflict` when it was saved
- * since `seen`.
+ * Locks a list until the transaction ends; returns its version. Throws `conflict` when it changed
+ * after `seen`.
  */
 export async function lockList(tx: Database, name: Name, at: Date, seen?: number): Promise<number> {
   await insertSetting(tx, { name, value: { version: 0 }, at });
@@ -52,7 +52,7 @@ export async function lockList(tx: Database, name: Name, at: Date, seen?: number
   return version;
 }
 
-/** Writes down that a list was saved, by whom and what of it changed. */
+/** Increments a list's version, and records the editor and the changed fields. */
 export async function noteListSaved(
   tx: Database,
   { clock }: LeadDeps,
@@ -68,7 +68,7 @@ export async function noteListSaved(
 const changeText = ({ field, from, to }: ChangedField): string =>
   `${field}: ${from || 'nothing'} → ${to || 'nothing'}`;
 
-/** Who changed what since a version that an editor started from. */
+/** The conflict error with the people and changes since the editor's version. */
 async function conflictSince(
   tx: Database,
   entity: string,
@@ -102,7 +102,7 @@ async function conflictSince(
 
 const entity = 'lead-distribution-set';
 
-/** Locks a set. Throws `not_found`, or `conflict` when it was saved since `seen`. */
+/** Locks a set. Throws `not_found`, or `conflict` when it changed after `seen`. */
 export async function lockAt(tx: Database, id: number, seen?: number): Promise<SetRow> {
   const set = await lockSet(tx, id);
   if (set === undefined) throw new AppError('not_found');
@@ -111,7 +111,7 @@ export async function lockAt(tx: Database, id: number, seen?: number): Promise<S
   return set;
 }
 
-/** Writes down that a set was saved, by whom and what of it changed. */
+/** Increments a set's version, and records the editor and the changed fields. */
 export async function noteSetSaved(
   tx: Database,
   { clock }: Pick<LeadDeps, 'clock'>,
@@ -137,7 +137,7 @@ export async function noteSetSaved(
   });
 }
 
-/** Somebody put a source into another set meanwhile. */
+/** The conflict error for sources that were assigned to another set in the meantime. */
 export async function takenBy(
   tx: Database,
   { value, setId }: { value: string; setId: number | null },

@@ -12,7 +12,6 @@ import { nameOf, presentManager } from './present-lead.ts';
 import { assignSources, deleteSet, readSet, readSets, saveSet } from './sets.ts';
 import { saveOwners } from './owners.ts';
 
-/** Leads, where they come from, and who gets them. */
 export const leadRoutes = (deps: LeadDeps): Route[] => [
   ...ofLeads(deps),
   ...ofFields(deps),

@@ -8,7 +8,7 @@ import { leadDistributionSets, leadSetOwners, leadSources } from './tables.ts';
 export type SetRow = typeof leadDistributionSets.$inferSelect;
 export type OwnerRow = Share & { fullName: string; isActive: boolean };
 
-/** Sets by title; with `id`, that one alone. */
+/** Sets by title; with `id`, only that one. */
 export const selectSets = (db: Database, id?: number): Promise<SetRow[]> =>
   db
     .select()
@@ -16,7 +16,7 @@ export const selectSets = (db: Database, id?: number): Promise<SetRow[]> =>
     .where(id === undefined ? undefined : eq(leadDistributionSets.id, id))
     .orderBy(sql`lower(${leadDistributionSets.title})`);
 
-/** A set locked until the transaction ends. */
+/** A set, locked until the transaction ends. */
 export async function lockSet(tx: Database, id: number): Promise<SetRow | undefined> {
   const [row] = await tx
     .select()
@@ -26,7 +26,7 @@ export async function lockSet(tx: Database, id: number): Promise<SetRow | undefi
   return row;
 }
 
-/** The sources of these sets by name. */
+/** The sources of these sets, by name. */
 export const sourcesIn = (db: Database, setIds: readonly number[]) =>
   db
     .select()
@@ -36,7 +36,7 @@ export const sourcesIn = (db: Database, setIds: readonly number[]) =>
 
 const fullName = sql<string>`btrim(${managers.firstName} || ' ' || ${managers.lastName})`;
 
-/** The owners of these sets: the one with the largest share first. */
+/** The owners of these sets, largest share first. */
 export const ownersIn = (db: Database, setIds: readonly number[]) =>
   db
     .select({
@@ -54,7 +54,10 @@ export const ownersIn = (db: Database, setIds: readonly number[]) =>
 
 export const ownersOf = (db: Database, setId: number): Promise<OwnerRow[]> => ownersIn(db, [setId]);
 
-/** The sets that have an owner, locked until the transaction ends, in the order of their ids. */
+/**
+ * The sets of an owner, locked until the transaction ends, ordered by id so that parallel calls
+ * can't deadlock.
+ */
 export const lockSetsOf = (tx: Database, managerId: number): Promise<SetRow[]> =>
   tx
     .select()
@@ -71,7 +74,7 @@ export const lockSetsOf = (tx: Database, managerId: number): Promise<SetRow[]> =
     .orderBy(asc(leadDistributionSets.id))
     .for('update');
 
-/** The titles of the sets that have an owner, with the owner's share of each. */
+/** The titles of an owner's sets, with the share in each. */
 export const sharesOf = (db: Database, managerId: number) =>
   db
     .select({
@@ -84,7 +87,6 @@ export const sharesOf = (db: Database, managerId: number) =>
     .where(eq(leadSetOwners.managerId, managerId))
     .orderBy(sql`lower(${leadDistributionSets.title})`);
 
-/** Stores what the owners of a set are owed. */
 export async function storeCredits(
   tx: Database,
   setId: number,
@@ -98,7 +100,7 @@ export async function storeCredits(
     where lead_set_owners.set_id = ${setId} and lead_set_owners.manager_id = given.manager_id`);
 }
 
-/** Puts other owners in the place of a set's; nobody is owed anything. */
+/** Replaces a set's owners and resets their credits. */
 export async function replaceOwners(
   tx: Database,
   setId: number,
@@ -152,7 +154,6 @@ export async function removeSet(tx: Database, id: number): Promise<void> {
   await tx.delete(leadDistributionSets).where(eq(leadDistributionSets.id, id));
 }
 
-/** Another set with this title. */
 export async function findSetByTitle(
   db: Database,
   title: string,
@@ -164,7 +165,7 @@ export async function findSetByTitle(
   return row;
 }
 
-/** The manager with this e-mail, whatever its letter case. */
+/** The manager with this e-mail, case-insensitively. */
 export async function findManagerByEmail(db: Database, email: string) {
   const [row] = await db
     .select()

@@ -23,7 +23,7 @@ import {
 
 type Form = Received<typeof contract, 'body'>;
 
-/** Makes a set, or changes one; returns its id. Throws `not_found`, `conflict` or field errors. */
+/** Creates or changes a set; returns its id. Throws `not_found`, `conflict`, or field errors. */
 export async function saveSet(deps: LeadDeps, caller: Caller, form: Form): Promise<number> {
   const save = (tx: Database) => storeSet(tx, deps, caller, form);
   return unlessTaken('lead_distribution_sets_title', titleTaken, () => deps.db.transaction(save));
@@ -69,7 +69,8 @@ async function rename(
 }
 
 /**
- * Puts exactly these sources into a set. One that is in another set stays there, and is told of.
+ * Assigns exactly these sources to a set. A source of another set stays there and is reported as a
+ * conflict.
  */
 async function exchangeSources(
   tx: Database,
@@ -101,7 +102,7 @@ async function exchangeSources(
   ];
 }
 
-/** Puts sources that are in no set into sets, all or none. Throws `not_found` or `conflict`. */
+/** Assigns unassigned sources to sets, all or nothing. Throws `not_found` or `conflict`. */
 export async function assignSources(
   deps: LeadDeps,
   caller: Caller,
@@ -137,7 +138,7 @@ export async function assignSources(
   });
 }
 
-/** Deletes a set; its sources are in none afterwards. Throws `not_found`. */
+/** Deletes a set and frees its sources. Throws `not_found`. */
 export async function deleteSet(deps: LeadDeps, caller: Caller, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const set = await lockAt(tx, id);
@@ -153,7 +154,7 @@ export async function deleteSet(deps: LeadDeps, caller: Caller, id: number): Pro
   });
 }
 
-/** Distribution sets as the wire shows them; with `id`, that one alone. */
+/** Distribution sets in their wire format; with `id`, only that one. */
 export async function readSets(db: Database, id?: number): Promise<DistributionSet[]> {
   const sets = await selectSets(db, id);
   if (sets.length === 0) return [];
@@ -168,7 +169,7 @@ export async function readSets(db: Database, id?: number): Promise<DistributionS
   ]);
   return sets.map((set) => {
     const own = owners
-      // The share of someone who was deactivated shows as not distributed.
+      // A deactivated owner's share counts as undistributed.
       .filter(({ setId, isActive }) => setId === set.id && isActive)
       .map(({ setId: _set, isActive: _active, ...owner }) => owner);
     return {
@@ -192,7 +193,7 @@ export async function readSets(db: Database, id?: number): Promise<DistributionS
   });
 }
 
-/** One of them. Throws `not_found`. */
+/** Loads a set. Throws `not_found`. */
 export async function readSet(db: Database, id: number): Promise<DistributionSet> {
   const [set] = await readSets(db, id);
   if (set === undefined) throw new AppError('not_found');

@@ -16,13 +16,13 @@ import { contractors, managers } from '../contractors/tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const managerId = (name: string) => integer(name).references(() => managers.id);
 
-/** Which leads go to whom: a set has sources and owners. */
+/** Which leads go to which owners: a set has sources and owners. */
 export const leadDistributionSets = pgTable(
   'lead_distribution_sets',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
     title: text().notNull(),
-    /** Grows with each save: what an editor started from. */
+    /** Increments with each save; editors send the version they started from. */
     version: integer().notNull().default(1),
     updatedAt: moment('updated_at').notNull(),
     updatedBy: integer('updated_by'),
@@ -30,7 +30,7 @@ export const leadDistributionSets = pgTable(
   (table) => [uniqueIndex('lead_distribution_sets_title').on(sql`lower(${table.title})`)],
 );
 
-/** The owners of a set, each with a share and what is still owed of it. */
+/** The owners of a set, each with a share and a credit. */
 export const leadSetOwners = pgTable(
   'lead_set_owners',
   {
@@ -40,20 +40,19 @@ export const leadSetOwners = pgTable(
     managerId: managerId('manager_id').notNull(),
     percent: integer().notNull(),
     /**
-     * In hundredths of a lead: `percent` for each lead that was shared out, less 100 for each one
-     * got.
+     * In hundredths of a lead: plus `percent` for each distributed lead, minus 100 for each
+     * received one.
      */
     credit: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.setId, table.managerId] }),
     check('lead_set_owners_percent', sql`${table.percent} between 1 and 100`),
-    // Nobody is ever a whole lead away from the exact share.
+    // No owner is ever a whole lead away from the exact share.
     check('lead_set_owners_credit', sql`${table.credit} between -99 and 99`),
   ],
 );
 
-/** Where leads come from. */
 export const leadSources = pgTable(
   'lead_sources',
   {
@@ -74,18 +73,18 @@ export const leadSources = pgTable(
   ],
 );
 
-/** How leads heard of the provider first. */
+/** How leads first heard of the provider. */
 export const leadFirstTouches = pgTable('lead_first_touches', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
   value: text().notNull(),
   isShowing: boolean('is_showing').notNull().default(true),
 });
 
-/** A lead: a contractor that staff entered, with where it came from and who looks after it. */
+/** A contractor that staff entered, with its source and owner. */
 export const leads = pgTable(
   'leads',
   {
-    /** What the CRM knows it by. */
+    /** The id in the CRM. */
     id: bigint({ mode: 'number' })
       .primaryKey()
       .generatedByDefaultAsIdentity({ startWith: 100_000 }),
@@ -98,11 +97,11 @@ export const leads = pgTable(
       .references(() => leadSources.id),
     firstTouchId: integer('first_touch_id').references(() => leadFirstTouches.id),
     ownerId: managerId('owner_id'),
-    /** The set that gave it to its owner. */
+    /** The set that assigned the owner. */
     setId: integer('set_id').references(() => leadDistributionSets.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     createdBy: integer('created_by'),
-    /** When the CRM elsewhere took it. */
+    /** When the external CRM accepted the lead. */
     crmTookAt: moment('crm_took_at'),
   },
   (table) => [
