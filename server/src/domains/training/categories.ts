@@ -22,7 +22,7 @@ import type { MaterialDeps } from './deps.ts';
 
 const audit = auditor('training-category', { contractorId: null });
 
-/** Makes a category; without an order it comes last. */
+/** Creates a category; without an order it comes last. */
 export const createCategory = (
   deps: MaterialDeps,
   caller: Caller,
@@ -42,7 +42,7 @@ export const createCategory = (
   });
 
 /**
- * Changes a category. Throws `not_found`, `conflict` when it was saved since, or a field error for
+ * Changes a category. Throws `not_found`, `conflict` for a stale version, or a field error for
  * another type.
  */
 export const changeCategory = (
@@ -82,8 +82,8 @@ export const deleteCategory = (deps: MaterialDeps, caller: Caller, id: number): 
   });
 
 /**
- * Puts categories of a type into another sequence; returns their places. Throws `conflict` for one
- * that is not of the type.
+ * Reorders categories of a type; returns their positions. Throws `conflict` for a category of
+ * another type.
  */
 export const reorderCategories = (
   deps: MaterialDeps,

@@ -18,11 +18,11 @@ const sortings: Record<CategoryOrder, SQL[]> = {
   name: [sql`lower(${categories.name})`],
 };
 
-// As a condition of its own it keeps the tables' names; a column written right into a selected text
-// loses its own.
+// As a separate condition, the columns keep their table names; a column interpolated directly into
+// a selected expression loses its own.
 const held = sql<number>`(select count(*)::int from ${materials} where ${eq(materials.categoryId, categories.id)})`;
 
-/** A page of the categories of a type, or of all, each with how many materials it holds. */
+/** A page of the categories of one type or all, each with its count of materials. */
 export async function selectCategories(
   db: Database,
   type: CategoryType | '',
@@ -61,13 +61,13 @@ export async function countMaterials(db: Database, categoryId: number): Promise<
   return row?.count ?? 0;
 }
 
-/** A category locked until the transaction ends. */
+/** A category, locked until the transaction ends. */
 export async function lockCategory(tx: Database, id: number): Promise<CategoryRow | undefined> {
   const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
   return row;
 }
 
-/** The place after the last category of a type. */
+/** The position of a type's last category. */
 export async function lastCategoryPlace(db: Database, type: CategoryType): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${categories.position}), 0)::int` })
@@ -85,7 +85,7 @@ export async function insertCategory(
   return row;
 }
 
-/** Changes a category, as its next version. */
+/** Changes a category and increments its version. */
 export async function updateCategory(
   tx: Database,
   id: number,
@@ -100,7 +100,7 @@ export async function updateCategory(
 export const removeCategory = async (tx: Database, id: number): Promise<void> =>
   void (await tx.delete(categories).where(eq(categories.id, id)));
 
-/** The categories of a type in their sequence, locked until the transaction ends. */
+/** The categories of a type in order, locked until the transaction ends. */
 export const lockSequence = (tx: Database, type: CategoryType) =>
   tx
     .select({ id: categories.id, position: categories.position })
@@ -116,7 +116,7 @@ export const selectPlaces = (db: Database, ids: readonly number[]) =>
     .where(inArray(categories.id, [...ids]))
     .orderBy(asc(categories.position), asc(categories.id));
 
-/** Stores new places of categories, each as its next version. */
+/** Stores new positions of categories and increments their versions. */
 export const placeCategories = (
   tx: Database,
   places: readonly Placed[],

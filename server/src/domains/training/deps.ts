@@ -5,7 +5,6 @@ import type { FileStore } from '../../platform/files/store.ts';
 import type { Helpers } from '../../platform/helper/pool.ts';
 import type { EmailDeps } from '../messaging/index.ts';
 
-/** What staff change materials with. */
 export interface MaterialDeps {
   db: Database;
   clock: Clock;
@@ -16,6 +15,6 @@ export interface MaterialDeps {
 export interface TrainingDeps extends MaterialDeps {
   mail: EmailDeps;
   brand: Brand;
-  /** Bytes that an uploaded video may have. */
+  /** Size limit of an uploaded video, in bytes. */
   maxVideoBytes: number;
 }

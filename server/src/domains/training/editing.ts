@@ -10,18 +10,17 @@ export interface Placed {
   position: number;
 }
 
-/** Who moves rows, and when. */
 export interface PlacedBy {
   userId: number;
   at: Date;
 }
 
-/** The place that follows the last one. Beyond 999 the ids decide. */
+/** The position after the last one. Beyond 999, ids decide the order. */
 export const placeAfter = (last: number): number => Math.min(last + 1, maxOrder);
 
 /**
- * The rows of a list whose places change when `ids` take the places that they hold together, in the
- * given sequence, and all are counted from 1. Throws `conflict` for an id that is not in the list.
+ * The rows of a list whose positions change when `ids` exchange their positions in the given order,
+ * renumbered from 1. Throws `conflict` for an id that isn't in the list.
  */
 export function moved(list: readonly Placed[], ids: readonly number[]): Placed[] {
   const wanted = new Set(ids);
@@ -41,7 +40,7 @@ export function moved(list: readonly Placed[], ids: readonly number[]): Placed[]
     .map(({ id, position }) => ({ id, position }));
 }
 
-/** Stores new places, each as the next version of its row. */
+/** Stores new positions and increments the rows' versions. */
 export async function storePlaces(
   tx: Database,
   table: PgTable,
@@ -63,11 +62,11 @@ interface Change {
   to: unknown;
 }
 
-/** Texts that are too long for the audit log are told by their length. */
+/** Texts too long for the audit log are recorded by their length. */
 const recorded = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 300 ? `${value.length} characters` : value;
 
-/** Old and new value of each field that changes. */
+/** Old and new value of each changed field. */
 export function changesBetween(
   stored: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
@@ -81,8 +80,7 @@ export function changesBetween(
 }
 
 /**
- * The conflict of an editor who started from an older version: who was faster, and which fields
- * hold something else than was sent.
+ * The conflict for a stale version: who saved first, and which fields differ from the sent values.
  */
 export async function changedMeanwhile(
   tx: Database,

@@ -36,7 +36,7 @@ const stored = async (): Promise<string[]> =>
   (await readdir(join(app.deps.config.DATA_DIR, 'files/training'))).toSorted();
 
 describe('an uploaded video', () => {
-  test('becomes the source of a material and is played in parts', async () => {
+  test('becomes the source of a material and supports range requests', async () => {
     const bytes = mp4(300_000);
     const answer = (await upload(bytes)).json();
     expect(answer).toMatchObject({ fileName: 'film.mp4', bytes: 300_000 });
@@ -63,7 +63,7 @@ describe('an uploaded video', () => {
     expect(last.rawPayload.equals(bytes.subarray(-5))).toBe(true);
   });
 
-  test('answers a range that it has not with 416, and a changed or odd one as a whole', async () => {
+  test('answers an unsatisfiable range with 416, and an outdated or malformed one with the whole file', async () => {
     const { videoSrc } = (await upload(mp4(2000))).json();
     const beyond = await get(videoSrc, { range: 'bytes=2000-' });
     expect(beyond.statusCode).toBe(416);
@@ -78,7 +78,7 @@ describe('an uploaded video', () => {
     expect((await get(videoSrc, { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
-  test('is shown only to those who may see the training', async () => {
+  test('is visible only to users with training access', async () => {
     const { videoSrc } = (await upload(mp4(2000))).json();
     expect((await get(videoSrc, {}, visitor(app))).statusCode).toBe(401);
     expect((await get(videoSrc, {}, await signedInAs(app, 'team@demo.test'))).statusCode).toBe(403);
@@ -89,7 +89,7 @@ describe('an uploaded video', () => {
     ).toBe(403);
   });
 
-  test('must be an MP4 by its own bytes and within the limit, else nothing of it stays', async () => {
+  test('must be an MP4 by content and within the size limit, or nothing is kept', async () => {
     const before = await stored();
     for (const bytes of [
       Buffer.alloc(5000, 'x'),
@@ -111,11 +111,11 @@ describe('an uploaded video', () => {
         .statusCode,
     ).toBe(400);
     expect((await admin.post('/materials/video', {})).statusCode).toBe(415);
-    // What was written of an upload goes a moment after the answer.
+    // The partial upload is deleted shortly after the answer.
     await expect.poll(stored).toEqual(before);
   });
 
-  test('that breaks off leaves nothing behind', async () => {
+  test('that is interrupted leaves nothing behind', async () => {
     const before = await stored();
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
@@ -140,7 +140,7 @@ describe('an uploaded video', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that no material has any more is swept away after a day, and one that is in use stays', async () => {
+  test('is deleted after a day when no material uses it, and kept while one does', async () => {
     const [unused, used] = [
       (await upload(mp4(3000))).json().videoSrc,
       (await upload(mp4(3000))).json().videoSrc,
@@ -155,7 +155,7 @@ describe('an uploaded video', () => {
     app.clock.pass(25 * 3600);
     const later = await signedInAs(app, 'admin@demo.test');
     await sweep();
-    // A second run does no harm.
+    // A second run is harmless.
     await sweep();
     expect((await get(unused, {}, later)).statusCode).toBe(404);
     expect((await get(used, {}, later)).statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('the image of a material', () => {
   const save = (videoImg: { name: string; bytes: Buffer }) =>
     admin.send('/materials', { ...film, videoSrc: 'https://example.com/a.mp4', videoImg });
 
-  test('is a JPEG, PNG or GIF of any camera, drawn anew [ADM-334]', async () => {
+  test('accepts a JPEG, PNG, or GIF from any camera, and re-encodes it [ADM-334]', async () => {
     for (const format of ['jpeg', 'png', 'gif'] as const) {
       const bytes = await sharp({
         create: { width: 1000, height: 500, channels: 3, background: '#804020' },
@@ -193,7 +193,7 @@ describe('the image of a material', () => {
     }
   });
 
-  test('of more than 1 MB is refused [ADM-336]', async () => {
+  test('rejects more than 1 MB [ADM-336]', async () => {
     const answer = await save({ name: 'large.png', bytes: Buffer.alloc(1024 * 1024 + 1) });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
@@ -202,7 +202,7 @@ describe('the image of a material', () => {
     });
   });
 
-  test('of another type is refused [ADM-337] [ADM-334]', async () => {
+  test('rejects other types [ADM-337] [ADM-334]', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const webp = await sharp(thumbnail.bytes).webp().toBuffer();
     for (const bytes of [svg, webp, Buffer.from('GIF89a, so they say')])
@@ -211,7 +211,7 @@ describe('the image of a material', () => {
       });
   });
 
-  test('stays on an edit without one, and can be taken away where it is not needed [ADM-333]', async () => {
+  test('stays when an edit omits it, and can be removed when it’s optional [ADM-333]', async () => {
     const made = (await save(thumbnail)).json().material;
     const same = { ...film, videoSrc: 'https://example.com/a.mp4' };
     const kept = await admin.send(`/materials/${made.id}`, { ...same, name: 'Renamed' });
@@ -223,7 +223,7 @@ describe('the image of a material', () => {
   });
 });
 
-test('captions are WebVTT, go with their video, and can be taken away', async () => {
+test('captions must be WebVTT, are served with their video, and can be removed', async () => {
   const source = { ...film, videoSrc: 'https://example.com/a.mp4' };
   const made = await newMaterial(admin, { ...source, videoImg: thumbnail, videoTrack: captions });
   expect(made.trackFileName).toBe('en.vtt');

@@ -14,7 +14,7 @@ interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | '
   mail: EmailDeps;
 }
 
-/** Training and FAQs: what contractors see, and what staff make. */
+/** Training and FAQs: what contractors see and what staff edit. */
 export const part = ({ config, database, clock, files, helpers, mail }: Deps): Part => ({
   routes: trainingRoutes({
     db: database.db,

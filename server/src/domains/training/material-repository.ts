@@ -21,7 +21,6 @@ const shown = {
   originalName: files.originalName,
 };
 
-/** Notes a file that lies in the store. */
 export const insertFile = async (db: Database, file: typeof files.$inferInsert): Promise<void> =>
   void (await db.insert(files).values(file));
 
@@ -30,13 +29,13 @@ export async function findFile(db: Database, key: string): Promise<FileRow | und
   return row;
 }
 
-/** The same, and it stays until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function holdFile(tx: Database, key: string): Promise<FileRow | undefined> {
   const [row] = await tx.select(shown).from(files).where(eq(files.key, key)).for('key share');
   return row;
 }
 
-/** The videos, images and captions of materials. */
+/** The videos, images, and captions of materials. */
 export const materialFiles: FileKind = {
   owns: (key) => /^training\/[0-9a-f]{40}\.(?:mp4|jpg|vtt)$/.test(key),
   named: async (db, keys) => {
@@ -101,7 +100,7 @@ const selectShown = (db: Database) =>
 
 export type ShownMaterial = Awaited<ReturnType<typeof selectShown>>[number];
 
-/** A page of the materials of a category, or of all, by name or content. */
+/** A page of the materials of one category or all, searched by name and content. */
 export async function selectMaterials(db: Database, query: MaterialQuery) {
   const { categoryId, searchText, order, limit, offset } = query;
   const pattern = containing(searchText);
@@ -141,13 +140,13 @@ export async function findMaterial(db: Database, id: number): Promise<MaterialRo
   return row;
 }
 
-/** A material locked until the transaction ends. */
+/** A material, locked until the transaction ends. */
 export async function lockMaterial(tx: Database, id: number): Promise<MaterialRow | undefined> {
   const [row] = await tx.select().from(materials).where(eq(materials.id, id)).for('update');
   return row;
 }
 
-/** The place after the last material of a category. */
+/** The position of a category's last material. */
 export async function lastMaterialPlace(db: Database, categoryId: number): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${materials.position}), 0)::int` })
@@ -165,7 +164,7 @@ export async function insertMaterial(
   return row;
 }
 
-/** Changes a material, as its next version. */
+/** Changes a material and increments its version. */
 export async function updateMaterial(
   tx: Database,
   id: number,
@@ -180,7 +179,7 @@ export async function updateMaterial(
 export const removeMaterial = async (tx: Database, id: number): Promise<void> =>
   void (await tx.delete(materials).where(eq(materials.id, id)));
 
-/** The materials of a category in their sequence, locked until the transaction ends. */
+/** The materials of a category in order, locked until the transaction ends. */
 export const lockMaterialSequence = (tx: Database, categoryId: number) =>
   tx
     .select({ id: materials.id, position: materials.position })
@@ -196,7 +195,7 @@ export const selectMaterialPlaces = (db: Database, ids: readonly number[]) =>
     .where(inArray(materials.id, [...ids]))
     .orderBy(asc(materials.position), asc(materials.id));
 
-/** Stores new places of materials, each as its next version. */
+/** Stores new positions of materials and increments their versions. */
 export const placeMaterials = (
   tx: Database,
   places: readonly Placed[],

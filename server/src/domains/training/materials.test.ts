@@ -40,7 +40,7 @@ const refusal = async (fields: Parameters<TestClient['send']>[1]) =>
   (await admin.send('/materials', fields)).json();
 
 describe('a category', () => {
-  test('is made and changed by staff, and who did so is written down [ADM-198] [ADM-473] [ADM-474] [ADM-321]', async () => {
+  test('is created and changed by staff, and the editor is recorded [ADM-198] [ADM-473] [ADM-474] [ADM-321]', async () => {
     const made = await newCategory(admin, {
       name: `  Closing   a sale ${'x'.repeat(200)}`,
       type: 'training',
@@ -73,7 +73,7 @@ describe('a category', () => {
     });
   });
 
-  test('needs a name of 1 to 255 characters and a type, and says which fields are wrong [ADM-320] [ADM-321] [ADM-322]', async () => {
+  test('requires a name of 1 to 255 characters and a type, and names invalid fields [ADM-320] [ADM-321] [ADM-322]', async () => {
     const answer = await admin.post('/materials/category', { name: '   ', order: 'one' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('a category', () => {
     expect(long.json().fields).toEqual({ name: 'Enter 255 symbols maximum' });
   });
 
-  test('keeps its type [ADM-323]', async () => {
+  test('can’t change its type [ADM-323]', async () => {
     const answer = await admin.post(`/materials/category/${texts.id}`, {
       name: 'Answers',
       type: 'training',
@@ -96,7 +96,7 @@ describe('a category', () => {
     expect(answer.json()).toMatchObject({ error: 'invalid', invalidFields: ['type'] });
   });
 
-  test('has an order of at most three digits, and a lone 0 is none [ADM-324] [ADM-325]', async () => {
+  test('has an order of at most three digits; 0 counts as no order [ADM-324] [ADM-325]', async () => {
     const long = await admin.post('/materials/category', {
       name: 'Late',
       type: 'onboarding_training',
@@ -114,7 +114,7 @@ describe('a category', () => {
     expect(last.order).toBe(500);
   });
 
-  test('that holds materials is not deleted, and an empty one is [ADM-475]', async () => {
+  test('can be deleted only when it holds no materials [ADM-475]', async () => {
     const held = await newCategory(admin, { name: 'Held', type: 'faqs' });
     const { id } = await newMaterial(admin, {
       name: 'Why?',
@@ -149,7 +149,7 @@ describe('a category', () => {
     expect((await admin.get('/materials/categories?limit=11')).statusCode).toBe(400);
   });
 
-  test('is moved among those of its type in one call', async () => {
+  test('is moved within its type in one call', async () => {
     const { data } = await categories('?type=onboarding_training&limit=1000');
     const ids = data.map(({ id }: Category) => id);
     const turned = [ids.at(-1), ids.at(-2)];
@@ -165,7 +165,7 @@ describe('a category', () => {
 });
 
 describe('a material', () => {
-  test('is made, changed and deleted by staff, and who did so is written down [ADM-477] [ADM-478] [ADM-479]', async () => {
+  test('is created, changed, and deleted by staff, and the editor is recorded [ADM-477] [ADM-478] [ADM-479]', async () => {
     const made = await newMaterial(admin, film({ name: 'First', order: '3' }));
     expect(made).toMatchObject({
       order: 3,
@@ -207,7 +207,7 @@ describe('a material', () => {
     expect((await admin.send(`/materials/${id}`, { ...film(), ...same })).statusCode).toBe(404);
   });
 
-  test('without files comes as a form or as JSON too [ADM-477] [ADM-478]', async () => {
+  test('without files can be sent as a form or as JSON [ADM-477] [ADM-478]', async () => {
     const answer = { name: 'Why?', categoryId: texts.id, content: '<p>Because.</p>', order: null };
     const made = await admin.post('/materials', answer);
     expect(made.json().material).toMatchObject({
@@ -226,7 +226,7 @@ describe('a material', () => {
     });
   });
 
-  test('needs a title and a category [ADM-326] [ADM-327]', async () => {
+  test('requires a title and a category [ADM-326] [ADM-327]', async () => {
     expect(await refusal({ name: ' ', categoryId: '' })).toMatchObject({
       fields: { name: 'This field is required.', categoryId: 'This field is required.' },
       invalidFields: ['name', 'categoryId'],
@@ -239,7 +239,7 @@ describe('a material', () => {
     });
   });
 
-  test('needs content in a category of texts [ADM-328]', async () => {
+  test('requires content in a text category [ADM-328]', async () => {
     for (const content of ['', '<p>&nbsp;</p>', '<script>alert(1)</script>']) {
       const answer = await refusal({ name: 'Why?', categoryId: String(texts.id), content });
       expect(answer).toMatchObject({
@@ -249,7 +249,7 @@ describe('a material', () => {
     }
   });
 
-  test('needs a duration in minutes and a type in a category of videos [ADM-329] [ADM-330]', async () => {
+  test('requires a duration in minutes and a type in a video category [ADM-329] [ADM-330]', async () => {
     const missing = {
       videoDuration: 'This field is required.',
       videoType: 'This field is required.',
@@ -260,7 +260,7 @@ describe('a material', () => {
     expect(wrong.invalidFields).toEqual(['videoDuration', 'videoType']);
   });
 
-  test('of YouTube needs the ID of the video [ADM-331]', async () => {
+  test('from YouTube requires the ID of the video [ADM-331]', async () => {
     const youtube = film({ videoDuration: '2', videoType: 'youtube' });
     expect((await refusal(youtube)).fields).toEqual({ videoId: 'This field is required.' });
     expect((await refusal({ ...youtube, videoId: 'https://example.com/a' })).invalidFields).toEqual(
@@ -268,7 +268,7 @@ describe('a material', () => {
     );
   });
 
-  test('of the type MP4 needs an address and an image [ADM-332] [ADM-333]', async () => {
+  test('of type MP4 requires an address and an image [ADM-332] [ADM-333]', async () => {
     const file = film({ videoDuration: '2', videoType: 'video/mp4' });
     const missing = { videoSrc: 'This field is required.', videoImg: 'This field is required.' };
     expect((await refusal(file)).fields).toEqual(missing);
@@ -293,7 +293,7 @@ describe('a material', () => {
     });
   });
 
-  test('has content that neither runs nor loads anything', async () => {
+  test('has content without scripts and external resources', async () => {
     const written =
       '<h1>Hi</h1><p onclick="steal()">A <a href="javascript:steal()">bad</a> and a <a href="https://a.example/x">good</a> link' +
       '<img src=x onerror=steal()><iframe src="https://a.example"></iframe><style>p{}</style></p>';
@@ -313,7 +313,7 @@ describe('a material', () => {
     expect(plain.content).toBe('<p>1 &lt; 2<br />so</p><p>yes &amp; no</p>');
   });
 
-  test('that was changed meanwhile is not overwritten, and the answer says by whom and what', async () => {
+  test('rejects a stale save and names who changed what', async () => {
     const made = await newMaterial(admin, film({ name: 'Ours' }));
     const same = { videoType: 'youtube', videoId: 'aqz-KE-bpKQ', videoDuration: '2' };
     await admin.send(`/materials/${made.id}`, {
@@ -332,7 +332,7 @@ describe('a material', () => {
     );
   });
 
-  test('is moved within its category in one call; rows that are not named keep their places', async () => {
+  test('is moved within its category in one call; other rows keep their positions', async () => {
     const { id: categoryId } = await newCategory(admin, { name: 'Sequence', type: 'training' });
     const made = [];
     for (const name of ['a', 'b', 'c', 'd'])
@@ -354,7 +354,7 @@ describe('a material', () => {
   });
 });
 
-test('the list has pages of 10, 25, 50 or 100, 25 when nothing is said, by order [ADM-476] [ADM-516] [ADM-517] [ADM-518]', async () => {
+test('the list has pages of 10, 25, 50, or 100, 25 by default, by order [ADM-476] [ADM-516] [ADM-517] [ADM-518]', async () => {
   const { id } = await newCategory(admin, { name: 'Many', type: 'faqs' });
   const rows = Array.from(
     { length: 30 },
@@ -382,11 +382,11 @@ test('the list has pages of 10, 25, 50 or 100, 25 when nothing is said, by order
   expect((await admin.get('/materials?order=%2Bcontent')).statusCode).toBe(400);
 });
 
-describe('editing needs manage-settings modify', () => {
+describe('editing requires manage-settings modify', () => {
   const form = { name: 'Mine', type: 'faqs' };
   const attempt = (client: TestClient) => client.post('/materials/category', form);
 
-  test('which contractors and other staff do not have [ADM-381]', async () => {
+  test('which contractors and other staff don’t have [ADM-381]', async () => {
     const support = await signedInAs(app, 'support@demo.test');
     for (const client of [owner, support]) {
       expect((await attempt(client)).statusCode).toBe(403);
@@ -398,7 +398,7 @@ describe('editing needs manage-settings modify', () => {
     expect((await attempt(admin)).statusCode).toBe(200);
   });
 
-  test('of both accounts while switched, or pre-prod access and the privilege [ADM-389] [ADM-390]', async () => {
+  test('on both accounts while switched, or pre-prod access and the privilege [ADM-389] [ADM-390]', async () => {
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
     expect((await attempt(staff)).statusCode).toBe(200);
     await app.deps.database.pool.query(

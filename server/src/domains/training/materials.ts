@@ -25,7 +25,7 @@ import {
 
 const audit = auditor('training-material', { contractorId: null });
 
-/** Makes a material and returns its id; without an order it comes last. Throws field errors. */
+/** Creates a material and returns its id; without an order it comes last. Throws field errors. */
 export async function createMaterial(
   deps: MaterialDeps,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function createMaterial(
 }
 
 /**
- * Changes a material. Throws `not_found`, `conflict` when it was saved since `version`, or field
+ * Changes a material. Throws `not_found`, `conflict` when it changed after `version`, or field
  * errors.
  */
 export async function changeMaterial(
@@ -76,10 +76,7 @@ export async function changeMaterial(
   });
 }
 
-/**
- * Deletes a material and everybody's progress in it; its files are swept away later. Throws
- * `not_found`.
- */
+/** Deletes a material and all progress in it; its files are swept later. Throws `not_found`. */
 export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const { name, categoryId } = await lockExisting(tx, id);
@@ -88,8 +85,8 @@ export const deleteMaterial = (deps: MaterialDeps, caller: Caller, id: number): 
   });
 
 /**
- * Puts materials of a category into another sequence; returns their places. Throws `conflict` for
- * one that is not in it.
+ * Reorders materials of a category; returns their positions. Throws `conflict` for a material of
+ * another category.
  */
 export const reorderMaterials = (
   deps: MaterialDeps,
@@ -126,9 +123,7 @@ const labels: Record<string, string> = {
   minutes: 'Duration',
 };
 
-/**
- * The names of the changed fields. Files that were just sent differ by nature, so they say nothing.
- */
+/** The names of the changed fields. A new upload always has a new key, so keys aren't compared. */
 function labelsOf(changes: object, { imageKey, trackKey }: ReadyMaterial): string[] {
   const telling = Object.keys(changes).filter(
     (field) =>
@@ -143,7 +138,7 @@ async function lockExisting(tx: Database, id: number): Promise<MaterialRow> {
   return stored;
 }
 
-/** A transaction in which the material's category may have been deleted a moment ago. */
+/** Runs a transaction, and maps a category deleted in parallel to a field error. */
 async function inKnownCategory<Result>(
   db: Database,
   save: (tx: Database) => Promise<Result>,

@@ -9,10 +9,7 @@ import type { MaterialDeps } from './deps.ts';
 import { insertFile } from './material-repository.ts';
 import { FilmLength, onlyMp4 } from './mp4.ts';
 
-/**
- * Where the files of materials lie in the store. Their names cannot be guessed, and none is ever
- * written again.
- */
+/** Storage prefix of materials' files. Names can't be guessed, and no name is ever reused. */
 const filePrefix = 'training/';
 const newName = (): string => randomBytes(20).toString('hex');
 const videoKey = (name: string): string => `${filePrefix}${name}.mp4`;
@@ -24,13 +21,13 @@ const addressOf = (
 ): string =>
   key === null ? '' : `/api/v1/materials/${kind}/${name(key.slice(filePrefix.length))}`;
 
-/** The addresses of stored files; empty for none. */
+/** The URL of a stored file; empty for none. */
 export const videoAddress = (key: string | null): string =>
   addressOf('video', key, (bare) => bare.replace(/\.mp4$/, ''));
 export const imageAddress = (key: string | null): string => addressOf('image', key, (bare) => bare);
 export const trackAddress = (key: string | null): string => addressOf('track', key, (bare) => bare);
 
-/** The key of the file that the last part of its address names. */
+/** The storage key for the last segment of a file's URL. */
 export const keyOfVideo = videoKey;
 export const keyOfFile = (name: string): string => filePrefix + name;
 
@@ -56,8 +53,8 @@ const note = (
   });
 
 /**
- * Stores an image or captions and returns the key; null when none came. What is stored for a
- * material that is refused afterwards, nobody knows, and it is swept away.
+ * Stores an image or captions and returns the key; null when none was sent. If the material is
+ * rejected afterwards, the unreferenced file is swept.
  */
 export async function storeImage(
   deps: MaterialDeps,
@@ -105,8 +102,8 @@ async function store(
 }
 
 /**
- * Writes a video away while it arrives. Throws a field error when it is no MP4 or longer than
- * allowed, and `bad_request` when the sender breaks off: then nothing is left behind.
+ * Streams a video to storage. Throws a field error when it isn't an MP4 or is too large, and
+ * `bad_request` when the upload is interrupted; in both cases nothing is kept.
  */
 export async function storeVideo(
   deps: MaterialDeps & { maxVideoBytes: number },
@@ -121,7 +118,7 @@ export async function storeVideo(
   try {
     await deps.files.write(key, Readable.from(measured(chunks, length), { objectMode: false }));
   } finally {
-    // The rest of a refused file is let pass, so that its sender comes to read the answer.
+    // Drain the rejected upload, so that the client gets to read the answer.
     upload.content.resume();
   }
   const kept = {
@@ -172,15 +169,15 @@ const timing = new RegExp(String.raw`^(${time})[ \t]+-->[ \t]+(${time})(?:[ \t].
 const secondsOf = (text: string): number =>
   text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Whether a cue begins before it ends. */
+/** Whether a cue starts before it ends. */
 function isSound(line: string): boolean {
   const [, from, to] = timing.exec(line) ?? [];
   return from !== undefined && to !== undefined && secondsOf(from) < secondsOf(to);
 }
 
 /**
- * Captions in the WebVTT format, as clean UTF-8 text; null when they are none: no header, no cue,
- * or a cue with wrong times.
+ * Captions in WebVTT format as clean UTF-8 text; null when invalid: no header, no cue, or a cue
+ * with wrong times.
  */
 function readWebVtt(bytes: Uint8Array): string | null {
   const text = decoded(bytes)?.replace(/\r\n?/g, '\n');
@@ -189,7 +186,7 @@ function readWebVtt(bytes: Uint8Array): string | null {
   return timings.length > 0 && timings.every(isSound) ? text : null;
 }
 
-/** The text without its byte order mark, or undefined when it is no UTF-8 or not text. */
+/** The text without its byte order mark, or undefined when it isn't UTF-8 text. */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -11,7 +11,7 @@ const box = (type: string, content: Buffer | Buffer[] = [], long = false): Buffe
   if (long) head.writeBigUInt64BE(BigInt(whole.length + 16), 8);
   return Buffer.concat([head, whole]);
 };
-/** A film's head of either version, with room for what else it says. */
+/** A movie header of either version, padded for the other fields. */
 function filmHead(scale: number, duration: number, version = 0): Buffer {
   const head = Buffer.alloc(100);
   head.writeUInt8(version, 0);
@@ -30,7 +30,7 @@ function lengthOf(file: Buffer, piece = 65_536): number | null {
 }
 
 test.each([1, 7, 48, 1000, 65_536])(
-  'the length is found before and behind the film, in pieces of %i bytes',
+  'finds the duration before and after the media data, in chunks of %i bytes',
   (piece) => {
     const moov = box('moov', [filmHead(1000, 8040)]);
     expect(lengthOf(Buffer.concat([ftyp, moov, media]), piece)).toBe(8.04);
@@ -64,12 +64,12 @@ test.each([
   expect(lengthOf(file)).toBeNull();
 });
 
-test('very many boxes are not all looked at', () => {
+test('stops after a bounded number of boxes', () => {
   const many = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
   expect(lengthOf(Buffer.concat([ftyp, many, box('moov', [filmHead(1, 5)])]))).toBeNull();
 });
 
-test('the films of the demonstration tell theirs', async () => {
+test('reads the durations of the demo videos', async () => {
   expect(
     lengthOf(await readFile(join(import.meta.dirname, '../../../assets/training/first-page.mp4'))),
   ).toBeCloseTo(8, 0);

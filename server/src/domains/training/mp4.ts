@@ -1,24 +1,25 @@
-/** Names of the formats of MP4 files, as their first box lists them. */
+/** Brands of MP4 files, as listed in their first box. */
 const brands = /^(isom|iso[2-9a-c]|mp4[12]|avc1|av01|M4V |M4VH|M4VP|MSNV|dash|mmp4|f4v )$/;
-/** How much of a file is looked at. The first box is far shorter. */
+/** How many bytes are inspected. The first box is far shorter. */
 const headBytes = 64;
 
 /**
- * Whether a file that begins so is an MP4: its first box is named `ftyp` and lists a known format.
+ * Whether a file that starts with these bytes is an MP4: its first box is `ftyp` and lists a known
+ * brand.
  */
 export function isMp4(head: Buffer): boolean {
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(head.readUInt32BE(0), head.length);
   const listed: string[] = [];
-  // The format of the whole, its version, then others that it also is.
+  // The major brand, its version, then compatible brands.
   for (let at = 8; at + 4 <= end; at += 4)
     if (at !== 12) listed.push(head.toString('latin1', at, at + 4));
   return listed.some((brand) => brands.test(brand));
 }
 
 /**
- * Hands the bytes of a file on. Fails with the error of `refuse` as soon as they turn out to be no
- * MP4.
+ * Passes a file's bytes through. Fails with the error of `refuse` as soon as they turn out not to
+ * be MP4.
  */
 export async function* onlyMp4(
   chunks: AsyncIterable<Buffer>,
@@ -36,21 +37,21 @@ export async function* onlyMp4(
     yield head;
     head = null;
   }
-  // What ends before its beginning could be looked at is no video either.
+  // A file that ends before its header is complete isn't a video either.
   if (head !== null) throw refuse();
 }
 
-/** Boxes that are looked at before a file is given up: real ones have some dozen at this level. */
+/** Boxes read before giving up; real files have a few dozen at this level. */
 const boxesAtMost = 5000;
-/** So much of a box is needed: its head, and of the film's head what tells the length. */
+/** Bytes needed of a box: its header, and of `mvhd` the fields up to the duration. */
 const needed = 48;
 
 /**
- * How long a film is, read from its bytes as they come by: the box `mvhd` within `moov` tells it,
- * wherever in the file it lies. One pass, and a bounded number of boxes.
+ * A video's duration, read from its bytes as they stream by, from the box `mvhd` within `moov`,
+ * wherever it is in the file. One pass, and a bounded number of boxes.
  */
 export class FilmLength {
-  /** Null until the length is known, and for good when the file does not tell it. */
+  /** Null until the duration is known, and for good when the file has none. */
   seconds: number | null = null;
   #rest = Buffer.alloc(0);
   #skip = 0;
@@ -73,20 +74,20 @@ export class FilmLength {
     this.#rest = this.#ended ? Buffer.alloc(0) : Buffer.from(bytes.subarray(at));
   }
 
-  /** Reads a box's head; returns how far the next head is. */
+  /** Reads a box's header; returns the distance to the next one. */
   #read(head: Buffer): number {
     const type = head.toString('latin1', 4, 8);
     const isLong = head.readUInt32BE(0) === 1;
     const size = isLong ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
     this.#ended = (this.#boxes += 1) > boxesAtMost || type === 'mvhd' || size < 8;
     if (type === 'mvhd') this.seconds = lengthIn(head.subarray(isLong ? 16 : 8));
-    // What is within it comes next.
+    // Its children follow.
     return type === 'moov' ? (isLong ? 16 : 8) : size;
   }
 }
 
 /**
- * The length that the film's head tells, in seconds: `duration` by `timescale`, behind two dates.
+ * The duration of a movie header in seconds: `duration` divided by `timescale`, after two dates.
  */
 function lengthIn(head: Buffer): number | null {
   const isLong = head[0] === 1;

@@ -4,7 +4,7 @@ import { selectViewsOf, type OwnView } from './report-repository.ts';
 
 const { text, number, moment } = column;
 
-/** How far a contractor's people are with the training videos. */
+/** A contractor's users' progress in the training videos. */
 export const trainingData = (db: Database): OwnData => ({
   tables: [
     ownTable<OwnView>({

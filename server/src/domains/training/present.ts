@@ -11,7 +11,7 @@ import type { selectViews, selectWatched } from './report-repository.ts';
 type Rows<Select extends (...given: never[]) => unknown> = Awaited<ReturnType<Select>>;
 
 /**
- * The last part of a category's address: words of its name for people, and its id, which is what
+ * The last segment of a category's URL: readable words of its name, and its id, which is what
  * counts.
  */
 const urlOf = ({ id, name }: CategoryRow): string => {
@@ -106,11 +106,11 @@ export const presentView = ({
   lastWatched: progress.lastAt.toISOString(),
 });
 
-/** Whether all materials of such a category may be asked for at once. */
+/** Whether one page may hold all materials of such a category. */
 export const comesWhole = (type: CategoryRow['type']): boolean =>
   isTextType(type) || type === 'onboarding_training';
 
-/** The same query with an offset in the place of its page. */
+/** The same query with an offset instead of a page. */
 export const fromOffset = <Query extends { page: number; limit: number }>({
   page,
   ...query

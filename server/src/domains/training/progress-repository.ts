@@ -22,8 +22,7 @@ const ofUser = (userId: number) =>
   and(eq(progress.materialId, materials.id), eq(progress.userId, userId));
 
 /**
- * All categories in their sequence, with how many materials they hold and how many videos the user
- * has not started.
+ * All categories in order, with counts of their materials and of videos the user hasn't started.
  */
 export const selectWatchedCategories = (db: Database, userId: number, id?: number) =>
   db
@@ -45,7 +44,7 @@ const watchedColumns = {
   progress: { status: progress.status, time: progress.time, percent: progress.percent },
 };
 
-/** The videos that show first, with how far the user is: all of the onboarding, a few of training. */
+/** The featured videos with the user's progress: all of onboarding, a few of training. */
 export function selectFirstVideos(db: Database, userId: number) {
   const placed = db
     .select({
@@ -75,7 +74,7 @@ export function selectFirstVideos(db: Database, userId: number) {
     .orderBy(asc(materials.categoryId), asc(placed.place));
 }
 
-/** A page of a category's materials in their sequence, with how far the user is. */
+/** A page of a category's materials in order, with the user's progress. */
 export const selectWatchedMaterials = (
   db: Database,
   {
@@ -95,7 +94,7 @@ export const selectWatchedMaterials = (
     .limit(limit)
     .offset(offset);
 
-/** How far a user is with a video; locked until the transaction ends, when `lock` is set. */
+/** A user's progress in a video; locked until the transaction ends when `lock` is set. */
 export async function findProgress(
   db: Database,
   userId: number,
@@ -127,7 +126,7 @@ export interface ProgressReport {
 }
 
 /**
- * Adds a report to what is stored: watched ranges are merged, and a video that was ended stays so.
+ * Adds a report to the stored progress: watched ranges are merged, and an ended video stays ended.
  */
 export async function addProgress(tx: Database, report: ProgressReport): Promise<ProgressRow> {
   const { userId, materialId, status, time, duration, watched, at } = report;

@@ -24,13 +24,13 @@ import { comesWhole, presentMaterial, presentWatchedCategory } from './present.t
 
 type Report = Received<typeof setVideoStat, 'body'>;
 
-/** The fastest that players play, and what the way of a report may take in seconds. */
+/** The fastest playback rate, and the allowed delay of a report in seconds. */
 const fastest = 2;
 const slack = 2;
 
 /**
- * Notes how far the caller is with a video. While the session is a switched user nothing is noted:
- * staff who look around are not the contractor. Throws `not_found` for what is no video.
+ * Records the caller's progress in a video. Records nothing while staff are switched into a
+ * contractor, since they aren't the contractor. Throws `not_found` when the material isn't a video.
  */
 export async function recordProgress(
   deps: Pick<TrainingDeps, 'db' | 'clock'>,
@@ -76,8 +76,8 @@ const answerOf = (
 });
 
 /**
- * What was played between two reports: the way from one to the other, unless the player cannot have
- * come so far meanwhile.
+ * What was played between two reports: the span between them, unless the player can't have covered
+ * it in that time.
  */
 function played(before: ProgressRow | undefined, { videoTime }: Report, at: Date): Range[] {
   if (before?.status !== 'started') return [];
@@ -86,7 +86,7 @@ function played(before: ProgressRow | undefined, { videoTime }: Report, at: Date
   return way > 0 && way <= meanwhile * fastest + slack ? [[before.time, videoTime]] : [];
 }
 
-/** The ranges that lie in a video, to tenths of a second outwards, so that neighbors meet. */
+/** The ranges within a video, rounded outward to tenths of a second so that neighbors meet. */
 const within = (ranges: readonly Range[], duration: number): Range[] =>
   ranges
     .map(
@@ -95,7 +95,7 @@ const within = (ranges: readonly Range[], duration: number): Range[] =>
     )
     .filter(([from, to]) => from < to);
 
-/** The categories by type, with what is new to the user, and the videos that show first. */
+/** The categories by type, with counts of videos new to the user, and the featured videos. */
 export async function watchedCategories(
   db: Database,
   userId: number,
@@ -116,7 +116,8 @@ export async function watchedCategories(
 }
 
 /**
- * The category whose id ends an address: its words may be of an earlier name. Throws `not_found`.
+ * The category by the id at the end of its URL; the words may be of an earlier name. Throws
+ * `not_found`.
  */
 export async function categoryAt(
   db: Database,
@@ -131,8 +132,8 @@ export async function categoryAt(
 }
 
 /**
- * A page of a category's materials. Throws `not_found`, and `bad_request` for more at once than the
- * category gives.
+ * A page of a category's materials. Throws `not_found`, and `bad_request` for a page larger than
+ * the category allows.
  */
 export async function watchedMaterials(
   db: Database,

@@ -5,9 +5,7 @@ import { contractorPlan } from '../contractors/index.ts';
 import { queueEmail } from '../messaging/index.ts';
 import type { TrainingDeps } from './deps.ts';
 
-/**
- * Sends a question to the support, once for each `key`.
- */
+/** Sends a question to support, once per `key`. */
 export async function askQuestion(
   { db, clock, mail, brand }: Pick<TrainingDeps, 'db' | 'clock' | 'mail' | 'brand'>,
   caller: Caller,
@@ -15,7 +13,7 @@ export async function askQuestion(
   key: string,
 ): Promise<void> {
   const { id: userId, contractorId, firstname, lastname, email } = caller.user;
-  // Staff ask in the provider's own name.
+  // Staff questions come from the provider itself.
   const name =
     contractorId === null
       ? brand.name
@@ -33,7 +31,7 @@ export async function askQuestion(
         to: brand.supportEmail,
       },
     });
-    // What is asked may hold anything, so the log knows only how long it is.
+    // A question may hold anything, so the audit log records only its length.
     const details = { subject: question.subject, characters: question.text.length };
     await recordAudit(tx, clock, caller, {
       action: 'question.asked',

@@ -26,7 +26,7 @@ export interface MaterialRequest {
   track: ReceivedFile | undefined;
 }
 
-/** A request that has kept every rule, its content clean and its files in the store. */
+/** A request that passed validation, with cleaned content and stored files. */
 export interface ReadyMaterial {
   form: MaterialForm;
   category: CategoryRow;
@@ -35,7 +35,7 @@ export interface ReadyMaterial {
 }
 
 /**
- * Checks what is to be saved and stores its files. Throws field errors. `stored` is what an edit
+ * Validates a material and stores its files. Throws field errors. `stored` is the row that an edit
  * changes.
  */
 export async function readyMaterial(
@@ -53,12 +53,12 @@ export async function readyMaterial(
   });
   if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems });
   if (isTextType(category.type)) return { form, category, imageKey: null, trackKey: null };
-  // The captions first: they are checked without being drawn.
+  // Captions first: they are validated without decoding an image.
   const trackKey = await storeTrack(deps, track);
   return { form, category, trackKey, imageKey: await storeImage(deps, image) };
 }
 
-/** What staff wrote, as it can be shown to anybody. Throws a field error, or `busy`. */
+/** Sanitized HTML of what staff wrote. Throws a field error, or `busy`. */
 async function cleaned({ helpers }: MaterialDeps, content: string): Promise<string> {
   if (content === '') return '';
   try {
@@ -81,7 +81,7 @@ const noVideo = {
   minutes: 0,
 };
 
-/** What is stored of a material. Throws a field error when its uploaded video is gone. */
+/** The row values of a material. Throws a field error when its uploaded video no longer exists. */
 export async function materialValues(
   tx: Database,
   ready: ReadyMaterial,

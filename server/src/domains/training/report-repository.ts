@@ -36,7 +36,7 @@ const materialSortings: Record<WatchedMaterialOrder, SQL> = {
 
 const sorted = (column: SQL, descending: boolean): SQL => (descending ? desc(column) : asc(column));
 
-/** A page of the videos with how much they are watched. */
+/** A page of videos with their watch statistics. */
 export async function selectWatched(
   db: Database,
   query: Page<WatchedMaterialOrder> & { categoryId: number | undefined; searchText: string },
@@ -85,7 +85,7 @@ const viewSortings: Record<ViewOrder, SQL> = {
   lastWatched: sql`${progress.lastAt}`,
 };
 
-/** A page of who watched what. */
+/** A page of views by user and video. */
 export async function selectViews(
   db: Database,
   query: Page<ViewOrder> & {
@@ -135,7 +135,7 @@ export async function selectViews(
   return { data, total: total[0]?.count ?? 0 };
 }
 
-/** What a contractor's people have watched, by person. */
+/** The views of a contractor's users, by person. */
 export const selectViewsOf = (db: Database, contractorId: number) =>
   db
     .select({

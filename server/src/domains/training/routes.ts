@@ -23,7 +23,7 @@ import {
 import { changeMaterial, createMaterial, deleteMaterial, reorderMaterials } from './materials.ts';
 import { selectViews, selectWatched } from './report-repository.ts';
 
-/** Training and FAQs: what contractors see, and what staff make. */
+/** Training and FAQs: what contractors see and what staff edit. */
 export const trainingRoutes = (deps: TrainingDeps): Route[] => [
   ...watchingRoutes(deps),
   ...fileRoutes(deps),
@@ -32,7 +32,6 @@ export const trainingRoutes = (deps: TrainingDeps): Route[] => [
   ...reportRoutes(deps.db),
 ];
 
-/** What contractors do with the materials. */
 const watchingRoutes = (deps: TrainingDeps): Route[] => [
   handle(library.readCategories, ({ owned }) => watchedCategories(deps.db, owned.user.id)),
   handle(library.findCategoryByUrl, ({ query, owned }) =>
@@ -48,7 +47,7 @@ const watchingRoutes = (deps: TrainingDeps): Route[] => [
   handle(library.setVideoStat, ({ body, caller }) => recordProgress(deps, caller, body)),
 ];
 
-/** The files of materials, for all who may see them. */
+/** The files of materials, for everyone with training access. */
 function fileRoutes(deps: Pick<MaterialDeps, 'db' | 'files'>): Route[] {
   const answer = async (key: string, request: RequestFacts) => {
     const file = await findFile(deps.db, key);
@@ -65,7 +64,6 @@ function fileRoutes(deps: Pick<MaterialDeps, 'db' | 'files'>): Route[] {
 const shown = async (db: Database, row: CategoryRow) =>
   presentCategory(row, await countMaterials(db, row.id));
 
-/** What staff do with the categories. */
 const categoryRoutes = (deps: MaterialDeps): Route[] => [
   handle(manage.listCategories, async ({ query: { type, ...query } }) => {
     const { data, total } = await selectCategories(deps.db, type, fromOffset(query));
@@ -89,7 +87,6 @@ const categoryRoutes = (deps: MaterialDeps): Route[] => [
   })),
 ];
 
-/** What staff do with the materials. */
 const materialRoutes = (deps: TrainingDeps): Route[] => [
   handle(manage.listMaterials, async ({ query: { filters, ...query } }) => {
     const { data, total } = await selectMaterials(deps.db, {
@@ -143,7 +140,6 @@ async function oneMaterial(db: Database, id: number) {
   return presentStaffMaterial(row);
 }
 
-/** Who watched what, for staff. */
 const reportRoutes = (db: Database): Route[] => [
   handle(report.reportMaterials, async ({ query: { filters, ...query } }) => {
     const { data, total } = await selectWatched(db, {

@@ -18,14 +18,14 @@ import { users } from '../identity/tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const fileKey = (name: string) => text(name).references(() => files.key);
 
-/** Several ranges of numbers that neither touch nor overlap: PostgreSQL merges them. */
+/** A set of disjoint ranges; PostgreSQL merges them. */
 const numberRanges = customType<{ data: string }>({ dataType: () => 'nummultirange' });
 
 export const categoryType = pgEnum('training_category_type', categoryTypes);
 export const videoType = pgEnum('training_video_type', videoTypes);
 export const videoStatus = pgEnum('training_video_status', videoStatuses);
 
-/** What staff change carries who changed it last, and a count of the saves. */
+/** Version, editor, and time of the last save, for rows that staff edit. */
 const edited = {
   version: integer().notNull().default(1),
   createdAt: moment('created_at').notNull(),
@@ -40,7 +40,7 @@ export const trainingCategories = pgTable(
     type: categoryType().notNull(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** Its place among those of its type; equal places are in the order of their ids. */
+    /** Order within the type; ids break ties. */
     position: integer().notNull(),
     ...edited,
   },
@@ -59,12 +59,12 @@ export const trainingMaterials = pgTable(
       .notNull()
       .references(() => trainingCategories.id),
     name: text().notNull(),
-    /** HTML that was cleaned before it was stored. */
+    /** HTML, sanitized before it was stored. */
     content: text().notNull().default(''),
     position: integer().notNull(),
     videoType: videoType('video_type'),
     youtubeId: text('youtube_id').notNull().default(''),
-    /** An MP4 file elsewhere; one of our own is `videoKey`. */
+    /** An external MP4 file; `videoKey` is an uploaded one. */
     videoUrl: text('video_url').notNull().default(''),
     videoKey: fileKey('video_key'),
     imageKey: fileKey('image_key'),
@@ -79,7 +79,7 @@ export const trainingMaterials = pgTable(
   ],
 );
 
-/** How far a user is with a video, and which seconds of it were truly played. */
+/** A user's progress in a video, and the seconds that were actually played. */
 export const trainingProgress = pgTable(
   'training_progress',
   {

@@ -49,7 +49,7 @@ const report = (fields: Record<string, string>, client = owner) =>
   });
 
 describe('the materials', () => {
-  test('come in categories by type, with counts of all and of new videos [ADM-469] [ADM-200]', async () => {
+  test('are grouped by type, with counts of all and of new videos [ADM-469] [ADM-200]', async () => {
     const before = await categories();
     expect(Object.keys(before)).toEqual(['onboarding_training', 'training', 'faqs']);
     const mine = before.training.find(({ id }) => id === categoryId);
@@ -72,7 +72,7 @@ describe('the materials', () => {
     });
   });
 
-  test('that show first come with their categories, with how far the user is', async () => {
+  test('include featured videos with their categories and the user’s progress', async () => {
     for (let count = 1; count <= 4; count += 1)
       await newMaterial(admin, { name: `Film ${count}`, categoryId: String(categoryId) });
     const [first] = (await materials('?limit=4')).data;
@@ -89,7 +89,7 @@ describe('the materials', () => {
     expect(theirs?.videos?.[0]).toMatchObject({ videoStatus: null, isNewVideo: true });
   });
 
-  test('of a category come by page in their order, with how far the user is [ADM-471] [ADM-199] [ADM-235]', async () => {
+  test('of a category are listed by page in order, with the user’s progress [ADM-471] [ADM-199] [ADM-235]', async () => {
     const all = await materials('?page=1&limit=100');
     expect(all.data.map((one: Material) => materialSchema.parse(one).order)).toEqual(
       all.data.map((_one: Material, at: number) => at + 1),
@@ -105,7 +105,7 @@ describe('the materials', () => {
     expect((await report({ videoStatus: 'skipped' })).statusCode).toBe(422);
   });
 
-  test('are FAQs and onboarding up to 1000 at once, and other videos by page', async () => {
+  test('for FAQs and onboarding are returned up to 1000 at once, other videos by page', async () => {
     const { faqs, onboarding_training: onboarding } = await categories();
     for (const { id, total } of [...faqs, ...onboarding])
       expect((await owner.get(`/materials/${id}?limit=1000`)).json()).toMatchObject({
@@ -116,17 +116,17 @@ describe('the materials', () => {
     expect((await owner.get('/materials/99999')).statusCode).toBe(404);
   });
 
-  test('are another user’s business only for that user', async () => {
+  test('show a user’s progress only to that user', async () => {
     for (const path of ['/materials-category', `/materials/${categoryId}`])
       expect((await owner.get(`${path}?userId=11`)).statusCode).toBe(404);
     expect((await report({ userId: '11' })).statusCode).toBe(404);
-    // The team user of the demonstration has no part in the training.
+    // The demo's team user has no training access.
     const team = await signedInAs(app, 'team@demo.test');
     expect((await team.get('/materials-category')).statusCode).toBe(403);
   });
 });
 
-test('the address of a category finds it, by an older name too [ACC-451]', async () => {
+test('a category’s URL works with an older name too [ACC-451]', async () => {
   for (const words of ['closing-a-sale', 'an-older-name']) {
     const { categoryUrl, category } = findCategoryByUrl.response.parse(
       (await owner.get(`/materials/category-url?categoryUrl=${words}-${categoryId}`)).json(),
@@ -139,13 +139,13 @@ test('the address of a category finds it, by an older name too [ACC-451]', async
   );
 });
 
-describe('a report of the player', () => {
-  test('is stored, and counts what was truly watched [ADM-482]', async () => {
+describe('a playback report', () => {
+  test('is stored, and counts what was actually played [ADM-482]', async () => {
     expect((await report({ watched: '[[0,10]]', videoTime: '10' })).json()).toMatchObject({
       recorded: true,
       watchedPercent: 17,
     });
-    // Watched twice is watched once, and the skipped middle does not count.
+    // Seconds watched twice count once, and the skipped middle doesn't count.
     const answer = await report({
       watched: '[[5,15],[45,60]]',
       videoTime: '60',
@@ -157,14 +157,14 @@ describe('a report of the player', () => {
       currentVideoTime: 60,
       watchedPercent: 50,
     });
-    // Who looks again at something has come to its end nevertheless.
+    // Watching a part again keeps the video ended.
     expect(
       (await report({ videoStatus: 'paused', videoTime: '3', watched: '[[0,3]]' })).json()
         .videoStatus,
     ).toBe('ended');
   });
 
-  test('without ranges counts the way since the last one, unless it was a jump', async () => {
+  test('without ranges counts the span since the last one, unless it was a jump', async () => {
     await report({ videoTime: '0' });
     app.clock.pass(10);
     expect((await report({ videoTime: '10' })).json().watchedPercent).toBe(17);
@@ -176,7 +176,7 @@ describe('a report of the player', () => {
     );
   });
 
-  test('of two windows at once loses nothing', async () => {
+  test('from two parallel windows loses nothing', async () => {
     await Promise.all([
       report({ watched: '[[0,30]]' }),
       report({ watched: '[[30,60]]' }),
@@ -185,11 +185,11 @@ describe('a report of the player', () => {
     expect((await own()).watchedPercent).toBe(100);
   });
 
-  test('is not recorded while the session is a switched user [ADM-181]', async () => {
+  test('isn’t recorded while the session is a switched user [ADM-181]', async () => {
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
     const answer = await report({ watched: '[[0,60]]', videoStatus: 'ended' }, staff);
     expect(answer.json()).toMatchObject({ recorded: false, videoStatus: null, watchedPercent: 0 });
-    // Nor under the own account, which the other window may still speak for.
+    // Nor for the staff member's own account, which the other window may still name.
     staff.switchedInto = null;
     expect((await report({ userId: '1' }, staff)).json()).toMatchObject({ recorded: false });
     const { rows } = await app.deps.database.pool.query(
@@ -199,7 +199,7 @@ describe('a report of the player', () => {
     expect(rows).toEqual([]);
   });
 
-  test('on what is no video is refused', async () => {
+  test('is rejected when the material isn’t a video', async () => {
     const { id } = await newCategory(admin, { name: 'Texts', type: 'faqs' });
     const text = await newMaterial(admin, {
       name: 'Why?',
@@ -215,7 +215,7 @@ describe('the staff report', () => {
   const views = async (query: string) =>
     (await admin.get(`/materials/report/views?${query}`)).json();
 
-  test('tells how much each video is watched', async () => {
+  test('lists how much each video is watched', async () => {
     await report({ watched: '[[0,60]]', videoStatus: 'ended' });
     await report({ watched: '[[0,30]]', userId: '1' }, admin);
     const answer = await admin.get(
@@ -231,7 +231,7 @@ describe('the staff report', () => {
     });
   });
 
-  test('tells who watched what, by video, status, person and company', async () => {
+  test('lists who watched what, by video, status, person, and company', async () => {
     await report({ watched: '[[0,45]]', videoTime: '45', videoStatus: 'paused' });
     const { data, total } = await views(`filters[materialId]=${video.id}`);
     expect(total).toBe(1);
@@ -270,7 +270,7 @@ describe('a question', () => {
       ...fields,
     });
 
-  test('reaches the support by e-mail [ADM-480] [ADM-481]', async () => {
+  test('reaches support by e-mail [ADM-480] [ADM-481]', async () => {
     const answer = await ask({
       question: ' How do I <b>start</b>?\nThanks ',
       subject: 'First steps',
@@ -288,7 +288,7 @@ describe('a question', () => {
     expect(mail?.text).toContain('brand@demo.test');
   });
 
-  test('that is sent twice under one key arrives once', async () => {
+  test('sent twice under one key arrives once', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({
       userId: '12',
@@ -304,7 +304,7 @@ describe('a question', () => {
     expect(mails.filter(({ subject }) => subject.endsWith('Only once'))).toHaveLength(1);
   });
 
-  test('needs a text, and nobody asks in another’s name', async () => {
+  test('requires a text, and can’t be sent in another user’s name', async () => {
     expect((await ask({ question: '  \n ' })).json().fields).toEqual({
       question: 'This field is required.',
     });
