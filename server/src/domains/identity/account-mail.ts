@@ -28,10 +28,15 @@ export interface MailDeps {
   links: AccountLinks;
 }
 
-/** What staff hold in other domains, and how it is given away when they leave. */
+/**
+ * Records that staff members own in other domains, and their handover when a staff member leaves.
+ */
 export interface LeaverDesk {
   heldBy(db: Database, email: string): Promise<Held>;
-  /** Returns what was given away, for the audit log. Throws a field error without a choice. */
+  /**
+   * Returns what was handed over, for the audit log. Throws a field error when no recipient was
+   * chosen.
+   */
   handOver(
     tx: Database,
     by: { clock: Clock; caller: Caller },
@@ -40,16 +45,16 @@ export interface LeaverDesk {
   ): Promise<Record<string, unknown>>;
 }
 
-/** What everything stands on that changes accounts. */
+/** Dependencies of every use case that changes accounts. */
 export type AccountDeps = IdentityDeps &
   MailDeps & {
     passwords: NewPasswords;
     leaving: LeaverDesk;
-    /** Of the moments that messages tell. */
+    /** Time zone of the times in messages. */
     timeZone: string;
   };
 
-/** Purposes whose links have a message of their own. */
+/** Link purposes that have their own message. */
 type MailedPurpose = Exclude<LinkPurpose, 'restore-email'>;
 
 type AccountEvent =
@@ -65,12 +70,12 @@ type AccountEvent =
   | 'two-step-changed'
   | 'sign-in-attempts';
 
-/** What a message says, on what every message about an account holds. */
+/** Builds a message from the fields that all account messages share. */
 type Say<Common> = (common: Common) => EmailOf<AccountEvent>;
 
 /**
- * Sends a message with a link of this purpose, all in the caller's transaction. `id` makes a
- * repeated job send it once.
+ * Queues a message with a link of this purpose, in the caller's transaction. `id` deduplicates job
+ * retries.
  */
 export async function mailLink(
   tx: Database,
@@ -89,7 +94,7 @@ export async function mailLink(
   });
 }
 
-/** Sends a message about the account, in the caller's transaction. */
+/** Queues a message about the account, in the caller's transaction. */
 export async function mailAbout(
   tx: Database,
   { mail }: Pick<MailDeps, 'mail'>,

@@ -7,7 +7,7 @@ import { companyNames } from '../contractors/index.ts';
 import { readAccount, type AccountRow } from './session-repository.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** A row with its privileges decided. */
+/** Maps a row to an account with its effective privileges. */
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   kind: row.kind,
@@ -19,7 +19,7 @@ export const toAccount = (row: AccountRow): Account => ({
   privileges: privilegesOf(row),
 });
 
-/** The account as the wire shows it. */
+/** The account in its API shape. */
 export const presentUser = (account: Account): User => ({
   id: account.id,
   firstname: account.firstname,
@@ -34,16 +34,16 @@ export const presentUser = (account: Account): User => ({
   privileges: [...account.privileges],
 });
 
-/** An active account with its privileges, or null. */
+/** Loads an active account with its privileges, or null. */
 export async function accountOf(db: Database, userId: number): Promise<Account | null> {
   const row = await readAccount(db, userId);
   return row && toAccount(row);
 }
 
-/** What decides the privileges of an account. */
+/** Inputs for an account's effective privileges. */
 interface PrivilegeFacts {
   kind: 'staff' | 'owner' | 'team';
-  /** From the account's own roles (staff), or from the roles of the contractor's plan. */
+  /** From the account's roles (staff), or from the roles of the contractor's plan. */
   granted: readonly Privilege[];
   teamAccess: 'Full' | 'Limited' | null;
   teamResources: readonly string[];
@@ -51,16 +51,17 @@ interface PrivilegeFacts {
   tier: Tier | null;
 }
 
-/** What stays open when the subscription is canceled. */
+/** Resources that stay open after the subscription is canceled. */
 const openWhenCanceled: readonly Resource[] = ['card-payments', 'personal-info'];
-/** What a Free or Canceled contractor still sees, but neither changes nor sends. */
+/** Resources that a Free or Canceled contractor can read but not change or send. */
 const desk: readonly Resource[] = ['customers', 'documents'];
 const own = (code: Code): Privilege => ({ resource: 'personal-info', code });
 
 /**
- * The privileges of an account: staff have their roles'; an owner has those of the plan; a team user has the owner's, or, when Limited, those of
- * the chosen resources; everyone of a contractor has their own personal info; a canceled contractor
- * keeps Billing and Personal Info, and sees its customers and documents, as one with a Free plan does.
+ * Effective privileges. Staff have those of their roles; an owner has those of the plan; a team
+ * user has the owner's or, with Limited access, those of the chosen resources. Every
+ * contractor-side account has its own personal info. A canceled contractor keeps Billing and
+ * Personal Info and can view its customers and documents, like a Free plan.
  */
 function privilegesOf(facts: PrivilegeFacts): Privilege[] {
   const granted = [...facts.granted];
@@ -81,7 +82,7 @@ function privilegesOf(facts: PrivilegeFacts): Privilege[] {
     : [...left, own('access')];
 }
 
-/** What an owner may do with a plan whose roles give this, once it is paid. */
+/** An owner's privileges on a paid plan whose roles grant these. */
 export const ownerPrivileges = (granted: readonly Privilege[], tier: Tier): Privilege[] =>
   privilegesOf({
     kind: 'owner',
@@ -92,13 +93,13 @@ export const ownerPrivileges = (granted: readonly Privilege[], tier: Tier): Priv
     tier,
   });
 
-/** Another account has this e-mail. */
+/** Another account uses this e-mail. */
 export const emailTaken = (): AppError =>
   new AppError('email_already_used', {
     fields: { email: 'This e-mail is already used by another account.' },
   });
 
-/** The name of the company that an account belongs to; null for staff. */
+/** The name of the account's company; null for staff. */
 export async function companyOf(
   db: Database,
   { contractorId }: { contractorId: number | null },

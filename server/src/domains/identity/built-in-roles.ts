@@ -11,13 +11,13 @@ const everything = keysOf(privilegeCatalogue).flatMap((resource) =>
   pairs(resource, ...privilegeCatalogue[resource]),
 );
 
-/** The built-in role with every privilege. */
+/** The built-in role that has every privilege. */
 export const administrator = 1;
 
-/** Built-in roles have ids below those that the database gives. */
+/** Built-in roles have ids below the range of the database sequence. */
 export const isBuiltIn = (roleId: number): boolean => roleId < 100;
 
-/** The roles that the product needs to work; their ids are fixed. Staff may be given others. */
+/** Roles that the product depends on, with fixed ids. Staff can have other roles, too. */
 const builtInRoles = [
   {
     id: administrator,
@@ -34,7 +34,8 @@ const builtInRoles = [
     privileges: [
       ...pairs('manage-contractors', 'access', 'account_create'),
       ...pairs('payout-tax', 'manage_access'),
-      // What a caller asks about, to read. In a contractor's account `read` counts where both have it.
+      // Read access for answering callers. In a contractor's account, `read` requires the privilege
+      // in both accounts.
       ...pairs('reports-applications', 'manage_read'),
       ...pairs('reports-commissions', 'manage_read'),
       ...pairs('customers', 'read'),
@@ -50,7 +51,7 @@ const builtInRoles = [
     privileges: pairs('manage-emails', 'access_unsubscribers'),
   },
   {
-    // The second pair of eyes: releases the runs that others prepare.
+    // Releases runs that others prepare (dual control).
     id: 4,
     localRole: 'payer',
     name: 'Payer',
@@ -85,7 +86,7 @@ const builtInRoles = [
     ],
   },
   {
-    // What a Free or Canceled contractor has of it is narrowed to sight (`accounts.ts`).
+    // For a Free or Canceled contractor, `accounts.ts` reduces this to read access.
     id: 12,
     localRole: 'contractor-sales-desk',
     name: 'Sales desk',
@@ -95,13 +96,12 @@ const builtInRoles = [
 ] as const;
 
 /**
- * Brings the built-in roles up to date: a release that adds a privilege gives it to the roles that
- * should have it.
+ * Updates the built-in roles, so that a release that adds a privilege grants it to the right roles.
  */
 export async function ensureBuiltInRoles(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { id, localRole, name, audience } of builtInRoles) {
-      // A role of somebody's own that was called so first keeps all but that.
+      // A custom role that already has this name keeps its privileges and is renamed.
       await tx
         .update(roles)
         .set({ localRole: sql`${roles.localRole} || '-' || ${roles.id}` })

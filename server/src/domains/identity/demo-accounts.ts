@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { users } from './tables.ts';
 
-/** Whether anyone could sign in with a demonstration account, whose password is public. */
+/** Whether demo accounts, whose password is public, can sign in. */
 export async function holdsDemo(db: Database): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

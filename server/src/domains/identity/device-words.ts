@@ -4,8 +4,8 @@ const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set(Object.values(Bowser.OS_MAP));
 
 /**
- * A browser and its system in words, such as `Chrome on Windows`. What a browser says of itself can
- * be anything and is read in messages, so only names that the library knows are repeated.
+ * Describes a browser and its system, such as `Chrome on Windows`. A user agent can contain
+ * anything and the result appears in messages, so only names known to the library are used.
  */
 export function deviceWords(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';

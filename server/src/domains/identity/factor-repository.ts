@@ -5,13 +5,13 @@ import { appFactors, passkeys, recoveryCodes, sessions, spentChallenges } from '
 
 export type AppFactorRow = typeof appFactors.$inferSelect;
 
-/** The authenticator app of an account, also one that is still being set up. */
+/** The account's authenticator app, including one that is still being set up. */
 export async function findApp(db: Database, userId: number): Promise<AppFactorRow | undefined> {
   const [row] = await db.select().from(appFactors).where(eq(appFactors.userId, userId));
   return row;
 }
 
-/** The same, locked until the transaction ends: two codes that come together take turns. */
+/** Loads the app with a row lock, so that concurrent codes are checked one at a time. */
 export async function lockApp(tx: Database, userId: number): Promise<AppFactorRow | undefined> {
   const [row] = await tx
     .select()
@@ -21,7 +21,7 @@ export async function lockApp(tx: Database, userId: number): Promise<AppFactorRo
   return row;
 }
 
-/** What an account can prove itself by besides its password; nothing: it has no second factor. */
+/** The account's second factors; empty when two-step verification is off. */
 export async function waysOf(db: Database, userId: number): Promise<ProofWay[]> {
   const { rows } = await db.execute<{ ways: ProofWay[] }>(sql`
     select array_remove(array[
@@ -30,11 +30,14 @@ export async function waysOf(db: Database, userId: number): Promise<ProofWay[]> 
       case when exists (select from recovery_codes where user_id = ${userId} and used_at is null) then 'recovery-code' end
     ], null) as ways`);
   const ways = rows[0]?.ways ?? [];
-  // Codes that recover nothing do not count.
+  // Recovery codes alone are not a second factor.
   return ways.some((way) => way !== 'recovery-code') ? ways : [];
 }
 
-/** Keeps the secret of an app that is being set up; one that is in use stays until it is confirmed. */
+/**
+ * Stores the secret of an app during setup; the current app stays active until the new one is
+ * confirmed.
+ */
 export async function keepNewApp(
   tx: Database,
   app: { userId: number; nextSealed: string; createdAt: Date },
@@ -46,7 +49,7 @@ export async function keepNewApp(
     .onConflictDoUpdate({ target: appFactors.userId, set: { nextSealed } });
 }
 
-/** Puts the app that was set up in use; `step` is that of the code that confirmed it. */
+/** Activates the app that was being set up; `step` is the time step of the confirming code. */
 export async function confirmApp(
   tx: Database,
   app: { userId: number; secretSealed: string; step: number; at: Date },
@@ -65,7 +68,7 @@ export async function confirmApp(
     .where(eq(appFactors.userId, userId));
 }
 
-/** Notes that the code of a time step was used; false when it, or a later one, was used before. */
+/** Records that a time step's code was used; false when this or a later step was already used. */
 export async function spendStep(
   tx: Database,
   used: { userId: number; step: number; at: Date },
@@ -79,7 +82,7 @@ export async function spendStep(
   return rows.length > 0;
 }
 
-/** Takes the app away; false when there was none. */
+/** Deletes the app; false when there is none. */
 export async function deleteApp(tx: Database, userId: number): Promise<boolean> {
   const rows = await tx
     .delete(appFactors)
@@ -88,19 +91,18 @@ export async function deleteApp(tx: Database, userId: number): Promise<boolean> 
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
-/** Takes all that an account proves itself by besides its password. */
+/** Deletes all second factors and recovery codes of an account. */
 export async function removeAllFactors(tx: Database, userId: number): Promise<void> {
   await deleteApp(tx, userId);
   await deleteRecoveryCodes(tx, userId);
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** Takes the recovery codes away. */
 export async function deleteRecoveryCodes(tx: Database, userId: number): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Puts new recovery codes in the place of those before. */
+/** Replaces the account's recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Database,
   userId: number,
@@ -111,7 +113,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash, createdAt })));
 }
 
-/** Uses a recovery code up; false when it is none of the account's, or was used before. */
+/** Consumes a recovery code; false when it is wrong or already used. */
 export async function spendRecoveryCode(
   tx: Database,
   used: { userId: number; hash: string; at: Date },
@@ -125,7 +127,7 @@ export async function spendRecoveryCode(
   return rows.length > 0;
 }
 
-/** How many recovery codes of an account were not used yet. */
+/** Number of unused recovery codes. */
 export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
   const [row] = await db
     .select({ left: sql<number>`count(*)::int` })
@@ -136,11 +138,11 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** The passkeys of an account, the oldest first. */
+/** The account's passkeys, oldest first. */
 export const selectPasskeys = (db: Database, userId: number): Promise<PasskeyRow[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 
-/** A passkey by what the browser calls it, locked until the transaction ends. */
+/** Loads a passkey by its credential id, locked until the transaction ends. */
 export async function lockPasskey(
   tx: Database,
   credentialId: string,
@@ -153,7 +155,7 @@ export async function lockPasskey(
   return row;
 }
 
-/** Keeps a new passkey; undefined when it is known already. */
+/** Stores a new passkey; undefined when it already exists. */
 export async function insertPasskey(
   tx: Database,
   row: typeof passkeys.$inferInsert,
@@ -170,7 +172,7 @@ export async function isPasskeyOf(db: Database, userId: number, id: number): Pro
   return found.length > 0;
 }
 
-/** Changes a passkey of an account; undefined when it has none such. */
+/** Updates a passkey of the account; undefined when not found. */
 export async function setPasskey(
   tx: Database,
   { userId, id }: { userId: number; id: number },
@@ -180,7 +182,7 @@ export async function setPasskey(
   return row;
 }
 
-/** The name of a passkey of an account; undefined when the account has no such passkey. */
+/** The name of a passkey of the account; undefined when not found. */
 export async function findPasskeyName(
   tx: Database,
   { userId, id }: { userId: number; id: number },
@@ -192,7 +194,7 @@ export async function findPasskeyName(
   return row?.name;
 }
 
-/** Removes a passkey of an account; undefined when it has none such. */
+/** Deletes a passkey of the account; undefined when not found. */
 export async function deletePasskey(
   tx: Database,
   { userId, id }: { userId: number; id: number },
@@ -201,7 +203,7 @@ export async function deletePasskey(
   return row;
 }
 
-/** Removes the passkeys that a session has added. */
+/** Deletes the passkeys added by a session. */
 export async function deletePasskeysOf(
   tx: Database,
   userId: number,
@@ -211,7 +213,7 @@ export async function deletePasskeysOf(
   await tx.delete(passkeys).where(where);
 }
 
-/** Removes the second factors, and the recovery codes, that an account got since a moment. */
+/** Deletes second factors and recovery codes added to the account since a given time. */
 export async function deleteFactorsSince(tx: Database, userId: number, since: Date): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
   await tx
@@ -223,7 +225,7 @@ export async function deleteFactorsSince(tx: Database, userId: number, since: Da
   if ((await waysOf(tx, userId)).length === 0) await deleteRecoveryCodes(tx, userId);
 }
 
-/** Uses a challenge up; false when it was used before. */
+/** Consumes a challenge; false when it was already used. */
 export async function spendChallenge(
   tx: Database,
   challenge: { hash: string; expiresAt: Date },
@@ -236,12 +238,12 @@ export async function spendChallenge(
   return rows.length > 0;
 }
 
-/** Forgets challenges that are too old to be answered again. */
+/** Deletes used challenges that have expired anyway. */
 export async function deleteSpentChallenges(db: Database, now: Date): Promise<void> {
   await db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
 }
 
-/** Notes that a session has proved again who it is. */
+/** Records that a session passed step-up verification. */
 export async function setProven(
   db: Database,
   session: { id: string; userId: number; at: Date },
@@ -252,7 +254,7 @@ export async function setProven(
     .where(and(eq(sessions.id, session.id), eq(sessions.userId, session.userId)));
 }
 
-/** Active accounts of contractors, and how many of them have a second factor. */
+/** Counts active contractor-side accounts, in total and with a second factor. */
 export async function countProtected(
   db: Database,
 ): Promise<{ accounts: number; protected: number }> {

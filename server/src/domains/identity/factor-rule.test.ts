@@ -23,7 +23,7 @@ const withPassword = async (username: string): Promise<TestClient> => {
 };
 const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().id;
 
-test('staff without a second factor reach nothing but its set-up, and then everything that is theirs', async () => {
+test('staff without a second factor can only set one up, and then have full access', async () => {
   const client = await withPassword('mailer@demo.test');
   const session = (await client.get('/user')).json();
   expect(session.needsFactor).toBe(true);
@@ -52,7 +52,7 @@ test('staff without a second factor reach nothing but its set-up, and then every
   expect((await client.get('/manage/unsubscribers')).statusCode).not.toBe(403);
 });
 
-test('the last factor of staff cannot be removed, of two at once one stays', async () => {
+test("staff can't remove their last factor, even when removing two at once", async () => {
   const client = await signedInAs(app, 'support@demo.test');
   const id = await idOf(client);
   const refused = await client.post(`/user/${id}/factors/app/remove`);
@@ -76,7 +76,7 @@ test('the last factor of staff cannot be removed, of two at once one stays', asy
   expect(factors).toMatchObject({ isRequired: true });
 });
 
-test('contractors need one from the day that the rule says, and are told before', async () => {
+test('contractors need a second factor from the date of the rule and are notified in advance', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const before = (await admin.get('/manage/two-step')).json();
   expect(before).toMatchObject({ contractorsFrom: null, savedAt: null, protected: 0 });
@@ -85,7 +85,7 @@ test('contractors need one from the day that the rule says, and are told before'
   const day = new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
   const saved = await admin.post('/manage/two-step', { contractorsFrom: day, savedAt: null });
   expect(saved.statusCode).toBe(200);
-  // Somebody who has not seen it changes nothing.
+  // A stale version changes nothing.
   const late = await admin.post('/manage/two-step', { contractorsFrom: today, savedAt: null });
   expect(late.statusCode).toBe(409);
   const owner = await withPassword('concierge@demo.test');
@@ -115,7 +115,7 @@ test('contractors need one from the day that the rule says, and are told before'
   ]);
 });
 
-test('only staff who may change settings change the rule', async () => {
+test('only staff with the settings privilege can change the rule', async () => {
   for (const email of ['payer@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await client.get('/manage/two-step')).statusCode).toBe(403);

@@ -10,7 +10,7 @@ import {
   writeSettingValue,
 } from '../../platform/settings/store.ts';
 
-/** From which day contractors and their teams must have a second factor. */
+/** Setting: the date from which contractors and their teams need a second factor. */
 export const factorSetting = 'ContractorFactorsFrom';
 
 interface RuleDeps {
@@ -18,18 +18,18 @@ interface RuleDeps {
   timeZone: string;
 }
 
-/** The day in a stored rule; null: contractors need no second factor. */
+/** The date in a stored rule; null when contractors need no second factor. */
 export const dayOfRule = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
-/** Whether an account of this kind must have a second factor: staff always. */
+/** Whether an account of this kind must have a second factor; staff always must. */
 export const isFactorNeeded = (
   kind: 'staff' | 'owner' | 'team',
   from: string | null,
   { clock, timeZone }: RuleDeps,
 ): boolean => kind === 'staff' || (from !== null && from <= dayIn(clock.now(), timeZone));
 
-/** The same by the rule as it stands. */
+/** Whether the account must have a second factor under the current rule. */
 export async function mustHaveFactor(
   deps: RuleDeps,
   db: Database,
@@ -39,7 +39,7 @@ export async function mustHaveFactor(
   return isFactorNeeded(kind, from, deps);
 }
 
-/** The rule, and when it was saved last. */
+/** The rule and when it was last saved. */
 export async function readFactorRule(db: Database): Promise<FactorRule> {
   const stored = await findSetting(db, factorSetting);
   return {
@@ -48,7 +48,7 @@ export async function readFactorRule(db: Database): Promise<FactorRule> {
   };
 }
 
-/** Changes the rule. Throws `conflict` when somebody else has since `savedAt`. */
+/** Saves the rule. Throws `conflict` when it changed since `savedAt`. */
 export async function saveFactorRule(
   { db, clock }: { db: Database; clock: Clock },
   caller: Caller,

@@ -25,10 +25,10 @@ const email = 'brand@demo.test';
 const password = demoPassword;
 const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().id;
 
-/** What an authenticator app shows that was given `secret`, `ahead` steps from now. */
+/** The code of an authenticator app with `secret`, `ahead` time steps from now. */
 const shownBy = (secret: string, ahead = 0): string =>
   codeAt(secret, new Date(app.clock.now().getTime() + ahead * 30_000));
-/** Six digits that no step near now has. */
+/** A six-digit code that is wrong for every time step near now. */
 const otherThan = (secret: string): string => {
   const right = [-2, -1, 0, 1, 2].map((ahead) => shownBy(secret, ahead));
   const codes = ['000000', '111111', '222222', '333333', '444444', '555555'];
@@ -41,7 +41,6 @@ async function begin(client: TestClient, id: number): Promise<string> {
   return answer.json().secret;
 }
 
-/** Turns two-step verification on. */
 async function turnOn(client: TestClient): Promise<{ secret: string; recoveryCodes: string[] }> {
   const id = await idOf(client);
   const secret = await begin(client, id);
@@ -65,7 +64,7 @@ const firstStep = async (client = visitor(app)): Promise<TestClient> => {
 };
 const give = (client: TestClient, code: string) => client.post('/authentication/factor', { code });
 
-test('an app is set up with a code of it, and the account is told', async () => {
+test('sets up an app with one of its codes and notifies the account', async () => {
   const client = await signedInAs(app, email);
   const other = await signedInAs(app, email);
   const id = await idOf(client);
@@ -74,7 +73,7 @@ test('an app is set up with a code of it, and the account is told', async () => 
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(address).toMatch(/^otpauth:\/\/totp\/Lintel:brand%40demo\.test\?/);
   expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
-  // Until a code was right, nothing has changed.
+  // Nothing changes before a correct code.
   expect((await client.get(`/user/${id}/factors`)).json()).toEqual({
     app: null,
     passkeys: [],
@@ -96,7 +95,7 @@ test('an app is set up with a code of it, and the account is told', async () => 
     app: { addedAt: app.clock.now().toISOString() },
     recoveryCodesLeft: 10,
   });
-  // Sessions that were opened with the password alone are over.
+  // Setup ends sessions that were opened with the password alone.
   expect((await other.get('/user')).statusCode).toBe(401);
   expect((await client.get('/user')).statusCode).toBe(200);
   const [mail] = await mailTo(app, email);
@@ -106,7 +105,7 @@ test('an app is set up with a code of it, and the account is told', async () => 
   ]);
 });
 
-test('signing in takes a code after the password, and each code works once', async () => {
+test('signing in requires a code after the password, and each code works once', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   const client = await firstStep();
   expect((await client.get('/user')).statusCode).toBe(401);
@@ -123,7 +122,7 @@ test('signing in takes a code after the password, and each code works once', asy
   expect((await give(await firstStep(), shownBy(secret))).statusCode).toBe(200);
 });
 
-test('another app takes the place of one that is lost, once a code of it was right', async () => {
+test('replaces a lost app once a code of the new one is confirmed', async () => {
   const client = await signedInAs(app, email);
   const { secret: old, recoveryCodes } = await turnOn(client);
   const id = await idOf(client);
@@ -137,11 +136,11 @@ test('another app takes the place of one that is lost, once a code of it was rig
   app.clock.pass(60);
   expect((await give(await firstStep(), shownBy(old))).statusCode).toBe(422);
   expect((await give(await firstStep(), shownBy(secret))).statusCode).toBe(200);
-  // What lost apps were recovered with stays.
+  // Recovery codes are unaffected by replacing the app.
   expect((await give(await firstStep(), recoveryCodes[0] ?? '')).statusCode).toBe(200);
 });
 
-test('a clock that is half a minute off does no harm, two minutes do', async () => {
+test('accepts a clock that is half a minute off, but not two minutes', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   app.clock.pass(60);
   expect((await give(await firstStep(), shownBy(secret, -1))).statusCode).toBe(200);
@@ -149,7 +148,7 @@ test('a clock that is half a minute off does no harm, two minutes do', async () 
   expect((await give(await firstStep(), shownBy(secret, 4))).statusCode).toBe(422);
 });
 
-test('of two that give the same code at once one comes in', async () => {
+test('only one of two concurrent uses of a code succeeds', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   const clients = [await firstStep(), await firstStep()];
   const code = shownBy(secret);
@@ -159,7 +158,7 @@ test('of two that give the same code at once one comes in', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422]);
 });
 
-test('a recovery code works once, in any spelling, and the account is told how many are left', async () => {
+test('a recovery code works once, in any spelling, and the account is notified how many remain', async () => {
   const { recoveryCodes } = await turnOn(await signedInAs(app, email));
   const [first = ''] = recoveryCodes;
   const typed = first.toLowerCase().replace('-', ' ');
@@ -172,7 +171,7 @@ test('a recovery code works once, in any spelling, and the account is told how m
   expect((await give(await firstStep(), first)).statusCode).toBe(422);
 });
 
-test('new recovery codes take the place of the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const client = await signedInAs(app, email);
   const { recoveryCodes: old } = await turnOn(client);
   const id = await idOf(client);
@@ -183,7 +182,7 @@ test('new recovery codes take the place of the old ones', async () => {
   expect((await give(await firstStep(), recoveryCodes[0])).statusCode).toBe(200);
 });
 
-test('it is turned off, and then the password alone signs in', async () => {
+test('after turning it off, the password alone signs in', async () => {
   const client = await signedInAs(app, email);
   await turnOn(client);
   const id = await idOf(client);
@@ -195,7 +194,7 @@ test('it is turned off, and then the password alone signs in', async () => {
   await signedInAs(app, email);
 });
 
-test('whoever knows the password has no more tries at the code than at a password', async () => {
+test('a correct password gives no extra attempts at the code', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   const statuses: number[] = [];
   for (let round = 0; round < 8; round += 1) {
@@ -208,7 +207,7 @@ test('whoever knows the password has no more tries at the code than at a passwor
   expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
 });
 
-test('the second step is over after ten minutes, and with a new password', async () => {
+test('the second step expires after ten minutes or when the password changes', async () => {
   const client = await signedInAs(app, email);
   const { secret } = await turnOn(client);
   const late = await firstStep();
@@ -221,7 +220,7 @@ test('the second step is over after ten minutes, and with a new password', async
   expect((await give(visitor(app), shownBy(secret))).statusCode).toBe(401);
 });
 
-test('whether the session is kept is said with the password and holds after the code', async () => {
+test('the “keep me signed in” choice made with the password applies after the code', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   const client = visitor(app);
   await client.post('/authentication', { username: email, password, keep: false });
@@ -229,7 +228,7 @@ test('whether the session is kept is said with the password and holds after the 
   expect(cookies.find(({ name }) => name === 'lintel_refresh')).not.toHaveProperty('maxAge');
 });
 
-test('the message about a new device goes out once the code was right', async () => {
+test('sends the new-device message only after a correct code', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   const count = async (): Promise<number> =>
     (await mailTo(app, email)).filter(({ event }) => event === 'new-device').length;
@@ -240,7 +239,7 @@ test('the message about a new device goes out once the code was right', async ()
   expect(await count()).toBe(before + 1);
 });
 
-describe('an app, once the owner says that a session was not theirs,', () => {
+describe('when the owner reports an unknown session, an app', () => {
   const isOn = async (): Promise<boolean> => {
     const { rows } = await app.deps.database.pool.query(
       'select from app_factors where user_id > 10',
@@ -254,7 +253,7 @@ describe('an app, once the owner says that a session was not theirs,', () => {
     await visitor(app).post('/update-password', { enc: json().enc, newPassword: password });
   };
 
-  test('is taken away when that session has set it up', async () => {
+  test('is removed if that session set it up', async () => {
     const stranger = visitor(app);
     await stranger.post('/authentication', { username: email, password });
     await turnOn(stranger);
@@ -262,7 +261,7 @@ describe('an app, once the owner says that a session was not theirs,', () => {
     expect(await isOn()).toBe(false);
   });
 
-  test('stays when the owner has set it up, before or since', async () => {
+  test('stays if the owner set it up before or after', async () => {
     const owner = await signedInAs(app, email);
     await visitor(app).post('/authentication', { username: email, password });
     await app.work();
@@ -277,19 +276,19 @@ describe('an app, once the owner says that a session was not theirs,', () => {
   });
 });
 
-test('a forged step, and one for another account, open nothing', async () => {
+test('rejects a forged step and a step for another account', async () => {
   const { secret } = await turnOn(await signedInAs(app, email));
   const client = await firstStep();
   client.cookies['lintel_step'] = `${client.cookies['lintel_step']}x`;
   expect((await give(client, shownBy(secret))).statusCode).toBe(401);
-  // An access cookie's statement is signed with another key.
+  // Access cookies are signed with a different key.
   const other = await signedInAs(app, 'pro@demo.test');
   const swapped = visitor(app);
   swapped.cookies['lintel_step'] = other.cookies['lintel_access'] ?? '';
   expect((await give(swapped, shownBy(secret))).statusCode).toBe(401);
 });
 
-test('nobody reads or changes the second step of another account, and staff do not while switched', async () => {
+test("other accounts and switched staff can't read or change an account's second factors", async () => {
   const client = await signedInAs(app, email);
   const id = await idOf(client);
   const stranger = await signedInAs(app, 'pro@demo.test');
@@ -310,7 +309,7 @@ test('nobody reads or changes the second step of another account, and staff do n
   }
 });
 
-test('the database tells neither the secret nor the recovery codes', async () => {
+test("the database doesn't reveal the secret or the recovery codes", async () => {
   const { secret, recoveryCodes } = await turnOn(await signedInAs(app, email));
   const { rows } = await app.deps.database.pool.query(
     'select (select json_agg(a) from app_factors a where user_id > 10)::text as apps, (select json_agg(r) from recovery_codes r)::text as codes',

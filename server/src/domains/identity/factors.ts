@@ -27,11 +27,11 @@ import {
 import { mustHaveFactor } from './factor-rule.ts';
 import { endSessionsOf } from './repository.ts';
 
-/** The keys that factors are kept with, and the name that an authenticator app shows. */
+/** Keys that protect stored factors, and the issuer name that authenticator apps display. */
 export interface FactorKeys {
-  /** Seals the apps' secrets. */
+  /** Seals app secrets. */
   apps: Uint8Array;
-  /** Hashes recovery codes, so that a copy of the database does not tell them. */
+  /** Hashes recovery codes, so that a copy of the database doesn't reveal them. */
   recovery: Uint8Array;
   issuer: string;
   passkeys: PasskeyKeys;
@@ -41,31 +41,31 @@ export interface FactorDeps extends AccountDeps {
   factors: FactorKeys;
 }
 
-/** What passkeys are made for and checked with (WebAuthn). */
+/** WebAuthn settings for passkeys. */
 export interface PasskeyKeys {
   /** Signs challenges. */
   challenges: Uint8Array;
-  /** Makes the handles by which authenticators know accounts, which tell nobody anything. */
+  /** Derives user handles, which reveal nothing about the account. */
   handles: Uint8Array;
-  /** The host that passkeys belong to, without a port. */
+  /** The relying party host, without a port. */
   host: string;
   origin: string;
 }
 
-/** What the key is for that seals the apps' secrets. */
+/** Key purpose for sealing app secrets. */
 export const appKeyPurpose = 'authenticator apps';
 
-/** Seconds that a code is shown; the one before and the one after are right too (RFC 6238, 5.2). */
+/** Seconds per code; the previous and next codes are also accepted (RFC 6238, 5.2). */
 export const period = 30;
 
-/** What an app's secret is sealed for. */
+/** Context that binds a sealed app secret to its account. */
 export const contextOf = (userId: number): string => `identity:app:${userId}`;
 
-/** An app with this secret, as accounts have it. */
+/** TOTP parameters for a secret. */
 export const appOf = ({ issuer }: FactorKeys, label: string, secret: Secret): TOTP =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
-/** The time step whose code this is, or null. Half a minute of a wrong clock does no harm. */
+/** The time step that matches the code, or null. Tolerates half a minute of clock drift. */
 export function stepOf(
   keys: FactorKeys,
   { userId, sealed }: { userId: number; sealed: string | null },
@@ -84,14 +84,14 @@ export function stepOf(
 /** Crockford's alphabet: no letter looks like a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Ten of 32 signs: 50 bits, which limits on attempts put out of reach. */
+/** Ten of 32 characters: 50 bits, out of reach under the attempt limits. */
 const newRecoveryCode = (): string =>
   Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** As it is shown: two groups of five. */
+/** Display format: two groups of five. */
 const grouped = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** What is stored of a recovery code. */
+/** The stored hash of a recovery code. */
 export const hashOf = (keys: FactorKeys, userId: number, code: string): string =>
   sign(keys.recovery, `${userId}:${code}`);
 
@@ -106,7 +106,7 @@ async function giveRecoveryCodes(
   return codes.map(grouped);
 }
 
-/** Waits for others who change how the account is signed in to, until the transaction ends. */
+/** Locks the account's sign-in settings until the transaction ends. */
 export async function lockAccount(tx: Database, userId: number): Promise<void> {
   await tx.execute(sql`select from users where id = ${userId} for update`);
 }
@@ -120,7 +120,7 @@ export const presentPasskey = (row: PasskeyRow): Passkey => ({
   synced: row.synced,
 });
 
-/** How the account proves itself besides its password. */
+/** The account's second factors, for its settings page. */
 export async function readFactors(deps: FactorDeps, { user }: Caller): Promise<Factors> {
   const { db } = deps;
   const [app, passkeys, recoveryCodesLeft, isRequired] = await Promise.all([
@@ -143,8 +143,8 @@ export async function readFactors(deps: FactorDeps, { user }: Caller): Promise<F
 }
 
 /**
- * A new secret for an app, which counts once `confirmNewApp` gets a code of it; until then one
- * before stays in use. One that was begun before is forgotten.
+ * Creates a secret for a new app. It takes effect when `confirmNewApp` receives a valid code; until
+ * then the previous app stays active. Discards an unfinished setup.
  */
 export async function beginApp({ db, clock, factors: keys }: FactorDeps, { user }: Caller) {
   const secret = new Secret({ size: 20 });
@@ -162,7 +162,7 @@ const wrongCode = (): AppError =>
   invalidField('code', 'This code is not right. Your app shows a new one every 30 seconds.');
 
 /**
- * Puts the new app in use with a code of it. The first second factor of an account gives recovery
+ * Activates the new app with one of its codes. The account's first second factor issues recovery
  * codes and ends its other sessions. Throws `conflict` when no app is being set up.
  */
 export async function confirmNewApp(
@@ -199,7 +199,7 @@ export async function removeApp(deps: FactorDeps, caller: Caller): Promise<void>
   });
 }
 
-/** New recovery codes in the place of those before. Throws `not_found` without a second factor. */
+/** Replaces the recovery codes. Throws `not_found` without a second factor. */
 export async function renewRecoveryCodes(deps: FactorDeps, caller: Caller): Promise<string[]> {
   const { id: userId } = caller.user;
   return deps.db.transaction(async (tx) => {
@@ -221,8 +221,8 @@ const nameOf = (factor: Factor): string =>
   factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'an authenticator app';
 
 /**
- * What follows when a factor was added: the first one gives recovery codes and ends the account's
- * other sessions, which were opened with the password alone. The account is told.
+ * Runs after a factor is added: the first one issues recovery codes and ends the account's other
+ * sessions, which were opened with the password alone. Notifies the account.
  */
 export async function afterAdding(
   tx: Database,
@@ -257,7 +257,7 @@ export async function afterAdding(
 }
 
 /**
- * What follows when a factor was removed: with the last one the recovery codes go. Throws
+ * Runs after a factor is removed: removing the last one deletes the recovery codes. Throws
  * `conflict` when the account must have a factor.
  */
 export async function afterRemoving(
@@ -284,7 +284,7 @@ export async function afterRemoving(
   await noteChange(tx, deps, caller, { action: 'user.two-step-off', what, details });
 }
 
-/** Notes what was changed, and tells the account: it may not have been its owner. */
+/** Audits the change and notifies the account, since someone else may have made it. */
 async function noteChange(
   tx: Database,
   deps: FactorDeps,

@@ -35,7 +35,7 @@ const tryFrom = (
 const statusFrom = async (...asked: Parameters<typeof tryFrom>): Promise<number> =>
   (await tryFrom(...asked)).statusCode;
 
-/** Wrong passwords one after the other, each from the network that `address` names for it. */
+/** Makes wrong attempts in sequence, each from the network that `address` returns for it. */
 async function guess(
   times: number,
   address: (attempt: number) => string,
@@ -50,7 +50,7 @@ const always = (address: string) => () => address;
 const anywhere = (attempt: number): string => `198.51.100.${attempt + 1}`;
 const refused = (times: number): number[] => Array.from({ length: times }, () => 401);
 
-test('after ten wrong passwords from one network each further one there has to wait longer, and others come in', async () => {
+test('after ten wrong passwords from one network, each further attempt there waits longer, but other networks can sign in', async () => {
   expect(await guess(10, always('192.0.2.1'))).toEqual(refused(10));
   const early = await tryFrom('192.0.2.1', { password: demoPassword });
   expect([early.statusCode, early.headers['retry-after'], early.json()]).toEqual([
@@ -73,13 +73,13 @@ test('after ten wrong passwords from one network each further one there has to w
   expect(await guess(10, always('192.0.2.1'))).toEqual(refused(10));
 });
 
-test('a day without an attempt makes a network begin anew', async () => {
+test("a network's count resets after a day without an attempt", async () => {
   await guess(11, always('192.0.2.3'));
   app.clock.pass(24 * 3600);
   expect(await guess(10, always('192.0.2.3'))).toEqual(refused(10));
 });
 
-test('a right password on a device that the account was signed in on works, whoever guesses from wherever', async () => {
+test('a correct password works on a known device regardless of attacks from elsewhere', async () => {
   const known = await signedInAs(app, owner);
   await known.get('/logout');
   expect(await guess(50, anywhere)).toEqual(refused(50));
@@ -89,7 +89,7 @@ test('a right password on a device that the account was signed in on works, whoe
     expect(await statusFrom(address, { password: demoPassword, client: known }), address).toBe(200);
 });
 
-test('a network that guesses at many accounts is closed to all but known devices', async () => {
+test('a network that guesses at many accounts is blocked except on known devices', async () => {
   const known = await signedInAs(app, owner);
   const statuses = [];
   for (let person = 0; person < 101; person += 1)
@@ -100,7 +100,7 @@ test('a network that guesses at many accounts is closed to all but known devices
   expect(await statusFrom('192.0.2.5', { password: demoPassword })).toBe(200);
 });
 
-test('guessers with many networks are slowed down together, and the reset link lets its reader in meanwhile', async () => {
+test('slows down guessing from many networks together, while the reset link still works for the owner', async () => {
   await guess(50, anywhere);
   const late = await tryFrom('203.0.113.1', { password: demoPassword });
   expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '30']);
@@ -111,20 +111,20 @@ test('guessers with many networks are slowed down together, and the reset link l
   expect(await statusFrom('203.0.113.1', { password: demoPassword, client: reader })).toBe(200);
 });
 
-test('an IPv6 network with all its addresses counts as one', async () => {
+test('counts all addresses of an IPv6 network as one', async () => {
   expect(await guess(11, (attempt) => `2001:db8:7:7::${attempt + 1}`)).toEqual([
     ...refused(10),
     429,
   ]);
 });
 
-test('many wrong passwords at the same time are no more than one after the other', async () => {
+test('concurrent wrong passwords count the same as sequential ones', async () => {
   const statuses = await Promise.all(Array.from({ length: 25 }, () => statusFrom('192.0.2.6')));
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(15);
 });
 
-test('a known device has a limit of its own, with waits of a minute at most', async () => {
+test('a known device has its own limit, with waits of a minute at most', async () => {
   const known = await signedInAs(app, owner);
   const attempt = (password = wrong) => statusFrom('192.0.2.7', { password, client: known });
   for (let times = 0; times < 10; times += 1) expect(await attempt()).toBe(401);
@@ -140,7 +140,7 @@ test('a known device has a limit of its own, with waits of a minute at most', as
   ]);
 });
 
-test("a device cookie that was forged, is too old, or is another account's makes no device known", async () => {
+test("rejects a device cookie that is forged, expired, or another account's", async () => {
   const other = await signedInAs(app, 'pro@demo.test');
   const forged = await signedInAs(app, owner);
   forged.cookies['lintel_device'] = `${forged.cookies['lintel_device']?.slice(0, -3)}xyz`;
@@ -155,7 +155,7 @@ test("a device cookie that was forged, is too old, or is another account's makes
   expect(await statusFrom('192.0.2.8', { password: demoPassword, client: known })).toBe(429);
 });
 
-test('whoever guesses on a device that was signed in on keeps no other browser out', async () => {
+test("guessing on a known device doesn't block other browsers", async () => {
   const known = await signedInAs(app, owner);
   for (let times = 0; times < 55; times += 1) {
     expect(await statusFrom('192.0.2.20', { client: known })).toBe(401);
@@ -165,7 +165,7 @@ test('whoever guesses on a device that was signed in on keeps no other browser o
   expect(await statusFrom('192.0.2.20', { password: demoPassword })).toBe(200);
 });
 
-test('the devices that were signed in on are slowed down together, but not one that was hardly ever wrong', async () => {
+test('slows down known devices together, except those with few failures', async () => {
   const signIn = async () => {
     const client = visitor(app);
     expect(await statusFrom('192.0.2.21', { password: demoPassword, client })).toBe(200);
@@ -183,7 +183,7 @@ test('the devices that were signed in on are slowed down together, but not one t
   expect(await statusFrom('192.0.2.21', { client: spared, password: demoPassword })).toBe(200);
 });
 
-test('a new password makes the devices of the one before unknown, but for the browser that set it', async () => {
+test('a new password forgets all known devices except the browser that set it', async () => {
   const before = await signedInAs(app, owner);
   const changer = await signedInAs(app, owner);
   const [user] = await app.deps.database.db.select().from(users).where(eq(users.email, owner));
@@ -196,7 +196,7 @@ test('a new password makes the devices of the one before unknown, but for the br
   expect([await from(before), await from(changer)]).toEqual([429, 200]);
 });
 
-test('whoever is refused by several counts is told the longest wait', async () => {
+test('returns the longest wait when several limits apply', async () => {
   const hashed = hashSecret(owner);
   const lastAt = app.clock.now();
   await app.deps.database.db.insert(signInFailures).values([
@@ -214,7 +214,7 @@ test('whoever is refused by several counts is told the longest wait', async () =
   expect((await tryFrom('192.0.2.23')).headers['retry-after']).toBe('60');
 });
 
-test('a device stays known to each of the accounts that were signed in on it', async () => {
+test('a device stays known to every account that signed in on it', async () => {
   const shared = await signedInAs(app, owner);
   await statusFrom('127.0.0.1', {
     username: 'pro@demo.test',
@@ -229,7 +229,7 @@ test('a device stays known to each of the accounts that were signed in on it', a
   }
 });
 
-test('an e-mail that no account has gets the same answers', async () => {
+test('an e-mail without an account gets the same responses', async () => {
   const answers = async (username: string): Promise<unknown[]> => {
     const given = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -241,7 +241,7 @@ test('an e-mail that no account has gets the same answers', async () => {
   expect(await answers('nobody@demo.test')).toEqual(await answers(owner));
 });
 
-test('what was counted while the clock was ahead does not last', async () => {
+test('counts from a clock that was ahead expire', async () => {
   app.clock.pass(2 * 24 * 3600);
   await guess(10, always('192.0.2.11'));
   expect(await statusFrom('192.0.2.11')).toBe(429);
@@ -249,7 +249,7 @@ test('what was counted while the clock was ahead does not last', async () => {
   expect(await statusFrom('192.0.2.11', { password: demoPassword })).toBe(200);
 });
 
-test('two processes whose clocks differ by a second count together', () => {
+test('two processes whose clocks differ by a second share their counts', () => {
   const now = new Date();
   const ahead = { failures: 9, lastAt: new Date(now.getTime() + 1000) };
   expect(withAttempt(ahead, now)).toEqual({ failures: 10, lastAt: now, isNew: false });
@@ -258,7 +258,7 @@ test('two processes whose clocks differ by a second count together', () => {
 const told = async (email: string): Promise<number> =>
   (await mailTo(app, email)).filter(({ event }) => event === 'sign-in-attempts').length;
 
-test('the owner is told once of wrong passwords, and again only after a day without any', async () => {
+test('notifies the owner once of wrong passwords, and again only after a day without any', async () => {
   const before = await told(owner);
   await guess(9, anywhere);
   expect(await told(owner)).toBe(before);
@@ -275,7 +275,7 @@ test('the owner is told once of wrong passwords, and again only after a day with
   expect(await told(owner)).toBe(before + 2);
 });
 
-test('nobody is told of passwords that an owner mistyped before the right one, or of an e-mail that no account has', async () => {
+test("sends no notice for an owner's own typos or for an e-mail without an account", async () => {
   const before = await told('pro@demo.test');
   for (let day = 0; day < 4; day += 1) {
     await guess(4, always('192.0.2.12'), 'pro@demo.test');
@@ -289,7 +289,7 @@ test('nobody is told of passwords that an owner mistyped before the right one, o
   expect([await told('nobody-at-all@demo.test'), await told('fresh@demo.test')]).toEqual([0, 0]);
 });
 
-test('wrong passwords of others stay counted when the owner signs in', async () => {
+test("other networks' wrong passwords stay counted after the owner signs in", async () => {
   const before = await told('concierge@demo.test');
   await guess(6, anywhere, 'concierge@demo.test');
   expect(
@@ -299,7 +299,7 @@ test('wrong passwords of others stay counted when the owner signs in', async () 
   expect(await told('concierge@demo.test')).toBe(before + 1);
 });
 
-test('counts that are over are deleted, also those of a future that never came', async () => {
+test('deletes expired counts, including those dated in the future', async () => {
   await guess(3, always('192.0.2.15'));
   app.clock.pass(5 * 24 * 3600);
   await guess(3, always('192.0.2.16'));

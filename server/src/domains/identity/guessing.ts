@@ -13,25 +13,20 @@ import { and, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { signInFailures } from './tables.ts';
 
 /**
- * What stands against guessing passwords. Each attempt counts as a failure before the password is
- * looked at, so that many at the same time are no more than one after the other; a right password
- * takes its own count back.
- *
- * - A browser that the account was signed in on (a known device) has a count of its own, and nothing
- * that others do closes it: not even the count of all known devices of the account, which holds back
- * only those that were wrong a few times themselves.
- * - All others count by account and network, and by account altogether, so that many networks
- * together guess no faster. What known devices do is not in these counts: whoever has one cannot
- * keep all other browsers out with it.
- * - A network has a limit over all accounts as well.
- *
- * A count gives so many attempts for nothing; each further one doubles the wait before the next.
- * All of it is the same for an e-mail that no account has.
+ * Protection against password guessing. Each attempt counts as a failure before the password is
+ * checked, so concurrent attempts gain nothing; a correct password removes its own count. Known
+ * devices (browsers that signed in to the account before) have their own count, which no one else
+ * can exhaust. The joint count of an account's known devices holds back only devices with a few
+ * failures themselves. All other browsers count by account and network, and by account overall, so
+ * many networks together guess no faster. Known devices don't add to these counts, so one of them
+ * can't lock out all other browsers. Each network also has a limit across accounts. A count allows
+ * some free attempts; each further one doubles the wait. All of this is identical for an e-mail
+ * without an account.
  */
 const firstWait = 30;
 
 interface Count {
-  /** So many attempts without a wait. */
+  /** Attempts without a wait. */
   free: number;
   /** In seconds. */
   longestWait: number;
@@ -43,17 +38,19 @@ const counts = {
   network: { free: 10, longestWait: 15 * 60 },
   account: { free: 50, longestWait: 15 * 60 },
 } as const satisfies Record<string, Count>;
-/** So many attempts of a known device do not wait for other known devices. */
+/** A known device makes this many attempts before the joint count of known devices applies. */
 const spareAttempts = 3;
 const spray = { max: 100, seconds: 15 * 60 } as const;
-/** The owner is told at so many wrong passwords, once until there was none for a day. */
+/**
+ * The owner is notified at this many wrong passwords, then not again until a day passes without
+ * any.
+ */
 export const tellAt = 10;
-/** A count is forgotten when nothing was added to it for so long. */
+/** A count expires after this time without an attempt. */
 export const quietMs = dayMs;
 
 /**
- * Whether a count still counts: one that is a day old, or that lies in the future because the clock
- * was ahead, does not.
+ * Whether a count has expired: it is a day old, or dated in the future because the clock was ahead.
  */
 const isOver = ({ lastAt }: Failures, now: Date): boolean =>
   now.getTime() - lastAt.getTime() >= quietMs || lastAt.getTime() - now.getTime() > clockSkewMs;
@@ -61,7 +58,7 @@ const isOver = ({ lastAt }: Failures, now: Date): boolean =>
 const waitAfter = (failures: number, { free, longestWait }: Count): number =>
   failures < free ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(failures - free, 20));
 
-/** After how many seconds the next attempt may be made, 0 when that is now. */
+/** Seconds until the next attempt is allowed; 0 when it is allowed now. */
 function waitBefore(before: Failures | null, count: Count, now: Date): number {
   if (before === null || isOver(before, now)) return 0;
   const wait = waitAfter(before.failures, count);
@@ -69,7 +66,7 @@ function waitBefore(before: Failures | null, count: Count, now: Date): number {
   return Math.max(0, Math.min(wait, wait - waited));
 }
 
-/** The count with one attempt more. */
+/** The count after one more attempt. */
 export const withAttempt = (before: Failures | null, now: Date): Failures & { isNew: boolean } =>
   before === null || isOver(before, now)
     ? { failures: 1, lastAt: now, isNew: true }
@@ -84,17 +81,17 @@ interface GuessingDeps {
 /** An attempt that was counted. */
 export interface Attempt {
   email: string;
-  /** The count of the account, over its known devices or over all other browsers. */
+  /** Key of the account's count, over its known devices or over all other browsers. */
   joint: string;
-  /** The count of the device or the network alone. */
+  /** Key of the device's or network's count. */
   own: string;
-  /** The count of the network over all accounts; a known device has none. */
+  /** Key of the network's count across accounts; null for a known device. */
   network: string | null;
 }
 
 /**
- * Counts an attempt in advance. `device` is known to the account, or null. Throws
- * `too_many_requests` with the longest wait of all counts that refuse it.
+ * Counts an attempt in advance. `device` is a known device of the account, or null. Throws
+ * `too_many_requests` with the longest wait among the exceeded counts.
  */
 export async function beginAttempt(
   { db, clock, counter }: GuessingDeps,
@@ -110,7 +107,7 @@ export async function beginAttempt(
   const sprayWait = network === null ? 0 : await counter.tryTake({ key: network, ...spray });
   const now = clock.now();
   try {
-    // Counts in both or in neither: an attempt that one of them refuses is not made.
+    // Counts in both or in neither: an attempt that either one rejects is not made.
     await db.transaction(async (tx) => {
       const ofAll = await lockFailures(tx, joint, now);
       const ofOwn = await lockFailures(tx, own, now);
@@ -136,8 +133,8 @@ function waitAmongDevices(ofAll: Failures | null, ofOwn: Failures | null, now: D
 }
 
 /**
- * The password was right: clears what this browser or network had counted, also in the account's
- * count.
+ * Call after a correct password: clears the failures of this browser or network, also from the
+ * account's count.
  */
 export async function attemptWasRight(
   { db, counter }: GuessingDeps,
@@ -148,8 +145,8 @@ export async function attemptWasRight(
 }
 
 /**
- * The password was wrong: the owner is told after many wrong ones. Takes the same steps when there
- * is no such account.
+ * Call after a wrong password: notifies the owner after many of them. Does the same work when the
+ * account doesn't exist.
  */
 export async function attemptWasWrong(
   { db, clock }: GuessingDeps,
@@ -162,13 +159,13 @@ export async function attemptWasWrong(
   });
 }
 
-/** Wrong passwords in a row, and when the last one came. */
+/** Consecutive wrong passwords and the time of the last one. */
 interface Failures {
   failures: number;
   lastAt: Date;
 }
 
-/** A count, locked until the transaction ends; null when it begins with this attempt. */
+/** Loads a count with a row lock; null when this is the first attempt. */
 async function lockFailures(tx: Database, key: string, now: Date): Promise<Failures | null> {
   await tx.insert(signInFailures).values({ key, failures: 0, lastAt: now }).onConflictDoNothing();
   const [row] = await tx
@@ -179,7 +176,7 @@ async function lockFailures(tx: Database, key: string, now: Date): Promise<Failu
   return row === undefined || row.failures === 0 ? null : row;
 }
 
-/** Stores a count. When it is new, its owner has not been told yet. */
+/** Stores a count. A new count resets the owner's notification. */
 async function setFailures(
   tx: Database,
   key: string,
@@ -191,12 +188,12 @@ async function setFailures(
     .where(eq(signInFailures.key, key));
 }
 
-/** Forgets one count and takes as much from the other. */
+/** Deletes one count and subtracts it from the other. */
 async function takeFailuresBack(
   tx: Database,
   { joint, own }: { joint: string; own: string },
 ): Promise<void> {
-  // The account's first, as in counting, so that two attempts never wait for each other.
+  // Lock the account's count first, as when counting, to avoid deadlocks.
   await tx
     .select({ key: signInFailures.key })
     .from(signInFailures)
@@ -211,8 +208,8 @@ async function takeFailuresBack(
 }
 
 /**
- * Notes that the owner is told now, when the count is high enough and the owner does not know. Says
- * whether it was noted.
+ * Marks the owner as notified when the count is high enough and no notice was sent yet. Returns
+ * whether it did.
  */
 async function markTold(
   tx: Database,
@@ -232,10 +229,7 @@ async function markTold(
   return told.length > 0;
 }
 
-/**
- * Deletes the counts that are not between these moments: old ones, and those from when the clock
- * was ahead.
- */
+/** Deletes counts outside these times: old ones, and those dated in the future. */
 export async function deleteFailures(
   db: Database,
   { before, after }: { before: Date; after: Date },

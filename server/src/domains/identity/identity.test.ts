@@ -15,7 +15,7 @@ const sessionOf = async (client: Awaited<ReturnType<typeof signedInAs>>): Promis
   return answer.json();
 };
 
-test('a visitor signs in with a form of username and password and gets HttpOnly cookies for the session and for the device [ACC-428] [ADM-398]', async () => {
+test('a visitor signs in with username and password and gets HttpOnly cookies for the session and the device [ACC-428] [ADM-398]', async () => {
   const answer = await visitor(app).call('POST', '/authentication', {
     payload: 'username=pro%40demo.test&password=Demo-pass1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -28,7 +28,7 @@ test('a visitor signs in with a form of username and password and gets HttpOnly 
   ]);
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown e-mail get the same response', async () => {
   const answers = await Promise.all(
     ['pro@demo.test', 'nobody@demo.test'].map((username) =>
       visitor(app).post('/authentication', { username, password: 'Wrong-pass1' }),
@@ -50,7 +50,7 @@ const refusalOf = async (form: object): Promise<unknown> => {
   return answer.json().fields;
 };
 
-test('the sign-in form needs an e-mail address [ACC-331]', async () => {
+test('sign-in requires an e-mail address [ACC-331]', async () => {
   expect(await refusalOf({ password: 'Demo-pass1' })).toEqual({
     username: 'This field is required.',
   });
@@ -59,13 +59,13 @@ test('the sign-in form needs an e-mail address [ACC-331]', async () => {
   });
 });
 
-test('the sign-in form takes valid e-mail addresses only [ACC-332]', async () => {
+test('sign-in accepts only valid e-mail addresses [ACC-332]', async () => {
   expect(await refusalOf({ username: 'not an address', password: 'x' })).toEqual({
     username: 'The Email is in invalid format',
   });
 });
 
-test('an e-mail address at sign-in has at most 250 characters [ACC-333]', async () => {
+test('sign-in rejects an e-mail address over 250 characters [ACC-333]', async () => {
   const username = `${'a'.repeat(241)}@demo.test`;
   expect(username.length).toBe(251);
   expect(await refusalOf({ username, password: 'x' })).toEqual({
@@ -73,19 +73,19 @@ test('an e-mail address at sign-in has at most 250 characters [ACC-333]', async 
   });
 });
 
-test('the sign-in form needs a password [ACC-334]', async () => {
+test('sign-in requires a password [ACC-334]', async () => {
   expect(await refusalOf({ username: 'pro@demo.test' })).toEqual({
     password: 'This field is required.',
   });
 });
 
-test('a password at sign-in has at most 32 characters [ACC-335]', async () => {
+test('sign-in rejects a password over 32 characters [ACC-335]', async () => {
   expect(await refusalOf({ username: 'pro@demo.test', password: 'x'.repeat(33) })).toEqual({
     password: 'Enter 32 symbols maximum',
   });
 });
 
-test('the session names the signed-in account, its privileges and its contractor [MKT-114] [MKT-115] [ACC-429] [ADM-212] [ADM-399] [ADM-236]', async () => {
+test('the session contains the signed-in account, its privileges, and its contractor [MKT-114] [MKT-115] [ACC-429] [ADM-212] [ADM-399] [ADM-236]', async () => {
   const session = await sessionOf(await signedInAs(app, 'pro@demo.test'));
   expect(sessionSchema.parse(session)).toEqual(session);
   expect(session).toMatchObject({
@@ -110,7 +110,7 @@ test('the session names the signed-in account, its privileges and its contractor
   expect(session.privileges).toContainEqual({ resource: 'co-branded', code: 'access' });
 });
 
-test('the session is what the server knows at that moment, and nobody has one without signing in [ADM-236]', async () => {
+test('the session reflects the current server state and requires signing in [ADM-236]', async () => {
   const client = await signedInAs(app, 'concierge@demo.test');
   const before = await sessionOf(client);
   const { pool } = app.deps.database;
@@ -120,7 +120,7 @@ test('the session is what the server knows at that moment, and nobody has one wi
   expect((await visitor(app).get('/user')).statusCode).toBe(401);
 });
 
-test('GET /user/{id} answers the own account and no other [ACC-409] [ACC-154]', async () => {
+test("GET /user/{id} returns only the caller's own account [ACC-409] [ACC-154]", async () => {
   const client = await signedInAs(app, 'brand@demo.test');
   const answer = await client.get('/user/12');
   expect(answer.json()).toMatchObject({
@@ -135,12 +135,12 @@ test('GET /user/{id} answers the own account and no other [ACC-409] [ACC-154]', 
   expect((await client.get('/user/11')).statusCode).toBe(404);
 });
 
-test('a contractor that still has to agree and to answer the quiz is told so', async () => {
+test('the session shows that a contractor still has to accept the agreement and take the quiz', async () => {
   const session = await sessionOf(await signedInAs(app, 'free@demo.test'));
   expect(session).toMatchObject({ needConfirmProviderAgreement: true, needQuiz: true });
 });
 
-test('every privilege is a pair of a resource and a code, and the roles use every contractor-side resource [MKT-131] [MKT-177] [ACC-376] [ADM-372]', async () => {
+test('every privilege is a pair of a resource and a code, and roles use every contractor-side resource [MKT-131] [MKT-177] [ACC-376] [ADM-372]', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
   for (const privilege of privileges)
     expect(Object.keys(privilege).sort()).toEqual(['code', 'resource']);
@@ -153,7 +153,7 @@ test('every privilege is a pair of a resource and a code, and the roles use ever
     expect(held).toContain(code);
 });
 
-test('the administrator holds every code that the resources define [ADM-373] [ADM-378] [ADM-387] [ACC-377]', async () => {
+test('the administrator has every code that the resources define [ADM-373] [ADM-378] [ADM-387] [ACC-377]', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'admin@demo.test'));
   const codesOf = (resource: string) =>
     privileges
@@ -177,7 +177,7 @@ test('the administrator holds every code that the resources define [ADM-373] [AD
   ]);
 });
 
-test('a team user with Limited access has the chosen resources and the own personal info, nothing else', async () => {
+test('a team user with Limited access has only the chosen resources and their own personal info', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'team@demo.test'));
   expect([...new Set(privileges.map(({ resource }) => resource))].sort()).toEqual([
     'marketing-materials',
@@ -186,7 +186,7 @@ test('a team user with Limited access has the chosen resources and the own perso
   ]);
 });
 
-test('a canceled contractor signs in, keeps Billing and Personal Info, and sees customers and documents', async () => {
+test('a canceled contractor can sign in, use Billing and Personal Info, and view customers and documents', async () => {
   const { privileges } = await sessionOf(await signedInAs(app, 'canceled@demo.test'));
   expect(privileges.map(({ resource, code }) => `${resource}:${code}`).sort()).toEqual([
     'card-payments:access',
@@ -196,7 +196,7 @@ test('a canceled contractor signs in, keeps Billing and Personal Info, and sees 
   ]);
 });
 
-test('the refresh call gives new cookies and the old refresh cookie stays good for a moment [ACC-430] [ADM-400]', async () => {
+test('a refresh returns new cookies, and the old refresh cookie still works briefly [ACC-430] [ADM-400]', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   const before = { ...client.cookies };
   expect((await client.post('/refresh')).statusCode).toBe(200);
@@ -207,7 +207,7 @@ test('the refresh call gives new cookies and the old refresh cookie stays good f
   expect((await client.get('/user')).statusCode).toBe(200);
 });
 
-test('an old refresh cookie that is used again ends the whole session', async () => {
+test('reusing an old refresh cookie ends the whole session', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   const thief = visitor(app);
   Object.assign(thief.cookies, client.cookies);
@@ -218,7 +218,7 @@ test('an old refresh cookie that is used again ends the whole session', async ()
   expect((await client.post('/refresh')).statusCode).toBe(401);
 });
 
-test('an old refresh cookie that was used while the clock was ahead ends the session when it is used again', async () => {
+test('reusing a refresh cookie that was used while the clock was ahead ends the session', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   const thief = visitor(app);
   Object.assign(thief.cookies, client.cookies);
@@ -229,7 +229,7 @@ test('an old refresh cookie that was used while the clock was ahead ends the ses
   expect((await client.post('/refresh')).statusCode).toBe(401);
 });
 
-test('the access cookie is good for a quarter of an hour, the refresh cookie for thirty days', async () => {
+test('the access cookie lasts 15 minutes, the refresh cookie thirty days', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   app.clock.pass(15 * 60 + 1);
   expect((await client.get('/user')).statusCode).toBe(401);
@@ -249,7 +249,7 @@ test('logging out ends the session on the server, too [ACC-431] [ADM-401]', asyn
   expect((await client.post('/refresh')).statusCode).toBe(401);
 });
 
-test("another site's image or link does not sign a browser out, with or without Fetch Metadata", async () => {
+test("another site's image or link can't sign a browser out, with or without Fetch Metadata", async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   const ask = (headers: Record<string, string>) =>
     app.app.inject({
@@ -304,7 +304,7 @@ test('our own page signs out by GET in a browser without Fetch Metadata, and by 
   expect((await second.get('/user')).statusCode).toBe(401);
 });
 
-test('the key that seals drafts is one for each account, and only a living session gets it', async () => {
+test('each account has one key for sealing drafts, returned only to an active session', async () => {
   const first = await signedInAs(app, 'brand@demo.test');
   const again = await signedInAs(app, 'brand@demo.test');
   const other = await signedInAs(app, 'pro@demo.test');
@@ -321,7 +321,7 @@ test('the key that seals drafts is one for each account, and only a living sessi
   expect((await first.get('/user')).body).not.toContain('draftsKey');
 });
 
-test('a forged access cookie is nobody', async () => {
+test('rejects a forged access cookie', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   client.cookies['lintel_access'] = `${client.cookies['lintel_access']?.slice(0, -2)}xx`;
   const answer = await client.get('/user');
@@ -329,7 +329,7 @@ test('a forged access cookie is nobody', async () => {
   expect(answer.json()).toEqual({ error: 'unauthorized', message: 'Authorization is required' });
 });
 
-test('sessions survive a restart: another process with the same key and database knows them', async () => {
+test('sessions survive a restart: another process with the same key and database accepts them', async () => {
   const client = await signedInAs(app, 'pro@demo.test');
   const { composeDomains, registerDomains } = await import('../../app.ts');
   const { createServer } = await import('../../platform/http/server.ts');
@@ -341,7 +341,7 @@ test('sessions survive a restart: another process with the same key and database
   await second.close();
 });
 
-test('a changing request from another site is refused', async () => {
+test('rejects a state-changing request from another site', async () => {
   const client = await signedInAs(app, 'admin@demo.test');
   const foreign = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
   for (const headers of foreign) {

@@ -56,7 +56,7 @@ interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'c
   leaving: LeaverDesk;
 }
 
-/** Accounts, sessions and teams. */
+/** Accounts, sessions, and teams. */
 export function part({ config, database, clock, keys, counter, mail, log, leaving }: Deps) {
   const { db, pool } = database;
   const tokens = new AccessTokens(keys.derive('access cookie'), clock);
@@ -92,7 +92,7 @@ export function part({ config, database, clock, keys, counter, mail, log, leavin
     publicUrl: config.publicUrl,
     brand: brandOf(config),
   };
-  /** Makes the account of a contractor that signed up, unless it has one. */
+  /** Creates the account of a contractor that signed up, unless it has one. */
   const openAccount = async (tx: Database, contractorId: number): Promise<void> =>
     void (await createOwnerUnasked(tx, deps, contractorId));
   return {
@@ -110,15 +110,15 @@ export function part({ config, database, clock, keys, counter, mail, log, leavin
     sessions: sessionReader(pool, tokens, deps),
     createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
     openAccount,
-    /** What the apps of these accounts show, whose secrets everybody may know. */
+    /** Current codes of demo apps, whose secrets are public. */
     codesOf: (known: Parameters<typeof codesOfKnownApps>[1]) => codesOfKnownApps(deps, known),
     listeners: {
-      // Who has paid gets an account, unless staff review sign-ups first.
+      // A paying contractor gets an account unless staff review sign-ups first.
       'payment.succeeded': async (tx, { contractorId }) => {
         if (await createsAccountsAutomatically(tx)) await openAccount(tx, contractorId);
       },
     } satisfies Listeners,
-    /** Deactivates the team users beyond a contractor's limit. */
+    /** Deactivates team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),
   } satisfies PartWithRows<'teamUser' | 'session' | 'passkey'> & Record<string, unknown>;

@@ -39,10 +39,7 @@ export const identitySchedules = ({ db, clock }: AccountDeps): Schedule[] => [
   },
 ];
 
-/**
- * Tells the owner of an account that somebody guesses its password. The same request a second time
- * tells nothing.
- */
+/** Notifies the owner of password guessing. Repeating the same request sends nothing. */
 async function mailGuessing(
   deps: AccountDeps,
   { email, requestId }: { email: string; requestId: string },

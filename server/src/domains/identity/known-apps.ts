@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { appKeyPurpose, appOf, contextOf, period, type FactorKeys } from './factors.ts';
 import { confirmApp, findApp, keepNewApp } from './factor-repository.ts';
 
-/** An account of the demonstration with the secret of its app, which everybody may know. */
+/** A demo account and its app's public secret. */
 export interface KnownApp {
   id: number;
   email: string;
@@ -15,7 +15,7 @@ export interface KnownApp {
   appSecret: string;
 }
 
-/** Puts a known secret in use, for the demonstration. */
+/** Activates a public secret, for the demo. */
 export async function keepKnownApp(
   tx: Database,
   keys: Keys,
@@ -28,9 +28,8 @@ export async function keepKnownApp(
 }
 
 /**
- * What the apps of these accounts show: the first code that was not used and is good for a while.
- * An account whose app has another secret by now is left out, so nothing is told that not
- * everybody knows.
+ * Current codes of these apps: the first unused one with enough time left. Leaves out accounts
+ * whose app has a different secret now, so only public secrets are revealed.
  */
 export async function codesOfKnownApps(
   { db, clock, factors: keys }: { db: Database; clock: Clock; factors: FactorKeys },
@@ -42,7 +41,7 @@ export async function codesOfKnownApps(
     if (sealed === null || unseal(keys.apps, sealed, contextOf(id)) !== appSecret) return [];
     const seconds = clock.now().getTime() / 1000;
     const now = Math.floor(seconds / period);
-    // The one before now is right for as long as now lasts.
+    // The previous code stays valid as long as the current one.
     const isBeforeGood = seconds % period < period / 2;
     const step = [...(isBeforeGood ? [now - 1] : []), now, now + 1].find(
       (one) => one > (row?.lastStep ?? 0),

@@ -4,30 +4,30 @@ import type { Clock } from '../../platform/clock.ts';
 import { sign } from '../../platform/crypto/secrets.ts';
 
 /**
- * How long a browser is known after it was last signed in on: as long as browsers keep a cookie, in
- * seconds.
+ * How long a browser stays known after its last sign-in, in seconds: the longest that browsers keep
+ * a cookie.
  */
 export const deviceSeconds = 400 * 24 * 60 * 60;
-/** A browser is known to so many accounts, the latest ones. */
+/** A browser is known to this many accounts, the latest ones. */
 const accountsOfDevice = 10;
 
-/** An account with its present password. */
+/** An account and its current password hash. */
 export interface KnownAccount {
   id: number;
   passwordHash: string | null;
 }
 
-/** A browser that accounts were signed in on, the latest one first. */
+/** A browser and the accounts that signed in on it, latest first. */
 export interface Device {
   id: string;
-  /** By id, with a mark of the password that was right then. */
+  /** Account ids, each with a fingerprint of its password at that time. */
   known: readonly { id: number; password: string }[];
 }
 
 /**
- * Tells the browsers that an account was signed in on from all others, by a signed statement in a
- * cookie. It opens nothing: who shows it has wrong passwords counted apart from everybody else's. It
- * holds for the password that it was made with: whoever is shut out by a new one is a stranger again.
+ * Recognizes browsers that signed in to an account, by a signed cookie. The cookie grants no
+ * access; it only gives the browser its own count of wrong passwords. It is bound to the password
+ * at sign-in, so a password change makes other browsers unknown.
  */
 export class KnownDevices {
   readonly #secret: Uint8Array;
@@ -40,9 +40,7 @@ export class KnownDevices {
     this.#clock = clock;
   }
 
-  /**
-   * The statement that an account was signed in on this device, or, without one, on a new device.
-   */
+  /** Issues the cookie for a sign-in on this device, or on a new device when null. */
   issue(device: Device | null, account: KnownAccount): Promise<string> {
     const { id = randomUUID(), known: before = [] } = device ?? {};
     const others = before.filter((one) => one.id !== account.id);
@@ -54,7 +52,7 @@ export class KnownDevices {
       .sign(this.#key);
   }
 
-  /** The device, or null when the statement is missing, forged or too old. */
+  /** The device, or null when the cookie is missing, forged, or expired. */
   async read(token: string | undefined): Promise<Device | null> {
     if (!token) return null;
     try {
@@ -63,14 +61,14 @@ export class KnownDevices {
         currentDate: this.#clock.now(),
       });
       const { device: id, known } = payload;
-      // Only this class signs with its key, so a text and a list are what it has put there.
+      // Only this class signs with its key, so these types hold.
       return typeof id === 'string' && Array.isArray(known) ? { id, known } : null;
     } catch {
       return null;
     }
   }
 
-  /** Whether the account was signed in on this device with the password that it has now. */
+  /** Whether the account signed in on this device with its current password. */
   isKnown(device: Device, account: KnownAccount): boolean {
     const mark = this.#markOf(account);
     return device.known.some(({ id, password }) => id === account.id && password === mark);

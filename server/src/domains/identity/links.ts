@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { voidLinks, type LinkPurpose } from './repository.ts';
 import { accountLinks, users } from './tables.ts';
 
-/** Where a link leads, how long it is good for in seconds, and how a message says that. */
+/** Each link's path, lifetime in seconds, and the lifetime's wording in messages. */
 export const linkKinds = {
   'reset-password': { path: '/np', seconds: 60 * 60, lifetime: '1 hour' },
   'confirm-account': { path: '/confirm', seconds: 7 * 24 * 60 * 60, lifetime: '7 days' },
@@ -32,13 +32,13 @@ interface LinkKind {
   path: string;
   seconds: number;
   lifetime: string;
-  /** Earlier links of this purpose stay good. */
+  /** A new link does not void earlier ones of this purpose. */
   leavesOthers?: true;
-  /** Stays good when the account's password or e-mail changes: a thief could change them. */
+  /** Survives a change of the account's password or e-mail, since a thief could change them. */
   outlivesChanges?: true;
 }
 
-/** Purposes of links that a new password, a new e-mail, or an unrecognized sign-in makes void. */
+/** Purposes of links that a new password, a new e-mail, or an unrecognized sign-in voids. */
 export const voidedByChanges = keysOf(linkKinds).filter(
   (purpose) => !('outlivesChanges' in linkKinds[purpose]),
 );
@@ -53,8 +53,8 @@ type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferSelect;
 
 /**
- * Links in e-mails. `m` is an encrypted and authenticated statement of a stored link's id, so it
- * can be neither read, nor made up, nor used twice; what it stands for lies in the database.
+ * Links in e-mails. `m` is the encrypted and authenticated id of a stored link, so it can't be
+ * read, forged, or used twice; the link's content is in the database.
  */
 export class AccountLinks {
   readonly #key: Uint8Array;
@@ -67,21 +67,21 @@ export class AccountLinks {
     this.#publicUrl = publicUrl;
   }
 
-  /** The sign-in page, and the one where a forgotten password is restored. */
+  /** Address of the sign-in page and its password reset. */
   get signIn(): string {
     return `${this.#publicUrl}/login`;
   }
   get restore(): string {
     return `${this.#publicUrl}/restore`;
   }
-  /** Where staff see the staff accounts. */
+  /** Address of the list of staff accounts. */
   get staff(): string {
     return `${this.#publicUrl}/manage/staff`;
   }
 
   /**
-   * Makes a link in the caller's transaction and returns its address. Earlier ones of the same
-   * purpose become void, unless they stand for something else each.
+   * Creates a link in the caller's transaction and returns its address. Voids earlier ones of the
+   * same purpose, unless the purpose allows several.
    */
   async issue(
     tx: Database,
@@ -93,7 +93,7 @@ export class AccountLinks {
     return `${this.#publicUrl}${linkKinds[purpose].path}?m=${m}`;
   }
 
-  /** The same, and returns its `m` alone. */
+  /** Creates a link and returns only its `m`. */
   async issueSecret(
     tx: Database,
     user: Pick<UserRow, 'id' | 'email'>,
@@ -120,9 +120,9 @@ export class AccountLinks {
   }
 
   /**
-   * The link that `m` stands for, with its account, both locked until the transaction ends. Throws
-   * `invalid_link` when it was made up, used, replaced or has expired, when its account is closed,
-   * or when the account has another e-mail by now (unless the link restores the one before).
+   * Loads the link for `m` and its account, both locked until the transaction ends. Throws
+   * `invalid_link` when it is forged, used, replaced, or expired, when its account is closed, or
+   * when the account's e-mail has changed (unless the link restores the previous one).
    */
   async open(
     tx: Database,
@@ -143,12 +143,11 @@ export class AccountLinks {
     return found;
   }
 
-  /** Uses a link up. */
+  /** Consumes a link. */
   async use(tx: Database, id: string): Promise<void> {
     await tx.update(accountLinks).set({ usedAt: this.#clock.now() }).where(eq(accountLinks.id, id));
   }
 
-  /** Whether a link with this id was made. */
   async exists(db: Database, id: string): Promise<boolean> {
     const found = await db
       .select({ id: accountLinks.id })

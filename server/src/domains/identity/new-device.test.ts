@@ -17,7 +17,7 @@ beforeEach(async () => {
   await sql('delete from call_counters');
   await sql('update account_links set used_at = now() where used_at is null');
   const { rows } = await sql('select email, password_hash from users where id in (11, 12)');
-  // Each test begins with the password of the demonstration.
+  // Each test starts with the demo passwords.
   for (const { email, password_hash: hash } of rows)
     if (!hashes.has(email)) hashes.set(email, hash);
   for (const [email, hash] of hashes)
@@ -35,7 +35,7 @@ async function onNewDevice(userAgent = strange, password = 'Demo-pass1') {
 }
 const told = async (): Promise<number> =>
   (await mailTo(app, owner)).filter(({ event }) => event === 'new-device').length;
-/** How many more messages there are after `happen`. */
+/** Number of messages sent by `happen`. */
 async function toldBy(happen: () => Promise<unknown>): Promise<number> {
   const before = await told();
   await happen();
@@ -51,7 +51,7 @@ const setBy = (enc: string, newPassword = 'Sturdy-beam7') =>
 const invalid = { error: 'invalid_link', message: 'Invalid link' };
 
 describe('a sign-in', () => {
-  test('on a device that was not seen before is told by e-mail: when, on what and from where', async () => {
+  test('on an unknown device sends an e-mail with time, device, and address', async () => {
     expect(await toldBy(() => onNewDevice())).toBe(1);
     const [mail] = await mailTo(app, owner);
     expect(mail?.subject).toMatch(/^New sign-in to your /);
@@ -60,24 +60,24 @@ describe('a sign-in', () => {
     expect(mail?.text).toMatch(/\w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T/);
   });
 
-  test('on a device that was seen before is not told', async () => {
+  test('on a known device sends nothing', async () => {
     const { client } = await onNewDevice();
     const again = () => client.post('/authentication', { username: owner, password: 'Demo-pass1' });
     expect(await told()).toBeGreaterThan(0);
     expect(await toldBy(again)).toBe(0);
   });
 
-  test('that fails is not told', async () => {
+  test('that fails sends nothing', async () => {
     expect(await toldBy(() => onNewDevice(strange, 'Wrong-pass1'))).toBe(0);
   });
 
-  test('that is the first of the account is not told', async () => {
+  test("that is the account's first sends nothing", async () => {
     await sql('update users set last_seen_at = null where email = $1', [owner]);
     expect(await toldBy(() => onNewDevice())).toBe(0);
     expect(await toldBy(() => onNewDevice())).toBe(1);
   });
 
-  test('right after a reset by link, on the same browser, is not told', async () => {
+  test('right after a reset by link in the same browser sends nothing', async () => {
     const browser = visitor(app);
     await browser.post('/restore', { email: owner });
     const enc = await linkSentTo(app, owner, '/np');
@@ -87,14 +87,14 @@ describe('a sign-in', () => {
     expect(await toldBy(() => visitor(app).post('/authentication', form))).toBe(1);
   });
 
-  test('puts no words of the browser into the message', async () => {
+  test("can't inject text from the browser into the message", async () => {
     await toldBy(() => onNewDevice('Call your bank at 555-0100/1 evil.example (x)'));
     const [mail] = await mailTo(app, owner);
     expect(mail?.text).toContain('Unknown device');
     expect(mail?.html).not.toMatch(/555-0100|evil\.example/);
   });
 
-  test('is told once, however often the job runs', async () => {
+  test('sends one message, however often the job runs', async () => {
     const before = await told();
     await onNewDevice();
     const { rows } = await sql(
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     expect((await told()) - before).toBe(1);
   });
 
-  test('is told five times an hour at most', async () => {
+  test('sends at most five messages an hour', async () => {
     const many = async () => {
       for (let time = 0; time < 7; time += 1) await onNewDevice();
     };
@@ -115,8 +115,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('the link of the message', () => {
-  test('says what it is about, without being used up', async () => {
+describe('the link in the message', () => {
+  test('shows its sign-in without being used up', async () => {
     const { enc } = await warned();
     for (let time = 0; time < 2; time += 1) {
       const read = (await visitor(app).post('/restore-decrypt', { enc })).json();
@@ -128,7 +128,7 @@ describe('the link of the message', () => {
     }
   });
 
-  test('signs the account out everywhere, ends its password and leads to a new one', async () => {
+  test('signs the account out everywhere, invalidates its password, and leads to a new one', async () => {
     const here = await signedInAs(app, owner);
     const { stranger, enc } = await warned();
     const answer = await disown(enc);
@@ -137,14 +137,14 @@ describe('the link of the message', () => {
       expect((await client.get('/user')).statusCode).toBe(401);
       expect((await client.post('/refresh')).statusCode).toBe(401);
     }
-    // Its device cookie would make a further sign-in go unnoticed.
+    // The device cookie would suppress the message for a further sign-in.
     const again = { username: owner, password: 'Demo-pass1' };
     expect((await stranger.post('/authentication', again)).statusCode).toBe(401);
     expect((await setBy(answer.json().enc)).statusCode).toBe(200);
     expect((await onNewDevice(strange, 'Sturdy-beam7')).status).toBe(200);
   });
 
-  test('voids what the stranger has asked for, also another e-mail', async () => {
+  test('voids links the stranger requested, including for another e-mail', async () => {
     const { stranger, enc } = await warned();
     await stranger.post('/user/12/update-email', { email: 'stranger@evil.test' });
     const change = await linkSentTo(app, 'stranger@evil.test', '/ne');
@@ -153,7 +153,7 @@ describe('the link of the message', () => {
     expect(answer.json()).toEqual(invalid);
   });
 
-  test('still works after the stranger has set another password', async () => {
+  test('still works after the stranger sets another password', async () => {
     const { stranger, enc } = await warned();
     const form = { id: 12, password: 'Stranger-beam7' };
     expect((await stranger.post('/user/12/update-password', form)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('the link of the message', () => {
     expect((await onNewDevice(strange, 'Stranger-beam7')).status).toBe(401);
   });
 
-  test('ends a sign-in as well that goes on at the same moment', async () => {
+  test('also ends a sign-in that completes at the same moment', async () => {
     const { enc } = await warned();
     const [tries] = await Promise.all([
       Promise.all(Array.from({ length: 6 }, () => onNewDevice())),
@@ -170,7 +170,7 @@ describe('the link of the message', () => {
     for (const { client } of tries) expect((await client.get('/user')).statusCode).toBe(401);
   });
 
-  test('works once, also when it is used twice at the same moment', async () => {
+  test('works once, even when used twice concurrently', async () => {
     const { enc } = await warned();
     const answers = await Promise.all([disown(enc), disown(enc)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -179,7 +179,7 @@ describe('the link of the message', () => {
     expect((await disown(enc)).json()).toEqual(invalid);
   });
 
-  test('stays good when another device is told of, and is void once one of them was used', async () => {
+  test('survives a message about another device, and is void once either link is used', async () => {
     const first = await warned();
     const second = await warned();
     expect((await visitor(app).post('/restore-decrypt', { enc: first.enc })).statusCode).toBe(200);
@@ -187,13 +187,13 @@ describe('the link of the message', () => {
     expect((await disown(second.enc)).json()).toEqual(invalid);
   });
 
-  test('is over after a day', async () => {
+  test('expires after a day', async () => {
     const { enc } = await warned();
     app.clock.pass(24 * 3600 + 1);
     expect((await disown(enc)).json()).toEqual(invalid);
   });
 
-  test('sets no password itself, and a link that sets one disowns nothing', async () => {
+  test("doesn't set a password itself, and a link that sets one can't disown a session", async () => {
     const { enc } = await warned();
     expect((await setBy(enc)).json()).toEqual(invalid);
     await visitor(app).post('/restore', { email: owner });
@@ -202,7 +202,7 @@ describe('the link of the message', () => {
     expect((await disown('made-up')).json()).toEqual(invalid);
   });
 
-  test('is void once its owner has set a new password by e-mail', async () => {
+  test('is void once the owner sets a new password by e-mail', async () => {
     const { enc } = await warned();
     await visitor(app).post('/restore', { email: owner });
     expect((await setBy(await linkSentTo(app, owner, '/np'))).statusCode).toBe(200);

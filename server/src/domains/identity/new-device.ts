@@ -14,12 +14,15 @@ import { voidedByChanges } from './links.ts';
 import { endSessionsOf, findSession, findUser, setUser, voidLinks } from './repository.ts';
 import type { sessions } from './tables.ts';
 
-/** Further sign-ins in an hour are not told: whoever has the password cannot flood its owner. */
+/**
+ * Messages per hour; further sign-ins send none, so that a person with the password can't flood the
+ * owner.
+ */
 const toldPerHour = 5;
 
 /**
- * Tells the owner of an account of a sign-in on a device that it was not seen on, with a link that
- * bears the session's id. The same session a second time tells nothing.
+ * Notifies the owner of a sign-in on an unknown device, with a link bound to the session. Repeating
+ * it for the same session sends nothing.
  */
 export async function mailNewDevice(deps: AccountDeps, sessionId: string): Promise<void> {
   const session = await findSession(deps.db, sessionId);
@@ -45,7 +48,7 @@ export async function mailNewDevice(deps: AccountDeps, sessionId: string): Promi
   });
 }
 
-/** What the link of such a message is about; nothing once the session was deleted. */
+/** The sign-in that the link refers to; undefined once the session was deleted. */
 export async function disownable(db: Database, linkId: string) {
   const session = await findSession(db, linkId);
   return (
@@ -58,9 +61,8 @@ export async function disownable(db: Database, linkId: string) {
 }
 
 /**
- * Takes away what this session has set up to prove itself by, which would keep the owner out.
- * Setting the first factor up ends all other sessions, so the one that outlived an app is the one
- * that did it.
+ * Removes second factors that this session added, which would lock the owner out. Adding the first
+ * factor ends all other sessions, so a session that outlived an app's setup is the one that did it.
  */
 async function removeFactorsOf(
   tx: Database,
@@ -76,10 +78,11 @@ async function removeFactorsOf(
 }
 
 /**
- * The owner says by that link that a sign-in was by somebody else, who then knows the password. The
- * account is signed out everywhere, the password opens nothing any more (the stranger's browser
- * would be known by now and go unnoticed), and every other link is void, because the stranger may
- * have asked for another e-mail. An authenticator app that the stranger has set up goes, too. Returns what sets a new password. Throws `invalid_link`.
+ * Runs when the owner reports a sign-in as not theirs, so the password is compromised. Signs the
+ * account out everywhere, invalidates the password (the stranger's browser would count as known),
+ * voids every other link (the stranger may have requested another e-mail), and removes an
+ * authenticator app that the stranger set up. Returns what sets a new password. Throws
+ * `invalid_link`.
  */
 export async function disownSession(
   deps: AccountDeps,

@@ -9,7 +9,7 @@ const breached = 'This password has appeared in a data breach. Choose another on
 const strong = 'Sturdy-beam7';
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex').toUpperCase();
 
-/** A service as the one that the setting names, on this machine. */
+/** A local stand-in for the breach service in the settings. */
 let service: Server;
 let reply: (request: IncomingMessage, response: ServerResponse) => void;
 const asked: { url: string; padding: unknown }[] = [];
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const change = async (password: string, email = 'pro@demo.test', id = 11) =>
   (await signedInAs(app, email)).post(`/user/${id}/update-password`, { password });
-/** Sets a password, and the one of the demonstration again. */
+/** Sets a password, then restores the demo password. */
 async function accepted(password: string): Promise<number> {
   const client = await signedInAs(app, 'pro@demo.test');
   const { statusCode } = await client.post('/user/11/update-password', { password });
@@ -50,7 +50,7 @@ const list =
   (_request: IncomingMessage, response: ServerResponse): void =>
     void response.end(lines.join('\r\n'));
 
-describe('a new password that keeps the rules', () => {
+describe('a new password that meets the rules', () => {
   test.each(['Password1', 'Qwerty123', 'P@ssw0rd1', 'Summer2026', 'aaaaaaaaaaaA1', 'Abcdefg1'])(
     '%s is refused because it is easy to guess',
     async (password) => {
@@ -61,14 +61,14 @@ describe('a new password that keeps the rules', () => {
     },
   );
 
-  test('is refused when it is made of the own name or e-mail, and taken from somebody else', async () => {
+  test("is rejected when it contains the person's own name or e-mail, but not someone else's", async () => {
     expect((await change('Natarajan1')).json().fields).toEqual({ password: easy });
     expect((await change('Concierge1', 'concierge@demo.test', 13)).json().fields).toEqual({
       password: easy,
     });
   });
 
-  test("is refused when it is made of the company's or the product's name and a year", async () => {
+  test("is rejected when it combines the company's or the product's name with a year", async () => {
     for (const password of ['Summit-Roofing-1987!', 'LintelNatarajanPriya7'])
       expect(Object.keys((await change(password)).json().fields)).toEqual(['password']);
     expect((await change('SummitPriyaLintelRoofing1987')).json().fields).toEqual({
@@ -76,7 +76,7 @@ describe('a new password that keeps the rules', () => {
     });
   });
 
-  test('is looked at by the link of an e-mail as well, which a refusal does not use up', async () => {
+  test("is checked for e-mailed links too, and a rejection doesn't use up the link", async () => {
     await visitor(app).post('/restore', { email: 'brand@demo.test' });
     const enc = await linkSentTo(app, 'brand@demo.test', '/np');
     const refused = await visitor(app).post('/update-password', { enc, newPassword: 'Password1' });
@@ -85,7 +85,7 @@ describe('a new password that keeps the rules', () => {
     expect(taken.statusCode).toBe(200);
   });
 
-  test('is not looked at for anybody whose link is not good', async () => {
+  test("isn't checked when the link is invalid", async () => {
     const answer = await visitor(app).post('/update-password', { enc: 'x', newPassword: strong });
     expect(answer.statusCode).toBe(404);
     expect(asked).toEqual([]);
@@ -98,25 +98,25 @@ describe('a new password that keeps the rules', () => {
   });
 });
 
-describe('the service that knows passwords of data breaches', () => {
-  test('is asked for five digits of a hash, with padding', async () => {
+describe('the breached-password service', () => {
+  test('receives five digits of a hash, with padding', async () => {
     expect(await accepted(strong)).toBe(200);
     expect(asked[0]).toEqual({ url: `/range/${sha1(strong).slice(0, 5)}`, padding: 'true' });
     expect(JSON.stringify(asked)).not.toContain(sha1(strong).slice(5));
   });
 
-  test('has the password refused that it knows', async () => {
+  test('causes a breached password to be rejected', async () => {
     reply = list(`${'0'.repeat(35)}:12`, `${sha1(strong).slice(5)}:3`);
     const answer = await change(strong);
     expect([answer.statusCode, answer.json().fields]).toEqual([422, { password: breached }]);
   });
 
-  test('knows nothing by a line of padding, or by the hash of another password', async () => {
+  test("doesn't match padding lines or another password's hash", async () => {
     reply = list(`${sha1(strong).slice(5)}:0`, `${sha1('another').slice(5)}:9`);
     expect(await accepted(strong)).toBe(200);
   });
 
-  test('keeps nobody from a new password when it fails, and the operator is told', async () => {
+  test("doesn't block a new password when it fails, and the failure is logged for the operator", async () => {
     const before = app.warnings.length;
     reply = (_request, response) => void response.writeHead(503).end();
     expect(await accepted(strong)).toBe(200);
@@ -125,7 +125,7 @@ describe('the service that knows passwords of data breaches', () => {
     ]);
   });
 
-  test('keeps nobody waiting for more than two seconds, also with half an answer', async () => {
+  test('delays a new password by at most two seconds, even when the response stalls halfway', async () => {
     const before = app.warnings.length;
     reply = (_request, response) => void response.write(`${'0'.repeat(35)}:1\r\n`);
     const start = performance.now();
@@ -134,7 +134,7 @@ describe('the service that knows passwords of data breaches', () => {
     expect(app.warnings).toHaveLength(before + 1);
   });
 
-  test('leads nowhere else', async () => {
+  test("can't redirect the request", async () => {
     reply = (_request, response) =>
       void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     expect(await accepted(strong)).toBe(200);

@@ -13,7 +13,7 @@ import {
 import { errorOf, invalidField } from '../../platform/errors.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
-/** Whom a password is for. */
+/** The account holder. */
 interface Person {
   email: string;
   firstname: string;
@@ -23,12 +23,12 @@ interface Person {
 }
 
 const breachedPassword = 'This password has appeared in a data breach. Choose another one.';
-/** Milliseconds that the service may take: it must not keep people from a new password. */
+/** Timeout of the service in milliseconds: it must not keep people from setting a new password. */
 const patience = 2000;
 
 let meter: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password, because the dictionaries are large. */
+/** Loaded with the first new password because the dictionaries are large. */
 async function loadMeter(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Meter }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -42,13 +42,13 @@ async function loadMeter(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** What a new password has to be besides the rules that can be ticked off. */
+/** Checks new passwords beyond the rules that the form lists. */
 export class NewPasswords {
   readonly #rangeUrl: string | undefined;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #product: string;
 
-  /** `rangeUrl` is a service that tells of passwords in data breaches, where there is one. */
+  /** `rangeUrl` is the breached-password service, if configured. */
   constructor({
     rangeUrl,
     log,
@@ -63,7 +63,7 @@ export class NewPasswords {
     this.#log = log;
   }
 
-  /** Throws a field error of `password` for one that is easy to guess or known to thieves. */
+  /** Throws a field error of `password` when it is easy to guess or breached. */
   async check(password: string, { company = null, ...person }: Person): Promise<void> {
     meter ??= loadMeter();
     const words = ownWordsOf({ ...person, company, product: this.#product });
@@ -74,8 +74,8 @@ export class NewPasswords {
   }
 
   /**
-   * Asks the service, which learns five digits of a hash that hundreds of passwords share. When it
-   * does not answer, nobody is kept waiting for it.
+   * Queries the service with five digits of a hash, which hundreds of passwords share. A failing
+   * service doesn't block the password.
    */
   async #isBreached(password: string): Promise<boolean> {
     if (this.#rangeUrl === undefined) return false;
@@ -105,8 +105,8 @@ async function listAt(address: string, signal: AbortSignal): Promise<string> {
 }
 
 /**
- * Does `work`, which is told to stop after so many milliseconds. By then it has ended for the
- * caller in any case: whoever reads the rest of an answer does not always hear of the signal.
+ * Runs `work` with an abort signal and a timeout. Also rejects at the timeout itself, since reading
+ * the rest of a response doesn't always honor the signal.
  */
 async function within<Result>(
   milliseconds: number,
@@ -128,7 +128,7 @@ async function within<Result>(
   }
 }
 
-/** Whether the list has the rest of the hash; lines with a count of 0 are padding. */
+/** Whether the list contains the rest of the hash; lines with a count of 0 are padding. */
 const holds = (list: string, rest: string): boolean =>
   list.split('\n').some((line) => {
     const [suffix = '', count = ''] = line.trim().split(':');

@@ -17,7 +17,7 @@ function accessOf({ kind, teamAccess, teamResources }: TeamRow): string {
   return teamAccess === 'Full' ? 'Full' : `Limited: ${teamResources.join(', ')}`;
 }
 
-/** A contractor's people, and the visits of our staff. */
+/** A contractor's people and our staff's visits. */
 export const identityData = ({ db, clock }: { db: Database; clock: Clock }): OwnData => ({
   tables: [
     ownTable<TeamRow>({

@@ -44,8 +44,8 @@ async function listOf(client: TestClient, userId = brand.id): Promise<OwnSession
 const isIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/user')).statusCode === 200;
 
-describe('where an account is signed in', () => {
-  test('is told in words: this session first, then the last used, with address and times', async () => {
+describe('the list of sessions', () => {
+  test('describes each one: the current session first, then the last used, with address and times', async () => {
     const phone = await signInWith(safari);
     app.clock.pass(60);
     const laptop = await signInWith(chrome);
@@ -61,7 +61,7 @@ describe('where an account is signed in', () => {
     expect(Date.parse(used?.lastUsedAt ?? '') - Date.parse(used?.signedInAt ?? '')).toBe(120_000);
   });
 
-  test('leaves out sessions that were signed out or ran out', async () => {
+  test('omits sessions that were signed out or expired', async () => {
     const [here, gone] = [await signInWith(chrome), await signInWith(safari)];
     await gone.get('/logout');
     await signInWith(safari, { keep: false });
@@ -71,21 +71,21 @@ describe('where an account is signed in', () => {
     expect(await listOf(here)).toHaveLength(1);
   });
 
-  test('is given page by page', async () => {
+  test('is paged', async () => {
     const here = await signInWith(chrome);
     for (let other = 0; other < 10; other += 1) await signInWith(safari);
     const second = (await here.get('/user/12/sessions?page=2&limit=10')).json();
     expect([second.data.length, second.total]).toEqual([1, 11]);
   });
 
-  test('repeats nothing that a browser makes up about itself', async () => {
+  test("doesn't repeat text that a browser invents about itself", async () => {
     const client = await signInWith('Your bank, call 555-0100/1 (x)');
     expect((await listOf(client))[0]?.device).toBe('Unknown device');
   });
 });
 
 describe('ending sessions', () => {
-  test('another device is out with its next request, and its refresh cookie opens nothing', async () => {
+  test('another device is signed out with its next request, and its refresh cookie stops working', async () => {
     const [here, there] = [await signInWith(chrome), await signInWith(safari)];
     const other = (await listOf(here)).find(({ isThis }) => !isThis)?.id;
     expect((await here.post(`/user/12/sessions/${other}/end`)).statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe('ending sessions', () => {
     expect((await here.post(`/user/12/sessions/${other}/end`)).statusCode).toBe(404);
   });
 
-  test('all others end at once, this one and those of other accounts stay', async () => {
+  test('ending all others keeps the current one and those of other accounts', async () => {
     const here = await signInWith(chrome);
     const others = [await signInWith(safari), await signInWith(chrome)];
     const stranger = await signInWith(safari, {}, 'pro@demo.test');
@@ -104,7 +104,7 @@ describe('ending sessions', () => {
     expect(await isIn(stranger)).toBe(true);
   });
 
-  test('of another account is not possible, by its id or by the id of its session', async () => {
+  test("another account's session can't be ended by account id or by session id", async () => {
     const victim = await signInWith(chrome);
     const [session] = await listOf(victim);
     const attacker = await signInWith(chrome, {}, 'pro@demo.test');
@@ -123,7 +123,7 @@ describe('ending sessions', () => {
     expect((await visitor(app).get('/user/12/sessions')).statusCode).toBe(401);
   });
 
-  test('is not for staff who are switched into the account; on their own account they may', async () => {
+  test("staff switched into the account can't end its sessions, but can end their own", async () => {
     const victim = await signInWith(chrome);
     const [session] = await listOf(victim);
     const staff = await (await signedInAs(app, 'support@demo.test')).switchInto(brand.id);
@@ -140,7 +140,7 @@ describe('ending sessions', () => {
     expect(await listOf(staff, own)).toHaveLength(1);
   });
 
-  test('two sessions that end each other at the same moment are both out', async () => {
+  test('two sessions that end each other at the same moment are both signed out', async () => {
     const [one, two] = [await signInWith(chrome), await signInWith(safari)];
     const answers = await Promise.all(
       [one, two].map((client) => client.post('/user/12/sessions/end-others')),
@@ -150,11 +150,11 @@ describe('ending sessions', () => {
   });
 });
 
-describe('a session that is not kept', () => {
+describe("a session that isn't kept", () => {
   const livesOf = (cookies: { name: string; maxAge?: number }[]) =>
     cookies.filter(({ name }) => name !== 'lintel_device').map(({ maxAge }) => maxAge);
 
-  test('has cookies that end with the browser, also after a refresh, and the device stays known', async () => {
+  test('has cookies that end with the browser, even after a refresh, while the device stays known', async () => {
     const client = visitor(app);
     const form = { username: brand.email, password: 'Demo-pass1', keep: 'false' };
     const { cookies } = await client.post('/authentication', form);
@@ -164,7 +164,7 @@ describe('a session that is not kept', () => {
     expect(livesOf(refreshed.cookies)).toEqual([undefined, undefined]);
   });
 
-  test('lives for twelve hours without use, and on with use', async () => {
+  test('expires after twelve hours without use and is extended by use', async () => {
     const client = await signInWith(chrome, { keep: false });
     app.clock.pass(11 * 3600);
     expect((await client.post('/refresh')).statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('a session that is not kept', () => {
     expect((await client.post('/refresh')).statusCode).toBe(401);
   });
 
-  test('is what somebody asks for: otherwise the cookies are for thirty days', async () => {
+  test('is opt-in: otherwise the cookies last thirty days', async () => {
     for (const more of [{}, { keep: true }, { keep: 'on' }]) {
       const form = { username: brand.email, password: 'Demo-pass1', ...more };
       const { cookies } = await visitor(app).post('/authentication', form);
@@ -183,14 +183,14 @@ describe('a session that is not kept', () => {
   });
 });
 
-test('signing out has the browser drop the files it keeps, and leaves drafts and the known device', async () => {
+test("signing out clears the browser's cache but leaves drafts and the known device", async () => {
   const client = await signInWith(chrome);
   const { headers } = await client.get('/logout');
   expect(headers['clear-site-data']).toBe('"cache"');
   expect(Object.keys(client.cookies)).toEqual(['lintel_device']);
 });
 
-describe('what is long over', () => {
+describe('old sessions', () => {
   const count = async (table: string): Promise<number> =>
     Number((await sql(`select count(*) as total from ${table}`)).rows[0].total);
   const sweep = async (): Promise<void> => {
@@ -200,7 +200,7 @@ describe('what is long over', () => {
     await handler?.handler.run(undefined);
   };
 
-  test('is deleted after 90 days with its refresh cookies, but for sessions that tell of visits', async () => {
+  test('are deleted after 90 days with their refresh cookies, except those with staff visits', async () => {
     for (const table of ['staff_visits', 'refresh_tokens', 'sessions'])
       await sql(`delete from ${table}`);
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(brand.id);
@@ -216,7 +216,7 @@ describe('what is long over', () => {
     app.clock.pass(2 * 24 * 3600);
     await signInWith(safari);
     await sweep();
-    // The one that ran out unused was over after 30 days, so it stays for another 29.
+    // The session that expired unused ended after 30 days, so it stays for another 29.
     const visited = new Set(
       (await sql('select session_id id from staff_visits')).rows.map(({ id }) => id),
     );

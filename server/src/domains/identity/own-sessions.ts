@@ -15,7 +15,7 @@ const usedWithin = (keep: boolean, now: Date) =>
     gt(sessions.lastSeenAt, new Date(now.getTime() - lifeOf(keep) * 1000)),
   );
 
-/** The sessions of an account that can still be used. */
+/** Condition for active sessions of an account. */
 const livingOf = (userId: number, now: Date) =>
   and(
     eq(sessions.userId, userId),
@@ -23,7 +23,7 @@ const livingOf = (userId: number, now: Date) =>
     or(usedWithin(true, now), usedWithin(false, now)),
   );
 
-/** Which of these sessions live. */
+/** Which of these sessions are active. */
 export async function livingSessions(
   db: Database,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function livingSessions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a session of the account with this id lives. */
+/** Whether the account has an active session with this id. */
 export async function isLivingSession(
   db: Database,
   { userId, id, now }: { userId: number; id: string; now: Date },
@@ -52,7 +52,7 @@ export async function isLivingSession(
   return (await db.select({ id: sessions.id }).from(sessions).where(where)).length > 0;
 }
 
-/** Where the caller's account is signed in: this session first, then the last used. */
+/** The account's active sessions: the current one first, then the last used. */
 export async function readSessions(
   db: Database,
   { authenticated, sessionId }: Caller,
@@ -90,7 +90,7 @@ const aboutOwnAccount = ({ authenticated: { id, contractorId } }: Caller) => ({
   contractorId,
 });
 
-/** Ends one session of the caller's account; whoever uses it is out with the next request. */
+/** Ends one session of the caller's account; its browser is signed out with the next request. */
 export async function endOneSession(
   { db, clock }: Deps,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function endOneSession(
   });
 }
 
-/** Ends the sessions of the caller's account but for the one that asks. */
+/** Ends the sessions of the caller's account except the current one. */
 export async function endOtherSessions({ db, clock }: Deps, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
     await endSessionsOf(tx, caller.authenticated.id, {
@@ -125,16 +125,15 @@ const keptDays = 90;
 const batchSize = 1000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** A session, and when it was last used, to the last digit. */
+/** A session and its last use, at full database precision. */
 interface OldSession extends Record<string, unknown> {
   id: string;
   seenAt: string;
 }
 
 /**
- * Deletes sessions that were over for 90 days, with their refresh cookies, and refresh cookies that
- * expired so long ago. A session that staff visited contractors in stays: it says when a visit
- * ended.
+ * Deletes sessions that ended 90 days ago, with their refresh cookies, and refresh cookies that
+ * expired that long ago. Keeps sessions with staff visits, because they record when a visit ended.
  */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000).toISOString();
@@ -155,7 +154,7 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
   } while (deleted === batchSize);
 }
 
-/** The next sessions after one that were over before a moment, in the order of their last use. */
+/** The next batch of sessions that ended before a given time, ordered by last use. */
 async function sessionsOver(
   db: Database,
   before: string,
@@ -171,7 +170,7 @@ async function sessionsOver(
   return rows;
 }
 
-/** Deletes those of these sessions that no visit refers to, with their refresh cookies. */
+/** Deletes those of these sessions without a staff visit, with their refresh cookies. */
 async function deleteUnvisited(db: Database, ids: readonly string[]): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select distinct session_id id from staff_visits where session_id = any(${listOf(ids)}::uuid[])

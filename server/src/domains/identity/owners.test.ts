@@ -34,7 +34,7 @@ const owner = (more: object) => ({
   ...more,
 });
 
-test('staff make the account of a contractor that has paid, who activates it by the link that is sent [ACC-411] [ACC-419]', async () => {
+test('staff create the account of a contractor that has paid, who activates it by the e-mailed link [ACC-411] [ACC-419]', async () => {
   const answer = await support.post('/user', owner({}));
   expect(answer.json()).toMatchObject({
     message:
@@ -73,7 +73,7 @@ test('staff make the account of a contractor that has paid, who activates it by 
   expect((await support.get(`/user/${userId}/confirm-account`)).statusCode).toBe(409);
 });
 
-test('a second account, one before the payment, and a used e-mail are refused', async () => {
+test('rejects a second account, an account before payment, and an e-mail in use', async () => {
   expect((await support.post('/user', owner({ email: 'x@owner.test' }))).json().error).toBe(
     'conflict',
   );
@@ -91,7 +91,7 @@ test('a second account, one before the payment, and a used e-mail are refused', 
   });
 });
 
-test('staff without the account-create permission, and contractors, may not make accounts', async () => {
+test("contractors and staff without the account-create privilege can't create accounts", async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await client.post('/user', owner({ email: 'y@owner.test' }))).statusCode).toBe(403);
@@ -99,12 +99,12 @@ test('staff without the account-create permission, and contractors, may not make
   }
 });
 
-test('a confirmation is never sent to staff or to an account that is confirmed', async () => {
+test('never sends a confirmation to staff or to a confirmed account', async () => {
   expect((await support.get('/user/1/confirm-account')).statusCode).toBe(404);
   expect((await support.get('/user/12/confirm-account')).statusCode).toBe(409);
 });
 
-test('a link on another site that leads to the sending of a confirmation sends nothing', async () => {
+test("another site's link to the confirmation endpoint sends nothing", async () => {
   const answer = await support.call('GET', '/user/12/confirm-account', {
     headers: { 'sec-fetch-site': 'cross-site' },
   });

@@ -25,13 +25,15 @@ export interface NewOwner {
   lastname: string;
   contractorId: number;
   planId?: number | undefined;
-  /** Null for nobody; without it the contractor's own, else the owner of its lead. */
+  /**
+   * Null for no manager; undefined keeps the contractor's manager, or else the owner of its lead.
+   */
   managerId?: number | null | undefined;
 }
 
 /**
- * Makes the owner's account of a paid contractor, sends the link that activates it, and returns its
- * id. Throws `not_found`, `conflict` (it has an account, or has not paid), `email_already_used`, a
+ * Creates the owner's account of a paid contractor, sends its activation link, and returns its id.
+ * Throws `not_found`, `conflict` (it has an account, or has not paid), `email_already_used`, a
  * field error for an unknown plan or manager, or `access_denied` for another plan without
  * `plan_modify`.
  */
@@ -54,8 +56,8 @@ export async function createOwner(
 }
 
 /**
- * Makes the account of a contractor that signed up by itself, unless it has one or its e-mail
- * belongs to somebody else: then staff see to it. Says whether the contractor has an account now.
+ * Creates the account of a contractor that signed up, unless it has one or another account uses its
+ * e-mail; staff handle that case. Returns whether the contractor has an account now.
  */
 export async function createOwnerUnasked(
   tx: Database,
@@ -81,10 +83,7 @@ export async function createOwnerUnasked(
   );
 }
 
-/**
- * The owner's account, bound to its contractor, with the link that activates it; null when the
- * e-mail is used.
- */
+/** Creates the owner's account with its activation link; null when the e-mail is in use. */
 async function openAccount(
   tx: Database,
   deps: AccountDeps,
@@ -128,8 +127,8 @@ function requirePlanModify({ authenticated }: Caller): void {
 }
 
 /**
- * Sends the activation link of a contractor-side account again. Throws `not_found`, or `conflict`
- * when it is active already.
+ * Resends the activation link of a contractor-side account. Throws `not_found`, or `conflict` when
+ * it is already active.
  */
 export async function sendConfirmation(
   deps: AccountDeps,
@@ -157,13 +156,13 @@ export async function sendConfirmation(
   });
 }
 
-/** One line for each field that is wrong. */
+/** One line for each invalid field. */
 const linesOf = (wrong: readonly (readonly [field: string, message: string])[]): string =>
   wrong.map(([field, message]) => `${field}: ${message}`).join('\n');
 
 /**
- * Makes a staff account with every privilege, whose holder can look after contractors and leads.
- * Throws an `Error` with one line for a person when a value breaks a rule or the e-mail is used.
+ * Creates a staff account with every privilege, who can manage contractors and leads. Throws an
+ * `Error` with one readable line per invalid value, or when the e-mail is in use.
  */
 export async function createStaffAccount(
   { db, passwords, now }: { db: Database; passwords: NewPasswords; now: Date },

@@ -5,16 +5,16 @@ import { AppError } from '../../platform/errors.ts';
 import { spendChallenge } from './factor-repository.ts';
 import type { FactorDeps, PasskeyKeys } from './factors.ts';
 
-/** Milliseconds that a challenge can be answered in: a sign-in page may lie open for a while. */
+/** Lifetime of a challenge in milliseconds; a sign-in page may stay open for a while. */
 export const challengeMs = 10 * 60_000;
 
-/** What a challenge is for; what it is about is the session or the account that it was given to. */
+/** Purpose of a challenge, bound to the session or account it was issued to. */
 export type Purpose = 'sign-in' | `factor:${number}` | `add:${string}` | `prove:${string}`;
 
 const signatureOf = (keys: PasskeyKeys, purpose: Purpose, said: Buffer): Buffer =>
   createHmac('sha256', keys.challenges).update(`${purpose}\0`).update(said).digest();
 
-/** 16 random bytes, the second at which it is over, and what shows that it is ours. */
+/** 16 random bytes, the expiry in seconds, and a signature. */
 export function newChallenge(
   keys: PasskeyKeys,
   purpose: Purpose,
@@ -26,7 +26,7 @@ export function newChallenge(
   return Uint8Array.from(Buffer.concat([said, signatureOf(keys, purpose, said)]));
 }
 
-/** When a challenge is over; null when it is none of ours for this purpose. */
+/** Expiry of a challenge; null when it was not issued here for this purpose. */
 function endOf(keys: PasskeyKeys, purpose: Purpose, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== 54) return null;
@@ -36,11 +36,11 @@ function endOf(keys: PasskeyKeys, purpose: Purpose, challenge: string): Date | n
   return new Date(said.readUIntBE(16, 6) * 1000);
 }
 
-/** The handle by which authenticators know an account. */
+/** The WebAuthn user handle of an account. */
 export const handleOf = (keys: PasskeyKeys, userId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHmac('sha256', keys.handles).update(String(userId)).digest());
 
-/** Why a passkey is refused. */
+/** Reasons for rejecting a passkey. */
 export const words = {
   late: 'This took too long. Please try again.',
   wrong: 'This passkey could not be checked. Please try again, or choose another way.',
@@ -52,8 +52,8 @@ export const words = {
 export type Refusal = 'invalid' | 'invalid_credentials';
 
 /**
- * Reads the challenge that a browser has answered, and uses it up. Throws `refusal` with the reason
- * when it is not ours, too old, or was answered before.
+ * Reads the challenge from a browser's response and consumes it. Throws `refusal` with the reason
+ * when the challenge is foreign, expired, or already used.
  */
 export async function takeChallenge(
   tx: Database,
@@ -67,7 +67,7 @@ export async function takeChallenge(
     ({ challenge } = decodeClientDataJSON(answered));
     expiresAt = endOf(keys, purpose, challenge);
   } catch {
-    // It is no JSON, or has something else where the challenge should be.
+    // Not JSON, or no challenge where one belongs.
   }
   if (expiresAt === null) throw new AppError(refusal, { message: words.wrong });
   const isLate = expiresAt <= clock.now();

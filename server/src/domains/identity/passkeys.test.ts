@@ -25,7 +25,7 @@ const email = 'brand@demo.test';
 const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().id;
 const device = (): Authenticator => new Authenticator(new URL(app.deps.config.publicUrl).origin);
 
-/** Adds a passkey; the answer of the last call. */
+/** Adds a passkey and returns the last response. */
 async function add(client: TestClient, authenticator = device(), name = 'Laptop') {
   const id = await idOf(client);
   const asked = (await client.post(`/user/${id}/passkeys/options`)).json();
@@ -56,12 +56,12 @@ const firstStep = async (): Promise<TestClient> => {
   return client;
 };
 
-test('a passkey is added with a name, gives recovery codes, and signs in alone', async () => {
+test('adds a named passkey that issues recovery codes and signs in alone', async () => {
   const other = await signedInAs(app, email);
   const { client, authenticator, passkey, recoveryCodes } = await withPasskey('Work laptop');
   expect(passkey).toMatchObject({ name: 'Work laptop', lastUsedAt: null, synced: false });
   expect(recoveryCodes).toHaveLength(10);
-  // Sessions that were opened with the password alone are over.
+  // Adding the first factor ends sessions that were opened with the password alone.
   expect((await other.get('/user')).statusCode).toBe(401);
   const [mail] = await mailTo(app, email);
   expect([mail?.event, mail?.text]).toEqual([
@@ -79,13 +79,13 @@ test('a passkey is added with a name, gives recovery codes, and signs in alone',
   });
 });
 
-test('after the password a passkey is the second step, and the password alone opens nothing', async () => {
+test("a passkey is the second step after the password, and the password alone isn't enough", async () => {
   const { authenticator } = await withPasskey();
   const client = await firstStep();
   expect((await client.get('/user')).statusCode).toBe(401);
   const asked = (await client.post('/authentication/factor/passkey/options')).json();
   expect(asked.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([authenticator.id]);
-  // The password was given: the device need not check who uses it.
+  // The password was given, so the device need not verify its user.
   authenticator.isVerified = false;
   const answer = await client.post('/authentication/factor/passkey', {
     credential: authenticator.show(asked),
@@ -95,7 +95,7 @@ test('after the password a passkey is the second step, and the password alone op
   expect((await visitor(app).post('/authentication/factor/passkey/options')).statusCode).toBe(401);
 });
 
-test('any number of sign-ins by password and passkey is no guessing', async () => {
+test("repeated sign-ins by password and passkey don't count as guessing", async () => {
   const { authenticator } = await withPasskey();
   for (let round = 0; round < 14; round += 1) {
     const client = await firstStep();
@@ -106,13 +106,13 @@ test('any number of sign-ins by password and passkey is no guessing', async () =
   }
 });
 
-test('whether the session is kept is said with the passkey', async () => {
+test('the “keep me signed in” choice applies to a passkey', async () => {
   const { authenticator } = await withPasskey();
   const { cookies } = await signInWith(authenticator, visitor(app), false);
   expect(cookies.find(({ name }) => name === 'lintel_refresh')).not.toHaveProperty('maxAge');
 });
 
-test('alone, a passkey counts only when its device has checked who uses it', async () => {
+test('a passkey alone requires user verification by its device', async () => {
   const { authenticator } = await withPasskey();
   authenticator.isVerified = false;
   const answer = await signInWith(authenticator);
@@ -122,7 +122,7 @@ test('alone, a passkey counts only when its device has checked who uses it', asy
   ]);
 });
 
-test('a challenge works once, for ten minutes, and for what it was given for', async () => {
+test('a challenge works once, for ten minutes, and only for its purpose', async () => {
   const { client, authenticator } = await withPasskey();
   const late = 'This took too long. Please try again.';
   const guest = visitor(app);
@@ -137,7 +137,7 @@ test('a challenge works once, for ten minutes, and for what it was given for', a
     credential: authenticator.show(old),
   });
   expect([answer.statusCode, answer.json().message]).toEqual([401, late]);
-  // One that was given to prove something again does not sign in.
+  // A step-up challenge doesn't sign in.
   await client.signIn(email).catch(() => undefined);
   const signedIn = visitor(app);
   await signInWith(authenticator, signedIn);
@@ -146,14 +146,14 @@ test('a challenge works once, for ten minutes, and for what it was given for', a
     credential: authenticator.show(other),
   });
   expect(swapped.statusCode).toBe(401);
-  // And one that a stranger has made up is none of ours.
+  // A forged challenge is rejected.
   const forged = authenticator.show({ ...asked, challenge: 'AAAA' });
   expect(
     (await visitor(app).post('/authentication/passkey', { credential: forged })).statusCode,
   ).toBe(401);
 });
 
-test('two tabs can each ask for a passkey', async () => {
+test('two tabs can each request a passkey', async () => {
   const { authenticator } = await withPasskey();
   const client = visitor(app);
   const first = (await client.post('/authentication/passkey/options')).json();
@@ -162,7 +162,7 @@ test('two tabs can each ask for a passkey', async () => {
   expect((await client.post('/authentication/passkey', { credential })).statusCode).toBe(200);
 });
 
-test('of the same answer sent twice at once, one signs in', async () => {
+test('only one of two concurrent uses of a response signs in', async () => {
   const { authenticator } = await withPasskey();
   const asked = (await visitor(app).post('/authentication/passkey/options')).json();
   const credential = authenticator.show(asked);
@@ -174,14 +174,14 @@ test('of the same answer sent twice at once, one signs in', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
 });
 
-test('a copied authenticator is refused and the account is told once', async () => {
+test('rejects a cloned authenticator and notifies the account once', async () => {
   const authenticator = device();
   authenticator.counter = 5;
   const client = await signedInAs(app, email);
   expect((await add(client, authenticator, 'Key')).statusCode).toBe(200);
   expect((await signInWith(authenticator)).statusCode).toBe(200);
   for (let round = 0; round < 2; round += 1) {
-    // The copy does not know that the other was used.
+    // The clone's counter lags behind.
     authenticator.counter = 4;
     const answer = await signInWith(authenticator);
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -195,7 +195,7 @@ test('a copied authenticator is refused and the account is told once', async () 
   expect((await signInWith(authenticator)).statusCode).toBe(200);
 });
 
-test('a removed passkey signs in no more, and says so', async () => {
+test('a removed passkey no longer signs in, and the error says so', async () => {
   const { client, authenticator, passkey } = await withPasskey();
   const id = await idOf(client);
   expect((await client.post(`/user/${id}/passkeys/${passkey.id}/remove`)).statusCode).toBe(200);
@@ -204,12 +204,12 @@ test('a removed passkey signs in no more, and says so', async () => {
     401,
     'This passkey is not known here: it may have been removed. Please choose another way to sign in.',
   ]);
-  // It was the last factor of an account that need not have one: the password alone signs in.
+  // The last factor of an account that need not have one: the password alone signs in.
   expect((await client.get(`/user/${id}/factors`)).json()).toMatchObject({ recoveryCodesLeft: 0 });
   await signedInAs(app, email);
 });
 
-test('several passkeys have names of their own; each is added once, ten at most', async () => {
+test('an account can have up to ten named passkeys, each added once', async () => {
   const { client, authenticator } = await withPasskey('One');
   const twice = await add(client, authenticator, 'Again');
   expect([twice.statusCode, twice.json().message]).toEqual([
@@ -229,7 +229,7 @@ test('several passkeys have names of their own; each is added once, ten at most'
   expect((await client.post(`/user/${id}/passkeys/options`)).statusCode).toBe(409);
 });
 
-test('a passkey of another site, or made for another session, is not taken', async () => {
+test('rejects a passkey of another site or made for another session', async () => {
   const client = await signedInAs(app, email);
   const foreign = new Authenticator('https://lintel.example.evil');
   expect((await add(client, foreign)).statusCode).toBe(422);
@@ -242,7 +242,7 @@ test('a passkey of another site, or made for another session, is not taken', asy
   expect(answer.statusCode).toBe(422);
 });
 
-test('nobody reads or changes the passkeys of another account, and staff do not while switched', async () => {
+test("other accounts and switched staff can't read or change an account's passkeys", async () => {
   const { client, passkey } = await withPasskey();
   const id = await idOf(client);
   const stranger = await signedInAs(app, 'pro@demo.test');
@@ -270,7 +270,7 @@ test('nobody reads or changes the passkeys of another account, and staff do not 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
 });
 
-test('what a stranger added goes when the owner says that the session was not theirs', async () => {
+test("removes a stranger's passkeys when the owner reports the session", async () => {
   const { linkSentTo } = await import('../../../test/mail.ts');
   await signedInAs(app, email);
   const stranger = visitor(app);
@@ -284,7 +284,7 @@ test('what a stranger added goes when the owner says that the session was not th
   await signedInAs(app, email);
 });
 
-test('a closed account does not come in by its passkey', async () => {
+test("a closed account can't sign in with its passkey", async () => {
   const { authenticator } = await withPasskey();
   const { pool } = app.deps.database;
   await pool.query('update users set is_active = false where email = $1', [email]);
@@ -292,7 +292,7 @@ test('a closed account does not come in by its passkey', async () => {
   await pool.query('update users set is_active = true where email = $1', [email]);
 });
 
-test('hostile answers are refused in words', async () => {
+test('rejects malicious responses with a readable error', async () => {
   const { authenticator } = await withPasskey();
   const asked = (await visitor(app).post('/authentication/passkey/options')).json();
   const good = authenticator.show(asked);

@@ -39,24 +39,24 @@ import { clearAttempts, requireStep } from './proof.ts';
 import { findUser } from './repository.ts';
 import { enter, type SignedIn, type Visitor } from './sign-in.ts';
 
-/** ES256, EdDSA and RS256 (COSE), which all authenticators have one of. */
+/** ES256, EdDSA, and RS256 (COSE); every authenticator supports at least one. */
 const algorithms = [-7, -8, -257];
 
 interface Shown {
   credential: ShownCredential;
   purpose: Purpose;
-  /** Whose it must be; null: whoever's it is. */
+  /** The account it must belong to; null for any. */
   userId: number | null;
-  /** Whether the device has to check who uses it, as where no password was asked. */
+  /** Whether the device has to verify its user, as when no password was given. */
   isAlone: boolean;
   refusal: Refusal;
-  /** For the audit log, once it is known whose it is. */
+  /** The actor for the audit log, once the account is known. */
   by: (userId: number) => Doer;
 }
 
 /**
- * Checks a passkey that a browser shows, and notes its use. Throws `refusal` with the reason; a
- * copied one is told to the account by e-mail.
+ * Verifies a passkey response and records its use. Throws `refusal` with the reason; notifies the
+ * account by e-mail when the passkey appears to be cloned.
  */
 async function checkPasskey(deps: FactorDeps, shown: Shown): Promise<PasskeyRow> {
   const { refusal } = shown;
@@ -68,7 +68,7 @@ async function checkPasskey(deps: FactorDeps, shown: Shown): Promise<PasskeyRow>
     if (row === undefined || (userId !== null && row.userId !== userId))
       throw new AppError(refusal, { message: words.unknown });
     const used = await verifyShown(deps, row, challenge, shown);
-    // Most passkeys count nothing. Those that count never count the same twice (WebAuthn, 6.1.1).
+    // Most passkeys report 0. A counter in use must increase each time (WebAuthn, 6.1.1).
     const isCloned = used.counter > 0 || row.counter > 0 ? used.counter <= row.counter : false;
     if (isCloned) {
       await tellOfCopy(tx, deps, row, shown.by(row.userId));
@@ -105,7 +105,7 @@ async function verifyShown(
       expectedOrigin: keys.origin,
       expectedRPID: keys.host,
       requireUserVerification: isAlone,
-      // Counters are compared by our caller, who tells the account of a copy.
+      // Our caller compares counters, so that it can notify the account of a clone.
       credential: {
         id: row.credentialId,
         publicKey: Uint8Array.from(Buffer.from(row.publicKey, 'base64url')),
@@ -120,7 +120,7 @@ async function verifyShown(
   }
 }
 
-/** Notes that there seems to be a copy of a passkey, and tells its account. */
+/** Audits a suspected clone of a passkey and notifies its account. */
 async function tellOfCopy(
   tx: Database,
   deps: FactorDeps,
@@ -153,7 +153,7 @@ const allowed = (rows: readonly PasskeyRow[]) =>
     transports: knownTransports(transports),
   }));
 
-/** The options of a question for a passkey; of `rows` if they are given, else of any. */
+/** Request options for a passkey; one of `rows` if given, else any. */
 async function ask(
   { clock, factors: { passkeys: keys } }: FactorDeps,
   purpose: Purpose,
@@ -179,7 +179,7 @@ async function ask(
 const known = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const knownTransports = (stored: readonly string[]) => known.filter((one) => stored.includes(one));
 
-/** What a browser is asked by to sign in with a passkey alone. */
+/** Request options for signing in with a passkey alone. */
 export const beginSignIn = (deps: FactorDeps) => ask(deps, 'sign-in');
 
 /** Signs in with a passkey alone. Throws `invalid_credentials` with the reason. */
@@ -197,19 +197,22 @@ export async function signInByPasskey(
     by: (accountId) => ({ address: visitor.address, accountId }),
   });
   const user = await findUser(deps.db, userId);
-  // Of an account that is closed, or was signed out for good by its owner, nothing is told.
+  // Reveal nothing about an account that is closed or has no password.
   if (user?.passwordHash == null || !user.isActive)
     throw new AppError('invalid_credentials', { message: words.unknown });
   return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
 }
 
-/** What a browser is asked by for a passkey after the password. Throws `invalid_credentials`. */
+/** Request options for a passkey after the password. Throws `invalid_credentials`. */
 export async function beginFactor(deps: FactorDeps, step: string | undefined) {
   const { user } = await requireStep(deps, step);
   return ask(deps, `factor:${user.id}`, await selectPasskeys(deps.db, user.id));
 }
 
-/** The second step of signing in by a passkey. Throws `invalid_credentials` with the reason. */
+/**
+ * Completes the second step of a sign-in with a passkey. Throws `invalid_credentials` with the
+ * reason.
+ */
 export async function giveFactorByPasskey(
   deps: FactorDeps,
   credential: ShownCredential,
@@ -228,7 +231,7 @@ export async function giveFactorByPasskey(
   return enter(deps, user, { ...visitor, keep }, await deps.devices.read(visitor.shown));
 }
 
-/** What a browser is asked by for a passkey before something sensitive. Throws `conflict`. */
+/** Request options for step-up with a passkey. Throws `conflict`. */
 export async function beginProof(deps: FactorDeps, { authenticated, sessionId }: Caller) {
   const rows = await selectPasskeys(deps.db, authenticated.id);
   if (rows.length === 0)
@@ -236,7 +239,7 @@ export async function beginProof(deps: FactorDeps, { authenticated, sessionId }:
   return ask(deps, `prove:${sessionId}`, rows);
 }
 
-/** Proves again who it is. Throws `invalid` with the reason. */
+/** Completes step-up with a passkey. Throws `invalid` with the reason. */
 export async function proveByPasskey(
   deps: FactorDeps,
   caller: Caller,
@@ -259,7 +262,7 @@ const tooMany = (): AppError =>
     message: `An account can have ${maxPasskeys} passkeys. Please remove one first.`,
   });
 
-/** What a browser is asked to make a passkey by. Throws `conflict` when there are too many. */
+/** Creation options for a new passkey. Throws `conflict` when there are too many. */
 export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller) {
   const { issuer, passkeys: keys } = deps.factors;
   const rows = await selectPasskeys(deps.db, user.id);
@@ -275,7 +278,7 @@ export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller
     challenge: newChallenge(keys, `add:${sessionId}`, deps.clock.now()),
     timeout: challengeMs,
     attestationType: 'none',
-    // One that signs in alone has to be found without a name, and has to check who uses it.
+    // A passkey that signs in alone must be discoverable and verify its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
@@ -296,9 +299,9 @@ export async function beginPasskey(deps: FactorDeps, { user, sessionId }: Caller
 }
 
 /**
- * Keeps a new passkey. The first second factor of an account gives recovery codes and ends its
- * other sessions. Throws `conflict` when it is known already or there are too many, `invalid` with
- * the reason when it cannot be checked.
+ * Stores a new passkey. The account's first second factor issues recovery codes and ends its other
+ * sessions. Throws `conflict` when it already exists or there are too many, `invalid` with the
+ * reason when it can't be verified.
  */
 export async function addPasskey(
   deps: FactorDeps,
@@ -358,7 +361,7 @@ async function verifyNew(
   }
 }
 
-/** Gives a passkey another name. Throws `not_found`. */
+/** Renames a passkey. Throws `not_found`. */
 export async function renamePasskey(
   { db, clock }: FactorDeps,
   caller: Caller,

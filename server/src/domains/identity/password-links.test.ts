@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
-// Limits by address would otherwise run over from test to test.
+// Rate limits by address would otherwise carry over between tests.
 beforeEach(() => app.deps.database.db.execute(sql`delete from call_counters`));
 
 const signInWith = (username: string, password: string) =>
@@ -23,7 +23,7 @@ const setBy = (enc: string, newPassword = 'Second-pass2') =>
 const invalid = { error: 'invalid_link', message: 'Invalid link' };
 
 describe('a forgotten password', () => {
-  test('a visitor asks with an e-mail and is sent a link that sets a new password [ACC-432] [ACC-434]', async () => {
+  test('a visitor requests a reset by e-mail and receives a link that sets a new password [ACC-432] [ACC-434]', async () => {
     const enc = await linkFor('brand@demo.test');
     const answer = await setBy(enc);
     expect(answer.json()).toEqual({
@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     expect(told?.event).toBe('password-changed');
   });
 
-  test('the field may be called password as well [ACC-434]', async () => {
+  test('the field can also be called password [ACC-434]', async () => {
     const enc = await linkFor('brand@demo.test');
     const answer = await visitor(app).post('/update-password', { enc, password: 'Demo-pass1' });
     expect(answer.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('enumeration: the answer is the same whether or not the account exists, and nobody unknown gets a message', async () => {
+  test('enumeration: the response is the same whether or not the account exists, and an unknown address gets no message', async () => {
     const [known, unknown] = [
       await askFor('concierge@demo.test'),
       await askFor('nobody@demo.test'),
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(await mailTo(app, 'concierge@demo.test')).toHaveLength(1);
   });
 
-  test('enumeration: both ways do the same work before they answer', async () => {
+  test('enumeration: both cases do the same work before responding', async () => {
     const jobs = async () => {
       const { rows } = await app.deps.database.pool.query<{ total: string }>(
         'select count(*) as total from graphile_worker.jobs',
@@ -72,14 +72,14 @@ describe('a forgotten password', () => {
     expect(await jobs()).toBe(1);
   });
 
-  test('an account gets at most five messages an hour, and the sixth request is answered like the others', async () => {
+  test('an account gets at most five messages an hour, and the sixth request gets the same response', async () => {
     const before = (await mailTo(app, 'canceled@demo.test')).length;
     for (let request = 0; request < 7; request += 1)
       expect((await askFor('canceled@demo.test')).statusCode).toBe(200);
     expect((await mailTo(app, 'canceled@demo.test')).length - before).toBe(5);
   });
 
-  test('brute force: one address gets forty requests in a quarter of an hour', async () => {
+  test('brute force: one address can make forty requests in 15 minutes', async () => {
     const answers = [];
     for (let request = 0; request < 41; request += 1)
       answers.push(await askFor(`nobody${request}@demo.test`));
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect(answers[240]?.statusCode).toBe(429);
   });
 
-  test('a request that the worker handles twice sends one message', async () => {
+  test('a request that the worker processes twice sends one message', async () => {
     const before = (await mailTo(app, 'support@demo.test')).length;
     await askFor('support@demo.test');
     const { rows } = await app.deps.database.pool.query<{ payload: object }>(
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a link', () => {
-  test('is read without being used up: names and e-mail of its account [ACC-433]', async () => {
+  test('shows the names and e-mail of its account without being used up [ACC-433]', async () => {
     const enc = await linkFor('concierge@demo.test');
     const expected = {
       firstname: 'Connie',
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect((await setBy(enc, 'Demo-pass1')).statusCode).toBe(200);
   });
 
-  test('link replay: a second use is refused', async () => {
+  test('link replay: rejects a second use', async () => {
     const enc = await linkFor('brand@demo.test');
     expect((await setBy(enc, 'Demo-pass1')).statusCode).toBe(200);
     const again = await setBy(enc, 'Attack-pass1');
@@ -135,7 +135,7 @@ describe('a link', () => {
     expect((await signInWith('brand@demo.test', 'Demo-pass1')).statusCode).toBe(200);
   });
 
-  test('link replay: of two uses at the same moment one succeeds', async () => {
+  test('link replay: only one of two concurrent uses succeeds', async () => {
     const enc = await linkFor('brand@demo.test');
     const answers = await Promise.all([setBy(enc, 'Demo-pass1'), setBy(enc, 'Demo-pass1')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -143,7 +143,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('link tampering: a changed, cut or made-up link is refused', async () => {
+  test('link tampering: rejects an altered, truncated, or forged link', async () => {
     const enc = await linkFor('brand@demo.test');
     const [header, key, iv, text = '', tag] = enc.split('.');
     const other = text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
@@ -161,7 +161,7 @@ describe('a link', () => {
     expect((await visitor(app).post('/restore-decrypt', { enc })).statusCode).toBe(200);
   });
 
-  test('link tampering: a link for a new e-mail sets no password, and a link for a password changes no e-mail', async () => {
+  test("link tampering: an e-mail link can't set a password, and a password link can't change the e-mail", async () => {
     const client = await signedInAs(app, 'brand@demo.test');
     await client.post('/user/12/update-email', { email: 'other@demo.test' });
     const forEmail = await linkSentTo(app, 'other@demo.test', '/ne');
@@ -172,7 +172,7 @@ describe('a link', () => {
     );
   });
 
-  test('expired links: one hour later a reset link is refused', async () => {
+  test('expired links: a reset link is rejected after an hour', async () => {
     const enc = await linkFor('brand@demo.test');
     app.clock.pass(60 * 60 - 5);
     expect((await visitor(app).post('/restore-decrypt', { enc })).statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('a link', () => {
     expect((await setBy(enc)).json()).toEqual(invalid);
   });
 
-  test('is void once a newer one was sent', async () => {
+  test('is void once a newer one is sent', async () => {
     const first = await linkFor('brand@demo.test');
     const second = await linkFor('brand@demo.test');
     expect(second).not.toBe(first);
@@ -200,7 +200,7 @@ describe('a link', () => {
     );
   });
 
-  test('lies in the database without what would open it', async () => {
+  test('is stored without the secret that opens it', async () => {
     const enc = await linkFor('brand@demo.test');
     const { rows } = await app.deps.database.db.execute(sql`select * from account_links`);
     expect(JSON.stringify(rows)).not.toContain(enc.split('.').at(-1));
@@ -229,7 +229,7 @@ describe('a password', () => {
     },
   );
 
-  test('takes every listed special character [ACC-325]', async () => {
+  test('can contain every listed special character [ACC-325]', async () => {
     const client = await signedInAs(app, 'concierge@demo.test');
     for (const password of ['Aa1~!@#$%&()-_+={}[]|', 'Aa1\\;:<>,.?/']) {
       expect((await client.post('/user/13/update-password', { id: 13, password })).statusCode).toBe(
@@ -240,7 +240,7 @@ describe('a password', () => {
     await client.post('/user/13/update-password', { id: 13, password: 'Demo-pass1' });
   });
 
-  test('is set by its owner, whose other sessions end while this one stays [ACC-414]', async () => {
+  test('can be changed by its owner, which ends the other sessions but keeps the current one [ACC-414]', async () => {
     const [here, there] = [
       await signedInAs(app, 'concierge@demo.test'),
       await signedInAs(app, 'concierge@demo.test'),
@@ -253,7 +253,7 @@ describe('a password', () => {
     await here.post('/user/13/update-password', { id: 13, password: 'Demo-pass1' });
   });
 
-  test('of another account cannot be set, not even by staff who are switched into it', async () => {
+  test("can't be changed for another account, not even by switched staff", async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     expect(
       (await pro.post('/user/13/update-password', { password: 'Attack-pass1' })).statusCode,
@@ -265,7 +265,7 @@ describe('a password', () => {
     expect((await signInWith('concierge@demo.test', 'Demo-pass1')).statusCode).toBe(200);
   });
 
-  test('that was reset ends every session, and the old refresh cookie opens none', async () => {
+  test('ends every session when reset, and the old refresh cookie stops working', async () => {
     const client = await signedInAs(app, 'brand@demo.test');
     expect((await setBy(await linkFor('brand@demo.test'), 'Demo-pass1')).statusCode).toBe(200);
     expect((await client.get('/user')).statusCode).toBe(401);
@@ -274,7 +274,7 @@ describe('a password', () => {
 });
 
 describe('a session', () => {
-  test('session fixation: cookies that were planted before the sign-in are worth nothing after it', async () => {
+  test('session fixation: cookies planted before the sign-in are worthless afterward', async () => {
     const attacker = await signedInAs(app, 'free@demo.test');
     const victim = new TestClient(app.app);
     Object.assign(victim.cookies, attacker.cookies);
@@ -285,7 +285,7 @@ describe('a session', () => {
     expect((await attacker.get('/user')).json().email).toBe('free@demo.test');
   });
 
-  test('reuse of an old refresh cookie: once the grace is over, the whole session ends', async () => {
+  test('refresh token reuse: after the grace period, the whole session ends', async () => {
     const client = await signedInAs(app, 'concierge@demo.test');
     const stolen = { ...client.cookies };
     expect((await client.post('/refresh')).statusCode).toBe(200);

@@ -21,15 +21,10 @@ import { sendReset } from './queue-jobs.ts';
 import { hashPassword } from './sign-in.ts';
 import { welcomeStaff } from './staff/index.ts';
 
-/**
- * Messages with a reset link to one account in an hour; further requests are answered like the
- * others.
- */
+/** Reset messages per account and hour; further requests get the same response. */
 const resetsPerHour = 5;
 
-/**
- * Lets a link be sent. Takes the same way, and the same time, whether or not the account exists.
- */
+/** Queues a reset link. Does the same work, in the same time, whether or not the account exists. */
 export async function requestReset({ db, counter }: AccountDeps, email: string): Promise<void> {
   const asked = await counter.count(`restore:${hashSecret(email.toLowerCase())}`, 3600);
   if (asked > resetsPerHour) return;
@@ -37,9 +32,7 @@ export async function requestReset({ db, counter }: AccountDeps, email: string):
   await enqueue(db, sendReset, { email, requestId }, { key: `reset-${requestId}` });
 }
 
-/**
- * Sends the link when the account exists and is open. The same request a second time sends nothing.
- */
+/** Sends the link when the account exists and is open. Repeating the same request sends nothing. */
 export async function mailReset(
   deps: AccountDeps,
   { email, requestId }: { email: string; requestId: string },
@@ -60,12 +53,11 @@ export async function mailReset(
   });
 }
 
-/** Links that set a password. */
 const settingPassword = ['reset-password', 'confirm-account'] as const;
 const isSettingPassword = (purpose: LinkPurpose): boolean =>
   settingPassword.some((one) => one === purpose);
 
-/** What a link of an e-mail stands for. Throws `invalid_link`. */
+/** What an e-mailed link refers to. Throws `invalid_link`. */
 export async function readLink({ db, links }: AccountDeps, m: string) {
   const { link, user } = await links.open(db, m, keysOf(linkKinds));
   const company = isSettingPassword(link.purpose) ? await companyOf(db, user) : null;
@@ -76,23 +68,23 @@ export async function readLink({ db, links }: AccountDeps, m: string) {
     ...(link.purpose === 'restore-email' && { restore: { at: link.createdAt.toISOString() } }),
     firstname: user.firstname,
     lastname: user.lastname,
-    // Not the account's current one: later changes are none of an old mailbox's business.
+    // The link's address, not the account's current one, which an old mailbox must not learn.
     email: link.email,
     newEmail: link.newEmail,
   };
 }
 
-/** An account whose password was just set by a link. */
+/** An account after setting its password by link. */
 export interface PasswordSet {
   account: KnownAccount & { contractorId: number | null; lastSeenAt: Date | null };
-  /** The link activates a new account, which has no second factor. */
+  /** The link activated a new account, which has no second factor. */
   maySignIn: boolean;
 }
 
 /**
- * Sets the password by a link, which is used up; the account's other links are void, its sessions
- * end, and it counts as confirmed, since its owner reads its mail. Returns the account with
- * its new password. Throws `invalid_link`.
+ * Sets the password by a link and consumes it. Voids the account's other links, ends its sessions,
+ * and marks it confirmed, since the owner reads its mail. Returns the account with its new
+ * password. Throws `invalid_link`.
  */
 export async function setPasswordByLink(
   deps: AccountDeps,
@@ -100,7 +92,7 @@ export async function setPasswordByLink(
   password: string,
   address: string,
 ): Promise<PasswordSet> {
-  // Hashing is dear: nobody has it done by a link that is not good.
+  // Hashing is expensive, so check the link first.
   const { user: owner } = await deps.links.open(deps.db, m, settingPassword);
   await deps.passwords.check(password, { ...owner, company: await companyOf(deps.db, owner) });
   const passwordHash = await hashPassword(password);

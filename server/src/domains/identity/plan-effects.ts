@@ -8,7 +8,7 @@ import { readPrivilegesOfPlans } from './session-repository.ts';
 import { countTeam } from './team-repository.ts';
 import { deactivateBeyond } from './team.ts';
 
-/** What a plan means for the accounts of a contractor, for billing. */
+/** Effects of a plan on a contractor's accounts, for billing. */
 export const planEffects = (clock: Clock) => ({
   team: async (db: Database, contractorId: number) => ({
     active: await countTeam(db, contractorId),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an account keeps what it chooses to see, apart from all others', async () => {
+test("stores each account's preferences separately", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   const brand = await signedInAs(app, 'brand@demo.test');
   expect((await pro.get('/user/preferences')).json()).toEqual({ data: {} });
@@ -21,7 +21,7 @@ test('an account keeps what it chooses to see, apart from all others', async () 
   expect((await pro.get('/user/preferences')).json().data).not.toHaveProperty('first-steps');
 });
 
-test('takes only known keys and values of their rule', async () => {
+test('accepts only known keys and valid values', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   for (const body of [
     { key: 'anything', value: ['x'] },
@@ -32,7 +32,7 @@ test('takes only known keys and values of their rule', async () => {
     expect((await pro.post('/user/preferences', body)).statusCode).toBe(422);
 });
 
-test("staff who look at a contractor keep their own choices, not the contractor's", async () => {
+test("staff viewing a contractor keep their own preferences, not the contractor's", async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   await admin.switchInto(12);
   await admin.post('/user/preferences', { key: 'first-steps', value: ['logo'] });
@@ -40,7 +40,7 @@ test("staff who look at a contractor keep their own choices, not the contractor'
   expect((await brand.get('/user/preferences')).json()).toEqual({ data: {} });
 });
 
-test('a stored choice that a release no longer knows is left out', async () => {
+test('omits a stored preference that a release no longer supports', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   await app.deps.database.pool.query(
     `insert into account_preferences (user_id, key, value, saved_at)

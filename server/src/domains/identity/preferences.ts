@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { accountPreferences } from './tables.ts';
 
-/** What an account has chosen. A choice that a release no longer knows is left out. */
+/** An account's preferences. Omits those that a release no longer supports. */
 async function readPreferences(db: Database, userId: number): Promise<Preferences> {
   const rows = await db
     .select()
@@ -23,7 +23,7 @@ async function readPreferences(db: Database, userId: number): Promise<Preference
   return chosen;
 }
 
-/** Keeps one choice of an account; null forgets it. */
+/** Saves one preference; null deletes it. */
 async function savePreference(
   { db, clock }: Deps,
   userId: number,
@@ -50,7 +50,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** The choices of the account that signed in, also while staff look at a contractor. */
+/** Preferences of the signed-in account, even while staff view a contractor. */
 export const preferenceRoutes = (deps: Deps): Route[] => [
   handle(contract.readPreferences, async ({ caller }) => ({
     data: await readPreferences(deps.db, caller.authenticated.id),

@@ -24,7 +24,7 @@ const fieldsOf = async (path: string, body: object): Promise<unknown> => {
 };
 
 describe('the profile', () => {
-  test('is saved with id, first and last name and answers with the user [ACC-410]', async () => {
+  test('is saved with id, first and last name and returned as the user [ACC-410]', async () => {
     const answer = await brand.call('POST', '/user/12', {
       payload: 'id=12&firstname=Bran&lastname=O%27Kafor-Lee+Jr.',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -55,11 +55,11 @@ describe('the profile', () => {
       { lastname: 'A & B' },
       { lastname: 'Please use letters A to Z, dash, apostrophe, period or space only.' },
     ],
-  ])('refuses %j [ACC-299] [ACC-300] [ACC-301] [ACC-302] [ACC-303]', async (change, fields) => {
+  ])('rejects %j [ACC-299] [ACC-300] [ACC-301] [ACC-302] [ACC-303]', async (change, fields) => {
     expect(await fieldsOf('/user/12', { ...names, ...change })).toEqual(fields);
   });
 
-  test('of another user does not exist for the caller', async () => {
+  test('of another user is not found', async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     expect((await pro.post('/user/12', names)).statusCode).toBe(404);
     expect((await pro.post('/user/12/update-email', { email: 'x@demo.test' })).statusCode).toBe(
@@ -67,7 +67,7 @@ describe('the profile', () => {
     );
   });
 
-  test('is saved for the account that staff are switched into, and the audit log names both', async () => {
+  test('is saved for the account that staff switched into, and the audit log names both', async () => {
     const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
     expect((await admin.post('/user/12', names)).statusCode).toBe(200);
     const { rows } = await app.deps.database.pool.query(
@@ -82,11 +82,11 @@ describe('the e-mail', () => {
     ['', 'This field is required.'],
     ['not an address', 'The Email is in invalid format'],
     [`${'a'.repeat(241)}@demo.test`, 'Enter 250 symbols maximum'],
-  ])('%s is refused: %s [ACC-304] [ACC-305] [ACC-306]', async (email, message) => {
+  ])('rejects %s: %s [ACC-304] [ACC-305] [ACC-306]', async (email, message) => {
     expect(await fieldsOf('/user/12/update-email', { id: 12, email })).toEqual({ email: message });
   });
 
-  test('that two accounts confirm at the same time becomes the one of one of them, and the other is told', async () => {
+  test('that two accounts confirm concurrently goes to one of them, and the other gets an error', async () => {
     const asked = 'wanted-by-two@demo.test';
     const links: string[] = [];
     for (const [account, id] of [
@@ -96,7 +96,7 @@ describe('the e-mail', () => {
       await (await signedInAs(app, account)).post(`/user/${id}/update-email`, { id, email: asked });
       links.push(await linkSentTo(app, asked, '/ne'));
     }
-    // Both see that the address is free before either takes it.
+    // Both find the address free before either takes it.
     const holder = await app.deps.database.pool.connect();
     await holder.query('begin');
     await holder.query('lock table contractors in access exclusive mode');
@@ -119,7 +119,7 @@ describe('the e-mail', () => {
     });
   });
 
-  test('is changed by the account itself alone: staff who are switched into it are refused, and nobody gets a link', async () => {
+  test('can be changed only by the account itself: switched staff are rejected and no link is sent', async () => {
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
     const answer = await staff.post('/user/12/update-email', {
       id: 12,
@@ -129,7 +129,7 @@ describe('the e-mail', () => {
     expect(await mailTo(app, 'taken-over@demo.test')).toEqual([]);
   });
 
-  test('of another account is refused, whatever its letter case [ACC-413]', async () => {
+  test('of another account is rejected in any letter case [ACC-413]', async () => {
     const answer = await brand.post('/user/12/update-email', { id: 12, email: 'PRO@demo.test' });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -167,7 +167,7 @@ describe('the e-mail', () => {
     expect(signedIn.statusCode).toBe(200);
   });
 
-  test('that another account takes meanwhile is refused at the confirmation', async () => {
+  test('is rejected at confirmation if another account took it first', async () => {
     const concierge = await signedInAs(app, 'concierge@demo.test');
     await concierge.post('/user/13/update-email', { email: 'shared@demo.test' });
     const enc = await linkSentTo(app, 'shared@demo.test', '/ne');
@@ -186,7 +186,7 @@ describe('the e-mail', () => {
   });
 });
 
-test('a refused password costs no attempt: each of many weak ones is told what it lacks [ACC-320] [ACC-322] [ACC-323] [ACC-324] [ACC-326] [ACC-327]', async () => {
+test('a rejected weak password costs no attempt, and each response lists its missing rules [ACC-320] [ACC-322] [ACC-323] [ACC-324] [ACC-326] [ACC-327]', async () => {
   const free = await signedInAs(app, 'free@demo.test');
   const { id } = (await free.get('/user')).json();
   const weak = {

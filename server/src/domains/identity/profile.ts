@@ -17,7 +17,7 @@ import { restoreLink, suspectSince } from './restore-email.ts';
 import { companyOf, emailTaken } from './accounts.ts';
 import { hashPassword } from './sign-in.ts';
 
-/** Saves the account's names; an owner's contractor shows them too. */
+/** Saves the account's names; an owner's contractor shows them, too. */
 export async function saveNames(
   { db, clock }: AccountDeps,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function saveNames(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
-    // So that nobody who edits the account meanwhile puts the old names back.
+    // Keeps a concurrent edit of the account from restoring the old names.
     const version = (user?.version ?? 0) + 1;
     await setUser(tx, userId, { firstname, lastname, version });
     await keepContact(tx, userId, { firstName: firstname, lastName: lastname });
@@ -40,7 +40,7 @@ export async function saveNames(
 }
 
 /**
- * Sends a link to the new address; until it is followed the account keeps the old one. Throws
+ * Sends a link to the new address; the account keeps the old one until it is confirmed. Throws
  * `email_already_used`.
  */
 export async function askForEmail(
@@ -76,9 +76,9 @@ export async function askForEmail(
 }
 
 /**
- * Puts the new e-mail in place by its link and signs the account out everywhere. The old address gets
- * a notice with a link that restores it. Throws `invalid_link`, or `email_already_used` when another account has taken the address
- * meanwhile.
+ * Activates the new e-mail by its link and signs the account out everywhere. The old address
+ * receives a notice with a link that restores it. Throws `invalid_link`, or `email_already_used`
+ * when another account has taken the address.
  */
 export async function confirmEmail(deps: AccountDeps, m: string, address: string): Promise<void> {
   await unlessTaken('users_email', emailTaken, () => putEmail(deps, m, address));
@@ -94,7 +94,7 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
     await setUser(tx, user.id, { email });
     if (await isEmailKept(tx, email, user.id, at)) throw emailTaken();
     await keepContact(tx, user.id, { email });
-    // A link is bound to the e-mail it was made for, so this voids the account's others as well.
+    // Links are bound to the e-mail they were made for, so this also voids the account's others.
     await deps.links.use(tx, link.id);
     await endSessionsOf(tx, user.id, { reason: 'e-mail changed', at });
     const entry = {
@@ -117,14 +117,12 @@ async function putEmail(deps: AccountDeps, m: string, address: string): Promise<
 }
 
 /**
- * Also one that asked for another e-mail, which a stranger may have done. What the owner was told of
- * a new device stays good: the stranger may be the one who sets the password.
+ * Includes e-mail changes, which a stranger may have requested. New-device links stay valid, since
+ * the stranger may be the one who sets the password.
  */
 const voidedByPassword = ['reset-password', 'confirm-account', 'change-email'] as const;
 
-/**
- * Sets the account's password; its other sessions end. Returns the account with it.
- */
+/** Sets the account's password and ends its other sessions. Returns the account with it. */
 export async function changePassword(
   deps: AccountDeps,
   caller: Caller,

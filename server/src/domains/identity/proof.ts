@@ -17,8 +17,8 @@ import { findUser } from './repository.ts';
 import { enter, type SignedIn, type Visitor } from './sign-in.ts';
 
 /**
- * Whether a code proves the account: one of its app, or a recovery code, used up by it. A recovery
- * code is told to the account by e-mail.
+ * Whether a code is valid for the account: one of its app, or a recovery code, which is consumed
+ * and reported to the account by e-mail.
  */
 async function spendCode(
   deps: FactorDeps,
@@ -58,7 +58,10 @@ async function spendCode(
   });
 }
 
-/** Who has done the first step of signing in. Throws `invalid_credentials` when that is over. */
+/**
+ * The account that passed the first step of signing in. Throws `invalid_credentials` when the step
+ * has expired.
+ */
 export async function requireStep(deps: FactorDeps, given: string | undefined) {
   const step = await deps.steps.read(given);
   const user = step === null ? undefined : await findUser(deps.db, step.account);
@@ -70,8 +73,8 @@ export async function requireStep(deps: FactorDeps, given: string | undefined) {
 }
 
 /**
- * Takes back what a sign-in has counted since its password, when its second step was right and
- * could not be guessed. Throws `too_many_requests`.
+ * Clears the attempts counted since the password, for a second step that can't be guessed. Throws
+ * `too_many_requests`.
  */
 export async function clearAttempts(
   deps: FactorDeps,
@@ -85,7 +88,7 @@ export async function clearAttempts(
   await attemptWasRight(deps, attempt);
 }
 
-/** Who gives something that could be guessed: their account, browser and address. */
+/** The account, browser, and address of an attempt at something guessable. */
 interface Guesser {
   id: number;
   address: string;
@@ -94,8 +97,8 @@ interface Guesser {
 }
 
 /**
- * Runs one attempt at something that could be guessed. A wrong one counts like a wrong password at
- * the sign-in. Throws `wrong`, or `too_many_requests`.
+ * Runs one attempt at something guessable. A wrong one counts like a wrong password at sign-in.
+ * Throws `wrong`, or `too_many_requests`.
  */
 async function attemptAt(
   deps: FactorDeps,
@@ -123,9 +126,9 @@ const usedOrWrong = (): AppError =>
   invalidField('code', 'This code is not right, or it was used before.');
 
 /**
- * The second step of signing in by a code. `shown` and `step` are the browser's device cookie and
- * what the first step gave. Throws `invalid_credentials` when that is over, an error of `code` for a
- * wrong one, or `too_many_requests`.
+ * Completes the second step of signing in with a code. `shown` is the browser's device cookie,
+ * `step` the result of the first step. Throws `invalid_credentials` when that has expired, an error
+ * of `code` for a wrong one, or `too_many_requests`.
  */
 export async function giveFactor(
   deps: FactorDeps,
@@ -143,7 +146,7 @@ export async function giveFactor(
   return enter(deps, user, { ...visitor, keep }, await deps.devices.read(shown));
 }
 
-/** Proves again who it is by a code. Throws an error of `code`, or `too_many_requests`. */
+/** Completes step-up with a code. Throws an error of `code`, or `too_many_requests`. */
 export async function proveByCode(
   deps: FactorDeps,
   { authenticated, sessionId }: Caller,
@@ -160,8 +163,8 @@ export async function proveByCode(
 }
 
 /**
- * Proves again who it is by the password. Throws `conflict` where there is a second factor, an
- * error of `password`, or `too_many_requests`.
+ * Completes step-up with the password. Throws `conflict` when there is a second factor, an error of
+ * `password`, or `too_many_requests`.
  */
 export async function proveByPassword(
   deps: FactorDeps,

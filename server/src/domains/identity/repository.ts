@@ -13,7 +13,7 @@ import {
   users,
 } from './tables.ts';
 
-/** The account of an e-mail address, whatever its letter case. */
+/** Finds an account by e-mail address, in any letter case. */
 export async function findUserByEmail(db: Database, email: string) {
   const [row] = await db
     .select()
@@ -41,7 +41,7 @@ export async function insertRefreshToken(
   await db.insert(refreshTokens).values(token);
 }
 
-/** The session that a refresh token was made for. */
+/** The session of a refresh token. */
 export async function sessionOfToken(db: Database, hash: string): Promise<string | undefined> {
   const where = eq(refreshTokens.hash, hash);
   const [row] = await db
@@ -52,8 +52,8 @@ export async function sessionOfToken(db: Database, hash: string): Promise<string
 }
 
 /**
- * A refresh token with its session, both locked until the transaction ends: two tabs that refresh
- * together take turns.
+ * A refresh token with its session, both locked until the transaction ends, so that two tabs
+ * refresh one at a time.
  */
 export async function lockRefreshToken(db: Database, hash: string) {
   const [row] = await db
@@ -77,7 +77,7 @@ export async function touchSession(
   await db.update(users).set({ lastSeenAt: session.at }).where(eq(users.id, session.userId));
 }
 
-/** Ends a session; an ended one keeps its first reason. */
+/** Ends a session; one that already ended keeps its first reason. */
 export async function endSession(
   db: Database,
   sessionId: string,
@@ -106,15 +106,14 @@ export type LinkPurpose = typeof accountLinks.$inferSelect.purpose;
 
 type UserRow = typeof users.$inferSelect;
 
-/** An account by its id, whatever its state. */
+/** Finds an account by id, in any state. */
 export async function findUser(db: Database, userId: number): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row;
 }
 
 /**
- * Whether an account still is active and has this password; its row is locked until the transaction
- * ends.
+ * Whether an account is still active with this password; locks its row until the transaction ends.
  */
 export async function lockUnchanged(
   tx: Database,
@@ -129,19 +128,19 @@ export async function lockUnchanged(
   return found.length > 0;
 }
 
-/** Makes an account; undefined when its e-mail is used, or kept for another account. */
+/** Creates an account; undefined when its e-mail is in use or reserved for another account. */
 export async function insertUser(
   db: Database,
   user: typeof users.$inferInsert,
 ): Promise<UserRow | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
-  // Asked afterwards: the insertion waits for a change of the e-mail that is being committed.
+  // Check afterward: the insert waits for an uncommitted change of the e-mail.
   if (row === undefined || !(await isEmailKept(db, row.email, row.id, row.createdAt))) return row;
   await db.delete(users).where(eq(users.id, row.id));
   return undefined;
 }
 
-/** Whether an account has this e-mail, or can still restore it. */
+/** Whether an account uses this e-mail or can still restore it. */
 export async function isEmailUsed(db: Database, email: string, now: Date): Promise<boolean> {
   const where = and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.removedAt));
   const found = await db.select({ id: users.id }).from(users).where(where);
@@ -149,8 +148,8 @@ export async function isEmailUsed(db: Database, email: string, now: Date): Promi
 }
 
 /**
- * Whether an account other than `userId` had this e-mail and can still restore it by a link. Until
- * no one else gets the address then, or a thief could keep it from its owner.
+ * Whether an account other than `userId` can still restore this e-mail by a link. Until then the
+ * address is reserved, or a thief could keep it from its owner.
  */
 export async function isEmailKept(
   db: Database,
@@ -180,8 +179,8 @@ const isOpenRestoreLink = and(
 );
 
 /**
- * Makes the links void that restore an e-mail which the account had after `email`, when a link that
- * restores `email` itself is open: the earliest address wins. Returns whether there is such a link.
+ * Voids the links that restore e-mails which the account had after `email`, if a link that restores
+ * `email` itself is open: the earliest address wins. Returns whether there is such a link.
  */
 export async function voidLaterRestoreLinks(
   tx: Database,
@@ -218,7 +217,7 @@ export async function setUser(
   await db.update(users).set(change).where(eq(users.id, userId));
 }
 
-/** Ends an account's sessions, but for the one that is kept. */
+/** Ends an account's sessions, except the one to keep. */
 export async function endSessionsOf(
   db: Database,
   userId: number,
@@ -231,7 +230,7 @@ export async function endSessionsOf(
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), others));
 }
 
-/** Makes an account's open links of these purposes unusable. */
+/** Voids an account's open links of these purposes. */
 export async function voidLinks(
   tx: Database,
   userId: number,
@@ -251,8 +250,8 @@ export async function voidLinks(
 }
 
 /**
- * The people of a contractor who may read its applications: owner, Full team users, and Limited
- * ones with that section.
+ * The contractor's people with access to its applications: owner, Full team users, and Limited ones
+ * with that section.
  */
 export async function applicationContacts(db: Database, contractorId: number) {
   const mayRead = or(
@@ -279,7 +278,7 @@ export async function applicationContacts(db: Database, contractorId: number) {
     .orderBy(asc(users.id));
 }
 
-/** The full names of accounts by their id, also of those that are no longer active. */
+/** Full names by account id, including deactivated accounts. */
 export async function fullNames(
   db: Database,
   userIds: readonly number[],
@@ -315,7 +314,7 @@ export const staffHolding = (db: Database, { resource, code }: Privilege) =>
       ),
     )
     .orderBy(users.id);
-/** A person who has an account, or had one. */
+/** A person who has or had an account. */
 export interface Person {
   id: number;
   name: string;
@@ -332,7 +331,7 @@ const personFields = {
   contractorId: users.contractorId,
 };
 
-/** The people with these ids, removed ones too. */
+/** The people with these ids, including removed ones. */
 export async function peopleWithIds(
   db: Database,
   ids: readonly number[],
@@ -345,10 +344,10 @@ export async function peopleWithIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-// As in the trigram index: the planner uses it only for the very same expression.
+// Must match the trigram index expression exactly, or the planner won't use it.
 const searchable = sql`fold_search(firstname || ' ' || lastname || ' ' || email)`;
 
-/** People whose name or e-mail has these words, staff first. */
+/** People whose name or e-mail matches these words, staff first. */
 export const findPeople = (db: Database, search: string, limit: number): Promise<Person[]> =>
   db
     .select(personFields)
@@ -357,7 +356,7 @@ export const findPeople = (db: Database, search: string, limit: number): Promise
     .orderBy(asc(users.kind), sql`lower(firstname || ' ' || lastname)`, asc(users.id))
     .limit(limit);
 
-/** The ids of all accounts that have this e-mail, or had it when they were removed. */
+/** Ids of all accounts that have this e-mail, or had it when they were removed. */
 export async function accountsWithEmail(db: Database, email: string): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
@@ -369,12 +368,12 @@ export async function accountsWithEmail(db: Database, email: string): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Staff's privileges are those on the Manage area's resources, and every `manage_` code. */
+/** Staff privileges are those on the Manage area's resources and every `manage_` code. */
 const forStaff = sql<boolean>`coalesce(bool_or(
   ${rolePrivileges.resource} like 'manage-%' or ${rolePrivileges.resource} = 'pre-prod'
   or ${rolePrivileges.code} like ${String.raw`manage\_%`}), false) or ${roles.audience} = 'staff'`;
 
-/** Every role by its id, and whether only staff may hold it. */
+/** Every role by id, and whether it is for staff only. */
 export const allRoles = (db: Database): Promise<Role[]> =>
   db
     .select({ id: roles.id, localRole: roles.localRole, name: roles.name, staffOnly: forStaff })
@@ -383,7 +382,7 @@ export const allRoles = (db: Database): Promise<Role[]> =>
     .groupBy(roles.id)
     .orderBy(asc(roles.id));
 
-/** Keeps these roles from being deleted or changed until the transaction ends. */
+/** Locks these roles against changes and deletion until the transaction ends. */
 export async function holdRoles(tx: Database, ids: readonly number[]): Promise<void> {
   const held = inArray(roles.id, [...ids]);
   await tx.select({ id: roles.id }).from(roles).where(held).orderBy(asc(roles.id)).for('share');

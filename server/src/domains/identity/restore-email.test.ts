@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const sql = (text: string, values: unknown[] = []) => app.deps.database.pool.query(text, values);
 
-/** Changes the e-mail of a signed-in account. */
 async function changeTo(client: TestClient, email: string): Promise<void> {
   const { id } = (await client.get('/user')).json();
   const asked = await client.post(`/user/${id}/update-email`, { id, email });
@@ -43,7 +42,7 @@ const setBy = (enc: string, newPassword = 'Sturdy-beam7') =>
   visitor(app).post('/update-password', { enc, newPassword });
 
 describe('the notice to the old address', () => {
-  test('has a link that restores it after a new password and another e-mail, and signs everybody out', async () => {
+  test('contains a link that restores it with a new password and another e-mail, and signs everyone out', async () => {
     const victim = 'brand@demo.test';
     await changeTo(await signedInAs(app, victim), 'thief@mail.test');
     const [notice] = await mailTo(app, victim);
@@ -88,7 +87,7 @@ describe('the notice to the old address', () => {
     expect((await restore(enc)).json().error).toBe('invalid_link');
   });
 
-  test('outlives a reset of the password by the new address', async () => {
+  test('still works after the new address resets the password', async () => {
     await changeTo(await signedInAs(app, 'free@demo.test'), 'fthief@mail.test');
     const enc = await linkSentTo(app, 'free@demo.test', '/restore-email');
     await visitor(app).post('/restore', { email: 'fthief@mail.test' });
@@ -107,7 +106,7 @@ describe('the notice to the old address', () => {
     expect(await signIn('free-2@mail.test')).not.toBe(401);
   });
 
-  test('works for team users, and reading the link changes nothing', async () => {
+  test('works for team users, and opening the link changes nothing', async () => {
     await changeTo(await signedInAs(app, 'team@demo.test'), 'team-thief@mail.test');
     const enc = await linkSentTo(app, 'team@demo.test', '/restore-email');
     await visitor(app).post('/restore-decrypt', { enc });
@@ -117,7 +116,7 @@ describe('the notice to the old address', () => {
     expect(await signIn('team-thief@mail.test')).toBe(401);
   });
 
-  test('restores the e-mail of staff and keeps the app that they had before', async () => {
+  test('restores a staff e-mail and keeps the app they had before', async () => {
     const staff = await signedInAs(app, 'support@demo.test');
     await sql(`update app_factors set created_at = now() - interval '90 days'`);
     await changeTo(staff, 'staff-thief@mail.test');
@@ -134,7 +133,7 @@ describe('the notice to the old address', () => {
 
 describe('a thief', () => {
   test.each(['before', 'after'] as const)(
-    'who adds an authenticator app %s changing the e-mail keeps nobody out',
+    "who adds an authenticator app %s changing the e-mail can't lock the owner out",
     async (when) => {
       const [account, address] =
         when === 'before'
@@ -189,7 +188,7 @@ describe('a thief', () => {
     expect((await restore(second)).json().error).toBe('invalid_link');
   });
 
-  test('cannot give the address to another account while it can be restored', async () => {
+  test("can't give the address to another account while it can be restored", async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     await changeTo(pro, 'pro-thief@mail.test');
     const thief = await inside('pro-thief@mail.test');
@@ -204,7 +203,7 @@ describe('a thief', () => {
     const { id } = (await other.get('/user')).json();
     const asked = await other.post(`/user/${id}/update-email`, { id, email: 'pro@demo.test' });
     expect(asked.json().error).toBe('email_already_used');
-    // Back at the old address, the address in between restores nothing.
+    // Once the old address is back, the one in between restores nothing.
     await changeTo(thief, 'pro@demo.test');
     expect(
       (await mailTo(app, 'pro-thief@mail.test')).some(({ text }) =>

@@ -21,8 +21,8 @@ import {
 const longestMs = linkKinds['restore-email'].seconds * 1000;
 
 /**
- * From when on second factors of an account count as added by the person who asks for another
- * e-mail now: since their session began, 7 days at most. A thief may add one before the change.
+ * The time from which second factors count as added by the person who now requests another e-mail:
+ * the start of their session, at most 7 days ago. A thief may add one before the change.
  */
 export async function suspectSince(
   tx: Database,
@@ -36,9 +36,9 @@ export async function suspectSince(
 }
 
 /**
- * The link in the notice to the old address of an account whose e-mail becomes `newEmail`, in the
- * caller's transaction. When the account returns to an address that a link restores, the addresses
- * since then get none and theirs stop working: they may be a thief's.
+ * Creates the link in the notice to the old address when the account's e-mail becomes `newEmail`,
+ * in the caller's transaction. When the account returns to an address that a link restores,
+ * addresses since then get no link and theirs stop working: they may be a thief's.
  */
 export async function restoreLink(
   tx: Database,
@@ -52,10 +52,10 @@ export async function restoreLink(
 }
 
 /**
- * Gives an account the e-mail back that a link was sent to, whatever was changed since: signs it out
- * everywhere, removes the second factors of the person who changed it, makes the password and all
- * other links void but those that restore an earlier address, and notifies both addresses. Returns
- * what sets a new password. Throws `invalid_link`, or `email_already_used`.
+ * Restores the e-mail that a link was sent to, regardless of later changes: signs the account out
+ * everywhere, removes the second factors of the person who changed it, voids the password and all
+ * links except those that restore an earlier address, and notifies both addresses. Returns what
+ * sets a new password. Throws `invalid_link`, or `email_already_used`.
  */
 export async function restoreEmail(deps: AccountDeps, m: string, address: string): Promise<string> {
   return unlessTaken('users_email', emailTaken, () => putEmailBack(deps, m, address));

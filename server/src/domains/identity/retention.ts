@@ -9,12 +9,12 @@ async function countOf(db: Database, from: SQL): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-// The sweep deletes most sessions long before; those that staff visited contractors in stay.
+// The sweep deletes most sessions long before; those with staff visits remain.
 const oldSessions = ({ before }: Due): SQL =>
   sql`sessions where last_seen_at < ${stamp(before)} and (user_agent <> '' or address is not null)`;
 const oldLinks = ({ before }: Due): SQL => sql`account_links where expires_at < ${stamp(before)}`;
 
-/** What sign-ins and e-mailed links leave behind. */
+/** Retention of sign-ins and e-mailed links. */
 export const accessRetention: RetentionSource[] = [
   {
     kind: 'access-logs',

@@ -135,11 +135,11 @@ interface Deps extends FactorDeps {
   drafts: Uint8Array;
 }
 
-/** The key that seals the drafts of an account in its browsers; the same for all its sessions. */
+/** The key that seals an account's drafts in its browsers; the same for all its sessions. */
 const draftsKeyOf = (secret: Uint8Array, userId: number): string =>
   createHmac('sha256', secret).update(`drafts:${userId}`).digest('base64');
 
-/** Gives the browser what a signed-in one has. */
+/** Sets the cookies of a signed-in browser. */
 function letIn(
   { secureCookies }: Pick<Deps, 'secureCookies'>,
   answer: AnswerTools,
@@ -207,7 +207,7 @@ const visitorOf = ({ address, userAgent, cookies }: RequestFacts) => ({
   shown: cookies[deviceCookie],
 });
 
-/** The account's own second factors, and proving again who it is. */
+/** The account's second factors and step-up verification. */
 const factorRoutes = (deps: Deps): Route[] => [
   handle(readFactorsCall, ({ caller }) => readFactors(deps, caller)),
   handle(beginAppCall, ({ caller }) => beginApp(deps, caller)),
@@ -260,7 +260,7 @@ const factorRoutes = (deps: Deps): Route[] => [
 
 const proven = { message: 'Thank you. You can go on.' };
 
-/** Where an account is signed in, and ending that. */
+/** The account's sessions. */
 const sessionRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(readSessionsCall, ({ query: { page, limit }, caller }) =>
     readSessions(deps.db, caller, { page, limit, now: deps.clock.now() }),
@@ -280,7 +280,7 @@ const sessionRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] 
   }),
 ];
 
-/** Staff in a contractor's account, and what the contractor sees of it. */
+/** Staff access to contractors' accounts, and the contractor's view of it. */
 const switchRoutes = (deps: IdentityDeps): Route[] => [
   handle(switchUser, async ({ params, body, caller }) => {
     await switchInto(deps, caller, params.id, body.reason);
@@ -345,7 +345,7 @@ const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] 
   }),
   handle(changePasswordCall, async ({ body, caller, owned, request: { cookies }, answer }) => {
     const account = await changePassword(deps, caller, owned.user.id, body.password);
-    // The browser's device cookie was for the old password.
+    // The browser's device cookie was bound to the old password.
     const device = await deps.devices.read(cookies[deviceCookie]);
     setDeviceCookie(answer, await deps.devices.issue(device, account), deps.secureCookies);
     return { message: 'Update successful!' };
@@ -368,7 +368,8 @@ const accountRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] 
       return { message, signedIn };
     }
     clearSessionCookies(answer, deps.secureCookies);
-    // The owner of the mailbox isn't guessing, so this browser isn't locked out by others' attempts.
+    // The owner of the mailbox isn't guessing, so this browser isn't locked out by others'
+    // attempts.
     setDeviceCookie(answer, await deps.devices.issue(null, account), deps.secureCookies);
     return { message, signedIn };
   }),

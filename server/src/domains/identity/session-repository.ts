@@ -5,7 +5,7 @@ import type { Privilege } from '@lintel/contract/core/access';
 import type { PaymentStatus, Tier } from '@lintel/contract/billing/tiers';
 import type { Database } from '../../platform/db/connect.ts';
 
-/** An account as the database tells it, before the policy decides its privileges. */
+/** An account as stored, before its privileges are decided. */
 export interface AccountRow {
   id: number;
   kind: 'staff' | 'owner' | 'team';
@@ -16,17 +16,17 @@ export interface AccountRow {
   teamAccess: 'Full' | 'Limited' | null;
   teamResources: string[];
   paymentStatus: PaymentStatus | null;
-  /** Of the contractor's plan; null without one, and for staff. */
+  /** Tier of the contractor's plan; null without one, and for staff. */
   tier: Tier | null;
   granted: Privilege[];
 }
 
-/** For a limited time only. */
+/** A switch counts for a limited time only. */
 const switchedInto = 'case when s.switched_at > $2 then s.switched_user_id end';
 
 /**
- * An active account with what its roles, or its contractor's plan, grant. `userId` is an expression
- * of SQL, never a value.
+ * An active account with the privileges that its roles or its contractor's plan grant. `userId` is
+ * an SQL expression, never a value.
  */
 const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string => `(
   select json_build_object(
@@ -46,19 +46,19 @@ const accountJson = (userId: '$1' | 's.user_id' | typeof switchedInto): string =
 export interface LivingSession {
   account: AccountRow | null;
   switchedInto: AccountRow | null;
-  /** When it last proved who it is, in milliseconds since 1970. */
+  /** Last step-up verification, in milliseconds since 1970. */
   provenAt: number | null;
-  /** Whether the account that signed in has a second factor. */
+  /** Whether the signed-in account has a second factor. */
   hasFactor: boolean;
-  /** The stored rule, from which day contractors need one. */
+  /** The stored rule: from which date contractors need a second factor. */
   factorRule: unknown;
 }
 
 /**
- * Named, so that the server plans it once per connection: every signed-in request asks it. For the
- * ids of sessions, since when a switch counts, and the name of the setting with the rule. The ids
- * are JSON, of which the planner expects the same number each time: an array of few would be planned
- * anew with every execution, because the plan for any array looks dearer.
+ * Named, so that the server plans it once per connection: every signed-in request runs it.
+ * Parameters: session ids, the time since when a switch counts, and the name of the rule's setting.
+ * The ids are JSON, because the planner estimates a constant row count for it; a short array would
+ * be planned again with every execution, since the generic plan for arrays looks more expensive.
  */
 export const livingSessions = {
   name: 'living-sessions',
@@ -70,14 +70,14 @@ export const livingSessions = {
     from json_array_elements_text($1::json) as asked(id) join sessions s on s.id = asked.id::uuid where s.ended_at is null`,
 };
 
-/** Gives the accounts of a session that has not ended; undefined when it has ended. */
+/** Loads the accounts of an active session; undefined when it has ended. */
 type ReadSession = (sessionId: string) => Promise<LivingSession | undefined>;
 
 /**
- * Reads the sessions of all requests that come in one turn of the event loop with one statement.
- * Nothing is remembered: the statement is sent after the last of them has come, so a session that
- * ended before a request came is nobody's for it, as if the request had asked alone. A switch counts
- * when it was made after `switchedSince()`.
+ * Loads the sessions of all requests that arrive in one turn of the event loop with one statement.
+ * Nothing is cached: the statement is sent after the last request arrives, so a session that ended
+ * before a request is rejected, as if the request had queried alone. A switch counts when it was
+ * made after `switchedSince()`.
  */
 export function sessionsByTurn(
   pool: Pool,
@@ -87,7 +87,7 @@ export function sessionsByTurn(
   let turn: { ids: Set<string>; found: Promise<Map<string, LivingSession>> } | null = null;
   const send = async (ids: Set<string>): Promise<Map<string, LivingSession>> => {
     await setImmediate();
-    // Whoever comes from here on is in the next turn.
+    // Later requests join the next turn.
     turn = null;
     const values = [JSON.stringify([...ids]), switchedSince(), factorSetting];
     const { rows } = await pool.query<LivingSession & { id: string }>({
@@ -106,7 +106,7 @@ export function sessionsByTurn(
   };
 }
 
-/** An active account by its id. */
+/** Loads an active account by id. */
 export async function readAccount(db: Database, userId: number): Promise<AccountRow | null> {
   const [before = '', after = ''] = accountJson('$1').split('$1');
   const { rows } = await db.execute<{ account: AccountRow | null }>(
@@ -115,7 +115,7 @@ export async function readAccount(db: Database, userId: number): Promise<Account
   return rows[0]?.account ?? null;
 }
 
-/** What a contractor's plan grants. */
+/** Privileges granted by a contractor's plan. */
 export async function readPlanPrivileges(db: Database, contractorId: number): Promise<Privilege[]> {
   const { rows } = await db.execute<{
     resource: Privilege['resource'];
@@ -127,7 +127,7 @@ export async function readPlanPrivileges(db: Database, contractorId: number): Pr
   return rows;
 }
 
-/** What the roles of each of these plans give. */
+/** Privileges granted by the roles of each of these plans. */
 export async function readPrivilegesOfPlans(
   db: Database,
   planIds: readonly number[],

@@ -15,7 +15,7 @@ import { pageNames } from '../pages/index.ts';
 
 /**
  * Reads the caller from the access cookie and the database: an ended session or a deactivated
- * account is nobody at once.
+ * account is rejected immediately.
  */
 export function sessionReader(
   pool: Pool,
@@ -53,8 +53,8 @@ export function sessionReader(
 }
 
 /**
- * The session as the portal asks for it when it loads. It tells the switched account even when the
- * request did not claim it: a page that was just reloaded does not know yet that it is switched.
+ * The session for the portal's first request. Includes the switched account even when the request
+ * doesn't name it, since a reloaded page doesn't know yet that it is switched.
  */
 export async function viewSession(
   { db, clock, timeZone }: { db: Database; clock: Clock; timeZone: string },
@@ -105,7 +105,7 @@ async function viewedContractor(
   };
 }
 
-/** The day from which the account that signed in must have the second factor that it lacks. */
+/** The date from which the signed-in account must have the second factor it lacks. */
 async function factorNeededFrom(db: Database, { authenticated }: Caller): Promise<string | null> {
   if (authenticated.kind === 'staff') return null;
   const { contractorsFrom } = await readFactorRule(db);

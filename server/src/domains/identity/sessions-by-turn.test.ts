@@ -22,7 +22,7 @@ async function sessionOf(email: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('requests that come together are told their own session each, in one statement', async () => {
+test('concurrent requests each get their own session, in one statement', async () => {
   const emails = ['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'];
   const ids = await Promise.all(emails.map(sessionOf));
   const read = reader();
@@ -37,12 +37,12 @@ test('requests that come together are told their own session each, in one statem
   expect(statements).toBe(1);
 });
 
-test('a session that ended is over for whoever comes next, also while an earlier answer is out', async () => {
+test('a session that ended is rejected for later requests, even while an earlier query is running', async () => {
   const { pool } = app.deps.database;
   const id = await sessionOf('pro@demo.test');
   const read = reader();
   const blocker = await pool.connect();
-  // The answer to the first is held back, so that the second comes while it is out.
+  // Delay the first query, so that the second request arrives while it is running.
   await blocker.query('begin; lock table settings in access exclusive mode');
   const first = read(id);
   await setImmediate();
@@ -56,7 +56,7 @@ test('a session that ended is over for whoever comes next, also while an earlier
   expect(await read(id)).toBeUndefined();
 });
 
-test('a database that fails once fails those who asked, and nobody later', async () => {
+test('a failed query fails only the requests that share it', async () => {
   const id = await sessionOf('brand@demo.test');
   const { pool } = app.deps.database;
   await pool.query('alter table passkeys rename to passkeys_away');
@@ -67,14 +67,14 @@ test('a database that fails once fails those who asked, and nobody later', async
   expect((await read(id))?.account?.email).toBe('brand@demo.test');
 });
 
-test('the statement is not planned anew, however few sessions are asked for', async () => {
+test('the statement is planned once, even for few sessions', async () => {
   const id = await sessionOf('concierge@demo.test');
   const read = reader();
   for (let turn = 0; turn < 20; turn += 1) await read(id);
   const { rows } = await app.deps.database.pool.query<{ custom: number; generic: number }>(
     `select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements where name = 'living-sessions'`,
   );
-  // PostgreSQL tries five plans before it trusts one.
+  // PostgreSQL tries five custom plans before it uses a generic one.
   expect(rows[0]?.custom).toBeLessThanOrEqual(5);
   expect(rows[0]?.generic).toBeGreaterThanOrEqual(15);
 });

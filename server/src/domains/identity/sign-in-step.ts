@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { sign } from '../../platform/crypto/secrets.ts';
 import type { KnownAccount } from './known-devices.ts';
 
-/** How long one has for the second step of signing in, in seconds. */
+/** Time limit for the second step of signing in, in seconds. */
 export const stepSeconds = 10 * 60;
 
 /**
- * Says that the first step of signing in was done: the password of an account was right. It opens
- * nothing by itself, and holds for the password that was entered.
+ * Proves that the first step of signing in is done: the account's password was correct. Grants no
+ * access by itself and is bound to the password that was entered.
  */
 export class SignInSteps {
   readonly #secret: Uint8Array;
@@ -22,7 +22,7 @@ export class SignInSteps {
     this.#clock = clock;
   }
 
-  /** `keep` is what was asked for with the password. */
+  /** `keep` is the “keep me signed in” choice made with the password. */
   issue(account: KnownAccount, keep: boolean): Promise<string> {
     const now = Math.floor(this.#clock.now().getTime() / 1000);
     return new SignJWT({ account: account.id, password: this.#markOf(account), keep })
@@ -31,7 +31,7 @@ export class SignInSteps {
       .sign(this.#key);
   }
 
-  /** What was said with the password, or null when the statement is missing, forged or too old. */
+  /** The content of the first step, or null when the token is missing, forged, or expired. */
   async read(
     token: string | undefined,
   ): Promise<{ account: number; password: string; keep: boolean } | null> {

@@ -41,26 +41,26 @@ export interface Visitor {
   userAgent: string;
 }
 
-/** Argon2id with the library's defaults (19 MiB, 2 passes), which are the OWASP recommendation. */
+/** Argon2id with the library's defaults (19 MiB, 2 passes), which OWASP recommends. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
 let decoy: Promise<string> | undefined;
 
-/** Checks the password, in the same time whether or not the account exists. */
+/** Verifies the password in the same time whether or not the account exists. */
 async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const fits = await verify(stored ?? (await decoy), password);
   return fits && stored != null;
 }
 
-/** What a browser is given when it signs in. */
+/** Tokens for a browser that signed in. */
 export type SignedIn = IssuedTokens & { device: string };
 
 /**
- * Signs in and makes the browser known to the account; where two-step verification is on, a right
- * password gives the next `step` instead. `shown` is the browser's device cookie.
- * Throws `invalid_credentials`, or `too_many_requests` after too many failures; neither tells
- * anything of the account.
+ * Signs in and marks the browser as known to the account. With two-step verification, a correct
+ * password returns the next `step` instead. `shown` is the browser's device cookie. Throws
+ * `invalid_credentials`, or `too_many_requests` after too many failures; neither reveals anything
+ * about the account.
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -84,8 +84,8 @@ export async function signIn(
     throw new AppError('invalid_credentials');
   }
   const { keep = true } = form;
-  // The attempt stays counted until the second step is done: else a right password would give any
-  // number of attempts at the code.
+  // The attempt stays counted until the second step is done; otherwise a correct password would
+  // allow unlimited attempts at the code.
   const ways = await waysOf(deps.db, user.id);
   if (ways.length > 0) return { step: await deps.steps.issue(user, keep), ways };
   await attemptWasRight(deps, attempt);
@@ -93,8 +93,8 @@ export async function signIn(
 }
 
 /**
- * Opens the session of an account that has proved itself. Its owner is told of a device that is not
- * known, but for the first sign-in of all.
+ * Opens the session of an authenticated account. Notifies its owner of an unknown device, except
+ * for the first sign-in.
  */
 export async function enter(
   deps: IdentityDeps,
@@ -126,11 +126,11 @@ async function openSession(
       userAgent: visitor.userAgent.slice(0, 300),
       address,
       keep,
-      // Whoever came as far as here has given all that the account asks for.
+      // At this point every required factor was given.
       provenAt: now,
     };
-    // Who sets another password meanwhile ends the sessions that are there: this one is among them,
-    // or it does not begin.
+    // A concurrent password change ends existing sessions: this one is either among them or isn't
+    // created.
     if (!(await lockUnchanged(tx, user))) throw new AppError('invalid_credentials');
     await insertSession(tx, session);
     await touchSession(tx, { id, userId: user.id, at: now });
@@ -148,7 +148,7 @@ async function openSession(
   return { access: await tokens.issue(id), refresh, keep };
 }
 
-/** Makes a refresh token of the session; only its hash is stored. */
+/** Creates a refresh token of the session; only its hash is stored. */
 async function issueRefreshToken(
   db: Database,
   { id: sessionId, keep }: { id: string; keep: boolean },
@@ -161,17 +161,16 @@ async function issueRefreshToken(
 }
 
 /**
- * Two tabs may send the same refresh cookie at once: within these milliseconds a used one is still
- * good.
+ * Two tabs may send the same refresh cookie at once, so a used one stays valid for these
+ * milliseconds.
  */
 const reuseGraceMs = 10_000;
-/** Each refresh stores a token. Every tab refreshes once in a quarter of an hour. */
+/** Each refresh stores a token. Every tab refreshes once in 15 minutes. */
 const refreshLimit = { max: 120, seconds: 15 * 60 } as const;
 
 /**
- * Exchanges a refresh cookie for new tokens. A used one that returns after the grace has been
- * stolen, or its successor has: the whole session ends. Throws `unauthorized` or
- * `too_many_requests`.
+ * Exchanges a refresh cookie for new tokens. If a used one returns after the grace period, it or
+ * its successor was stolen: the whole session ends. Throws `unauthorized` or `too_many_requests`.
  */
 export async function refresh(
   deps: IdentityDeps,
@@ -189,7 +188,7 @@ export async function refresh(
     if (found === undefined || found.session.endedAt !== null || found.token.expiresAt <= now)
       return null;
     const { token, session } = found;
-    // One that was used "in the future", before the clock was put back, was used all the same.
+    // A use "in the future", before the clock was set back, still counts.
     if (token.usedAt !== null && Math.abs(now.getTime() - token.usedAt.getTime()) > reuseGraceMs) {
       await endSession(tx, session.id, 'refresh cookie used twice', now);
       const user = await findUser(tx, session.userId);
@@ -216,7 +215,7 @@ export async function refresh(
   return { access: await tokens.issue(id), refresh: renewed.refresh, keep };
 }
 
-/** Ends the session of either cookie; without one there is nothing to end. */
+/** Ends the session of either cookie; does nothing without one. */
 export async function signOut(
   deps: IdentityDeps,
   cookies: { access: string | undefined; refresh: string | undefined },

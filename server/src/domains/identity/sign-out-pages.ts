@@ -13,7 +13,7 @@ interface Deps extends IdentityDeps {
   brand: Brand;
 }
 
-/** Ends the session of a browser and takes its cookies. */
+/** Ends a browser's session and clears its cookies. */
 export async function endBrowserSession(
   deps: IdentityDeps & { secureCookies: boolean },
   cookies: Record<string, string | undefined>,
@@ -21,9 +21,9 @@ export async function endBrowserSession(
 ): Promise<void> {
   await signOut(deps, { access: cookies[accessCookie], refresh: cookies[refreshCookie] });
   clearSessionCookies(answer, deps.secureCookies);
-  // Files that a browser revalidates each time are cached all the same; they go. Not "storage":
-  // the appearance stays, and the portal removes the account's drafts by itself. Not "cookies": the
-  // device cookie only marks a known browser, and stays.
+  // Clears cached files, which browsers keep even when they revalidate them each time. Not
+  // "storage": the appearance setting stays, and the portal deletes the account's drafts itself.
+  // Not "cookies": the device cookie only marks a known browser and stays.
   answer.setHeader('clear-site-data', '"cache"');
 }
 
@@ -45,8 +45,9 @@ const question = {
 } as const;
 
 /**
- * `GET /api/v1/logout`: another site's image or link could call it, so it ends the session only when
- * one of our own pages asked; a person who follows a link is asked first. The portal sends a POST.
+ * `GET /api/v1/logout`: another site's image or link could call it, so it ends the session only for
+ * requests from our own pages; a person who follows a link must confirm first. The portal sends a
+ * POST.
  */
 export const signOutPages =
   (deps: Deps): FastifyPluginAsync =>

@@ -24,7 +24,7 @@ const create = (more: object = {}) =>
     { ...account, ...more },
   );
 
-test('an installation without demonstration data gets its first staff account, who signs in and sets up a second factor', async () => {
+test('an installation without demo data creates its first staff account, which signs in and sets up a second factor', async () => {
   await create();
   const client = visitor(app);
   expect(
@@ -46,7 +46,7 @@ test('an installation without demonstration data gets its first staff account, w
   ]);
 });
 
-test('an e-mail that is used, and values that break the rules, are refused with one line each', async () => {
+test('rejects an e-mail in use and invalid values with one line each', async () => {
   await expect(create({ email: 'First@Example.com' })).rejects.toThrow(
     'First@Example.com has an account already',
   );
@@ -63,7 +63,7 @@ test.each([
   ['With space-1', "Password can't contain spaces"],
   ['Ünusual-1', 'Invalid character'],
   ['Password1', 'This password is easy to guess.'],
-])('the password %s is refused: %s', async (password, message) => {
+])('rejects the password %s: %s', async (password, message) => {
   await expect(create({ email: 'second@example.com', password })).rejects.toThrow(
     `password: ${message}`,
   );

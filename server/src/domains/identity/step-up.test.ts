@@ -22,7 +22,7 @@ beforeEach(() =>
 
 const tenMinutes = 10 * 60;
 
-/** Signed in, and asked like somebody who answers by hand. */
+/** Signs in without answering step-up requests automatically. */
 async function byHand(email: string): Promise<TestClient> {
   const client = await signedInAs(app, email);
   client.provesItself = false;
@@ -34,13 +34,13 @@ const refusal = (answer: { statusCode: number; json(): { error?: string } }) => 
 ];
 const asked = [403, 'step_up_required'];
 
-/** Something sensitive of the own account that does no harm. */
+/** A sensitive action on the caller's own account that does no harm. */
 const askForEmail = (client: TestClient, id: number) =>
   client.post(`/user/${id}/update-email`, { email: `new-${id}@example.test` });
 const idOf = async (client: TestClient): Promise<number> => (await client.get('/user')).json().id;
 
-describe('something sensitive', () => {
-  test('is done within ten minutes of signing in, and asks again after that', async () => {
+describe('a sensitive action', () => {
+  test('is allowed within ten minutes of signing in and requires step-up after that', async () => {
     const client = await byHand('brand@demo.test');
     const id = await idOf(client);
     expect((await askForEmail(client, id)).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('something sensitive', () => {
     expect(refused.json().message).toBe('Please confirm that it is you.');
   });
 
-  test('takes the password where there is no second factor, and a wrong one counts', async () => {
+  test('accepts the password when there is no second factor, and counts wrong ones', async () => {
     const client = await byHand('brand@demo.test');
     const id = await idOf(client);
     app.clock.pass(tenMinutes);
@@ -74,7 +74,7 @@ describe('something sensitive', () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  test('takes a code where there is an app, and no password any more', async () => {
+  test('requires a code when there is an app, instead of the password', async () => {
     const client = await byHand('payer@demo.test');
     app.clock.pass(tenMinutes);
     const prepare = () => client.post('/payout-run', { effectiveDate: '2030-01-02' });
@@ -93,7 +93,7 @@ describe('something sensitive', () => {
     expect((await client.post('/user/proof/code', { code })).statusCode).toBe(422);
   });
 
-  test('takes a passkey, asked for by this session alone', async () => {
+  test('accepts a passkey response only for the session that requested it', async () => {
     const client = await byHand('concierge@demo.test');
     const id = await idOf(client);
     const authenticator = new Authenticator(new URL(app.deps.config.publicUrl).origin);
@@ -119,7 +119,7 @@ describe('something sensitive', () => {
     expect((await askForEmail(client, id)).statusCode).toBe(200);
   });
 
-  test('is proved for the session that asks, and no other of the account', async () => {
+  test('is confirmed for the requesting session only', async () => {
     const [one, two] = [await byHand('brand@demo.test'), await byHand('brand@demo.test')];
     const id = await idOf(one);
     app.clock.pass(tenMinutes);
@@ -128,7 +128,7 @@ describe('something sensitive', () => {
     expect(refusal(await askForEmail(two, id))).toEqual(asked);
   });
 
-  test('asks again when the clock was put back', async () => {
+  test('requires step-up when the clock was set back', async () => {
     const client = await byHand('brand@demo.test');
     const id = await idOf(client);
     app.clock.pass(-60);
@@ -136,7 +136,7 @@ describe('something sensitive', () => {
     app.clock.pass(60);
   });
 
-  test('tells nothing to whoever may not do it', async () => {
+  test('reveals nothing to callers without access', async () => {
     const client = await byHand('mailer@demo.test');
     app.clock.pass(tenMinutes);
     expect(refusal(await client.post('/payout-run', {}))).toEqual([403, 'access_denied']);
@@ -144,7 +144,7 @@ describe('something sensitive', () => {
   });
 });
 
-test('bank details, W-9 forms, payouts, refunds, the sign-in and its factors ask again', () => {
+test('bank details, W-9 forms, payouts, refunds, sign-in settings, and second factors require step-up', () => {
   const named = allEndpoints.flatMap((spec) => ('stepUp' in spec ? [spec.name] : []));
   expect(named.toSorted()).toEqual(
     expect.arrayContaining([

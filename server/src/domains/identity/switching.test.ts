@@ -15,7 +15,7 @@ const auditOf = async (action: string) => {
   return rows[0];
 };
 
-test('staff switch into a contractor and back, and both are in the audit log [ADM-003] [ADM-004] [ADM-402] [MKT-199]', async () => {
+test('staff switch into a contractor and back, and the audit log records both [ADM-003] [ADM-004] [ADM-402] [MKT-199]', async () => {
   const client = await signedInAs(app, 'admin@demo.test');
   expect(
     (await client.post('/user/12/switch', { reason: 'Asked for help with the page' })).statusCode,
@@ -48,7 +48,7 @@ test('staff switch into a contractor and back, and both are in the audit log [AD
   });
 });
 
-test('each request speaks for the contractor only by the header with the switched user id [ADM-238]', async () => {
+test('a request acts for the contractor only with the header of the switched user id [ADM-238]', async () => {
   const client = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
   expect((await client.get('/contractor/101/page')).statusCode).toBe(200);
   client.switchedInto = null;
@@ -59,7 +59,7 @@ test('each request speaks for the contractor only by the header with the switche
   });
 });
 
-test('a navigation names the switched user in the query, under the same check', async () => {
+test('a navigation names the switched user in the query, with the same check', async () => {
   const client = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
   client.switchedInto = null;
   expect((await client.get('/reports-applications?userId=11')).json().total).toBeGreaterThan(0);
@@ -67,13 +67,13 @@ test('a navigation names the switched user in the query, under the same check', 
   expect((await client.get('/reports-applications?userId=12')).statusCode).toBe(404);
 });
 
-test('the reloaded portal learns from the session that it is switched, though it cannot say so yet', async () => {
+test('a reloaded portal learns from the session that it is switched', async () => {
   const client = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
   client.switchedInto = null;
   expect((await client.get('/user')).json()).toMatchObject({ switched: true, user: { id: 11 } });
 });
 
-test('nobody switches into staff, into an unknown account, or without the privilege', async () => {
+test("staff can't switch into staff, into an unknown account, or without the privilege", async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   expect((await admin.post('/user/2/switch', {})).statusCode).toBe(404);
   expect((await admin.post('/user/99999/switch', {})).statusCode).toBe(404);
@@ -82,7 +82,7 @@ test('nobody switches into staff, into an unknown account, or without the privil
     expect((await (await signedInAs(app, email)).post('/user/12/switch', {})).statusCode).toBe(403);
 });
 
-test('while switched a plain code needs both accounts, a manage code the staff account alone [ADM-391] [ADM-392]', async () => {
+test('while switched, a plain code requires both accounts, a manage code only the staff account [ADM-391] [ADM-392]', async () => {
   const own = await signedInAs(app, 'pro@demo.test');
   expect((await own.get('/contractor/101/page')).statusCode).toBe(200);
   const support = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
@@ -91,7 +91,7 @@ test('while switched a plain code needs both accounts, a manage code the staff a
   expect((await admin.get('/reports-applications')).statusCode).toBe(200);
 });
 
-test('a change made while switched is in the audit log with both user ids', async () => {
+test('the audit log records both user ids for a change made while switched', async () => {
   const client = await (await signedInAs(app, 'admin@demo.test')).switchInto(14);
   const params = JSON.stringify({ companyName: 'First Coat Painting', ccAcceptance: 'No' });
   const answer = await client.send('/contractor/104/page', {
@@ -106,14 +106,14 @@ test('a change made while switched is in the audit log with both user ids', asyn
   });
 });
 
-test('a deactivated account is signed out at once', async () => {
+test('a deactivated account is signed out immediately', async () => {
   const client = await signedInAs(app, 'concierge@demo.test');
   await app.deps.database.pool.query('update users set is_active = false where id = 13');
   expect((await client.get('/user')).statusCode).toBe(401);
   await app.deps.database.pool.query('update users set is_active = true where id = 13');
 });
 
-test('support reads what a contractor calls about, and changes none of it', async () => {
+test("support can read a contractor's data and can't change it", async () => {
   const support = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
   const reads = [
     '/contractor/101/subscription',

@@ -39,18 +39,16 @@ export const users = pgTable(
     firstname: text().notNull(),
     lastname: text().notNull(),
     teamAccess: teamAccess('team_access'),
-    /** The resources of a team user with Limited access. */
+    /** Resources of a team user with Limited access. */
     teamResources: text('team_resources').array().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
-    /**
-     * When a team user was taken out: the account stays for the records, its e-mail is free again.
-     */
+    /** Removal of a team user: the account stays for the records; its e-mail is free again. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
-    /** When the account's own link was followed; null until then. */
+    /** When the account's own link was used; null until then. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
-    /** Of a staff account: grows with each change of names and roles by other staff. */
+    /** Staff accounts: increases when other staff change names or roles. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -74,15 +72,15 @@ export const users = pgTable(
 export const roleAudience = pgEnum('role_audience', roleAudiences);
 
 /**
- * A named bundle of privileges. Staff accounts hold some; plans give the others, which have nothing
- * of staff's, to contractors.
+ * A named set of privileges. Staff roles go to staff accounts; plan roles, which have no staff
+ * privileges, go to contractors through their plan.
  */
 export const roles = pgTable('roles', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
   localRole: text('local_role').notNull().unique(),
   name: text().notNull(),
   audience: roleAudience().notNull().default('staff'),
-  /** Grows with each change: what an editor started from. */
+  /** Increases with each change, for conflict detection. */
   version: integer().notNull().default(1),
 });
 
@@ -98,7 +96,6 @@ export const rolePrivileges = pgTable(
   (table) => [primaryKey({ columns: [table.roleId, table.resource, table.code] })],
 );
 
-/** The roles of staff accounts. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -130,9 +127,9 @@ export const sessions = pgTable(
     endReason: text('end_reason'),
     userAgent: text('user_agent').notNull(),
     address: inet(),
-    /** Whether it outlives the browser's window. */
+    /** Whether it outlives the browser window. */
     keep: boolean().notNull().default(true),
-    /** When it last proved who it is: by a second factor, or by the password where there is none. */
+    /** Last verification by a second factor, or by the password when there is none. */
     provenAt: moment('proven_at'),
   },
   (table) => [
@@ -143,9 +140,7 @@ export const sessions = pgTable(
   ],
 );
 
-/**
- * Refresh cookies by their SHA-256. A used one that comes back after the grace ends its session.
- */
+/** Refresh cookies by SHA-256. Reusing one after the grace period ends its session. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -164,8 +159,8 @@ export const refreshTokens = pgTable(
 );
 
 /**
- * Wrong passwords in a row: of one account by one device or network, by all of its known devices,
- * and by everybody else. In keys, e-mails are hashed.
+ * Consecutive wrong passwords for an account: by device or network, by all its known devices, and
+ * by all other browsers. Keys contain hashed e-mails.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',
@@ -173,30 +168,30 @@ export const signInFailures = pgTable(
     key: text().primaryKey(),
     failures: integer().notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-    /** When the account's owner was told of them. */
+    /** When the account's owner was notified. */
     toldAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('sign_in_failures_last').on(table.lastAt)],
 );
 
-/** The authenticator app of an account: the codes that it shows follow from the secret (RFC 6238). */
+/** An account's authenticator app: its codes derive from the secret (RFC 6238). */
 export const appFactors = pgTable('app_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
   /** Base32, sealed for the account; null until the first app is confirmed. */
   secretSealed: text('secret_sealed'),
-  /** The secret of an app that is being set up, in the place of the one before. */
+  /** Sealed secret of an app being set up, which will replace the current one. */
   nextSealed: text('next_sealed'),
   createdAt: moment('created_at').notNull(),
-  /** When a code of it was first right; null while the first app is being set up. */
+  /** First correct code; null while the first app is being set up. */
   confirmedAt: moment('confirmed_at'),
   lastUsedAt: moment('last_used_at'),
-  /** The time step (30 s since 1970) of the last code that was used: a code works once. */
+  /** Time step (30 s since 1970) of the last used code: a code works once. */
   lastStep: integer('last_step'),
 });
 
-/** Keys that prove an account by themselves, kept by a device or a password manager (WebAuthn). */
+/** Passkeys: keys on a device or in a password manager that authenticate an account (WebAuthn). */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -205,16 +200,16 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** Base64url, as the browser names it. */
+    /** Base64url, as sent by the browser. */
     credentialId: text('credential_id').notNull(),
-    /** COSE, as the authenticator gave it, in base64url. */
+    /** COSE public key from the authenticator, base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the authenticator says that it was used; many always say 0. */
+    /** The authenticator's signature counter; many always report 0. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull().default([]),
-    /** Whether its provider keeps copies of it. */
+    /** Whether its provider syncs it. */
     synced: boolean().notNull(),
-    /** The session that has added it. */
+    /** The session that added it. */
     sessionId: uuid('session_id').notNull(),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at'),
@@ -225,14 +220,14 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Challenges that were answered, by their SHA-256: each works once, until it is too old anyway. */
+/** Used challenges by SHA-256, kept until they expire: each works once. */
 export const spentChallenges = pgTable(
   'spent_challenges',
   { hash: text().primaryKey(), expiresAt: moment('expires_at').notNull() },
   (table) => [index('spent_challenges_expires').on(table.expiresAt)],
 );
 
-/** Codes for whoever has lost the app. Each works once; stored as keyed hashes. */
+/** Codes for signing in without the app. Each works once; stored as keyed hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -256,7 +251,7 @@ export const linkPurpose = pgEnum('link_purpose', [
 
 /**
  * Links in e-mails: single-use, each replaced by a later one of the same purpose. Every new device
- * has a link of its own, whose id is that of the session, and so does every change of the e-mail.
+ * has its own link, whose id is that of the session, and so does every change of the e-mail.
  */
 export const accountLinks = pgTable(
   'account_links',
@@ -267,17 +262,17 @@ export const accountLinks = pgTable(
       .references(() => users.id),
     purpose: linkPurpose().notNull(),
     /**
-     * The account's e-mail when the link was made. Another one since makes the link void, except
-     * for `restore-email`, which restores this address.
+     * The account's e-mail when the link was created. A later change voids the link, except for
+     * `restore-email`, which restores this address.
      */
     email: text().notNull(),
     newEmail: text('new_email'),
     /**
-     * Of `change-email` and `restore-email`: second factors added since then belong to the person who
-     * changed the e-mail.
+     * For `change-email` and `restore-email`: second factors added since then belong to the person
+     * who changed the e-mail.
      */
     factorsSince: moment('factors_since'),
-    /** The order in which links were made, also within a millisecond. */
+    /** Creation order of links, even within a millisecond. */
     sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -293,8 +288,8 @@ export const accountLinks = pgTable(
 );
 
 /**
- * Each time that staff were in a contractor's account: the contractor can read it. It is over at
- * `endsAt` at the latest.
+ * Staff visits to a contractor's account, which the contractor can read. Each ends at `endsAt` at
+ * the latest.
  */
 export const staffVisits = pgTable(
   'staff_visits',
@@ -303,7 +298,7 @@ export const staffVisits = pgTable(
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
-    /** The account that was looked at, and who looked. */
+    /** The visited account, then the visitor. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -316,7 +311,7 @@ export const staffVisits = pgTable(
     reason: text().notNull().default(''),
     startedAt: moment('started_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    /** When it ended before its time. */
+    /** When it ended early. */
     endedAt: moment('ended_at'),
   },
   (table) => [
@@ -325,7 +320,7 @@ export const staffVisits = pgTable(
   ],
 );
 
-/** What accounts have chosen to see: each choice is small and follows its rule in the contract. */
+/** Preferences of accounts: each one is small and validated by its rule in the contract. */
 export const accountPreferences = pgTable(
   'account_preferences',
   {

@@ -10,7 +10,7 @@ export type TeamRow = typeof users.$inferSelect;
 const ofTeam = (contractorId: number) =>
   and(eq(users.contractorId, contractorId), eq(users.kind, 'team'), isNull(users.removedAt));
 
-/** A contractor's team, in the order of the names. */
+/** A contractor's team, ordered by name. */
 export async function selectTeam(db: Database, contractorId: number): Promise<TeamRow[]> {
   return db
     .select()
@@ -19,7 +19,7 @@ export async function selectTeam(db: Database, contractorId: number): Promise<Te
     .orderBy(asc(users.firstname), asc(users.lastname), asc(users.id));
 }
 
-/** One of a contractor's team, or undefined. */
+/** One of a contractor's team users; undefined when not found. */
 export async function findTeamUser(
   db: Database,
   contractorId: number,
@@ -32,7 +32,7 @@ export async function findTeamUser(
   return row;
 }
 
-/** How many team users count toward the limit: those who are not deactivated. */
+/** Number of team users that count toward the limit: those not deactivated. */
 export async function countTeam(db: Database, contractorId: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -41,7 +41,7 @@ export async function countTeam(db: Database, contractorId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** A team user for whom a lower limit leaves no room. */
+/** A team user beyond a lowered limit. */
 export interface TeamUserBeyond {
   id: number;
   fullName: string;
@@ -56,10 +56,7 @@ interface ContractorTeam {
   teamUsers: TeamUserBeyond[];
 }
 
-/**
- * The active team users of a contractor beyond a limit: the newest, in the order in which they were
- * added.
- */
+/** A contractor's active team users beyond a limit: the newest, in the order they were added. */
 export async function teamBeyond(
   db: Database,
   contractorId: number,
@@ -85,8 +82,8 @@ export async function teamBeyond(
 }
 
 /**
- * The same for all contractors that leave the number to their tier, by the tiers' limits: those
- * with a team user beyond, by company name.
+ * Team users beyond the limits of their tiers, for contractors without their own limit, by company
+ * name.
  */
 export async function teamsBeyond(
   db: Database,
@@ -114,14 +111,14 @@ export async function teamsBeyond(
   return [...teams.values()];
 }
 
-/** Whether the user is one of this contractor's team. */
+/** Whether the user is on this contractor's team. */
 export const isTeamUserOf = async (
   db: Database,
   contractorId: number,
   userId: number,
 ): Promise<boolean> => (await findTeamUser(db, contractorId, userId)) !== undefined;
 
-/** The owner's account of a contractor; none before it was made. */
+/** The owner's account of a contractor; none until it was created. */
 export const selectOwner = (db: Database, contractorId: number): Promise<TeamRow[]> =>
   db
     .select()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Each test has the hour to itself.
+  // Rate limits start fresh for each test.
   await app.deps.database.db.execute(sql`truncate call_counters`);
   await app.deps.database.db.execute(
     sql`update contractors set max_team_users = null where id = 101`,
@@ -49,7 +49,7 @@ const added = async (more: object = {}): Promise<TeamUser> => {
 const team = async (): Promise<TeamUser[]> => (await owner.get('/contractor/101/team')).json().data;
 const limitTo = (max: number | null) =>
   app.deps.database.db.execute(sql`update contractors set max_team_users = ${max} where id = 101`);
-/** Signs a new team user in by the link that was sent. */
+/** Activates a new team user with the link and signs in. */
 const activated = async (more: object = {}): Promise<TestClient> => {
   const user = await added(more);
   const enc = await linkSentTo(app, user.email, '/confirm');
@@ -60,7 +60,7 @@ const activated = async (more: object = {}): Promise<TestClient> => {
 };
 
 describe('the team of a contractor', () => {
-  test('is listed with names, e-mail, access and when each was last there [ACC-155] [ACC-156] [ACC-422]', async () => {
+  test('is listed with names, e-mail, access, and last use [ACC-155] [ACC-156] [ACC-422]', async () => {
     expect(await team()).toEqual([
       {
         id: 16,
@@ -76,7 +76,7 @@ describe('the team of a contractor', () => {
     expect((await team())[0]?.lastSeen).toBe(app.clock.now().toISOString());
   });
 
-  test("tells its limits: the contractor's own number and its tier's [ACC-423]", async () => {
+  test("shows the contractor's own limit and its tier's [ACC-423]", async () => {
     expect((await owner.get('/contractor/101/team/max')).json()).toEqual({
       data: { contractorMaxTeamUsers: null, tierMaxTeamUsers: 3 },
     });
@@ -86,7 +86,7 @@ describe('the team of a contractor', () => {
     );
   });
 
-  test('lists the sections that its plan opens, each with a name and a description [ACC-157] [ACC-390] [ACC-424]', async () => {
+  test('lists the sections of its plan, each with a name and a description [ACC-157] [ACC-390] [ACC-424]', async () => {
     const { data } = (await owner.get('/contractor/101/team/resources')).json();
     expect(data.map(({ code }: { code: string }) => code)).toEqual([...teamSections]);
     for (const { name, description } of data)
@@ -100,7 +100,7 @@ describe('the team of a contractor', () => {
 });
 
 describe('a team user', () => {
-  test('is added, gets an authorization link, sets a password by it and signs in [ACC-425]', async () => {
+  test('is added, gets an authorization link, sets a password with it, and signs in [ACC-425]', async () => {
     const answer = await add({
       email: 'ann@team.test',
       contractorTeamAccess: { type: 'Full', resourceCodes: [] },
@@ -155,7 +155,7 @@ describe('a team user', () => {
     },
   );
 
-  test('cannot be given a section that is not for teams', async () => {
+  test("can't be given a section that isn't available to teams", async () => {
     for (const section of ['personal-info', 'manage-contractors', 'manage-emails']) {
       const answer = await add({
         contractorTeamAccess: { type: 'Limited', resourceCodes: [section] },
@@ -164,7 +164,7 @@ describe('a team user', () => {
     }
   });
 
-  test('is not written to more than ten times an hour, however often the owner adds, removes and invites', async () => {
+  test('gets at most ten messages an hour, however often the owner adds, removes, and invites', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 25; round += 1) {
       const answer = await add({ email: 'stranger@team.test' });
@@ -186,7 +186,7 @@ describe('a team user', () => {
     expect((await add({ email: 'stranger@team.test' })).statusCode).toBe(200);
   });
 
-  test('is invited again ten times an hour at most, the first invitation included', async () => {
+  test('gets at most ten invitations an hour, including the first', async () => {
     const user = await added({ email: 'waiting@team.test' });
     const invite = () => owner.post(`/contractor/101/team/user/${user.id}/invite`);
     const statuses: number[] = [];
@@ -195,7 +195,7 @@ describe('a team user', () => {
     expect(await mailTo(app, 'waiting@team.test')).toHaveLength(10);
   });
 
-  test('with an e-mail that an account has is refused with email_already_exist [ACC-478]', async () => {
+  test('is rejected with email_already_exist when an account uses the e-mail [ACC-478]', async () => {
     const answer = await add({ email: 'Brand@demo.test' });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -204,7 +204,7 @@ describe('a team user', () => {
     });
   });
 
-  test('is changed in names and access, while the e-mail stays whatever is sent [ACC-338] [ACC-426]', async () => {
+  test('can be changed in names and access, but never in e-mail [ACC-338] [ACC-426]', async () => {
     const user = await added();
     const answer = await owner.post(`/contractor/101/team/user/${user.id}`, {
       firstname: 'Tessa',
@@ -219,7 +219,7 @@ describe('a team user', () => {
     });
   });
 
-  test('is deleted: signed out at once, gone from the list, the e-mail free, the record kept [ACC-427]', async () => {
+  test('is deleted: signed out immediately, gone from the list, the e-mail free, the record kept [ACC-427]', async () => {
     const client = await activated({ email: 'gone@team.test' });
     const user = (await team()).find(({ email }) => email === 'gone@team.test');
     const answer = await owner.call('DELETE', `/contractor/101/team/user/${user?.id}`);
@@ -241,7 +241,7 @@ describe('a team user', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('who has not used the link gets it again; one who has does not', async () => {
+  test('can be reinvited until the link was used', async () => {
     const user = await added();
     const first = await linkSentTo(app, user.email, '/confirm');
     expect((await owner.post(`/contractor/101/team/user/${user.id}/invite`)).statusCode).toBe(200);
@@ -249,7 +249,7 @@ describe('a team user', () => {
     expect((await owner.post('/contractor/101/team/user/16/invite')).statusCode).toBe(409);
   });
 
-  test('who was deactivated returns when the limit has room', async () => {
+  test('can be reactivated when the limit allows', async () => {
     await app.deps.database.db.execute(sql`update users set is_active = false where id = 16`);
     expect((await team())[0]?.status).toBe('deactivated');
     await limitTo(1);
@@ -280,7 +280,7 @@ describe('the limit of team users', () => {
     expect((await add()).json().error).toBe('team_limit');
   });
 
-  test('holds when several are added at the same moment', async () => {
+  test('holds when several are added concurrently', async () => {
     await limitTo(4);
     const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
@@ -288,7 +288,7 @@ describe('the limit of team users', () => {
   });
 });
 
-describe('who manages a team', () => {
+describe('access to a team', () => {
   const calls = (client: TestClient, contractorId: number, userId: number) => [
     client.get(`/contractor/${contractorId}/team`),
     client.get(`/contractor/${contractorId}/team/max`),
@@ -304,18 +304,18 @@ describe('who manages a team', () => {
       (await Promise.all(calls(client, contractorId, userId))).map(({ statusCode }) => statusCode),
     );
 
-  test("another contractor's team does not exist for an owner", async () => {
+  test("another contractor's team is not found", async () => {
     expect(await statuses(await signedInAs(app, 'brand@demo.test'))).toEqual(new Set([404]));
   });
 
-  test("another contractor's user does not exist under the own contractor's address", async () => {
+  test("another contractor's user is not found under the caller's own contractor", async () => {
     const brand = await signedInAs(app, 'brand@demo.test');
     expect((await brand.post('/contractor/102/team/user/16', person())).statusCode).toBe(404);
     expect((await brand.call('DELETE', '/contractor/102/team/user/16')).statusCode).toBe(404);
     expect((await owner.call('DELETE', '/contractor/101/team/user/11')).statusCode).toBe(404);
   });
 
-  test('a Limited team user may not, nor change the company or its phone', async () => {
+  test("a Limited team user can't manage it or change the company or its phone", async () => {
     const limited = await activated({
       contractorTeamAccess: { type: 'Limited', resourceCodes: [...teamSections] },
     });
@@ -329,7 +329,7 @@ describe('who manages a team', () => {
     expect((await owner.get('/user')).json().contractor.companyName).toBe('Summit Roofing LLC');
   });
 
-  test('a Full team user may, but does not delete the own account', async () => {
+  test("a Full team user can manage it but can't delete their own account", async () => {
     await limitTo(5);
     const full = await activated({
       email: 'full@team.test',
@@ -340,7 +340,7 @@ describe('who manages a team', () => {
     expect((await full.call('DELETE', `/contractor/101/team/user/${me}`)).statusCode).toBe(409);
   });
 
-  test('staff may who are switched into the account, with both accounts in the audit log', async () => {
+  test('switched staff can manage it, and the audit log names both accounts', async () => {
     const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
     expect((await add({}, admin)).statusCode).toBe(200);
     const { rows } = await app.deps.database.pool.query(

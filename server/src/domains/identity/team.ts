@@ -39,7 +39,7 @@ const present = (row: TeamRow): TeamUser => ({
   lastSeen: row.lastSeenAt?.toISOString() ?? null,
 });
 
-/** With Full access there is nothing to choose. */
+/** Full access has no sections to choose. */
 const columnsOf = ({ type, resourceCodes }: Access) => ({
   teamAccess: type,
   teamResources:
@@ -49,13 +49,13 @@ const columnsOf = ({ type, resourceCodes }: Access) => ({
 export const readTeam = async ({ db }: AccountDeps, contractorId: number): Promise<TeamUser[]> =>
   (await selectTeam(db, contractorId)).map(present);
 
-/** The sections that Limited access can open: those that the contractor's plan opens at all. */
+/** Sections available for Limited access: those that the contractor's plan includes. */
 export const readSections = async ({ db }: AccountDeps, contractorId: number) =>
   sectionsOfPlan(await readPlanPrivileges(db, contractorId));
 
 /**
- * Throws `team_limit` when one more team user is one too many. The contractor is locked, so that
- * two cannot take the last place.
+ * Throws `team_limit` when there is no room for another team user. Locks the contractor, so that
+ * concurrent calls can't both take the last place.
  */
 async function requireRoom(tx: Database, contractorId: number): Promise<void> {
   await lockContractor(tx, contractorId);
@@ -103,10 +103,7 @@ const emailExists = (): AppError =>
     fields: { email: 'A user with this e-mail already exists.' },
   });
 
-/**
- * Changes names and access; the next request of the user already keeps to the new access. Throws
- * `not_found`.
- */
+/** Changes names and access, effective with the user's next request. Throws `not_found`. */
 export async function editTeamUser(
   deps: AccountDeps,
   caller: Caller,
@@ -130,7 +127,7 @@ export async function editTeamUser(
 }
 
 /**
- * Takes a team user out: signed out everywhere, the e-mail free again, the account kept for the
+ * Removes a team user: signs them out everywhere, frees the e-mail, and keeps the account for the
  * records. Throws `not_found`.
  */
 export async function removeTeamUser(
@@ -153,7 +150,7 @@ export async function removeTeamUser(
 }
 
 /**
- * Sends the authorization link again. Throws `not_found`, `conflict` once it was used, or
+ * Resends the authorization link. Throws `not_found`, `conflict` once it was used, or
  * `too_many_requests`.
  */
 export async function inviteAgain(
@@ -175,10 +172,7 @@ export async function inviteAgain(
   });
 }
 
-/**
- * Lets a deactivated team user in again. Throws `not_found` or `team_limit`; an active one stays as
- * it is.
- */
+/** Reactivates a team user. Throws `not_found` or `team_limit`; does nothing to an active one. */
 export async function reactivate(
   deps: AccountDeps,
   caller: Caller,
@@ -222,7 +216,7 @@ async function invite(
 
 type Section = (typeof teamSections)[number];
 
-/** What a section is called where a team user's access is chosen, and what it opens. */
+/** Names and descriptions of sections for choosing a team user's access. */
 const words: Record<Section, { name: string; description: string }> = {
   'co-branded': { name: 'Co-branded Page', description: 'See and change your financing pages.' },
   'marketing-materials': {
@@ -254,16 +248,16 @@ const words: Record<Section, { name: string; description: string }> = {
   refer: { name: 'Refer a Friend', description: 'Share the referral link.' },
 };
 
-/** The sections among what a plan grants, in the menu's order. */
+/** The sections that a plan grants, in menu order. */
 const sectionsOfPlan = (granted: readonly Privilege[]) =>
   teamSections
     .filter((code) => granted.some(({ resource }) => resource === code))
     .map((code) => ({ code, ...words[code] }));
 
 /**
- * Deactivates the newest team users beyond a limit; they are signed out at once and can be let in
- * again when the limit allows. The caller holds the contractor's lock, so that nobody is added
- * meanwhile.
+ * Deactivates the newest team users beyond a limit; they are signed out immediately and can be
+ * reactivated when the limit allows. The caller holds the contractor's lock, which prevents
+ * concurrent additions.
  */
 export async function deactivateBeyond(
   tx: Database,

@@ -15,7 +15,7 @@ function tokensWithClock() {
   return { tokens, after };
 }
 
-test('a token is good until its time is over, however often it was proven before', async () => {
+test('a token is valid until it expires, however often it was verified', async () => {
   const { tokens, after } = tokensWithClock();
   const token = await tokens.issue('a-session');
   for (const seconds of [0, 1, accessSeconds - 1]) {
@@ -28,7 +28,7 @@ test('a token is good until its time is over, however often it was proven before
   }
 });
 
-test('a token that is nearly one that was proven is refused', async () => {
+test('rejects a token that differs slightly from a verified one', async () => {
   const { tokens } = tokensWithClock();
   const token = await tokens.issue('a-session');
   expect(await tokens.read(token)).toBe('a-session');
@@ -45,7 +45,7 @@ test('a token that is nearly one that was proven is refused', async () => {
   for (const one of [...forged, ...forged]) expect(await tokens.read(one), one).toBeNull();
 });
 
-test('a token of another key, without an end, or of no session is refused', async () => {
+test('rejects a token with another key, without an expiry, or of no session', async () => {
   const { tokens } = tokensWithClock();
   const sign = (claims: object, by: Uint8Array = key): Promise<string> =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(by);

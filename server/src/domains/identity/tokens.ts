@@ -6,31 +6,28 @@ import type { AnswerTools } from '../../platform/http/route.ts';
 import { deviceSeconds } from './known-devices.ts';
 import { stepSeconds } from './sign-in-step.ts';
 
-/** How long the access cookie is good for without asking again, in seconds. */
+/** Lifetime of the access cookie, in seconds. */
 export const accessSeconds = 15 * 60;
-/**
- * How long a session lives without being used, in seconds: one that its user keeps outlives the
- * browser's window.
- */
+/** How long an unused session lives, in seconds: a kept session outlives the browser window. */
 export const lifeOf = (keep: boolean): number => (keep ? 30 * 24 : 12) * 60 * 60;
 
-/** What a session's cookies hold, and whether they outlive the browser's window. */
+/** Values of a session's cookies, and whether they outlive the browser window. */
 export interface IssuedTokens {
   access: string;
   refresh: string;
   keep: boolean;
 }
 
-/** How many proven tokens a process remembers. */
+/** Number of verified tokens that a process caches. */
 const proven = 10_000;
 
-/** Makes and reads the access cookie's token: a signed statement of the session's id. */
+/** Issues and reads the access cookie's token: the signed session id. */
 export class AccessTokens {
   readonly #key: KeyObject;
   readonly #clock: Clock;
   /**
-   * What the tokens say that were proven, and until when, in seconds: to prove one again with each
-   * call would cost as much as the rest of a small read.
+   * Cache of verified tokens with their expiry in seconds: verifying a token on every call would
+   * cost as much as the rest of a small read.
    */
   readonly #proven = new Map<string, { sessionId: string; until: number }>();
 
@@ -48,7 +45,7 @@ export class AccessTokens {
       .sign(this.#key);
   }
 
-  /** The session's id, or null when the token is missing, forged or expired. */
+  /** The session's id, or null when the token is missing, forged, or expired. */
   async read(token: string | undefined): Promise<string | null> {
     if (!token) return null;
     const known = this.#proven.get(token);
@@ -71,7 +68,7 @@ export class AccessTokens {
     }
   }
 
-  /** Whoever came first leaves first. */
+  /** Evicts the oldest entry first. */
   #remember(token: string, said: { sessionId: string; until: number }): void {
     const [oldest] = this.#proven.keys();
     if (this.#proven.size >= proven && oldest !== undefined) this.#proven.delete(oldest);
@@ -101,13 +98,13 @@ export function setSessionCookies(
   answer.setCookie(refreshCookie, refresh, until(lifeOf(keep)));
 }
 
-/** Between the two steps of signing in. */
+/** Cookie between the two steps of signing in. */
 export const setStepCookie = (answer: AnswerTools, step: string, secure: boolean): void =>
   answer.setCookie(stepCookie, step, { ...options(secure), maxAge: stepSeconds });
 export const clearStepCookie = (answer: AnswerTools, secure: boolean): void =>
   answer.clearCookie(stepCookie, options(secure));
 
-/** Stays when its user signs out: it says where somebody was signed in, not that somebody is. */
+/** Survives signing out: it records where an account signed in before, not a session. */
 export const setDeviceCookie = (answer: AnswerTools, device: string, secure: boolean): void =>
   answer.setCookie(deviceCookie, device, { ...options(secure), maxAge: deviceSeconds });
 

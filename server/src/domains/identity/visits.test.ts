@@ -21,7 +21,7 @@ const enter = async (userId: number, reason = ''): Promise<TestClient> => {
   return client;
 };
 
-test('a contractor reads who was in the account, why, and from when to when', async () => {
+test('a contractor can read which staff accessed the account, why, and when', async () => {
   const staff = await enter(12, 'Asked for help with the page');
   const owner = await signedInAs(app, 'brand@demo.test');
   const startedAt = app.clock.now().toISOString();
@@ -46,7 +46,7 @@ test('a contractor reads who was in the account, why, and from when to when', as
   });
 });
 
-test('a switch ends by itself after 30 minutes, on the server as well', async () => {
+test('a switch ends automatically after 30 minutes, on the server as well', async () => {
   expect(visitMinutes).toBe(30);
   const staff = await enter(12);
   const startedAt = app.clock.now();
@@ -85,7 +85,7 @@ test('a switch ends by itself after 30 minutes, on the server as well', async ()
   });
 });
 
-test('switching on to another account ends the visit of the first, and so does signing out', async () => {
+test('switching to another account ends the first visit, and so does signing out', async () => {
   const staff = await enter(13);
   app.clock.pass(60);
   const between = app.clock.now().toISOString();
@@ -103,20 +103,20 @@ test('switching on to another account ends the visit of the first, and so does s
   });
 });
 
-test('another contractor’s visits do not exist, and a Limited team user reads none', async () => {
+test("another contractor's visits are not found, and a Limited team user can't read any", async () => {
   const owner = await signedInAs(app, 'brand@demo.test');
   expect((await owner.get('/contractor/101/staff-visits')).statusCode).toBe(404);
   const limited = await signedInAs(app, 'team@demo.test');
   expect((await limited.get('/contractor/101/staff-visits')).statusCode).toBe(403);
 });
 
-test('a visit that could not begin leaves the session where it was', async () => {
+test('a visit that failed to begin leaves the session unchanged', async () => {
   const staff = await enter(12);
   expect((await staff.post('/user/2/switch', {})).statusCode).toBe(404);
   expect((await staff.get('/user')).json()).toMatchObject({ switched: true, user: { id: 12 } });
 });
 
-test('staff cannot set the password of the account that they are in', async () => {
+test("switched staff can't set the password of the account", async () => {
   const staff = await enter(12);
   expect(
     (await staff.post('/user/12/update-password', { password: 'Other-pass1' })).json().error,

@@ -11,10 +11,10 @@ import type { IdentityDeps } from './sign-in.ts';
 
 const visitMs = visitMinutes * 60_000;
 
-/** A session that was switched before this moment is in its own account again. */
+/** A session that switched before this time is back in its own account. */
 export const visitsSince = (now: Date): Date => new Date(now.getTime() - visitMs);
 
-/** When the visit that a session is on ends by itself; null while it is in its own account. */
+/** When the session's visit ends automatically; null while it is in its own account. */
 export async function visitEnd(db: Database, sessionId: string, now: Date): Promise<Date | null> {
   const [session] = await db
     .select({ switchedAt: sessions.switchedAt })
@@ -38,7 +38,7 @@ async function startVisit(tx: Database, visit: NewVisit, startedAt: Date): Promi
     .values({ ...visit, startedAt, endsAt: new Date(startedAt.getTime() + visitMs) });
 }
 
-/** Ends the visit at a contractor that a session is on, unless its time is over already. */
+/** Ends the session's current visit to a contractor, unless it already expired. */
 async function endVisit(
   tx: Database,
   { contractorId, sessionId }: Pick<NewVisit, 'contractorId' | 'sessionId'>,
@@ -57,10 +57,7 @@ async function endVisit(
     );
 }
 
-/**
- * Whichever came first: it was ended, the session ended, its time was over. Null while it goes on
- * at `now`.
- */
+/** The earliest of its end, the session's end, and its expiry. Null while it is active at `now`. */
 function endOf(
   { endedAt, endsAt }: { endedAt: Date | null; endsAt: Date },
   sessionEndedAt: Date | null,
@@ -71,7 +68,7 @@ function endOf(
   return endsAt <= now ? endsAt : null;
 }
 
-/** When some sessions ended, of those that did. */
+/** End times of these sessions, for those that ended. */
 async function endsOf(db: Database, ids: readonly string[]): Promise<Map<string, Date | null>> {
   const rows = await db
     .select({ id: sessions.id, endedAt: sessions.endedAt })
@@ -80,7 +77,7 @@ async function endsOf(db: Database, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, endedAt }) => [id, endedAt]));
 }
 
-/** One page of a contractor's visits by staff, the newest first. */
+/** One page of staff visits to a contractor, newest first. */
 export async function readVisits(
   db: Database,
   contractorId: number,
@@ -116,9 +113,8 @@ export async function readVisits(
 type SwitchDeps = Pick<IdentityDeps, 'db' | 'clock'>;
 
 /**
- * Switches the session into an active contractor-side account for a limited time; a switch that
- * goes on ends. Staff accounts do not exist for it (`not_found`). `reason` is for the contractor to
- * read.
+ * Switches the session into an active contractor-side account for a limited time and ends a
+ * previous switch. Staff accounts are `not_found`. The contractor can read `reason`.
  */
 export async function switchInto(
   deps: SwitchDeps,
@@ -154,12 +150,12 @@ export async function switchInto(
   });
 }
 
-/** Returns the session to its own account; when it is there already nothing happens. */
+/** Returns the session to its own account; does nothing when it is already there. */
 export async function switchBack(deps: SwitchDeps, caller: Caller): Promise<void> {
   await deps.db.transaction((tx) => leave(tx, deps, caller));
 }
 
-/** Ends what the session is switched into, also when its time was over before. */
+/** Ends the session's switch, even if it already expired. */
 async function leave(tx: Database, { clock }: SwitchDeps, caller: Caller): Promise<void> {
   const [session] = await tx
     .select()

@@ -24,7 +24,7 @@ beforeEach(async () => {
   admin = await signedInAs(app, 'admin@demo.test');
 });
 afterEach(async () => {
-  // Whatever a test did to the demonstration's own staff.
+  // Restore the demo staff.
   await run(`update users set is_active = true where id between 1 and 4`);
   await run(`delete from user_roles where user_id between 1 and 4`);
   await run(`insert into user_roles select id, id from generate_series(1, 4) id`);
@@ -51,7 +51,7 @@ const invited = async (more: object = {}): Promise<StaffAccount> => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().account;
 };
-/** Somebody who has used the invitation. */
+/** A staff member who accepted the invitation. */
 const joined = async (more: object = {}): Promise<StaffAccount> => {
   const account = await invited(more);
   const enc = await linkSentTo(app, account.email, '/confirm');
@@ -71,11 +71,11 @@ const change = (account: StaffAccount, more: object = {}, by = admin) =>
     version: account.version,
     ...more,
   });
-/** What someone holds is left without an owner, so that deactivating needs no further choice. */
+/** Leaves records without an owner, so that deactivating needs no further choice. */
 const toNoOne = { leadsTo: 0, contractorsTo: 0, setsTo: 0 };
 const press = (id: number, what: string, by = admin) =>
   by.post(`/manage/staff/${id}/${what}`, what === 'deactivate' ? toNoOne : {});
-/** A role of somebody's own with these privileges, such as `manage-staff:modify`. */
+/** Creates a custom role with these privileges, such as `manage-staff:modify`. */
 async function roleWith(...pairs: string[]): Promise<number> {
   const { rows } = await run(
     `insert into roles (local_role, name) values ('own-${++number}', 'Own ${number}') returning id`,
@@ -88,7 +88,7 @@ async function roleWith(...pairs: string[]): Promise<number> {
   return id;
 }
 const staffPairs = ['manage-staff:access', 'manage-staff:modify'];
-/** Somebody who manages staff and may do nothing else, unless it is said. */
+/** A staff member who can only manage staff, plus the given privileges. */
 const staffManager = async (...more: string[]): Promise<TestClient> => {
   const { email } = await joined({ roles: [await roleWith(...staffPairs, ...more)] });
   return signedInAs(app, email);
@@ -103,7 +103,7 @@ const mailsOf = async (to: string, event: string) =>
   (await mailTo(app, to)).filter((mail) => mail.event === event);
 
 describe('the list of staff', () => {
-  test('shows name, e-mail, roles, status, second factor and last use', async () => {
+  test('shows name, e-mail, roles, status, second factor, and last use', async () => {
     const [first] = await list('filters[search]=avery');
     expect(first).toMatchObject({
       id: 1,
@@ -118,7 +118,7 @@ describe('the list of staff', () => {
     expect(await read(2)).toMatchObject({ locked: null, factors: ['app'] });
   });
 
-  test('is searched, filtered, sorted and paged by the database', async () => {
+  test('is searched, filtered, sorted, and paged in the database', async () => {
     const { id } = await invited({ firstname: 'Zoe', lastname: 'Abel' });
     const ids = async (query: string) => (await list(query)).map((one) => one.id);
     expect(await ids('filters[search]=zoe a')).toEqual([id]);
@@ -138,7 +138,7 @@ describe('the list of staff', () => {
     expect((await admin.get('/manage/staff?order=%2Bpassword')).statusCode).toBe(400);
   });
 
-  test('has no contractor’s people and no withdrawn invitation, and nobody reads those by their id', async () => {
+  test("omits contractors' people and withdrawn invitations, which can't be read by id either", async () => {
     const { id } = await invited();
     await press(id, 'withdraw');
     const ids = (await list()).map((one) => one.id);
@@ -150,7 +150,7 @@ describe('the list of staff', () => {
 });
 
 describe('an invitation', () => {
-  test('mails a link that sets the password, lets the person in with the roles, and is audited', async () => {
+  test('sends a link that sets the password, lets the person in with the roles, and is audited', async () => {
     const account = await invited({ roles: [2, 4] });
     expect(account).toMatchObject({ status: 'invited', lastSeen: null, locked: null });
     const [mail] = await mailsOf(account.email, 'staff-invited');
@@ -167,12 +167,12 @@ describe('an invitation', () => {
     expect((await client.get('/payout-run')).statusCode).toBe(200);
     expect((await client.get('/manage/contractors')).statusCode).toBe(200);
     expect(await read(account.id)).toMatchObject({ status: 'active' });
-    // Whoever looks after contractors can be chosen as a contractor's manager.
+    // Staff with the privilege appear among contractors' managers.
     const managers = (await admin.get('/manage/managers')).json().data;
     expect(managers).toContainEqual(expect.objectContaining({ email: account.email }));
   });
 
-  test('is refused for an e-mail that is used, by whomever, with an error of the field', async () => {
+  test('is rejected with a field error for any e-mail in use', async () => {
     for (const email of ['SUPPORT@demo.test', 'pro@demo.test', 'team@demo.test']) {
       const answer = await invite({ email });
       expect([answer.statusCode, answer.json().error]).toEqual([409, 'email_already_used']);
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('of one e-mail by two people at once is made once', async () => {
+  test('sent to one e-mail by two people concurrently is created once', async () => {
     const form = person();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => admin.post('/manage/staff', form)),
@@ -193,7 +193,7 @@ describe('an invitation', () => {
     expect(await mailsOf(form.email, 'staff-invited')).toHaveLength(1);
   });
 
-  test('can be sent again: the link before stops working; not once it was used', async () => {
+  test('can be resent, which voids the previous link, but not once accepted', async () => {
     const { id, email } = await invited();
     const first = await linkSentTo(app, email, '/confirm');
     expect((await press(id, 'invite')).statusCode).toBe(200);
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect((await press(id, 'withdraw')).statusCode).toBe(409);
   });
 
-  test('can be withdrawn: the link is void and the e-mail free', async () => {
+  test('can be withdrawn, which voids the link and frees the e-mail', async () => {
     const { id, email } = await invited();
     const enc = await linkSentTo(app, email, '/confirm');
     expect((await press(id, 'deactivate')).json().message).toContain('Withdraw');
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     expect((await invite({ email })).statusCode).toBe(200);
   });
 
-  test('gives roles of staff alone, which exist', async () => {
+  test('accepts only existing staff roles', async () => {
     for (const [roles, said] of [
       [[10], 'The role Contractor is for payment plans only.'],
       [[4711], 'This role does not exist.'],
@@ -228,7 +228,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('of an administrator is told to the other administrators', async () => {
+  test('of an administrator notifies the other administrators', async () => {
     const { email } = await joined({ roles: [1], firstname: 'Nia', lastname: 'Stone' });
     const [mail] = await mailsOf('admin@demo.test', 'new-administrator');
     expect(mail?.subject).toContain('Nia Stone is now an administrator');
@@ -238,8 +238,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('another role', () => {
-  test('counts with the next request, is told to the person, and audited with before and after', async () => {
+describe('a role change', () => {
+  test('takes effect with the next request, notifies the person, and is audited with before and after', async () => {
     const account = await joined();
     const client = await signedInAs(app, account.email);
     expect((await client.get('/manage/contractors')).statusCode).toBe(200);
@@ -257,20 +257,20 @@ describe('another role', () => {
     });
   });
 
-  test('is a conflict for whoever saw an older state', async () => {
+  test('is a conflict when based on a stale version', async () => {
     const account = await joined();
     expect((await change(account, { roles: [4] })).statusCode).toBe(200);
     const second = await change(account, { roles: [3] });
     expect([second.statusCode, second.json().error]).toEqual([409, 'conflict']);
     expect((await read(account.id)).roles.map(({ id }) => id)).toEqual([4]);
-    // The person's own change of the name counts as well.
+    // The person's own name change also increases the version.
     const seen = await read(account.id);
     const own = await signedInAs(app, account.email);
     await own.post(`/user/${account.id}`, { firstname: 'Rob', lastname: 'Vega' });
     expect((await change(seen)).statusCode).toBe(409);
   });
 
-  test('cannot be given to oneself, and one’s own name can be changed', async () => {
+  test("can't be made to your own account, but your name can be changed", async () => {
     const own = await read(1);
     const answer = await change(own, { roles: [1, 4] });
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -280,7 +280,7 @@ describe('another role', () => {
     expect((await change(own)).statusCode).toBe(200);
   });
 
-  test('that makes an administrator is told to the others', async () => {
+  test('that creates an administrator notifies the others', async () => {
     const account = await joined({ firstname: 'Ada', lastname: 'Moon' });
     await change(account, { roles: [1, 2] });
     const [mail] = await mailsOf('admin@demo.test', 'new-administrator');
@@ -290,7 +290,7 @@ describe('another role', () => {
 });
 
 describe('deactivated staff', () => {
-  test('are out at once, also while switched into a contractor, cannot sign in, and are told', async () => {
+  test("are signed out immediately, even while switched into a contractor, can't sign in, and are notified", async () => {
     const account = await joined();
     const client = await (await signedInAs(app, account.email)).switchInto(11);
     expect((await client.get('/user')).json().switched).toBe(true);
@@ -308,7 +308,7 @@ describe('deactivated staff', () => {
     expect((await back.get('/manage/contractors')).statusCode).toBe(200);
   });
 
-  test('cannot come in by a link that was sent before', async () => {
+  test("can't sign in with a link sent before", async () => {
     const account = await joined();
     await visitor(app).post('/restore', { email: account.email });
     const enc = await linkSentTo(app, account.email, '/np');
@@ -319,7 +319,7 @@ describe('deactivated staff', () => {
     ).toBe(404);
   });
 
-  test('are never oneself', async () => {
+  test("can't include yourself", async () => {
     const answer = await press(1, 'deactivate');
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -329,7 +329,7 @@ describe('deactivated staff', () => {
 });
 
 describe('the last administrator', () => {
-  /** Somebody who may do all that administrators may, by a role of another name. */
+  /** A staff member with all administrator privileges by a different role. */
   const equal = async (): Promise<TestClient> => {
     const id = await roleWith();
     await run(
@@ -339,7 +339,7 @@ describe('the last administrator', () => {
     return signedInAs(app, email);
   };
 
-  test('is neither deactivated nor given other roles', async () => {
+  test("can't be deactivated or given other roles", async () => {
     const other = await equal();
     for (const answer of [
       await press(1, 'deactivate', other),
@@ -351,7 +351,7 @@ describe('the last administrator', () => {
       ]);
   });
 
-  test('stays when an invited or a deactivated one is all that would be left', async () => {
+  test('is protected when only invited or deactivated administrators would remain', async () => {
     const other = await equal();
     const { id } = await invited({ roles: [1] });
     expect((await press(1, 'deactivate', other)).statusCode).toBe(409);
@@ -362,7 +362,7 @@ describe('the last administrator', () => {
     await run(`delete from user_roles where user_id = ${second.id}`);
   });
 
-  test('stays when two calls at once take one of the last two each', async () => {
+  test('remains when two concurrent calls each remove one of the last two', async () => {
     const other = await equal();
     const second = await joined({ roles: [1] });
     const answers = await Promise.all([
@@ -379,7 +379,7 @@ describe('the last administrator', () => {
     await run(`delete from user_roles where user_id = ${second.id}`);
   });
 
-  test('stays when two administrators deactivate each other at once', async () => {
+  test('remains when two administrators deactivate each other concurrently', async () => {
     const second = await joined({ roles: [1] });
     const client = await signedInAs(app, second.email);
     const answers = await Promise.all([
@@ -393,8 +393,8 @@ describe('the last administrator', () => {
   });
 });
 
-describe('nobody gives or touches more than they have', () => {
-  test('no role with a privilege that the giver lacks, neither by inviting nor by changing', async () => {
+describe("staff can't grant or change more than they have", () => {
+  test("can't grant a role with a privilege they lack, by inviting or by changing", async () => {
     const manager = await staffManager('payouts:manage_access');
     for (const role of [1, 2, 3]) {
       const answer = await invite({ roles: [role] }, manager);
@@ -407,7 +407,7 @@ describe('nobody gives or touches more than they have', () => {
     expect((await change(account, { roles: [4, 2] }, manager)).statusCode).toBe(422);
   });
 
-  test('nobody who can do more is changed, deactivated, let in again, invited again or withdrawn', async () => {
+  test("can't change, deactivate, reactivate, reinvite, or withdraw an account with more privileges", async () => {
     const manager = await staffManager();
     const waiting = await invited({ roles: [1] });
     const gone = await joined({ roles: [2] });
@@ -424,7 +424,7 @@ describe('nobody gives or touches more than they have', () => {
     await press(waiting.id, 'withdraw');
   });
 
-  test('who only may look sees the list and changes nothing', async () => {
+  test("with read access see the list and can't change anything", async () => {
     const { email } = await joined({ roles: [await roleWith('manage-staff:access')] });
     const client = await signedInAs(app, email);
     expect((await list('', client)).length).toBeGreaterThan(3);
@@ -435,7 +435,7 @@ describe('nobody gives or touches more than they have', () => {
       expect((await press(4, what, client)).statusCode).toBe(403);
   });
 
-  test('other staff and contractors are refused, and ids of contractors are nobody', async () => {
+  test("other staff and contractors are denied, and contractors' ids are not found", async () => {
     for (const email of [
       'support@demo.test',
       'payer@demo.test',
@@ -453,7 +453,7 @@ describe('nobody gives or touches more than they have', () => {
     expect((await change({ ...own, id: 11 })).statusCode).toBe(404);
   });
 
-  test('while switched the endpoints answer as for the own account, as all of the Manage area', async () => {
+  test('while switched, the endpoints use the staff account, like the whole Manage area', async () => {
     const switched = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
     expect((await switched.get('/manage/staff')).statusCode).toBe(200);
     const support = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
@@ -461,8 +461,8 @@ describe('nobody gives or touches more than they have', () => {
   });
 });
 
-describe('the own account of staff', () => {
-  test('can be renamed and get another password and e-mail whatever the roles are', async () => {
+describe('your own staff account', () => {
+  test('can be renamed and get another password and e-mail, whatever its roles', async () => {
     const mailer = await joined({ roles: [3] });
     const client = await signedInAs(app, mailer.email);
     const saved = await client.post(`/user/${mailer.id}`, { firstname: 'Mel', lastname: 'Itoh' });
@@ -480,7 +480,7 @@ describe('the own account of staff', () => {
     expect((await client.get(`/user/${mailer.id}/factors`)).statusCode).toBe(200);
   });
 
-  test('opens nothing of others: neither of colleagues nor of the contractor who is switched into', async () => {
+  test('gives no access to others: neither colleagues nor the switched contractor', async () => {
     const client = await signedInAs(app, 'support@demo.test');
     const names = { firstname: 'Not', lastname: 'Mine' };
     for (const id of [1, 11]) {
@@ -497,7 +497,7 @@ describe('the own account of staff', () => {
   });
 });
 
-test('the list is read by its index, however many people contractors have', async () => {
+test('the list uses its index, however many people contractors have', async () => {
   const plan = await app.deps.database.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute(

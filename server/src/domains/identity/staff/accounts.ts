@@ -77,7 +77,7 @@ export async function readStaffList(
   return { data: rows.map((row) => present(row, viewer)), total };
 }
 
-/** One staff account. Throws `not_found`. */
+/** Loads one staff account. Throws `not_found`. */
 export async function readStaffAccount(
   db: Database,
   caller: Caller,
@@ -89,8 +89,8 @@ export async function readStaffAccount(
 }
 
 /**
- * Makes a staff account and sends the link that sets its password. Throws `email_already_used`, or
- * an error of `roles`.
+ * Creates a staff account and sends the link that sets its password. Throws `email_already_used`,
+ * or an error of `roles`.
  */
 export async function inviteStaff(
   deps: AccountDeps,
@@ -115,9 +115,9 @@ export async function inviteStaff(
 }
 
 /**
- * Changes names and roles; the account's next request keeps to the new roles. Throws `not_found`,
- * `access_denied` where the account can do more than the caller, an error of `roles`, or `conflict`:
- * changed since `version`, the own roles, or the last administrator.
+ * Changes names and roles, effective with the account's next request. Throws `not_found`,
+ * `access_denied` when the account has more privileges than the caller, an error of `roles`, or
+ * `conflict`: changed since `version`, own roles, or the last administrator.
  */
 export async function changeStaff(
   deps: AccountDeps,
@@ -161,7 +161,9 @@ export async function changeStaff(
   });
 }
 
-/** Sends the invitation again. Throws `not_found`, `access_denied`, or `conflict` once it was used. */
+/**
+ * Resends the invitation. Throws `not_found`, `access_denied`, or `conflict` once it was accepted.
+ */
 export async function inviteStaffAgain(
   deps: AccountDeps,
   caller: Caller,
@@ -178,8 +180,8 @@ export async function inviteStaffAgain(
 }
 
 /**
- * Takes an invitation back that was not used: its link stops working and the e-mail is free again.
- * Throws `not_found`, `access_denied`, or `conflict` once it was used.
+ * Withdraws an unused invitation: voids its link and frees the e-mail. Throws `not_found`,
+ * `access_denied`, or `conflict` once it was accepted.
  */
 export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -195,7 +197,7 @@ export async function withdrawStaff(deps: AccountDeps, caller: Caller, id: numbe
   });
 }
 
-/** What a staff account holds that someone else has to take over. Throws `not_found`. */
+/** Records of a staff account that someone else has to take over. Throws `not_found`. */
 export async function readHoldings(
   deps: AccountDeps,
   caller: Caller,
@@ -206,9 +208,10 @@ export async function readHoldings(
 }
 
 /**
- * Closes a staff account and gives away what it holds: its user is out with the next request, also
- * while switched into a contractor. Throws `not_found`, `access_denied`, a field error for what no
- * one was chosen for, or `conflict`: the own account, an invitation, or the last administrator.
+ * Closes a staff account and hands over its records; its user is signed out with the next request,
+ * even while switched into a contractor. Throws `not_found`, `access_denied`, a field error for
+ * records without a chosen recipient, or `conflict`: own account, an invitation, or the last
+ * administrator.
  */
 export async function deactivateStaff(
   deps: AccountDeps,
@@ -245,8 +248,8 @@ export async function deactivateStaff(
 }
 
 /**
- * Lets a deactivated account in again, with its roles. Throws `not_found` or `access_denied`; an
- * active one stays as it is.
+ * Reactivates an account with its roles. Throws `not_found` or `access_denied`; does nothing to an
+ * active one.
  */
 export async function reactivateStaff(
   deps: AccountDeps,
@@ -283,8 +286,8 @@ async function existingInvitation(tx: Database, held: Held, id: number): Promise
 }
 
 /**
- * Staff who look after contractors can be chosen as the manager of a contractor and as the owner of
- * a lead.
+ * Keeps the list of managers current: staff with the privilege can be chosen as the manager of a
+ * contractor and the owner of a lead.
  */
 async function keepManager(
   tx: Database,
@@ -295,7 +298,7 @@ async function keepManager(
   await insertManager(tx, { firstName: firstname, lastName: lastname, email });
 }
 
-/** The same, once somebody has used the invitation. */
+/** Adds a staff member to the managers once the invitation is accepted. */
 export async function welcomeStaff(tx: Database, userId: number): Promise<void> {
   const row = await findStaff(tx, userId);
   if (row === undefined) return;

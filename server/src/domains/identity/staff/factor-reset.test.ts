@@ -27,7 +27,7 @@ const factorsOf = async (id: number) => {
   return Number(rows[0].n);
 };
 
-test('a reset takes app and recovery codes away, ends the sessions, is told, and audited with its reason', async () => {
+test('a reset removes app and recovery codes, ends the sessions, notifies the account, and is audited with its reason', async () => {
   await run(`insert into recovery_codes (user_id, hash, created_at) values (2, 'x', now())`);
   const support = await signedInAs(app, 'support@demo.test');
   expect(await factorsOf(2)).toBeGreaterThan(1);
@@ -51,7 +51,7 @@ test('a reset takes app and recovery codes away, ends the sessions, is told, and
   ]);
 });
 
-test('nobody resets the own account, that of somebody who may do more, or one that is not of staff', async () => {
+test("staff can't reset their own account, one with more privileges, or a non-staff account", async () => {
   const own = await reset(1);
   expect([own.statusCode, own.json().error]).toEqual([409, 'conflict']);
   await run(`insert into roles (id, local_role, name) values (500, 'own-managers', 'Managers')`);
@@ -65,7 +65,7 @@ test('nobody resets the own account, that of somebody who may do more, or one th
   expect(await factorsOf(1)).toBeGreaterThan(0);
 });
 
-test('a reset takes a reason and the privilege', async () => {
+test('a reset requires a reason and the privilege', async () => {
   for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(251) }])
     expect((await reset(4, admin, body)).statusCode).toBe(422);
   for (const email of ['mailer@demo.test', 'pro@demo.test'])
@@ -73,7 +73,7 @@ test('a reset takes a reason and the privilege', async () => {
   expect(await factorsOf(4)).toBeGreaterThan(0);
 });
 
-test('whoever makes accounts of contractors resets the factors of one, which is told and audited', async () => {
+test("staff who create contractors' accounts can reset their factors, with a notice and an audit entry", async () => {
   const support = await signedInAs(app, 'support@demo.test');
   const path = (id: number): string => `/manage/user/${id}/reset-factors`;
   const reason = 'Lost the phone, called back at the known number';
@@ -100,7 +100,7 @@ test('whoever makes accounts of contractors resets the factors of one, which is 
     `select contractor_id, details from audit_log where action = 'user.factors-reset' and entity_id = '12'`,
   );
   expect(rows).toEqual([{ contractor_id: 102, details: { reason, factors: ['passkey'] } }]);
-  // Staff are another matter, and nobody else may.
+  // Not for staff accounts, and not by other staff.
   expect((await support.post(path(1), { reason })).statusCode).toBe(404);
   for (const email of ['mailer@demo.test', 'payer@demo.test', 'pro@demo.test', 'team@demo.test'])
     expect((await (await signedInAs(app, email)).post(path(12), { reason })).statusCode).toBe(403);
@@ -111,7 +111,7 @@ const ofTeam = (by: TestClient, contractorId: number, userId: number) =>
     reason: 'Lost phone',
   });
 
-test("an owner resets a team member's factors, who is signed out and notified; nobody else can", async () => {
+test("an owner resets a team member's factors, who is signed out and notified; no one else can", async () => {
   const member = await signedInAs(app, 'team@demo.test');
   const { secret } = (await member.post('/user/16/factors/app')).json();
   const code = shownBy(secret, app.clock.now());

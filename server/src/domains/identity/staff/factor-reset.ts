@@ -10,9 +10,9 @@ import { lockStaffAccount } from './repository.ts';
 import { beginChange, requireNoMore } from './rules.ts';
 
 /**
- * Takes all second factors of a colleague away, who has lost them: signed out everywhere, and led to
- * set up another one at the next sign-in. Throws `not_found`, `access_denied` where the account can
- * do more than the caller, or `conflict`: the own account, or nothing to reset.
+ * Removes all second factors of a colleague who lost them: signs the account out everywhere and
+ * requires setup at the next sign-in. Throws `not_found`, `access_denied` when the account has more
+ * privileges than the caller, or `conflict`: own account, or nothing to reset.
  */
 export async function resetStaffFactors(
   deps: AccountDeps,
@@ -35,8 +35,8 @@ export async function resetStaffFactors(
 }
 
 /**
- * The same for an account of a contractor. Throws `not_found` for any other, or `conflict` when
- * there is nothing to reset.
+ * Removes all second factors of a contractor-side account. Throws `not_found` for any other, or
+ * `conflict` when there is nothing to reset.
  */
 export async function resetContractorFactors(
   deps: AccountDeps,
@@ -56,8 +56,8 @@ export async function resetContractorFactors(
 }
 
 /**
- * The same for a team user, by the contractor's owner. Throws `not_found`, or `conflict` when there
- * is nothing to reset.
+ * Removes all second factors of a team user, by the contractor's owner. Throws `not_found`, or
+ * `conflict` when there is nothing to reset.
  */
 export async function resetTeamFactors(
   deps: AccountDeps,
@@ -84,11 +84,11 @@ interface Reset {
   reason: string;
   factors: readonly string[];
   action?: 'user.factors-reset' | 'team-user.factors-reset';
-  /** Who did it, in the words of the notice. */
+  /** The actor, as named in the notice. */
   who?: string;
 }
 
-/** Removes all factors, ends the sessions, and tells and notes it. */
+/** Removes all factors, ends the sessions, notifies the account, and audits it. */
 async function takeAway(
   tx: Database,
   deps: AccountDeps,

@@ -6,7 +6,7 @@ import { administratorsBut } from './repository.ts';
 export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
   `${firstname} ${lastname}`.trim();
 
-/** Sends the link with which somebody sets the first password of a staff account. */
+/** Sends the link that sets the first password of a staff account. */
 export const mailInvitation = (
   tx: Database,
   deps: AccountDeps,
@@ -22,7 +22,7 @@ export const mailInvitation = (
     },
   }));
 
-/** Tells somebody what was done to the own staff account. */
+/** Notifies staff members of a change to their account. */
 export const tellChange = (
   tx: Database,
   deps: AccountDeps,
@@ -31,7 +31,7 @@ export const tellChange = (
 ): Promise<void> =>
   mailAbout(tx, deps, user, (common) => ({ event: 'staff-changed', data: { ...common, what } }));
 
-/** Tells the other administrators of a new one: nobody should become one unseen. */
+/** Notifies the other administrators of a new one, so that none is added unnoticed. */
 export async function tellOfAdministrator(
   tx: Database,
   deps: AccountDeps,

@@ -15,13 +15,13 @@ export interface StaffRow {
   factors: ('passkey' | 'app')[];
 }
 
-/** The staff accounts that there are; a withdrawn invitation is none. */
+/** Staff accounts, without withdrawn invitations. */
 const isStaff = and(sql`kind = 'staff'`, isNull(users.removedAt));
 
-// As in the index, which the planner uses only for the very same expression.
+// Must match the index expression exactly, or the planner won't use it.
 const fullName = sql`lower(firstname || ' ' || lastname)`;
 
-// With its table: the columns of a subquery have the same name.
+// Qualified with its table, because the subquery's columns have the same name.
 const accountId = sql.raw('"users"."id"');
 
 const hasPasskey = sql`exists (select from ${passkeys} k where k.user_id = ${accountId})`;
@@ -60,13 +60,13 @@ const conditionsOf = ({ search, role, status, factor }: StaffQuery['filters']): 
 const orderColumns = {
   name: fullName,
   email: sql`lower(${users.email})`,
-  // Whoever was never there stands with those who were there longest ago.
+  // Accounts that never signed in sort with the longest absent.
   lastSeen: sql`coalesce(${users.lastSeenAt}, timestamptz '-infinity')`,
 };
 
 const fields = { user: users, roles: rolesHeld, factors: factorsHeld };
 
-/** A page of the staff accounts, and how many there are. */
+/** A page of staff accounts and their total. */
 export async function selectStaff(
   db: Database,
   { page, limit, order, filters }: StaffQuery,
@@ -86,7 +86,6 @@ export async function selectStaff(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** One staff account. */
 export async function findStaff(db: Database, id: number): Promise<StaffRow | undefined> {
   const [row] = await db
     .select(fields)
@@ -95,22 +94,22 @@ export async function findStaff(db: Database, id: number): Promise<StaffRow | un
   return row;
 }
 
-/** The same, its account locked until the transaction ends. */
+/** Loads one staff account and locks it until the transaction ends. */
 export async function lockStaffAccount(tx: Database, id: number): Promise<StaffRow | undefined> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   return findStaff(tx, id);
 }
 
 /**
- * Changes of staff accounts and of roles wait for one another, so that each sees what the one before
- * has done: the last administrator, and what whoever asks may do by now.
+ * Serializes changes of staff accounts and roles, so that each sees the effects of the previous
+ * one, such as the last administrator and the caller's current privileges.
  */
 export async function lockChanges(tx: Database): Promise<void> {
   const anchor = eq(roles.id, administrator);
   await tx.select({ id: roles.id }).from(roles).where(anchor).for('no key update');
 }
 
-/** Puts other roles in the place of those of an account. */
+/** Replaces an account's roles. */
 export async function replaceRoles(
   tx: Database,
   userId: number,
@@ -121,7 +120,7 @@ export async function replaceRoles(
     await tx.insert(userRoles).values(roleIds.map((roleId) => ({ userId, roleId })));
 }
 
-/** The administrators who can sign in, but for one account. */
+/** Administrators who can sign in, except one account. */
 export const administratorsBut = (db: Database, userId: number) =>
   db
     .select({
@@ -136,7 +135,7 @@ export const administratorsBut = (db: Database, userId: number) =>
     .where(and(isStaff, isStatus.active, eq(userRoles.roleId, administrator), ne(users.id, userId)))
     .orderBy(asc(users.id));
 
-/** The staff accounts that can sign in and hold one of these roles. */
+/** Staff accounts that can sign in and have one of these roles. */
 export const holdersOf = (db: Database, roleIds: readonly number[]) =>
   db
     .selectDistinct({

@@ -12,20 +12,20 @@ import { rolePrivileges, roles, userRoles, users } from '../tables.ts';
 type RoleRow = typeof roles.$inferSelect;
 export type StoredRole = RoleRow & { privileges: PrivilegeKey[] };
 
-// With its table: the columns of a subquery have the same name.
+// Qualified with its table, because the subquery's columns have the same name.
 const roleId = sql.raw('"roles"."id"');
 
 const pairs = sql<Privilege[]>`coalesce((
   select json_agg(json_build_object('resource', p.resource, 'code', p.code) order by p.resource, p.code)
   from ${rolePrivileges} p where p.role_id = ${roleId}), '[]')`;
 
-/** Pairs that only an earlier release knew open nothing, and are left out. */
+/** Drops pairs from earlier releases, which grant nothing. */
 const toRole = ({ role, held }: { role: RoleRow; held: Privilege[] }): StoredRole => ({
   ...role,
   privileges: held.map(privilegeKeyOf).filter((key) => key !== null),
 });
 
-/** Every role with its privileges, or those with these ids. */
+/** All roles with their privileges, or those with these ids. */
 export async function selectRoles(db: Database, ids?: readonly number[]): Promise<StoredRole[]> {
   const rows = await db
     .select({ role: roles, held: pairs })
@@ -40,7 +40,7 @@ interface Named {
   name: string;
 }
 
-/** The staff accounts that hold each role, deactivated ones too, in the order of their names. */
+/** Staff accounts by role, including deactivated ones, ordered by name. */
 export async function selectHolders(db: Database): Promise<Map<number, Named[]>> {
   const rows = await db
     .select({
@@ -55,7 +55,7 @@ export async function selectHolders(db: Database): Promise<Map<number, Named[]>>
   return groupedByRole(rows);
 }
 
-/** The payment plans that give each role. */
+/** Payment plans by role. */
 export async function selectPlansOfRoles(db: Database): Promise<Map<number, Named[]>> {
   const rows = await db
     .select({ roleId: planRoles.roleId, id: plans.id, name: plans.name })
@@ -72,14 +72,14 @@ const groupedByRole = (rows: readonly (Named & { roleId: number })[]): Map<numbe
   return groups;
 };
 
-/** A role, locked until the transaction ends: no plan is given it meanwhile. */
+/** Loads a role, locked until the transaction ends, so that no plan is given it concurrently. */
 export async function lockRole(tx: Database, id: number): Promise<StoredRole | undefined> {
   await tx.select({ id: roles.id }).from(roles).where(eq(roles.id, id)).for('update');
   const [found] = await selectRoles(tx, [id]);
   return found;
 }
 
-/** Whether another role than this one is called so, in whatever letter case. */
+/** Whether another role has this name, in any letter case. */
 export async function isNameTaken(tx: Database, name: string, but: number): Promise<boolean> {
   const same = and(eq(sql`lower(${roles.name})`, name.toLowerCase()), ne(roles.id, but));
   return (await tx.select({ id: roles.id }).from(roles).where(same)).length > 0;
@@ -120,7 +120,7 @@ export async function deleteRoleRow(tx: Database, id: number): Promise<void> {
   await tx.delete(roles).where(eq(roles.id, id));
 }
 
-/** Whether a staff account, also one that is no more, holds the role, or a plan gives it. */
+/** Whether a staff account (even a removed one) has the role, or a plan gives it. */
 export async function isRoleUsed(tx: Database, id: number): Promise<boolean> {
   const held = await tx.select().from(userRoles).where(eq(userRoles.roleId, id)).limit(1);
   const given = await tx.select().from(planRoles).where(eq(planRoles.roleId, id)).limit(1);

@@ -49,7 +49,7 @@ const made = async (more: object = {}): Promise<StaffRole> => {
 const change = ({ id, name, privileges, version }: StaffRole, more: object = {}, by = admin) =>
   by.post(`/manage/roles/${id}`, { name, privileges, version, ...more });
 const remove = (id: number, by = admin) => by.call('DELETE', `/manage/roles/${id}`);
-/** Somebody who has used the invitation, with these roles. */
+/** A staff member who accepted the invitation, with these roles. */
 const joined = async (roles: number[]) => {
   const email = `lee${(number += 1)}@staff.test`;
   const person = { firstname: 'Lee', lastname: 'Park', email, roles };
@@ -60,8 +60,8 @@ const joined = async (roles: number[]) => {
   return { id: answer.json().account.id as number, email, client: await signedInAs(app, email) };
 };
 
-describe('the words of privileges', () => {
-  test('are there for every pair that exists, each once and none alike', () => {
+describe('the names of privileges', () => {
+  test('exist once for every pair, all different', () => {
     const pairs = keysOf(privilegeCatalogue).flatMap((resource) =>
       privilegeCatalogue[resource].map((code) => `${resource}:${code}`),
     );
@@ -73,7 +73,7 @@ describe('the words of privileges', () => {
 });
 
 describe('the roles', () => {
-  test('are listed with privileges, who has them, and the plans that give them', async () => {
+  test('are listed with privileges, holders, and the plans that give them', async () => {
     expect(await find(1)).toMatchObject({
       name: 'Administrator',
       audience: 'staff',
@@ -89,7 +89,7 @@ describe('the roles', () => {
     expect(contractor.plans.length).toBeGreaterThan(3);
   });
 
-  test('that are built in stay as they are, but can be copied', async () => {
+  test("that are built in can't be changed, but can be copied", async () => {
     const support = await find(2);
     for (const answer of [await change(support, { name: 'Mine' }), await remove(2)])
       expect([answer.statusCode, answer.json().error]).toEqual([409, 'built_in']);
@@ -98,7 +98,7 @@ describe('the roles', () => {
     expect(copy.privileges).toEqual(support.privileges);
   });
 
-  test('have different names, in whatever letter case', async () => {
+  test('have unique names in any letter case', async () => {
     const role = await made();
     const answer = await create({ name: role.name.toUpperCase() });
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'already_exists']);
@@ -110,12 +110,12 @@ describe('the roles', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('are made of privileges that exist, at least one', async () => {
+  test('consist of existing privileges, at least one', async () => {
     for (const privileges of [[], ['payouts:access'], ['x'], 'payouts:manage_access'])
       expect((await create({ privileges })).statusCode).toBe(422);
   });
 
-  test('are closed to staff without the privilege and to contractors', async () => {
+  test('are closed to contractors and to staff without the privilege', async () => {
     for (const email of ['support@demo.test', 'payer@demo.test', 'pro@demo.test']) {
       const client = await signedInAs(app, email);
       expect((await client.get('/manage/roles')).statusCode).toBe(403);
@@ -126,7 +126,7 @@ describe('the roles', () => {
 });
 
 describe('a changed role', () => {
-  test('counts with the next request of its holders, who are told, and is audited', async () => {
+  test("takes effect with its holders' next request, notifies them, and is audited", async () => {
     const role = await made({ privileges: ['payouts:manage_access'] });
     const { client, email } = await joined([role.id]);
     expect((await client.get('/payout-run')).statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('a changed role', () => {
     });
   });
 
-  test('is a conflict for whoever saw an older state: of two that save at once one wins', async () => {
+  test('is a conflict when based on a stale version, so one of two concurrent saves wins', async () => {
     const role = await made();
     const answers = await Promise.all([
       change(role, { privileges: ['audit:manage_access'] }),
@@ -162,7 +162,7 @@ describe('a changed role', () => {
     expect((await find(role.id)).version).toBe(2);
   });
 
-  test('never takes away that whoever changes it can manage staff', async () => {
+  test("can't lose the caller's own privilege to manage staff", async () => {
     const role = await made({
       privileges: ['manage-staff:access', 'manage-staff:modify', 'audit:manage_access'],
     });
@@ -176,8 +176,8 @@ describe('a changed role', () => {
   });
 });
 
-describe('nobody makes a role of what they do not have', () => {
-  test('neither a new one, nor by a change, nor by touching a role that has more', async () => {
+describe("staff can't put privileges they lack into a role", () => {
+  test('by creating or changing one, or by changing a role that has more', async () => {
     const role = await made({ privileges: ['manage-staff:access', 'manage-staff:modify'] });
     const more = await made({ privileges: ['audit:manage_access'] });
     const { client } = await joined([role.id]);
@@ -201,7 +201,7 @@ describe('nobody makes a role of what they do not have', () => {
       expect(refused.statusCode).toBe(403);
   });
 
-  test('nor a role of plans without being allowed to change plans', async () => {
+  test("and can't change plan roles without the privilege to change plans", async () => {
     const role = await made({
       privileges: ['manage-staff:access', 'manage-staff:modify', 'refer:access'],
     });
@@ -213,7 +213,7 @@ describe('nobody makes a role of what they do not have', () => {
 });
 
 describe('roles of staff and roles of plans', () => {
-  test('a role of plans has nothing of staff’s', async () => {
+  test('a plan role has no staff privileges', async () => {
     for (const privilege of [
       'manage-plans:access',
       'co-branded:manage_concierge',
@@ -228,7 +228,7 @@ describe('roles of staff and roles of plans', () => {
     expect(answer.statusCode).toBe(422);
   });
 
-  test('a plan gives roles of plans alone, and staff have roles of staff alone', async () => {
+  test('plans accept only plan roles, and staff only staff roles', async () => {
     const ofStaff = await made({ privileges: ['refer:access'] });
     const ofPlans = await made({ audience: 'plan', privileges: ['refer:access'] });
     const known = (await admin.get('/role')).json();
@@ -254,7 +254,7 @@ describe('roles of staff and roles of plans', () => {
     expect(refused.json().fields.roles).toBe('The role Reports is for payment plans only.');
   });
 
-  test('a role that is deleted while a plan is given it is given to no plan', async () => {
+  test('a role deleted while being added to a plan ends up in no plan', async () => {
     const role = await made({ audience: 'plan', privileges: ['refer:access'] });
     const { data } = (await admin.get('/plan?limit=75')).json();
     const plan = data.find(({ id }: { id: number }) => id === 3);
@@ -275,7 +275,7 @@ describe('roles of staff and roles of plans', () => {
   });
 });
 
-test('a role is deleted when nobody has it, deactivated staff included', async () => {
+test('a role can be deleted only when no one has it, including deactivated staff', async () => {
   const role = await made();
   const { id } = await joined([role.id]);
   await admin.post(`/manage/staff/${id}/deactivate`);
@@ -289,7 +289,7 @@ test('a role is deleted when nobody has it, deactivated staff included', async (
   expect((await remove(role.id)).statusCode).toBe(404);
 });
 
-test('roles of one’s own outlive a start, which brings the built-in ones up to date', async () => {
+test('custom roles survive a restart, which updates the built-in ones', async () => {
   const role = await made({ privileges: ['audit:manage_access'] });
   await run(`delete from role_privileges where role_id = 1`);
   await ensureBuiltInRoles(app.deps.database.db);
@@ -297,7 +297,7 @@ test('roles of one’s own outlive a start, which brings the built-in ones up to
   expect((await find(1)).privileges).toHaveLength(privilegeKeys.length);
 });
 
-test('staff on their own account need no privilege for what is their own, and gain none while switched', () => {
+test('staff on their own account need no privilege for their own settings and gain none while switched', () => {
   const access = {
     kind: 'privilege',
     anyOf: [['personal-info', 'access']],

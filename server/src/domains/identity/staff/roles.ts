@@ -24,10 +24,10 @@ import { beginChange, heldBy, holdsAll, requireStillChanging, type Held } from '
 
 const audit = auditor('role', { contractorId: null });
 
-/** So many holders are named with each role; the list of staff has them all. */
+/** Number of holders listed with each role; the staff list shows all. */
 const mostNames = 5;
 
-/** Every role with its privileges, and who has it. */
+/** All roles with their privileges and holders. */
 export async function readRoles(
   { db }: AccountDeps,
   { authenticated }: Caller,
@@ -52,8 +52,8 @@ export async function readRoles(
 }
 
 /**
- * What somebody has to hold to make or change a role. A role of plans concerns all contractors of
- * those plans, as changing a plan does.
+ * Privileges required to create or change a role. A plan role affects all contractors of those
+ * plans, like changing a plan.
  */
 const neededFor = ({
   audience,
@@ -62,8 +62,8 @@ const neededFor = ({
   audience === 'plan' ? [...privileges, 'manage-plans:modify'] : privileges;
 
 /**
- * Makes a role. Throws `already_exists` for its name, or an error of `privileges` for one that the
- * caller lacks.
+ * Creates a role. Throws `already_exists` for its name, or an error of `privileges` for one that
+ * the caller lacks.
  */
 export async function createRole(
   deps: AccountDeps,
@@ -84,9 +84,10 @@ export async function createRole(
 }
 
 /**
- * Changes a role, of which the next request of whoever has it knows; they are told. Throws
- * `not_found`, `built_in`, `conflict` when it was changed since `version` or the caller would no
- * longer manage staff, `access_denied` where it can do more than the caller, `already_exists`, or an error of `privileges`.
+ * Changes a role, effective with its holders' next request, and notifies them. Throws `not_found`,
+ * `built_in`, `conflict` when it changed since `version` or the caller would no longer manage
+ * staff, `access_denied` when it has more privileges than the caller, `already_exists`, or an error
+ * of `privileges`.
  */
 export async function changeRole(
   deps: AccountDeps,
@@ -130,8 +131,8 @@ export async function changeRole(
 }
 
 /**
- * Deletes a role. Throws `not_found`, `built_in`, `access_denied`, or `in_use` while somebody has it
- * or a plan gives it.
+ * Deletes a role. Throws `not_found`, `built_in`, `access_denied`, or `in_use` while an account has
+ * it or a plan gives it.
  */
 export async function deleteRole(deps: AccountDeps, caller: Caller, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -169,7 +170,7 @@ async function changeable(tx: Database, held: Held, id: number): Promise<StoredR
   return role;
 }
 
-/** Nobody puts a privilege into a role that they lack themselves. */
+/** No one can put a privilege into a role that they lack themselves. */
 function requireWithinReach(held: Held, role: Pick<StoredRole, 'audience' | 'privileges'>): void {
   if (!holdsAll(held, neededFor(role)))
     throw invalidField('privileges', 'Choose only privileges that you have yourself.');

@@ -8,16 +8,16 @@ import { accountOf } from '../accounts.ts';
 import { administratorsBut, lockChanges } from './repository.ts';
 import { selectRoles, type StoredRole } from './role-repository.ts';
 
-/** What somebody may do, as the words of its privileges. */
+/** A person's privileges, as keys. */
 export type Held = ReadonlySet<PrivilegeKey>;
 
 export const heldBy = ({ privileges }: Pick<Account, 'privileges'>): Held =>
   new Set(privileges.map(privilegeKeyOf).filter((key) => key !== null));
 
 /**
- * Begins a change of staff or roles: from here the caller waits for all others that go on, and is
- * judged by what is stored now. Returns what the caller may do. Throws `access_denied` when that is
- * no longer enough.
+ * Begins a change of staff or roles: waits for concurrent changes, then checks the caller against
+ * the stored state. Returns the caller's privileges. Throws `access_denied` when they no longer
+ * suffice.
  */
 export async function beginChange(tx: Database, caller: Caller): Promise<Held> {
   await lockChanges(tx);
@@ -26,7 +26,7 @@ export async function beginChange(tx: Database, caller: Caller): Promise<Held> {
   return heldBy(account);
 }
 
-/** The caller's account as it is stored now; null when it may change no staff. */
+/** The caller's account as stored now; null when it may not change staff. */
 async function changing(tx: Database, { authenticated }: Caller): Promise<Account | null> {
   const account = await accountOf(tx, authenticated.id);
   const privileges = account?.privileges ?? [];
@@ -34,7 +34,7 @@ async function changing(tx: Database, { authenticated }: Caller): Promise<Accoun
   return allows(staffAccess.changing, holders) ? account : null;
 }
 
-/** Nobody locks themselves out by changing a role that they have. Throws `conflict`. */
+/** Prevents callers from locking themselves out by changing their own role. Throws `conflict`. */
 export async function requireStillChanging(tx: Database, caller: Caller): Promise<void> {
   if ((await changing(tx, caller)) === null)
     throw new AppError('conflict', {
@@ -42,15 +42,15 @@ export async function requireStillChanging(tx: Database, caller: Caller): Promis
     });
 }
 
-/** Whether somebody holds all of these. */
+/** Whether all of these privileges are held. */
 export const holdsAll = (held: Held, privileges: readonly PrivilegeKey[]): boolean =>
   privileges.every((key) => held.has(key));
 
-/** What an account may do by its roles. */
+/** An account's privileges by its roles. */
 export const privilegesOf = (roles: readonly StoredRole[]): PrivilegeKey[] =>
   roles.flatMap(({ privileges }) => privileges);
 
-/** Nobody touches the account of somebody who may do more. Throws `access_denied`. */
+/** Rejects changes to an account with more privileges than the caller. Throws `access_denied`. */
 export async function requireNoMore(
   tx: Database,
   held: Held,
@@ -67,8 +67,8 @@ export async function requireNoMore(
 }
 
 /**
- * The roles with these ids, which are to be given to a staff account. Throws an error of `roles` for
- * one that does not exist, that plans give to contractors, or that can do more than the caller.
+ * Loads the roles to be given to a staff account. Throws an error of `roles` for one that doesn't
+ * exist, is a plan role, or has more privileges than the caller.
  */
 export async function givableRoles(
   tx: Database,
@@ -89,10 +89,7 @@ export async function givableRoles(
   return found;
 }
 
-/**
- * Without an administrator nobody could manage everything any more. The caller holds the lock of
- * changes. Throws `conflict`.
- */
+/** Keeps at least one administrator. The caller holds the lock of changes. Throws `conflict`. */
 export async function requireAnotherAdministrator(tx: Database, userId: number): Promise<void> {
   if ((await administratorsBut(tx, userId)).length === 0)
     throw new AppError('conflict', {
