@@ -5,24 +5,24 @@ import type { Database, OpenDatabase } from './connect.ts';
 const channel = 'lintel_notices';
 
 /**
- * Tells all processes that something about `topic` has changed, once the caller's transaction has
- * committed. A topic is a short name with an id, and no secret.
+ * Notifies all processes of a change to `topic` once the caller's transaction commits. A topic is a
+ * short name with an id, without secrets.
  */
 export const say = async (tx: Database, topic: string): Promise<void> =>
   void (await tx.execute(sql`select pg_notify(${channel}, ${topic})`));
 
-/** In milliseconds: how often the connection is asked for a sign of life, and the pauses between tries. */
+/** In milliseconds: the interval of connection checks, and the pauses between reconnects. */
 const pace = { sign: 15_000, shortest: 250, longest: 15_000 } as const;
 
 interface NoticesOptions {
-  /** The connection was lost; it is opened again by itself. */
+  /** The connection was lost; it reconnects automatically. */
   onTrouble(error: Error): void;
 }
 
 /**
- * What other processes say, by one connection of this process that listens while anybody here wants
- * to know. Whatever may have been missed while it was away counts as said: everybody is told, and
- * looks for themselves.
+ * Receives other processes' notices over one connection, open while this process has listeners.
+ * After a reconnect, any notice may have been missed, so all listeners are called and check for
+ * themselves.
  */
 export class Notices {
   readonly #database: OpenDatabase;
@@ -40,7 +40,7 @@ export class Notices {
     this.#options = options;
   }
 
-  /** Calls `told` for whatever is said about the topic, until the returned function is called. */
+  /** Calls `told` for each notice on the topic, until the returned function is called. */
   hear(topic: string, told: () => void): () => void {
     const own = this.#hearers.get(topic) ?? new Set();
     this.#hearers.set(topic, own);
@@ -53,7 +53,7 @@ export class Notices {
     };
   }
 
-  /** Whether the connection stands: until then nothing is heard. */
+  /** Whether the connection is open: until then no notices arrive. */
   isListening(): boolean {
     return this.#client !== null;
   }
@@ -83,7 +83,7 @@ export class Notices {
       this.#client = client;
       this.#pause = pace.shortest;
       this.#askForSign(client);
-      // What was said before, nobody here has heard.
+      // No listener got earlier notices.
       for (const hearers of this.#hearers.values()) this.#tell(hearers);
     } catch (error) {
       this.#options.onTrouble(error instanceof Error ? error : new Error(String(error)));
@@ -97,7 +97,7 @@ export class Notices {
     for (const told of hearers ?? []) told();
   }
 
-  /** A connection that a router has forgotten says nothing, and would be waited for without end. */
+  /** A connection dropped by a router is silent and would otherwise wait forever. */
   #askForSign(client: PoolClient): void {
     this.#timer = setTimeout(() => {
       if (this.#client !== client) return;

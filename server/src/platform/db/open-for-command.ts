@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from './embedded/launcher.ts';
 import { addressOf } from './embedded/running.ts';
 
 /**
- * The database of the settings for a command beside the server; the embedded one as it runs, or
- * started for this alone.
+ * Opens the configured database for a command; the embedded one is used while it runs, or started
+ * for the command.
  */
 export async function openBeside({
   DATABASE_URL,

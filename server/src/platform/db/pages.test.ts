@@ -20,7 +20,7 @@ const listed = pgTable('listed', {
   rank: integer(),
 });
 const run = (statement: string) => app.deps.database.pool.query(statement);
-/** Rows of owner 1; every fourth has no rank, and each rank comes several times. */
+/** Rows of owner 1; every fourth has no rank, and ranks repeat. */
 const add = (from: number, to: number) =>
   run(
     `insert into listed select n, 1, 'name ' || n, case when n % 4 > 0 then n % 7 end from generate_series(${from}, ${to}) n`,
@@ -46,7 +46,7 @@ const inOrder = async (descending = true, where = 'true'): Promise<number[]> => 
 
 describe('a page', () => {
   test.each([true, false])(
-    'is the same by its number, after a row, and before a row, descending: %s',
+    'is the same by number, after a row, and before a row, descending: %s',
     async (descending) => {
       await add(1, 60);
       const all = await inOrder(descending);
@@ -61,7 +61,7 @@ describe('a page', () => {
     },
   );
 
-  test('is found by its offset when the row next to it is gone or belongs to another owner', async () => {
+  test('is found by its offset when the adjacent row is gone or belongs to another owner', async () => {
     await add(1, 30);
     await run("insert into listed values (31, 2, 'name', 3)");
     const all = await inOrder();
@@ -86,7 +86,7 @@ describe('the total', () => {
     expect((await page()).more).toBeUndefined();
   });
 
-  test('stops at 10,000, or at the end of a later page, and says that there are more', async () => {
+  test('stops at 10,000, or at the end of a later page, and reports more', async () => {
     await add(1, countedUpTo + 25);
     expect(await page()).toMatchObject({ total: countedUpTo, more: true });
     expect(await page({ offset: countedUpTo })).toMatchObject({
@@ -104,7 +104,7 @@ describe('a search', () => {
     search: searchOf(sql`${listed.name}`, words),
   });
 
-  test('that finds few rows reads them once, and has the same pages', async () => {
+  test('that finds few rows reads them once and has the same pages', async () => {
     await add(1, 5000);
     const all = await inOrder(true, "name like '%77%'");
     expect(all.length).toBeLessThan(searchedUpTo);
@@ -121,7 +121,7 @@ describe('a search', () => {
     expect(await page({ offset: 20 }, search('nothing'))).toEqual({ ids: [], total: 0 });
   });
 
-  test('that finds more than 1,000 rows has its pages in order, and says that there are more', async () => {
+  test('that finds more than 1,000 rows has its pages in order and reports more', async () => {
     await add(1, 6000);
     const some = await inOrder(true, "name like '%1%'");
     expect(some.length).toBeGreaterThan(searchedUpTo + 500);
@@ -143,7 +143,7 @@ describe('a search', () => {
     });
   });
 
-  test('for common words is answered by the rows as they come, for rare ones by the trigram index', async () => {
+  test('reads rows in order for common words, and uses the trigram index for rare ones', async () => {
     await add(1, 6000);
     await run("update listed set name = 'rare ' || id where id % 1500 = 0");
     const statementsOf = async (words: string): Promise<string> => {

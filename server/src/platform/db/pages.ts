@@ -3,13 +3,16 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
 import type { Search } from './folded.ts';
 
-/** Rows of a table in an order; rows with equal keys follow by their id. */
+/** A table's rows in an order; ties are ordered by id. */
 export interface OrderedRows {
   table: PgTable;
   id: PgColumn;
-  /** Which rows, in SQL; undefined for all. */
+  /** The rows, as SQL; undefined for all. */
   where: SQL | undefined;
-  /** What the row of `after` or `before` must meet, such as the contractor's id; undefined for any row. */
+  /**
+   * A condition on the row of `after` or `before`, such as the contractor's id; undefined for any
+   * row.
+   */
   scope?: SQL | undefined;
   /** The sort keys, the first one first. Only a single key may be nullable. */
   keys: readonly SQL[];
@@ -18,7 +21,10 @@ export interface OrderedRows {
   isNullable?: boolean;
   /** Words that the rows must contain. */
   search?: Search | undefined;
-  /** The order of an index that also holds what is searched. Its first entries show how common words are. */
+  /**
+   * The order of an index that includes the searched text. Its first entries show how common words
+   * are.
+   */
   wordsBy?: SQL;
 }
 
@@ -31,23 +37,23 @@ export interface PagePlace {
   before?: number | undefined;
 }
 
-/** How many rows are counted: more take longer to count than a page takes to read. */
+/** The maximum count: more rows take longer to count than a page takes to read. */
 export const countedUpTo = 10_000;
 
 export interface Total {
-  /** At most 10,000, of a search 1,000, or the rows up to the end of the page where that is later. */
+  /** At most 10,000, or 1,000 for a search, or the rows up to the end of a later page. */
   total: number;
   /** There are more rows than `total`. */
   more?: true;
 }
 
 /**
- * A search that finds no more rows than this reads all of them from its index and sorts them. With
- * more matches, reading in order finds a page soon, and the total is cut off here.
+ * A search with no more matches reads all of them from its index and sorts them. With more, reading
+ * in order finds a page quickly, and the total is cut off here.
  */
 export const searchedUpTo = 1000;
 
-/** The order in SQL, or the same order from its end. */
+/** The order in SQL, or reversed. */
 export function orderOf(
   {
     keys,
@@ -99,7 +105,10 @@ async function idsInOrder(
 
 const row = (parts: readonly SQL[]): SQL => sql`(${sql.join([...parts], sql`, `)})`;
 
-/** The ids of the rows next to a known one, without reading those before it; null if it's gone. */
+/**
+ * The ids of the rows next to a known one, without reading those before it; null if that row is
+ * gone.
+ */
 async function idsNextTo(
   db: Database,
   rows: OrderedRows,
@@ -126,7 +135,7 @@ async function idsNextTo(
       ? sql`${key} is null and ${id} ${compare} ${near}`
       : sql`${row([...keys, sql`${id}`])} ${compare} ${row([...values, sql`${near}`])}`,
   ];
-  // A page may begin among the rows with a key and end among those without one.
+  // A page may start in the rows with a key and end in those without one.
   if (isNullable && isEmpty === backward)
     branches.push(backward ? sql`${key} is not null` : sql`${key} is null`);
   const ids: number[] = [];
@@ -139,12 +148,12 @@ async function idsNextTo(
   return backward ? ids.toReversed() : ids;
 }
 
-/** A search is a common one when this many of the rows that were looked at match. */
+/** A search is common when at least this many of the sampled rows match. */
 const looked = { rows: 2000, matches: 20 } as const;
 
 /**
- * Whether one row of a hundred contains the words. Reading rows as they come finds a thousand of
- * these soon, while the trigram index would read the entries of all contractors.
+ * Whether at least one row in a hundred contains the words. Reading in order finds a thousand of
+ * these quickly, while the trigram index would read the entries of all contractors.
  */
 async function isCommon(
   db: Database,
@@ -165,11 +174,11 @@ async function isCommon(
   return (found?.matches ?? 0) >= looked.matches;
 }
 
-/** The ids of what a search finds, in their order; null when there are many. */
+/** The ids of a search's matches, in order; null when there are many. */
 async function fewMatches(db: Database, rows: OrderedRows): Promise<number[] | null> {
   const { table, id, where, search, scope } = rows;
   const words = (await isCommon(db, rows)) ? search?.row : search?.index;
-  // Nothing but the id, so that an index that holds the words is enough.
+  // Selects only the id, so that an index-only scan is possible.
   const some = db
     .select({ id })
     .from(table)
@@ -195,7 +204,7 @@ async function fewMatches(db: Database, rows: OrderedRows): Promise<number[] | n
   return ordered.map((one) => Number(one.id));
 }
 
-/** The part of all ids that a page shows. */
+/** The ids on a page, out of all ids. */
 function pageOf(ids: readonly number[], { offset, limit, after, before }: PagePlace): number[] {
   const near = after ?? before;
   const at = near === undefined ? -1 : ids.indexOf(near);
@@ -206,9 +215,9 @@ function pageOf(ids: readonly number[], { offset, limit, after, before }: PagePl
 }
 
 /**
- * The ids of a page in their order, and how many rows there are. Ids come first so that no skipped
- * row is read. With `after` or `before`, the last page takes as long as the first one; if that row is
- * gone, the page is found by its offset.
+ * A page's ids in order, and the total. Ids come first so that no skipped row is read. With `after`
+ * or `before`, the last page is as fast as the first; if that row is gone, the page is found by its
+ * offset.
  */
 export async function readPage(
   db: Database,
@@ -234,7 +243,7 @@ export async function readPage(
   return { ids, ...(await countUpTo(db, rows.table, rows.where, offset + limit)) };
 }
 
-/** The ids of a page, and whether it is known that no row follows. */
+/** A page's ids, and whether it is known to be the last page. */
 async function idsOfPage(
   db: Database,
   rows: OrderedRows,
@@ -243,7 +252,7 @@ async function idsOfPage(
   const { offset, limit, after, before } = place;
   const backward = after === undefined && before !== undefined;
   const near = after ?? before;
-  // One more row shows whether there is another page.
+  // One extra row shows whether there is another page.
   const adjacent =
     near === undefined
       ? null

@@ -4,7 +4,7 @@ import { afterRowLock } from './cluster/index.ts';
 import type { Database } from './connect.ts';
 import { foldedText } from './folded.ts';
 
-/** Whether the table has a row like this. */
+/** Whether the table has a matching row. */
 export async function hasRow(
   db: Database,
   table: PgTable,
@@ -19,9 +19,9 @@ export async function hasRow(
 }
 
 /**
- * A statement that is built once for a database and planned once for each of its connections, for
- * reads that most requests make: building it again costs as much as sending it. `build` ends with
- * `.prepare(name)` and takes its values as placeholders.
+ * A statement built once per database and planned once per connection, for reads on most requests:
+ * building it costs as much as sending it. `build` ends with `.prepare(name)` and takes its values
+ * as placeholders.
  */
 export function prepared<Statement>(
   build: (db: Database) => Statement,
@@ -37,8 +37,8 @@ export function prepared<Statement>(
 }
 
 /**
- * The row of a contractor that `select` locks; undefined when it doesn't exist. Other transactions that
- * lock the same contractor in this way wait until this one has ended.
+ * The contractor's row that `select` locks; undefined when it doesn't exist. Other transactions
+ * that lock the same contractor this way wait until this one ends.
  */
 export async function lockedRow<Row>(
   tx: Database,
@@ -50,19 +50,19 @@ export async function lockedRow<Row>(
   return row;
 }
 
-/** What names a row of a contractor's. */
+/** Identifies a contractor's row. */
 export interface RowOfContractor {
   contractorId: number;
   id: number;
 }
 
-/** The same as pairs, for `(contractor_id, id) in …`. */
+/** The rows as pairs, for `(contractor_id, id) in …`. */
 export const pairsOf = (rows: readonly RowOfContractor[]): SQL =>
   sql`(select * from unnest(${`{${rows.map(({ contractorId }) => contractorId).join(',')}}`}::int[], ${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[]))`;
 
 /**
- * A search for a phone number, however it is written, as the digits that are stored; any other
- * search, a ZIP code too, as it is.
+ * Converts a phone number search in any format to the stored digits; returns other searches,
+ * including ZIP codes, unchanged.
  */
 export function phoneAsStored(text: string): string {
   const plain = foldedText(text).trim();

@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { openTestLog } from '../../../test/edges.ts';
 import { openDatabase, type OpenDatabase } from './connect.ts';
 
-// What answers is told apart by the name of the connection, so the primary can stand in for its
-// own replica.
+// Connection names identify the server that answers, so the primary can act as its own replica.
 let given: TestDatabase;
 const opened: OpenDatabase[] = [];
 beforeAll(async () => {
@@ -26,14 +25,14 @@ const away = 'postgres://lintel@127.0.0.1:1/lintel';
 const name = sql`select current_setting('application_name') as name`;
 const nameFrom = async ({ db }: Pick<OpenDatabase, 'db'>) => (await db.execute(name)).rows[0];
 
-test('a report is read from the replica, everything else from the primary', async () => {
+test('reports read from the replica, everything else from the primary', async () => {
   const database = open();
   expect(await nameFrom(database.reports)).toEqual({ name: 'lintel replica' });
   expect(await nameFrom(database)).toEqual({ name: 'lintel' });
   expect(await nameFrom(database.jobs)).toEqual({ name: 'lintel jobs' });
 });
 
-test('what a report changes, and its transactions, go to the primary', async () => {
+test("a report's writes and transactions go to the primary", async () => {
   const { reports } = open();
   await reports.db.execute(sql`insert into numbers values (1)`);
   expect(await reports.db.transaction((tx) => nameFrom({ db: tx }))).toEqual({
@@ -42,7 +41,7 @@ test('what a report changes, and its transactions, go to the primary', async () 
   expect((await given.pool.query('select n from numbers')).rows).toEqual([{ n: 1 }]);
 });
 
-test('rows that are read over connections of their own come from the replica', async () => {
+test('rows read over separate connections come from the replica', async () => {
   const { reports } = open();
   const client = await reports.apart(1).pool.connect();
   const { rows } = await client.query("select current_setting('application_name') as name");
@@ -50,7 +49,7 @@ test('rows that are read over connections of their own come from the replica', a
   expect(rows).toEqual([{ name: 'lintel replica' }]);
 });
 
-test('the primary answers while the replica is away, and the log says so once', async () => {
+test('the primary answers while the replica is unavailable, which is logged once', async () => {
   const { reports, warnings } = open(away);
   expect(await nameFrom(reports)).toEqual({ name: 'lintel reports' });
   expect(await nameFrom(reports)).toEqual({ name: 'lintel reports' });
@@ -59,7 +58,7 @@ test('the primary answers while the replica is away, and the log says so once', 
   expect(warnings).toEqual(['the replica is unreachable; the primary answers for ten seconds']);
 });
 
-test('a statement that fails at the replica is repeated on the primary', async () => {
+test('a statement that fails on the replica is repeated on the primary', async () => {
   await given.pool.query(
     `create or replace function fails_at_replica() returns int language plpgsql as $$ begin
        if current_setting('application_name') = 'lintel replica' then raise 'conflict with recovery'; end if;
@@ -72,7 +71,7 @@ test('a statement that fails at the replica is repeated on the primary', async (
   expect(warnings).toEqual([]);
 });
 
-test('without a replica reports have connections of their own to the primary', async () => {
+test('without a replica, reports have their own connections to the primary', async () => {
   const database = openDatabase(given.connectionString);
   opened.push(database);
   expect(await nameFrom(database.reports)).toEqual({ name: 'lintel reports' });

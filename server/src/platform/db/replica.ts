@@ -4,14 +4,14 @@ import { Counter } from 'prom-client';
 import { errorOf } from '../errors.ts';
 import { isDatabaseAway } from './failures.ts';
 
-/** `query_canceled`: it ran for as long as a report's statement may. */
+/** `query_canceled`: the statement exceeded the report timeout. */
 const tooLong = '57014';
 /** Milliseconds for which the primary answers everything after the replica was unreachable. */
 const restMs = 10_000;
 
 /**
- * A streaming replica that answers what reads much. It may be behind: nothing waits for it. Nothing
- * can be changed at a replica, so what fails there is repeated on the primary without harm.
+ * A streaming replica for heavy reads. It may lag: nothing waits for it. A replica is read-only, so
+ * failed statements can be repeated on the primary safely.
  */
 export class Replica {
   readonly reads = new Counter({
@@ -27,7 +27,7 @@ export class Replica {
     this.#log = log;
   }
 
-  /** Does what asks the replica, or else `instead`, which asks the primary. */
+  /** Runs `ask` on the replica, or else `instead` on the primary. */
   async read<Result>(ask: () => Promise<Result>, instead: () => Promise<Result>): Promise<Result> {
     if (performance.now() < this.#restsUntil) {
       this.reads.inc({ outcome: 'away' });
@@ -46,8 +46,8 @@ export class Replica {
 
   #fail(error: unknown): void {
     this.reads.inc({ outcome: 'failed' });
-    // Another error is the statement's own, such as a conflict with the replay. Statements that run
-    // at the same time fail together, and one warning is enough.
+    // Other errors belong to the statement, such as a conflict with the replay. Concurrent
+    // statements fail together, and one warning is enough.
     if (!isDatabaseAway(error) || performance.now() < this.#restsUntil) return;
     this.#restsUntil = performance.now() + restMs;
     this.#log.warn(
@@ -72,8 +72,7 @@ interface Both {
 }
 
 /**
- * Has the replica answer single statements that only read. Transactions, and all that changes
- * something, stay on the primary.
+ * Routes single read-only statements to the replica. Transactions and writes stay on the primary.
  */
 export function readingFrom(replica: Replica, { primary, secondary }: Both): Pool {
   const onPrimary = primary.query.bind(primary);
@@ -88,7 +87,7 @@ export function readingFrom(replica: Replica, { primary, secondary }: Both): Poo
   return Object.assign(primary, { query });
 }
 
-/** Connections for reading alone: to the replica, or else to the primary. */
+/** Read-only connections: to the replica, or else to the primary. */
 export function connectingTo(replica: Replica, { primary, secondary }: Both): Pool {
   const toPrimary = primary.connect.bind(primary);
   const connect = (): Promise<PoolClient> => replica.read(() => secondary.connect(), toPrimary);

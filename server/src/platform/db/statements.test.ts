@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { standingClock } from '../../../test/edges.ts';
 import { shownStatement, StatementWatch } from './statements.ts';
 
-test('a statement is shown without what was put into it, and lists of all lengths are one', () => {
+test('a shown statement contains no values, and lists of all lengths are the same', () => {
   const text = (statement: string): string => shownStatement(statement).text;
   expect(
     text(`select * from "users" where email = 'ann''s@example.com' and id = 42 -- for Ann`),
@@ -36,7 +36,7 @@ function watchWithLog() {
   return { watch, lines, clock };
 }
 
-test('a slow statement is told at once, and its repetitions once a minute', () => {
+test('a slow statement is logged immediately, and its repetitions once a minute', () => {
   const { watch, lines, clock } = watchWithLog();
   for (const took of [120, 300, 200]) watch.note('select pg_sleep($1)', 'reports', took);
   expect(lines).toHaveLength(1);
@@ -53,7 +53,7 @@ test('a slow statement is told at once, and its repetitions once a minute', () =
   expect(lines).toHaveLength(2);
 });
 
-test('a slow database does not flood the log, however many statements there are', () => {
+test("a slow database doesn't flood the log, however many statements there are", () => {
   const { watch, lines, clock } = watchWithLog();
   for (let count = 0; count < 20_000; count += 1)
     watch.note(`select a${count % 5000} from t where id = ${count}`, 'requests', 5000);
@@ -63,7 +63,7 @@ test('a slow database does not flood the log, however many statements there are'
   expect(lines.at(-1)).toMatchObject({ msg: 'more slow statements of the last minute' });
 });
 
-test('what was fast is no line, and every statement is measured', async () => {
+test("fast statements aren't logged, and every statement is measured", async () => {
   const { watch, lines } = watchWithLog();
   watch.begin('select 1', 'jobs')();
   expect(lines).toEqual([]);

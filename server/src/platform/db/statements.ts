@@ -5,7 +5,7 @@ import type { Later } from '../helper/bounds.ts';
 import { currentSpan, startCall } from '../observe/tracing.ts';
 import type { Work } from './work.ts';
 
-/** A statement as it may be shown: without anything that was put into it. */
+/** A statement without values, safe to log. */
 export interface ShownStatement {
   fingerprint: string;
   text: string;
@@ -14,12 +14,12 @@ export interface ShownStatement {
 const longest = 2000;
 
 /**
- * A statement without values: the texts and numbers that stand in it, and how many placeholders a
- * list has, are left out, so that statements that differ in nothing else have one fingerprint.
+ * Removes a statement's literals and the number of placeholders in lists, so that statements that
+ * differ in nothing else share a fingerprint.
  */
 export function shownStatement(statement: string): ShownStatement {
   const text = statement
-    // The first of these that begins at a place is what stands there.
+    // The first alternative that matches at a position wins.
     .replace(
       /\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|(?<![\w$])-?\d+(?:\.\d+)?(?!\w)/g,
       (found) => (found.startsWith('"') ? found : /^(--|\/\*)/.test(found) ? ' ' : '?'),
@@ -35,7 +35,7 @@ export function shownStatement(statement: string): ShownStatement {
   return { text, fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 12) };
 }
 
-/** How many different statements are remembered: lists of all lengths would never end. */
+/** The number of distinct statements kept: lists of all lengths would be endless. */
 const remembered = 1000;
 
 interface Slow extends ShownStatement {
@@ -45,19 +45,19 @@ interface Slow extends ShownStatement {
   sum: number;
 }
 
-/** In a minute, so many slow statements are told of at once, and so many in its summary. */
+/** The number of slow statements logged immediately and in the summary, per minute. */
 const bounds = { atOnce: 5, summary: 20, minute: 60_000 } as const;
 
 interface WatchOptions {
-  /** Milliseconds from which on a statement is slow; 0 for never. */
+  /** The threshold of slow statements in milliseconds; 0 for none. */
   slowMs?: number;
   log?: Logger | undefined;
   later?: Later;
 }
 
 /**
- * Times the statements of a process, makes them a part of traces, and tells the log of slow ones:
- * of each at once, then once a minute how often and how long, however many there are.
+ * Times a process's statements, adds them to traces, and logs slow ones: each immediately, then
+ * once a minute with count and duration, within limits.
  */
 export class StatementWatch {
   readonly durations = new Histogram({
@@ -77,7 +77,7 @@ export class StatementWatch {
   readonly #slowMs: number;
   readonly #log: Logger | undefined;
   readonly #later: Later;
-  /** What was slow since the last summary, by fingerprint. */
+  /** Slow statements since the last summary, by fingerprint. */
   readonly #since = new Map<string, Slow>();
   #told = 0;
 
@@ -87,7 +87,7 @@ export class StatementWatch {
     this.#later = later;
   }
 
-  /** A statement begins; what is returned is called once, when it has ended. */
+  /** Starts timing a statement; call the returned function once, when it ends. */
   begin(statement: string, work: Work): (error?: unknown) => void {
     const startedAt = performance.now();
     const span = this.#spanOf(statement);
@@ -99,7 +99,7 @@ export class StatementWatch {
     };
   }
 
-  /** A statement was slow. */
+  /** Records a slow statement. */
   note(statement: string, work: Work, took: number): void {
     this.slow.inc({ work });
     const shown = this.#showing(statement);
@@ -118,7 +118,7 @@ export class StatementWatch {
     slow.longest = Math.max(slow.longest, took);
   }
 
-  /** What was slow again after it was told, those that took longest first. */
+  /** Logs repeated slow statements, the slowest first. */
   #summarize(): void {
     const again = [...this.#since.values()]
       .filter(({ count }) => count > 0)
@@ -157,7 +157,7 @@ export class StatementWatch {
   }
 }
 
-/** The process may end meanwhile. */
+/** The timer doesn't keep the process alive. */
 const byTheMinute: Later = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds).unref();
   return () => clearTimeout(timer);

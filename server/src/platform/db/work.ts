@@ -1,9 +1,9 @@
-/** What a statement is made for; `replica`: for a report, at the replica. */
+/** The purpose of a statement; `replica`: for a report, on the replica. */
 export type Work = 'requests' | 'reports' | 'replica' | 'jobs';
 
 /**
- * How many connections each kind of work has in a process, and for how many seconds one of its
- * statements may run. A kind that is busy doesn't delay the others.
+ * Connections per process for each kind of work, and the statement timeout in seconds. A busy kind
+ * doesn't delay the others.
  */
 export const shares = {
   requests: { max: 15, seconds: 30 },

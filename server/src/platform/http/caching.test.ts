@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/**
- * What an answer that is not public may say: nothing of it is kept, or it is asked for each time.
- */
+/** The allowed headers of a private response: never stored, or revalidated each time. */
 const unkept = ['no-store', 'private, no-store', 'private, no-cache'];
 
 const idOf = async (query: string): Promise<string> => {
@@ -43,7 +41,7 @@ interface Asked {
   payload?: object;
 }
 
-/** Every endpoint that answers with a file, asked by somebody who gets it. */
+/** Requests for every file endpoint, by a user with access. */
 async function grantedFiles(): Promise<Record<string, Asked>> {
   const [pro, admin] = ['pro@demo.test', 'admin@demo.test'];
   const page = await idOf(`select id from co_branded_pages where page_name = 'summit-roofing'`);
@@ -147,11 +145,11 @@ async function grantedFiles(): Promise<Record<string, Asked>> {
   };
 }
 
-/** Of a revision that was sent. */
+/** Of a sent revision. */
 const sentDocument = (column: string): string =>
   `select ${column} as id from document_revisions where contractor_id = 101 order by document_id limit 1`;
 
-/** Pictures and films: a browser keeps them and asks each time whether it may show them. */
+/** Images and videos: a browser stores them and revalidates each time. */
 const askedEachTime = [
   'marketing.flyer',
   'marketing.social-download',
@@ -167,7 +165,7 @@ test.each([
   ['a contractor', 'pro@demo.test'],
   ['staff', 'admin@demo.test'],
 ])(
-  'no browser and no proxy keeps what the API answers %s, refusals included',
+  "browsers and proxies don't store API responses for %s, including rejections",
   async (_who, email) => {
     const client: TestClient = email === null ? visitor(app) : await signedInAs(app, email);
     const kept: string[] = [];
@@ -182,14 +180,14 @@ test.each([
         kept.push(`${spec.name} ${statusCode} ${said}`);
     }
     expect(kept).toEqual([]);
-    // Most of what the account may do is granted, and not only refused for a missing field.
+    // Most allowed calls succeed, instead of failing on a missing field.
     if (email !== null) expect(granted).toBeGreaterThan(40);
     expect(allEndpoints.length).toBeGreaterThan(100);
   },
   120_000,
 );
 
-test('no file that is handed out is kept, but for public logos and for pictures that are asked for each time', async () => {
+test('no served file is stored, except public logos and images that are revalidated each time', async () => {
   const clients = new Map<string, TestClient>();
   for (const email of ['pro@demo.test', 'admin@demo.test'])
     clients.set(email, await signedInAs(app, email));
@@ -197,7 +195,7 @@ test('no file that is handed out is kept, but for public logos and for pictures 
   await clients.get('pro@demo.test')?.post('/reports-applications-export', { format: 'csv' });
   await app.work();
   const asked = await grantedFiles();
-  // Neither streams, which end with their connection, nor what a provider's webhook is answered.
+  // Excludes streams, which end with their connection, and webhook responses.
   const files = allEndpoints.filter(
     ({ response, access }) =>
       'file' in response && response.file !== 'text/event-stream' && access.kind !== 'signature',
@@ -218,7 +216,7 @@ test('no file that is handed out is kept, but for public logos and for pictures 
   }
 }, 120_000);
 
-test('an address that the API does not have, and a body that cannot be read, are not kept either', async () => {
+test("responses to unknown addresses and unreadable bodies aren't stored either", async () => {
   const client = visitor(app);
   expect((await client.get('/no-such-thing')).headers['cache-control']).toBe('no-store');
   const broken = await client.post('/authentication', undefined, {
@@ -228,7 +226,7 @@ test('an address that the API does not have, and a body that cannot be read, are
   expect([broken.statusCode, broken.headers['cache-control']]).toEqual([400, 'no-store']);
 });
 
-test('a picture that may be kept is asked for each time, and answered only to whoever may still see it', async () => {
+test('a cacheable image is revalidated each time, and served only to users who still have access', async () => {
   const owner = await signedInAs(app, 'pro@demo.test');
   const { data } = (
     await owner.get('/social-media-images?socialMedia=facebook&contentType=post&userId=11')

@@ -8,7 +8,7 @@ import { composeDomains, registerDomains } from '../../app.ts';
 import { networkOf, readAddress } from './caller-address.ts';
 import { createServer } from './server.ts';
 
-/** Who the server takes for the caller of a request that came from `sender` with such a header. */
+/** The caller's address for a request from `sender` with this header. */
 async function callerOf(
   trustProxy: string,
   forwardedFor: string | undefined,
@@ -20,13 +20,13 @@ async function callerOf(
   return (await app.inject({ url: '/', headers, remoteAddress: sender })).body;
 }
 
-test('without a trusted proxy the caller is who connects, whatever the header claims', async () => {
+test('without a trusted proxy, the caller is the connecting address, whatever the header claims', async () => {
   expect(await callerOf('0', '9.9.9.9', '203.0.113.7')).toBe('203.0.113.7');
   expect(await callerOf('0', undefined, '::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(await callerOf('loopback', '9.9.9.9', '203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('one proxy is believed about whom it heard, and about nothing that it was told', async () => {
+test('trusts one proxy about its own client, but not about earlier claims', async () => {
   for (const trust of ['1', 'loopback', '127.0.0.1', '10.0.0.0/8, loopback']) {
     expect(await callerOf(trust, '9.9.9.9, 198.51.100.7')).toBe('198.51.100.7');
     expect(await callerOf(trust, '198.51.100.7')).toBe('198.51.100.7');
@@ -34,7 +34,7 @@ test('one proxy is believed about whom it heard, and about nothing that it was t
   }
 });
 
-test('of several proxies, by number or by list, the caller is whom the furthest of them heard', async () => {
+test("with several proxies, by number or list, the caller is the furthest one's client", async () => {
   expect(await callerOf('2', '9.9.9.9, 198.51.100.7, 10.0.0.2')).toBe('198.51.100.7');
   expect(await callerOf('2', '198.51.100.7')).toBe('198.51.100.7');
   expect(await callerOf('loopback,uniquelocal', '9.9.9.9, 198.51.100.7, 10.0.0.2')).toBe(
@@ -46,7 +46,7 @@ test('of several proxies, by number or by list, the caller is whom the furthest 
   expect(await callerOf('10.0.0.0/8', '198.51.100.7', '::ffff:10.1.2.3')).toBe('198.51.100.7');
 });
 
-test('an address is read in all forms that proxies write, and what names nobody leaves the proxy as the caller', async () => {
+test('reads addresses in every format of proxies, and falls back to the proxy for invalid ones', async () => {
   const forms: [string, string | null][] = [
     ['1.2.3.4', '1.2.3.4'],
     [' 1.2.3.4:5555 ', '1.2.3.4'],
@@ -81,7 +81,7 @@ test('an address is read in all forms that proxies write, and what names nobody 
   }
 });
 
-test('limits count an IPv6 address by its network, and an IPv4 address by itself', () => {
+test('rate limits group IPv6 addresses by network, and count IPv4 addresses individually', () => {
   expect(networkOf('198.51.100.7')).toBe('198.51.100.7');
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'])
     expect(networkOf(address)).toBe('2001:db8:1:2::/64');
@@ -92,10 +92,7 @@ test('limits count an IPv6 address by its network, and an IPv4 address by itself
   ]);
 });
 
-/**
- * Who may try how many passwords is counted by address: `contract` says 100 in a quarter of an
- * hour.
- */
+/** Password attempts are limited by address: `contract` allows 100 per quarter hour. */
 const signInsOfAnAddress = 100;
 let world: TestApp;
 const closing: (() => Promise<unknown> | void)[] = [];
@@ -108,7 +105,7 @@ afterAll(async () => {
 });
 
 /**
- * The product behind so many proxies, each of which adds whom it heard to the header, as nginx and
+ * The product behind `count` proxies, each of which appends its client to the header, as nginx and
  * load balancers do.
  */
 async function behindProxies(count: number): Promise<number> {
@@ -143,7 +140,7 @@ async function startProxy(port: number): Promise<number> {
 }
 
 test.each([1, 2])(
-  'behind %i proxies that add addresses, a caller who claims others meets the limit of their own',
+  'behind %i appending proxies, a caller with forged addresses hits their own limit',
   async (count) => {
     const port = await behindProxies(count);
     const claims = ['10.2.0.1', 'unknown', '[2001:db8::7]:443', '1.2.3.4:5555'];
@@ -172,7 +169,7 @@ test.each([1, 2])(
   240_000,
 );
 
-test('what a proxy writes in an odd form is kept as an address, and never refuses a request', async () => {
+test('an odd proxy header is stored as an address and never rejects a request', async () => {
   const app = await createServer({ logger: pino({ level: 'silent' }), trustProxy: '1' });
   await registerDomains(app, composeDomains(world.deps));
   closing.push(() => app.close());

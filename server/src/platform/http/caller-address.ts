@@ -3,18 +3,15 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Who sent it, in the one form that an address has here. `request.ip` may hold whatever a proxy
-     * wrote.
-     */
+    /** The sender's normalized address. `request.ip` may hold any text that a proxy sent. */
     address: string;
   }
 }
 
-/** Whether the sender of a hop may say who sent to it: the one that connected to us is hop 0. */
+/** Whether a hop's claim about its client is trusted: hop 0 is the connecting one. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** Ranges by the names that proxies' documentation gives them. */
+/** Named ranges, as in proxies' documentation. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -24,9 +21,9 @@ const named: Record<string, readonly string[]> = {
 const mostHops = 20;
 
 /**
- * Which proxies `TRUST_PROXY` names: none (`0`), the nearest ones by their number, or those on a
- * list of addresses, networks and names of networks. Null for a text that says none of it, and for
- * a network that is everybody.
+ * The proxies that `TRUST_PROXY` trusts: none (`0`), the nearest ones by number, or a list of
+ * addresses, networks, and named networks. Null for invalid text, and for a network that includes
+ * every address.
  */
 export function trustedProxies(setting: string): Trust | null {
   const text = setting.trim();
@@ -45,16 +42,15 @@ export function trustedProxies(setting: string): Trust | null {
 }
 
 /**
- * An address as proxies write it, with its port, brackets, quotes or zone taken off, and an IPv4
- * address that is written as IPv6 as IPv4. Null for what names nobody: `unknown`, a made-up name,
- * anything else.
+ * Normalizes an address from a proxy: removes port, brackets, quotes, and zone, and converts
+ * IPv4-mapped IPv6 to IPv4. Null for anything else, such as `unknown` or a made-up name.
  */
 export function readAddress(written: string): string | null {
   const text = written.trim().replace(/^"(.*)"$/, '$1');
   const [, bracketed, plain] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
   const address = (bracketed ?? plain ?? text).replace(/%.*$/, '');
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
-  // The one form of an address: short, in small letters, a mapped one with its last two groups in
+  // The canonical form: compressed, lowercase, a mapped address with its last two groups in
   // hexadecimal.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short) ?? [];
@@ -64,10 +60,9 @@ export function readAddress(written: string): string | null {
 }
 
 /**
- * Who sent a request: the sender that connected, or the one that the last trusted proxy names. Each
- * proxy adds whom it heard to the end of the header, so what comes from further away than the last
- * trusted one is a claim of the caller and not believed. Where a proxy names nobody, the proxy
- * itself counts as the caller.
+ * A request's sender: the connecting address, or the one that the last trusted proxy reports. Each
+ * proxy appends its client to the header, so anything before the last trusted entry is an untrusted
+ * claim. When a proxy reports no valid address, the proxy itself counts as the caller.
  */
 export function callerAddress(message: IncomingMessage, trusts: Trust): string {
   const forwarded = [message.headers['x-forwarded-for'] ?? []].flat().join(',');
@@ -82,8 +77,8 @@ export function callerAddress(message: IncomingMessage, trusts: Trust): string {
 }
 
 /**
- * What rate limits count a caller by: an IPv4 address, or the /64 network of an IPv6 one, because
- * everybody has 2^64 of those.
+ * The rate-limit key: an IPv4 address, or the /64 network of an IPv6 one, because a single caller
+ * has 2^64 of those.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -97,19 +92,18 @@ export function networkOf(address: string): string {
 const thisMachine = trustedProxies('loopback') ?? (() => false);
 
 /**
- * Whether an address says nothing of who called: somebody at this machine, or everybody who comes
- * through a proxy on it that we were not told to trust.
+ * Whether an address doesn't identify the caller: this machine, or a proxy on it that isn't
+ * trusted.
  */
 export const isAnybody = (address: string): boolean => thisMachine(address, 0);
 
-/** What proxies add to the requests that they pass on. */
+/** Headers that proxies add. */
 const ofProxies =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn-.*|x-azure-.*|x-arr-.*|true-client-ip|fastly-.*|cf-.*|cdn-loop)$/;
 
 /**
- * Whether somebody at this very machine sent the request: over the loopback interface, to a name of
- * that interface, and through no proxy. The name keeps out other people's websites, whose own name
- * may lead here.
+ * Whether this machine sent the request: over the loopback interface, to a loopback name, and
+ * through no proxy. The name check blocks other websites whose name resolves to this machine.
  */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const sender = readAddress(socket.remoteAddress ?? '');
@@ -121,6 +115,6 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
   );
 }
 
-/** Whether a host name, as addresses have it, can only be this machine. */
+/** Whether a host name can only be this machine. */
 export const isLoopbackName = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);

@@ -4,7 +4,7 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { switchedUserHeader } from '@lintel/contract/identity/sessions';
 import { AppError } from '../errors.ts';
 
-/** An account as the guard needs it. */
+/** The account fields for access checks. */
 export interface Account {
   id: number;
   kind: 'staff' | 'owner' | 'team';
@@ -18,7 +18,7 @@ export interface Account {
 }
 
 /**
- * Who a request speaks for: `authenticated` signed in; `user` is looked at (the same one unless
+ * Who a request acts for: `authenticated` signed in; `user` is the viewed account (the same unless
  * switched).
  */
 export interface Caller {
@@ -27,15 +27,15 @@ export interface Caller {
   user: Account;
   switched: boolean;
   /**
-   * The account that the session is switched into, even when this request speaks for the own
-   * account.
+   * The account that the session is switched into, even when this request acts for the staff
+   * member's own account.
    */
   switchedInto: number | null;
-  /** Where the request came from; null for what the demonstration does in somebody's name. */
+  /** The request's address; null for actions of the demo. */
   address: string | null;
-  /** When the session last proved who it is, by a second factor if there is one. */
+  /** When the session last proved its identity, with a second factor if there is one. */
   provenAt: Date | null;
-  /** The account that signed in has to set up a second factor before anything else. */
+  /** The signed-in account must set up a second factor first. */
   needsFactor: boolean;
 }
 
@@ -51,7 +51,7 @@ export const holdersOf = (caller: Caller): Holders => ({
 export const mayUse = (access: Access, caller: Caller | null): boolean =>
   allows(access, caller && holdersOf(caller));
 
-/** The account that a request says it speaks for, and how it says so. */
+/** The account that a request claims to act for, and where it claims so. */
 interface Claim {
   by: 'header' | 'query';
   userId: number;
@@ -59,9 +59,9 @@ interface Claim {
 
 export interface SessionReader {
   /**
-   * The caller, or null without a living session. A claim must name the own account or the one that
-   * is switched into: else `access_denied` for the header (the portal then reloads) and `not_found`
-   * for the query.
+   * The caller, or null without an active session. A claim must name the caller's own account or
+   * the one that is switched into; otherwise throws `access_denied` for the header (the portal then
+   * reloads) and `not_found` for the query.
    */
   read(
     cookies: Record<string, string | undefined>,
@@ -71,9 +71,8 @@ export interface SessionReader {
 }
 
 /**
- * The account that a request says it speaks for: by the header that each call carries while
- * switched, or, on a navigation, by `userId` in the query. Both are only claims; the session reader
- * checks them.
+ * The account that a request claims to act for: in the header of each call while switched, or, on a
+ * navigation, as `userId` in the query. The session reader checks these claims.
  */
 export function claimOf(request: FastifyRequest): Claim | null {
   const header = request.headers[switchedUserHeader];
@@ -87,8 +86,8 @@ export function claimOf(request: FastifyRequest): Claim | null {
 }
 
 /**
- * Refuses a changing request that a browser sent from another site. A browser always sends an
- * origin with such requests; a caller without one is not a browser and has no ambient cookies.
+ * Rejects a changing request from another site. A browser always sends an origin with such
+ * requests; a caller without one isn't a browser and has no ambient cookies.
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -102,8 +101,8 @@ const isOwn = (origin: string, { protocol, headers }: FastifyRequest, publicUrl:
   origin === new URL(publicUrl).origin || origin === `${protocol}://${headers.host}`;
 
 /**
- * Whether it is proven that one of our own pages sent a GET. Browsers without Fetch Metadata send no
- * origin with it, so the referrer is the proof: another site can leave it out, but can't make one up.
+ * Whether one of our own pages provably sent a GET. Browsers without Fetch Metadata send no origin
+ * with it, so the referrer is the proof: another site can omit it, but can't forge it.
  */
 export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, referer, 'sec-fetch-site': site } = request.headers;
@@ -113,9 +112,8 @@ export function isFromOwnPage(request: FastifyRequest, publicUrl: string): boole
 }
 
 /**
- * Refuses a GET that changes something when another site's page may have sent it. A person who typed
- * the address may, and so may a program, which has no ambient cookies: browsers' names begin with
- * `Mozilla/`.
+ * Rejects a GET with side effects that another site's page may have sent. Typed addresses pass, and
+ * so do programs, which have no ambient cookies: browsers' names start with `Mozilla/`.
  */
 export function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   const { origin, referer, 'sec-fetch-site': site, 'user-agent': agent = '' } = request.headers;
@@ -124,10 +122,10 @@ export function requireOwnPage(request: FastifyRequest, publicUrl: string): void
   throw new AppError('wrong_origin');
 }
 
-/** How long a proof of who it is holds, in milliseconds. */
+/** How long re-authentication is valid, in milliseconds. */
 const proofMs = 10 * 60_000;
 
-/** A proof from the future, made before the clock was put back, does not count. */
+/** A proof from the future, made before the clock was set back, doesn't count. */
 export function hasProvenLately({ provenAt }: Caller, now: Date): boolean {
   const age = provenAt === null ? Infinity : now.getTime() - provenAt.getTime();
   return age > -1000 && age < proofMs;

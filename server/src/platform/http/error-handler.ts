@@ -9,7 +9,7 @@ import { isDatabaseAway, brokenUnique } from '../db/failures.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Turns anything thrown into the one error body. Unknown errors are logged and answered as
+ * Converts any thrown value to the standard error body. Logs unknown errors and answers
  * `unexpected`, without internals.
  */
 export function answerError(
@@ -17,7 +17,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // An error must not be cached, whatever the handler allowed for its answer.
+  // Errors must not be cached, whatever the handler allowed.
   void reply.header('cache-control', 'no-store');
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
@@ -43,10 +43,10 @@ export function answerError(
     .send({ error: code, message: errorCatalogue[code][1] } satisfies ErrorBody);
 }
 
-/** Whether the sender went away while the body was arriving: then the error is nobody's fault. */
+/** Whether the sender disconnected while the body was arriving: then it isn't a server error. */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Some endpoints say the names of the fields twice. */
+/** Some endpoints repeat the field names. */
 const named = (request: FastifyRequest, body: ErrorBody): ErrorBody =>
   body.error === 'invalid' && body.fields && request.routeOptions.config.namesInvalidFields
     ? { ...body, invalidFields: Object.keys(body.fields) }
@@ -58,7 +58,7 @@ interface Issue {
 }
 
 /**
- * A body that breaks rules gets 422 with the fields; a bad address or query gets 400 with the first
+ * Invalid body fields get 422 with the fields; an invalid address or query gets 400 with the first
  * reason.
  */
 function validationBody(issues: readonly Issue[], context: string | undefined): ErrorBody {
@@ -85,16 +85,16 @@ const codesByStatus: Record<number, ErrorCode> = {
   431: 'bad_request',
 };
 
-/** Texts that PostgreSQL cannot store: NUL characters and lone surrogates. */
+/** PostgreSQL errors for unstorable text: NUL characters and lone surrogates. */
 const unstorable = new Set(['22021', '22P05', '22P02']);
 
-/** When a database that is away may be back. */
+/** Retry-After while the database is unavailable. */
 const retrySeconds = 5;
 
 function codeOf(error: FastifyError): ErrorCode {
   if (isResponseSerializationError(error)) return 'unexpected';
   if (isDatabaseAway(error)) return 'unavailable';
-  // Somebody else took the same unique value at the same moment.
+  // A concurrent call took the same unique value.
   if (brokenUnique(error) !== null) return 'conflict';
   const code = isRecord(error.cause) ? error.cause['code'] : undefined;
   if (typeof code === 'string' && unstorable.has(code)) return 'bad_request';

@@ -6,7 +6,7 @@ import { closeWhenStopping, createOperatorServer, type Readiness } from './healt
 
 const calm = (): Readiness => ({ checks: { database: () => undefined }, stopping: false });
 
-test('measurements are for whoever holds the token, where one is set', async () => {
+test('metrics require the token, when one is set', async () => {
   const registry = new Registry();
   const guarded = createOperatorServer({
     registry,
@@ -23,7 +23,7 @@ test('measurements are for whoever holds the token, where one is set', async () 
   expect((await open.inject('/metrics')).statusCode).toBe(200);
 });
 
-test('answers are counted by route and status, never by address', async () => {
+test('responses are counted by route and status, never by address', async () => {
   const registry = new Registry();
   const app = Fastify();
   measureRequests(app, registry);
@@ -40,7 +40,7 @@ test('answers are counted by route and status, never by address', async () => {
   expect(told).not.toContain('ann@example.com');
 });
 
-test('a measurement that fails leaves the others as they are', async () => {
+test("a failing metric doesn't affect the others", async () => {
   const registry = new Registry();
   const read = {
     works: () => ({ one: 1 }),
@@ -51,7 +51,7 @@ test('a measurement that fails leaves the others as they are', async () => {
   expect(await registry.metrics()).toContain('works{state="one"} 1');
 });
 
-test('a process is ready while what it stands on works, and no longer once it is asked to stop', async () => {
+test('a process is ready while its dependencies work, until it is asked to stop', async () => {
   let broken = false;
   const readiness: Readiness = {
     checks: {
@@ -75,7 +75,7 @@ test('a process is ready while what it stands on works, and no longer once it is
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 });
 
-test('a process that stops lets its connections end with their next answer', async () => {
+test('a stopping process closes its connections with their next response', async () => {
   const readiness = calm();
   const app = Fastify();
   closeWhenStopping(app, readiness);

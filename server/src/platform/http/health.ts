@@ -4,20 +4,20 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Urgency } from '../load/pressure.ts';
 
-/** Whether this process takes work, which proxies and operators ask at `/readyz`. */
+/** Whether this process accepts work, which proxies and operators check at `/readyz`. */
 export interface Readiness {
-  /** What must not throw, by name. */
+  /** Named checks; each throws on failure. */
   checks: Record<string, () => Promise<void> | void>;
   /**
-   * Set when the process is asked to stop: from then on it is not ready, and its answers close
+   * Set when the process is asked to stop: it is then no longer ready, and its responses close
    * their connections.
    */
   stopping: boolean;
 }
 
 /**
- * Lets the connections end with their next answer once the process stops, so that callers come back
- * to another one.
+ * Closes connections with their next response once the process is stopping, so that callers
+ * reconnect to another one.
  */
 export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -26,7 +26,7 @@ export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): v
   });
 }
 
-/** How long a check may take, in milliseconds: a frozen database answers nothing at all. */
+/** The check timeout in milliseconds: a frozen database never responds. */
 const patience = 5000;
 
 const late = async (): Promise<never> => {
@@ -35,12 +35,14 @@ const late = async (): Promise<never> => {
 };
 
 const urgency: Urgency | 'never' = 'never';
-/** An orchestrator that is told nothing would end a process that is only busy. */
+/**
+ * Exempt from load shedding: an orchestrator without a response would kill a process that is only
+ * busy.
+ */
 const hidden = { schema: { hide: true }, config: { urgency } } as const;
 
 /**
- * `/healthz`: the process answers. `/readyz`: it takes work, and what it stands on does, too; 503
- * otherwise.
+ * `/healthz`: the process responds. `/readyz`: it and its dependencies accept work; 503 otherwise.
  */
 export function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', hidden, () => ({ status: 'alive' }));
@@ -64,19 +66,19 @@ export function registerHealth(app: FastifyInstance, readiness: Readiness): void
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * What is served to operators alone, each with who may ask: `holder` of the token where one is set,
- * anybody who reaches the port otherwise.
+ * Operator-only routes with their access: `holder` of the token when one is set, or else anyone who
+ * can reach the port.
  */
 const operatorRoutes = [{ path: '/metrics', access: 'holder' }] as const;
 
 /**
- * A port of its own for what operators ask of a process, whatever its role: its measurements, and
- * whether it is well. Nothing of it is on the public address.
+ * A separate operator port for a process of any role, with its metrics and health. None of it is on
+ * the public address.
  */
 export function createOperatorServer(options: {
   registry: Registry;
   readiness: Readiness;
-  /** Asked as `Authorization: Bearer …`. */
+  /** Sent as `Authorization: Bearer …`. */
   token: string | undefined;
 }): FastifyInstance {
   const { registry, readiness, token } = options;

@@ -9,15 +9,15 @@ import {
 } from '@lintel/contract/core/language';
 
 /**
- * The language that a page is read in: the one its address names, else the one that was chosen
- * before, else the first of the browser's that we speak, else English.
+ * The page's language: from the address, a previous choice, the browser's first supported language,
+ * or English.
  */
 export function languageOf(request: FastifyRequest): Language {
   const chosen = request.cookies[languageParameter];
   return askedLanguage(request) ?? (isLanguage(chosen) ? chosen : spokenLanguage(request));
 }
 
-/** The same for a frame on somebody's website, where no cookie is read. */
+/** The language of a frame on a third-party website, where cookies aren't read. */
 export const frameLanguage = (request: FastifyRequest): Language =>
   askedLanguage(request) ?? spokenLanguage(request);
 
@@ -29,8 +29,8 @@ function spokenLanguage(request: FastifyRequest): Language {
 const yearSeconds = 365 * 86_400;
 
 /**
- * Says in the answer what the language depends on, and remembers one that the address names.
- * Returns whether the answer is this browser's own, so that nobody else may be given it.
+ * Sets the headers that the language depends on, and stores a language from the address in a
+ * cookie. Returns whether the response is specific to this browser and must not be shared.
  */
 export function sayLanguage(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export function sayLanguage(
   return true;
 }
 
-/** The language that an address names, if any. */
+/** The language in the address, if any. */
 export function askedLanguage({ query }: FastifyRequest): Language | null {
   const asked =
     query !== null && typeof query === 'object' && languageParameter in query

@@ -7,7 +7,7 @@ import { urgencies, type Measured, type Urgency } from '../load/pressure.ts';
 import { createServer } from './server.ts';
 import { urgencyOf } from './load-shedding.ts';
 
-/** A server that is told how busy it is, with a route of each urgency. */
+/** A server with a simulated load and a route of each urgency. */
 async function serverUnderLoad() {
   const registry = new Registry();
   const given: { note(measured: Measured): void; counts(): Pick<Measured, 'underWay'> } = {
@@ -52,9 +52,9 @@ async function serverUnderLoad() {
   return { app, registry, given, statuses, press, handled: () => handled };
 }
 
-test('the least urgent is refused first, with 503 and Retry-After, before its body is read; health never', async () => {
+test('rejects the least urgent first, with 503 and Retry-After, before reading the body, and never health checks', async () => {
   const { app, registry, statuses, press, handled } = await serverUnderLoad();
-  // The body is none: whoever reads it answers 400.
+  // The body is invalid: a handler that reads it answers 400.
   const taken = { report: 400, list: 400, usual: 400, 'sign-in': 400, submission: 400, never: 400 };
   expect(await statuses()).toEqual(taken);
   press(4);
@@ -81,7 +81,7 @@ test('the least urgent is refused first, with 503 and Retry-After, before its bo
   expect(await statuses()).toEqual(taken);
 });
 
-test('who opens a page is told in words, by a page that comes back by itself and loads nothing', async () => {
+test('a person opening a page sees a plain page that retries by itself and loads nothing', async () => {
   const { app, press } = await serverUnderLoad();
   press(12);
   const page = await app.inject({ url: '/page', headers: { accept: 'text/html,*/*' } });
@@ -91,7 +91,7 @@ test('who opens a page is told in words, by a page that comes back by itself and
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('a request is under way until its answer begins, however it ends', async () => {
+test('a request counts as active until its response starts, however it ends', async () => {
   const { app, given } = await serverUnderLoad();
   const held: (() => void)[] = [];
   app.get('/slow', () => new Promise<string>((done) => held.push(() => done('done'))));
@@ -106,7 +106,7 @@ test('a request is under way until its answer begins, however it ends', async ()
   expect(given.counts().underWay).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('every endpoint is as urgent as it is to people', () => {
+test("each endpoint's urgency matches its importance to people", () => {
   const named = (urgency: Urgency): string[] =>
     allEndpoints.filter((spec) => urgencyOf(spec) === urgency).map(({ name }) => name);
   expect(named('submission')).toEqual(

@@ -14,27 +14,27 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** When it is refused; `never` for what operators ask. As everything else unless given. */
+    /** When to reject it; `never` for operator routes. Defaults to the usual urgency. */
     urgency?: Urgency | 'never';
   }
   interface FastifyRequest {
-    /** It was refused because there was too much to do: no line of the log for each. */
+    /** Rejected because of load, which isn't logged per request. */
     isRefused: boolean;
   }
 }
 
 export interface ShedOptions {
   registry: Registry;
-  /** Requests that wait for a connection to the database. */
+  /** Requests waiting for a database connection. */
   waiting(): number;
-  /** Takes measurements until the returned function is called. Tests bring their own. */
+  /** Measures until the returned function is called. Tests pass their own. */
   measured?: (
     counts: () => Pick<Measured, 'underWay' | 'waiting'>,
     note: (measured: Measured) => void,
   ) => () => void;
 }
 
-/** How urgent a call of an endpoint is. */
+/** An endpoint's urgency. */
 export function urgencyOf({ urgency, access, method, reads, response }: EndpointSpec): Urgency {
   if (urgency !== undefined) return urgency;
   if (access.kind === 'signature') return 'submission';
@@ -42,12 +42,12 @@ export function urgencyOf({ urgency, access, method, reads, response }: Endpoint
   return reads === 'much' || 'file' in response ? 'report' : 'list';
 }
 
-/** After so many seconds whoever was refused may come again: the pressure has changed by then. */
+/** Rejected callers may retry after this many seconds: the load has changed by then. */
 const retrySeconds = '2';
 
 /**
- * Refuses requests while this process has more to do than it can, the least urgent first, with 503
- * and `Retry-After`, before anything of them is read: a refusal costs a small part of an answer.
+ * Rejects requests while this process is overloaded, the least urgent first, with 503 and
+ * `Retry-After`, before reading them: a rejection costs a fraction of a response.
  */
 export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
   const { registry, waiting, measured = measure } = options;
@@ -80,7 +80,7 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
     reply.raw.once('close', countedOnce(reply, urgency));
     done();
   });
-  // From here on it is being answered: what follows an application stays open for minutes.
+  // The response has started: streams of an application stay open for minutes.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     ended.get(reply)?.();
     done();
@@ -98,10 +98,10 @@ export function shedLoad(app: FastifyInstance, options: ShedOptions): void {
   }
 }
 
-/** How often the log is told that requests are refused, in measurements: every ten seconds. */
+/** Measurements between log entries about rejected requests: ten seconds. */
 const tellEvery = 50;
 
-/** Tells the log that requests are refused, and when that is over; not of each. */
+/** Logs when rejections start and end, and their number, but not each one. */
 function teller(log: FastifyBaseLogger) {
   let count = 0;
   let turns = 0;
@@ -146,7 +146,7 @@ const body = JSON.stringify({
 
 const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.25rem}h1{font-size:1.5rem;line-height:1.25}`;
 
-/** What a browser shows in place of a page; it asks again by itself. */
+/** Shown by a browser in place of a page; it retries by itself. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

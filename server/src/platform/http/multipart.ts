@@ -9,10 +9,10 @@ import { AppError, invalidField } from '../errors.ts';
 /** `filters[createdAt][start]` is three deep; no real query needs more. */
 const limits = { depth: 5, parameterLimit: 200, arrayLimit: 100 } as const;
 
-/** A query or a form in which brackets make lists and objects of the names. */
+/** Parses a query or form; brackets in names create lists and objects. */
 export const readBrackets = (text: string): Record<string, unknown> => qs.parse(text, limits);
 
-/** A file that arrived in a multipart body, within the size its rule allows. */
+/** A file from a multipart body, within its rule's size limit. */
 export interface ReceivedFile {
   name: string;
   bytes: Buffer;
@@ -21,16 +21,15 @@ export interface ReceivedFile {
 const fieldBytes = 100_000;
 
 /**
- * Reads a multipart body: its fields as strings (the last of a repeated one; brackets make lists
- * and objects of their names), its files within their rules. An empty file part, which a browser
- * sends for an untouched file input, counts as no file.
+ * Reads a multipart body: fields as strings (the last of a repeated one; brackets create lists and
+ * objects), and files within their rules. An empty file part, which a browser sends for an
+ * untouched file input, counts as no file.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec) {
   try {
     return await readParts(request, spec);
   } catch (error) {
-    // The parser's own complaints about a malformed body carry no status; what we or Fastify
-    // decided does.
+    // The parser's own errors about a malformed body have no status; ours and Fastify's do.
     if (error instanceof AppError || (isRecord(error) && error['statusCode'] !== undefined))
       throw error;
     throw new AppError('bad_request');
@@ -66,19 +65,19 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec) {
 
 /** A file of a multipart body while it arrives. */
 export interface Upload {
-  /** As the sender calls it. */
+  /** The sender's file name. */
   name: string;
-  /** The type that the sender says; what the bytes are may be something else. */
+  /** The type that the sender claims; the bytes may differ. */
   type: string;
-  /** Ends early when the file is longer than allowed, and fails when the sender breaks off. */
+  /** Ends early when the file exceeds the limit, and fails when the sender disconnects. */
   content: Readable;
-  /** Whether it was cut off at the limit; known once `content` has ended. */
+  /** Whether the file was cut off at the limit; known once `content` has ended. */
   isTooLarge(): boolean;
 }
 
 /**
- * The one file of a multipart body, in the part that the endpoint `streams`. Throws `bad_request`
- * or `unsupported_type`.
+ * The single file of a multipart body, in the part that the endpoint `streams`. Throws
+ * `bad_request` or `unsupported_type`.
  */
 export async function openUpload(
   request: FastifyRequest,

@@ -1,24 +1,21 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What is promised of answers (docs/operations/slo.md), and counted of each. */
+/** Service-level objectives (docs/operations/slo.md), counted per response. */
 export type Objective = 'reads' | 'submissions';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The objective that its answers count for. */
+    /** The objective that its responses count toward. */
     objective?: Objective;
   }
 }
 
-/** Within so many milliseconds a read is in time. */
+/** The response time limit for reads, in milliseconds. */
 const inTime = 300;
 
 type Count = (status: number, milliseconds: number) => void;
 
-/**
- * What counts an answer for its objective. What the caller did wrong says nothing of the server;
- * what was refused for want of time does.
- */
+/** Counts a response toward its objective. Caller errors don't count; rejections under load do. */
 export function countObjectives(registry: Registry): Record<Objective, Count> {
   const counter = <Outcome extends string>(
     name: string,
@@ -26,7 +23,7 @@ export function countObjectives(registry: Registry): Record<Objective, Count> {
     outcomes: readonly Outcome[],
   ) => {
     const counted = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
-    // From the start, so that the first failure is an increase.
+    // Initialized at zero, so that the first failure is an increase.
     for (const outcome of outcomes) counted.inc({ outcome }, 0);
     return (outcome: Outcome): void => counted.inc({ outcome });
   };

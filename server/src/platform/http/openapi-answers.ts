@@ -8,18 +8,18 @@ import {
   type ErrorCode,
 } from '@lintel/contract/core/errors';
 
-/** What the OpenAPI document says of an endpoint's answers besides the schema of 200. */
+/** An endpoint's responses in the OpenAPI document besides the schema of 200. */
 export interface Answers {
   /** The operation id. */
   operation: string;
   errors: readonly ErrorCode[];
-  /** The MIME type, where the answer is a file. */
+  /** The MIME type of a file response. */
   file?: string;
 }
 
-/** Errors of calls that anybody may make don't include those of a session. */
+/** Public calls have no session errors. */
 const ofSession: readonly ErrorCode[] = ['unauthorized', 'access_denied', 'factor_required'];
-/** Reading calls have no body, and come from anywhere. */
+/** Reads have no body and no origin check. */
 const ofChange: readonly ErrorCode[] = ['wrong_origin', 'too_large', 'unsupported_type'];
 
 export function answersOf(spec: EndpointSpec): Answers {
@@ -42,7 +42,7 @@ export function answersOf(spec: EndpointSpec): Answers {
   };
 }
 
-/** Who signs a call that comes from another program, and in which header. */
+/** The signer of each kind of webhook, and the signature header. */
 const signatures = {
   lenders: 'Lintel-Signature',
   mail: 'Lintel-Signature',
@@ -50,7 +50,7 @@ const signatures = {
   texts: 'X-Twilio-Signature',
 } as const;
 
-/** The security schemes that satisfy `access`; none for a call that anybody may make. */
+/** The security schemes that satisfy `access`; none for public calls. */
 export function securityOf(access: Access): Record<string, string[]>[] {
   if (access.kind === 'anonymous') return [];
   return [{ [access.kind === 'signature' ? `${access.by}Signature` : 'session']: [] }];
@@ -95,7 +95,7 @@ const errorSchema: {
   },
 };
 
-/** The parts of the document that all operations refer to. */
+/** The parts of the document that all operations reference. */
 export const openApiParts = {
   components: { securitySchemes, schemas: { Error: errorSchema } },
 };
@@ -103,7 +103,7 @@ export const openApiParts = {
 const describedAs = (codes: readonly ErrorCode[]): string =>
   codes.map((code) => `\`${code}\`: ${errorCatalogue[code][1]}`).join('\n\n');
 
-/** The error answers of an operation, by their status. */
+/** An operation's error responses by status. */
 function errorsByStatus(errors: readonly ErrorCode[]): Record<string, object> {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of errors) {
@@ -128,7 +128,7 @@ const isOperation = (
 ): value is { operationId: string; responses?: Record<string, object> } =>
   typeof value === 'object' && value !== null && 'operationId' in value;
 
-/** Adds each operation's error answers, and what a file is, to the document. */
+/** Adds each operation's error responses and file types to the document. */
 export function describeAnswers<Made extends Document>(
   made: Made,
   answers: ReadonlyMap<string, Answers>,

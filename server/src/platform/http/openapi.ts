@@ -8,24 +8,22 @@ import { openApiParts, describeAnswers, securityOf, type Answers } from './opena
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The parts of a multipart body that are files. */
+    /** The multipart body's file parts. */
     fileParts?: FileParts;
-    /** What the endpoint answers with besides its schema of 200. */
+    /** Responses besides the schema of 200. */
     answers?: Answers;
   }
 }
 
-/**
- * By the name of the part: which types are taken, and how many bytes where the contract says it.
- */
+/** By part name: the accepted types, and the maximum bytes where the contract sets them. */
 type FileParts = Record<
   string,
   { types: readonly string[]; maxBytes?: number; isRequired?: boolean }
 >;
 
 /**
- * Serves the OpenAPI document, made from the registered endpoints, and a page to read it. Register
- * before the routes.
+ * Serves the OpenAPI document, generated from the registered endpoints, and a page to read it.
+ * Register before the routes.
  */
 export async function registerOpenApi(
   app: FastifyInstance,
@@ -52,10 +50,7 @@ export async function registerOpenApi(
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
-/**
- * The schema of a multipart body with its files beside its fields, whose own schema knows nothing
- * of them.
- */
+/** Adds files to the schema of a multipart body, which only covers its fields. */
 function withFiles(schema: FastifySchema, parts: FileParts | undefined): FastifySchema {
   if (parts === undefined) return schema;
   const body: { allOf?: object[]; properties?: object; required?: string[] } = schema.body ?? {};
@@ -90,7 +85,7 @@ const encodings = {
   multipart: 'multipart/form-data',
 };
 
-/** What the server validates, and what the OpenAPI document says, of an endpoint. */
+/** An endpoint's schema for validation and the OpenAPI document. */
 export function schemaOf(spec: EndpointSpec) {
   return {
     operationId: spec.name,
@@ -106,7 +101,7 @@ export function schemaOf(spec: EndpointSpec) {
   };
 }
 
-/** The parts of the body that are files, for the OpenAPI document. */
+/** The body's file parts, for the OpenAPI document. */
 export function filePartsOf({ files, streams, streamedTypes = [] }: EndpointSpec): {
   fileParts?: FileParts;
 } {

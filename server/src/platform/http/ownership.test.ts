@@ -26,13 +26,13 @@ const saving = (spec: Partial<EndpointSpec> & Pick<EndpointSpec, 'path'>): (() =
   return () => requireDeclaredOwner(whole);
 };
 
-test('an endpoint with an id in its path does not start without an owner, and starts with one', () => {
+test("an endpoint with an id in its path doesn't start without an owner, and starts with one", () => {
   expect(saving({ path: '/contractor/{id}' })).toThrow('test.save does not say whose its id is');
   expect(saving({ path: '/contractor/{id}', owner: contractorAt('id') })).not.toThrow();
   expect(saving({ path: '/drafts/{token}', owner: bySecret })).not.toThrow();
 });
 
-test('each id of a path needs its own rule', () => {
+test('each id in a path needs its own rule', () => {
   const path = '/contractor/{id}/page/{pid}';
   expect(saving({ path, owner: contractorAt('id') })).toThrow('whose its pid is');
   expect(saving({ path, owner: [contractorAt('id'), pageAt('pid')] })).not.toThrow();
@@ -41,7 +41,7 @@ test('each id of a path needs its own rule', () => {
   ).not.toThrow();
 });
 
-test('ids of a query and of a body need a rule too, in whatever the schema is wrapped', () => {
+test('ids in a query and a body need a rule, too, even in wrapped schemas', () => {
   const query = z.object({ pageId: z.number().optional(), search: z.string() });
   expect(saving({ path: '/list', query })).toThrow('whose its pageId is');
   const inList = {
@@ -63,13 +63,13 @@ test('ids of a query and of a body need a rule too, in whatever the schema is wr
     expect(saving({ path: '/order', body: wrapped })).toThrow('whose its ids is');
 });
 
-test('what a body repeats of the path and the caller’s own userId need none: they are compared everywhere', () => {
+test("ids that a body repeats from the path, and the caller's own userId, need none: they are always compared", () => {
   const body = z.object({ id: z.number(), contractorId: z.number(), userId: z.number() });
   const owner = contractorAt('id');
   expect(saving({ path: '/contractor/{id}', owner, body })).not.toThrow();
 });
 
-test('an owner that asks for what the call does not have, or for a caller that is not there, does not start', () => {
+test("an owner that requires data missing from the call, or a missing caller, doesn't start", () => {
   expect(saving({ path: '/list', owner: pageAt(inBody('pageId')) })).toThrow('has no pageId');
   expect(
     saving({ path: '/contractor/{id}', owner: contractorAt('id'), access: anonymous }),

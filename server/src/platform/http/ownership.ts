@@ -16,7 +16,7 @@ import {
 import { mayUse, type Account, type Caller } from './caller.ts';
 import { AppError } from '../errors.ts';
 
-/** What a rule gives to the handler. */
+/** What a rule passes to the handler. */
 type Given<Rule> = Rule extends ContractorRule | OwnContractorRule
   ? { contractorId: number }
   : Rule extends UserRule
@@ -41,35 +41,35 @@ type RuleOf<Spec> = Spec extends { owner: infer Rules }
     : Rules
   : never;
 
-/** What a handler may touch, by the `owner` of its endpoint. */
+/** The resolved objects that a handler may access, by its endpoint's `owner`. */
 export type Owned<Spec> = Joined<Given<RuleOf<Spec>>>;
 
 /**
- * Whether the row with this id belongs to whom the caller looks at. Each domain brings the finders
- * of its own rows.
+ * Whether the row with this id belongs to the viewed account. Each domain provides finders for its
+ * rows.
  */
 export type OwnerFinders = {
   [Row in OwnedRow]: (caller: Caller, id: OwnedIds[Row]) => Promise<boolean>;
 };
 
-/** A finder of rows that belong to a contractor: staff who look at none have none. */
+/** A finder of contractors' rows: staff who aren't viewing a contractor have none. */
 export const ofContractor =
   <Id>(find: (contractorId: number, id: Id) => Promise<boolean>) =>
   async ({ user: { contractorId } }: Caller, id: Id): Promise<boolean> =>
     contractorId !== null && (await find(contractorId, id));
 
-/** The parts of a request, validated. */
+/** The validated parts of a request. */
 export type RequestParts = Partial<Record<'params' | 'query' | 'body', unknown>>;
 
-/** What the rules have found so far, as the handler receives it. */
+/** The objects that the rules have resolved so far, as the handler receives them. */
 export type Found = Record<string, unknown>;
 
 const isOfBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'body';
 
 /**
- * Asks the rules of an endpoint that can be asked `before` its body is read, or those that need it.
- * Throws `not_found` for what is not of the account that is looked at, `access_denied` where nobody
- * may act for the contractor.
+ * Applies an endpoint's rules that can run `before` its body is read, or those that need it. Throws
+ * `not_found` for anything outside the viewed account, and `access_denied` where the caller can't
+ * act for the contractor.
  */
 export async function resolveOwner(
   { owner }: EndpointSpec,
@@ -89,7 +89,7 @@ async function ask(
   { caller, parts, finders }: { caller: Caller | null; parts: RequestParts; finders: OwnerFinders },
 ): Promise<Found> {
   if (rule.kind === 'unowned' || rule.kind === 'shared') return {};
-  // Ownership needs a caller: without one nothing belongs to anybody.
+  // Ownership needs a caller: without one, nothing belongs to anyone.
   if (caller === null) throw new AppError('not_found');
   const id = 'at' in rule ? valueAt(parts[rule.at.in], rule.at.field) : undefined;
   switch (rule.kind) {
@@ -153,17 +153,14 @@ async function findRow(
 const valueAt = (part: unknown, field: string): unknown =>
   isRecord(part) ? part[field] : undefined;
 
-/** Ids that a body repeats from its path: the name in the body, and the name in the path. */
+/** Ids that a body repeats from its path: the name in the body, and in the path. */
 const repeatedIds = [
   ['id', 'id'],
   ['contractorId', 'id'],
   ['pId', 'pid'],
 ] as const;
 
-/**
- * What a body claims about whom and what it concerns is never trusted: it must agree with the path
- * and with the caller.
- */
+/** Ids in a body are never trusted: they must match the path and the caller. */
 export function requireAgreement(
   request: Pick<FastifyRequest, 'body' | 'params'> & { caller: Caller | null },
 ): void {
@@ -199,8 +196,8 @@ const pathParameters = ({ path }: EndpointSpec): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /**
- * The ids that a call of this endpoint names. `userId` of a GET and of a body is held to the caller
- * wherever it stands, and so is what a body repeats of the path.
+ * The ids that a call of this endpoint contains. `userId` of a GET or a body is compared with the
+ * caller everywhere, and so is what a body repeats from the path.
  */
 function idsOf(spec: EndpointSpec): Ids {
   const params = pathParameters(spec);
@@ -212,8 +209,7 @@ function idsOf(spec: EndpointSpec): Ids {
 }
 
 /**
- * Throws unless the endpoint says of each id that a call names whose it is, or why none of them has
- * an owner.
+ * Throws unless the endpoint declares the owner of each id in a call, or why none of them has one.
  */
 export function requireDeclaredOwner(spec: EndpointSpec): void {
   const rules = rulesOf(spec.owner);

@@ -37,19 +37,18 @@ export interface Page {
   title: string;
   /** HTML below the heading. */
   content: string;
-  /** Room for tables. */
+  /** Wider, for tables. */
   wide?: boolean;
-  /** A sentence of the policy besides the common ones. */
+  /** An additional directive for the content security policy. */
   policy?: string;
-  /** English unless given. */
+  /** Defaults to English. */
   language?: Language;
-  /** The page's Referrer-Policy; none unless given. */
+  /** The page's Referrer-Policy; none by default. */
   referrer?: 'same-origin';
 }
 
 /**
- * Answers with a page of the product's own: no scripts, nothing from elsewhere, not kept by
- * anybody.
+ * Sends one of the product's own pages: without scripts or external resources, and not cacheable.
  */
 export function sendPage(reply: FastifyReply, brand: Brand, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64');

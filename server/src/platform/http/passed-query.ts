@@ -3,7 +3,7 @@ import { isLanguage, languageParameter } from '@lintel/contract/core/language';
 
 const mostLetters = 200;
 
-/** What a redirect passes on of the query: campaigns (`utm_…`) and the language that was chosen. */
+/** The query parameters that a redirect keeps: campaigns (`utm_…`) and the chosen language. */
 export function passedOn({ query }: Pick<FastifyRequest, 'query'>): URLSearchParams {
   const kept = new URLSearchParams();
   const given: Record<string, unknown> = { ...(typeof query === 'object' && query) };
@@ -15,7 +15,7 @@ export function passedOn({ query }: Pick<FastifyRequest, 'query'>): URLSearchPar
   return kept;
 }
 
-/** An address with more parameters; those that it has itself stay unless they are named here. */
+/** Adds parameters to an address; its own ones stay unless `more` replaces them. */
 export function withQuery(address: string, more: URLSearchParams): string {
   const [whole = '', fragment] = address.split('#', 2);
   const [path = '', own = ''] = whole.split('?', 2);

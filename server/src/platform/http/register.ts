@@ -37,13 +37,13 @@ declare module 'fastify' {
     caller: Caller | null;
     receivedFiles: Record<string, ReceivedFile>;
     rawBody: string;
-    /** What the ids of the call turned out to be; undefined until the owner is resolved. */
+    /** The objects that the call's ids refer to; undefined until the owner is resolved. */
     owned: Found | undefined;
   }
   interface FastifyContextConfig {
-    /** The answer to invalid fields names them twice. */
+    /** Validation errors name the fields twice. */
     namesInvalidFields?: boolean;
-    /** The body may take long to arrive. */
+    /** The body may arrive slowly. */
     slowBody?: boolean;
   }
 }
@@ -53,14 +53,14 @@ export interface Guards {
   sessions: SessionReader;
   counter: CallCounter;
   clock: Clock;
-  /** Tell whose a row is. */
+  /** Determine the owner of a row. */
   finders: OwnerFinders;
   idempotency: { keys: IdempotencyKeys; secret: Uint8Array };
 }
 
 /**
- * Registers every endpoint. Throws at start when an endpoint has no access rule, does not say whose
- * its ids are, or has no handler or two.
+ * Registers every endpoint. Throws at startup when an endpoint has no access rule, declares no
+ * owner for its ids, or has no handler or two.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -82,7 +82,7 @@ export function registerRoutes(
   if (handlers.size > 0) throw new Error(`Not in the contract: ${[...handlers.keys()].join(', ')}`);
 }
 
-/** Where types are not checked, it may have been forgotten. */
+/** Untyped code may have omitted it. */
 const isDeclared = (access: Access | undefined): boolean => access?.kind !== undefined;
 
 function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void {
@@ -102,8 +102,8 @@ function registerRoute(app: FastifyInstance, route: Route, guards: Guards): void
       answers: answersOf(spec),
     },
     onRequest: (request, reply) => {
-      // Nobody may read an answer from a cache after its reader has signed out. Files that may be
-      // cached say so themselves.
+      // A response must not come from a cache after its reader has signed out. Cacheable files
+      // override this.
       void reply.header('cache-control', 'no-store');
       return admit(request, spec, guards);
     },
@@ -126,14 +126,14 @@ async function handled(
   return send(request, reply, route.spec, await answerOf(request, reply, route, guards));
 }
 
-/** What people wait for counts: reads that are no file and no report, and homeowners' submissions. */
+/** Counts what people wait for: reads except files and reports, and homeowners' submissions. */
 function objectiveOf(spec: EndpointSpec): { objective?: Objective } {
   if (spec.urgency === 'submission') return { objective: 'submissions' };
   const isRead = spec.method === 'GET' && spec.reads !== 'much' && !('file' in spec.response);
   return isRead ? { objective: 'reads' } : {};
 }
 
-/** The handler's answer; for a repeated call with a key the first one. */
+/** The handler's response; for a repeated idempotency key, the first one. */
 async function answerOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +141,7 @@ async function answerOf(
   guards: Guards,
 ): Promise<unknown> {
   const { key, given } = keyOf(request, route.spec);
-  // A call that is given its first answer again does nothing, so it is not counted again.
+  // A replayed call does nothing, so it isn't counted again.
   const run = async () => {
     await countForAccount(request, route.spec, guards);
     return route.run(contextOf(request, reply, route.spec, key));
@@ -153,10 +153,7 @@ async function answerOf(
   return result;
 }
 
-/**
- * Everything that is decided before the body is read: origin, rate of the address, who asks,
- * whether they may.
- */
+/** Checks before the body is read: origin, address rate limit, authentication, and access. */
 async function admit(request: FastifyRequest, spec: EndpointSpec, guards: Guards): Promise<void> {
   const { access, limit } = spec;
   if (access.kind !== 'signature') {
@@ -183,8 +180,8 @@ const asksForProof = ({ stepUp }: EndpointSpec, { switched }: Caller): boolean =
   stepUp === true || (stepUp === 'switched' && switched);
 
 /**
- * Resolves the ids of the path and the query before the body is read. When they are malformed
- * nothing is resolved: validation comes next and refuses the call.
+ * Resolves the ids in the path and the query before the body is read. Skips malformed ones:
+ * validation comes next and rejects the call.
  */
 async function findOwned(
   request: FastifyRequest,
@@ -201,7 +198,7 @@ async function findOwned(
   request.owned = await resolveOwner(spec, 'before', { caller, parts, finders: guards.finders });
 }
 
-/** Resolves the ids of the body, once it is validated. */
+/** Resolves the ids in the validated body. */
 async function findOwnedByBody(
   request: FastifyRequest,
   spec: EndpointSpec,
@@ -214,8 +211,8 @@ async function findOwnedByBody(
 }
 
 /**
- * Counts a call for the account that makes it, and for the address that it writes to. A call with
- * invalid fields does nothing, so it is not counted.
+ * Counts a call for the calling account, and for the address that it writes to. A call with invalid
+ * fields does nothing, so it isn't counted.
  */
 async function countForAccount(
   { caller, body }: FastifyRequest,
@@ -231,9 +228,9 @@ async function countForAccount(
 }
 
 /**
- * A multipart body is read here, even where a form or JSON is expected: some clients send every
- * form that way. Where multipart is expected, a form or JSON is accepted too, without files. A
- * missing body counts as an empty one, so that validation says what is missing.
+ * Accepts a multipart body even where a form or JSON is expected: some clients send every form that
+ * way. Where multipart is expected, a form or JSON is accepted, too, without files. A missing body
+ * counts as empty, so that validation reports what is missing.
  */
 async function readBody(request: FastifyRequest, spec: EndpointSpec): Promise<void> {
   if (spec.streams !== undefined) return;

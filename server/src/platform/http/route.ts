@@ -6,31 +6,31 @@ import type { Caller } from './caller.ts';
 import type { Owned } from './ownership.ts';
 import type { ReceivedFile, Upload } from './multipart.ts';
 
-/** What a handler may know of the request besides its validated parts. */
+/** Request data available to a handler besides its validated parts. */
 export interface RequestFacts {
   address: string;
   userAgent: string;
   cookies: Record<string, string | undefined>;
   headers: Record<string, string | string[] | undefined>;
-  /** The body's bytes as they arrived, for signatures; only where access is by signature. */
+  /** The body's original bytes, for signatures; only where access is by signature. */
   rawBody: string;
   /**
-   * The same for a call and its repetitions, to derive the keys of calls to others; a fresh one
-   * when the caller sent none.
+   * The same for a call and its repetitions, to derive keys for external calls; random when the
+   * caller sent none.
    */
   idempotencyKey: string;
 }
 
-/** What a handler may do to the answer besides its body. */
+/** A handler's access to the response besides its body. */
 export interface AnswerTools {
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   clearCookie(name: string, options: CookieSerializeOptions): void;
   setHeader(name: string, value: string): void;
 }
 
-/** A file as an answer. */
+/** A file response. */
 export interface FileAnswer {
-  /** 200 unless it is a part of the file, or the asker has it. */
+  /** 200 unless it is a partial file, or the client's copy is current. */
   status?: number;
   content: Buffer | Readable;
   headers?: Record<string, string>;
@@ -47,10 +47,10 @@ export interface Context<Spec> {
   query: Received<Spec, 'query'>;
   body: Received<Spec, 'body'>;
   files: Partial<Record<Spec extends { files: infer Files } ? keyof Files : never, ReceivedFile>>;
-  /** Opens the file that the endpoint `streams`, which may have so many bytes. */
+  /** Opens the file that the endpoint `streams`, up to `maxBytes`. */
   upload: Spec extends { streams: string } ? (maxBytes: number) => Promise<Upload> : undefined;
   caller: CallerOf<Spec>;
-  /** What the ids of the call turned out to be, by the endpoint's `owner`. */
+  /** The objects that the call's ids refer to, by the endpoint's `owner`. */
   owned: Owned<Spec>;
   request: RequestFacts;
   answer: AnswerTools;
@@ -58,13 +58,13 @@ export interface Context<Spec> {
 
 type AnswerOf<Spec> = Spec extends { response: { file: string } } ? FileAnswer : Answered<Spec>;
 
-/** An endpoint with its handler, as the registry keeps it. */
+/** An endpoint with its handler in the registry. */
 export interface Route {
   spec: EndpointSpec;
   run(context: Context<EndpointSpec>): Promise<unknown>;
 }
 
-/** Binds a handler to an endpoint; its arguments and its result are typed by the endpoint. */
+/** Binds a handler to an endpoint, which determines the types of its arguments and result. */
 export function handle<const Spec extends EndpointSpec>(
   spec: Spec,
   run: (context: Context<Spec>) => Promise<AnswerOf<Spec>>,

@@ -15,14 +15,14 @@ const send = (path: string, type: string, payload: string) =>
     headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
   });
 
-test('a body of a type that nobody takes is refused', async () => {
+test('rejects a body of an unsupported type', async () => {
   for (const type of ['text/plain', 'application/xml']) {
     const answer = await send('/authentication', type, 'username=pro@demo.test');
     expect([answer.statusCode, answer.json().error], type).toEqual([415, 'unsupported_type']);
   }
 });
 
-test('an empty body is none, whatever type the client gives it', async () => {
+test('an empty body counts as none, whatever its type', async () => {
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
     expect((await send('/refresh', type, '')).statusCode, type).toBe(401);
     const answer = await send('/authentication', type, '');
@@ -31,12 +31,12 @@ test('an empty body is none, whatever type the client gives it', async () => {
   }
 });
 
-test('a body that is not the JSON it claims to be is refused', async () => {
+test("rejects a body that isn't valid JSON", async () => {
   const answer = await send('/authentication', 'application/json', '{"username"');
   expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_request']);
 });
 
-test('an id that is written as anything but digits is refused, in an address, a query and a body', async () => {
+test('rejects an id with anything but digits, in an address, a query, and a body', async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   expect((await staff.get('/manage/contractor/102')).statusCode).toBe(200);
   for (const written of ['0x66', '1.02e2', '%20102', '%2B102', '102.0', '1e2']) {

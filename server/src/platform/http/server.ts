@@ -23,33 +23,33 @@ import { tidyAddress } from './tidy-address.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const bodyBytes = 1024 * 1024;
-/** How long a body may take to arrive: any, and one that is expected to be large. */
+/** Body timeouts in seconds: usual, and for large bodies. */
 const bodySeconds = 120;
 const slowBodySeconds = 3600;
 
 /**
- * Fastify with what every route relies on: the caller's address, brackets, cookies, forms, files,
- * the contract's compilers, one error answer. `trustProxy` and `trustTraceparent` are the settings of
- * these names.
+ * Fastify with the basics of every route: the caller's address, brackets, cookies, forms, files,
+ * the contract's compilers, and one error format. `trustProxy` and `trustTraceparent` are the
+ * settings of these names.
  */
 export async function createServer(options: {
   logger: FastifyBaseLogger;
   trustProxy?: string;
   trustTraceparent?: boolean;
-  /** By what it is known that there is too much to do; nothing is refused without. */
+  /** The load measurements; nothing is rejected without them. */
   shed?: ShedOptions;
 }): Promise<FastifyInstance> {
   const trusts = trustedProxies(options.trustProxy ?? '0') ?? (() => false);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    // The address holds tokens and searches for people: what is logged is the route, once it has
-    // answered.
+    // Addresses contain tokens and searches for people: only the route is logged, after the
+    // response.
     logController: new LogController({ disableRequestLogging: true }),
-    // For the protocol alone: addresses are read by `callerAddress`.
+    // Used for the protocol only: `callerAddress` reads addresses.
     trustProxy: (address, hop) => trusts(readAddress(address) ?? '', hop),
     bodyLimit: bodyBytes,
     requestTimeout: slowBodySeconds * 1000,
-    // Registering all routes takes longer on a busy machine, which is no reason not to start.
+    // Registering all routes takes longer on a busy machine, which must not prevent startup.
     pluginTimeout: 0,
     rewriteUrl: ({ url = '/' }) => tidyAddress(url),
     routerOptions: {
@@ -77,7 +77,7 @@ export async function createServer(options: {
     options.trustTraceparent === true && trusts(readAddress(socket.remoteAddress ?? '') ?? '', 0);
   traceRequests(app, isBelieved);
   const headers = securityHeaders();
-  // Hooks of every request call back: a promise for each would cost more than what they do.
+  // Hooks that run on every request use callbacks: a promise would cost more than the work.
   app.addHook('onRequest', (request, reply, done) => {
     request.address = callerAddress(request.raw, trusts);
     void reply.headers(headers);
@@ -106,8 +106,7 @@ export async function createServer(options: {
     bodyLimit: bodyBytes,
     parser: readBrackets,
   });
-  // The parser reports a file that is too large at varying places, so whoever reads the file checks
-  // its size.
+  // The parser reports oversized files at varying places, so readers check the size.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(compress, compression);
   return app;
@@ -120,15 +119,15 @@ function beginRequest(request: FastifyRequest): void {
   if (hasBody && !request.routeOptions.config.slowBody) endSlowBody(request.raw);
 }
 
-/** Hangs up on a sender whose body has not arrived in time. */
+/** Disconnects a sender whose body hasn't arrived in time. */
 function endSlowBody(message: IncomingMessage): void {
   const late = setTimeout(() => message.complete || message.destroy(), bodySeconds * 1000).unref();
   message.once('close', () => clearTimeout(late));
 }
 
 /**
- * Webhook signatures cover the bytes as they came, so the JSON body's text is kept beside its
- * value. An empty one is no body.
+ * Webhook signatures cover the original bytes, so the JSON text is kept with its value. An empty
+ * body counts as none.
  */
 function keepRawJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -144,7 +143,7 @@ function keepRawJson(app: FastifyInstance): void {
   );
 }
 
-/** No endpoint takes plain text. A client that sends nothing may still use the type. */
+/** No endpoint accepts plain text. A client without a body may still send the type. */
 function refusePlainText(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
@@ -152,7 +151,7 @@ function refusePlainText(app: FastifyInstance): void {
   );
 }
 
-/** Brotli at a level that costs no more than gzip. */
+/** Brotli at a level no more expensive than gzip. */
 const compression = {
   threshold: 2048,
   encodings: ['br', 'gzip'],
@@ -181,7 +180,7 @@ const secured = {
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 } as const;
 
-/** The headers of every answer. They are the same each time, so Helmet is asked once. */
+/** The headers of every response. They never change, so Helmet runs only once. */
 function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   const message = new IncomingMessage(new Socket());
