@@ -14,7 +14,7 @@ test("an owner downloads all of the company's data as one file", async ({ page }
   await openMail(page, 'brand@demo.test', /Your company data is ready to download/);
   await page.goto('/personal-info');
   await loadAll(page);
-  await expect(page.getByText('Export of all company data asked for').first()).toBeVisible();
+  await expect(page.getByText('Export of all company data requested').first()).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = await downloading;

@@ -6,14 +6,14 @@ export const followUpLimits = { note: 200, days: 366 } as const;
 
 /** Events that homeowners receive messages about, with the contractor's labels. */
 export const homeownerNews = {
-  draft: 'Way back to the form',
+  draft: 'Link to the form',
   received: 'Application received',
   confirm: 'Confirmation of the answers',
-  offers: 'Offers are here',
-  'no-offers': 'No lender has an offer',
+  offers: 'Offers available',
+  'no-offers': 'No offers',
   choice: 'Choice confirmed',
-  'taken-back': 'Offer taken back',
-  information: 'Information wanted',
+  'taken-back': 'Offer withdrawn',
+  information: 'Information requested',
   approved: 'Approved',
   funded: 'Funded',
   expiring: 'About to expire',

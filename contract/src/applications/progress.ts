@@ -23,7 +23,7 @@ export const steps = {
   choose: {
     actor: 'homeowner',
     title: 'Choose an offer',
-    help: 'Offers are there. The homeowner chooses one on your page.',
+    help: 'Offers have arrived. The homeowner chooses one on your page.',
   },
   decide: {
     actor: 'lender',
@@ -53,7 +53,7 @@ export const steps = {
   withdrawn: {
     actor: 'nobody',
     title: 'Withdrawn',
-    help: 'The homeowner withdrew the application, or the lenders took all offers back. A new application starts afresh.',
+    help: 'The homeowner withdrew the application, or the lenders withdrew all offers. A new application starts over.',
   },
   expired: {
     actor: 'nobody',

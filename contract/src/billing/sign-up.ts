@@ -63,8 +63,8 @@ export const readSignUpPlans = endpoint({
 export const signUpMessages = {
   registered: 'This e-mail is already registered. Please sign in.',
   referral: 'We do not know this referral code.',
-  otherEmail: 'This sign-up was begun with another e-mail. Please start over.',
-  ended: 'This sign-up goes on in another window or was changed meanwhile. Please start over.',
+  otherEmail: 'This sign-up was started with another e-mail. Please start over.',
+  ended: 'This sign-up was continued in another window or changed. Please start over.',
 } as const;
 
 const referralCode = z.string().trim().max(40, signUpMessages.referral);

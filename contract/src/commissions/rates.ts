@@ -26,7 +26,7 @@ export const commissionRates = z
   .min(1)
   .refine(
     (list) => new Set(list.map(({ from }) => from)).size === list.length,
-    'Each day may stand there once.',
+    'Use each day only once.',
   )
   .transform((list) => list.toSorted((one, other) => (one.from < other.from ? -1 : 1)));
 export type DatedRates = z.output<typeof commissionRates>;

@@ -42,7 +42,7 @@ export const customerOriginLabels: Record<CustomerOrigin, string> = {
 export const customerMessages = {
   zip: 'Please enter a ZIP code such as 80202.',
   tags: `Use ${maxCustomerTags} tags at most.`,
-  known: 'Another customer has this already.',
+  known: 'Another customer already has this.',
 } as const;
 
 /** The largest file of customers, in bytes. */

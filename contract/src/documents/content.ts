@@ -18,7 +18,7 @@ import { documentSums } from './maths.ts';
 /** The editor's messages in addition to the quick document's. */
 export const documentMessages = {
   percent: 'Enter a percentage from 0 to 100.',
-  discount: 'The discount is more than the items together.',
+  discount: 'The discount is more than the item total.',
   deposit: 'The deposit is more than the total.',
   due: 'The due date is before the date of the invoice.',
   total: `The total can't be more than ${formatCents(maxDocumentTotalCents)}.`,

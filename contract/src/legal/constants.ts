@@ -78,7 +78,7 @@ export const maxLegalText = 40_000;
 
 /** Placeholders in braces, and the values that replace them in the displayed text. */
 export const placeholders = {
-  company: 'The contractor, as its page names it',
+  company: 'The contractor, as named on its page',
   brand: 'Your brand',
   provider: 'Your legal name, or your brand',
   contact: 'Your e-mail, phone and postal address',

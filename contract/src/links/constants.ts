@@ -37,10 +37,10 @@ export const linkStates = [
 export type LinkState = (typeof linkStates)[number];
 
 export const linkStateLabels: Record<LinkState, string> = {
-  queued: 'Waiting to leave',
+  queued: 'Waiting to be sent',
   sent: 'Sent',
   delivered: 'Delivered',
-  failed: 'Did not arrive',
+  failed: 'Not delivered',
   opened: 'Opened',
   started: 'Application started',
   submitted: 'Application sent',
@@ -78,12 +78,12 @@ export const linkPageSizes = [10, 25, 50] as const;
 
 /** Why a message can't be sent. */
 export const sendProblems = {
-  stopped: 'This number has stopped texts. Please use another way.',
-  'no-number': 'This number cannot get texts. Please check it, or use another way.',
+  stopped: 'This number has opted out of texts. Please use another way.',
+  'no-number': 'This number cannot receive texts. Please check it, or use another way.',
   off: 'Text messages are not set up in this portal. Please use another way.',
   unsubscribed: 'This address has unsubscribed from our e-mails. Please use another way.',
   undeliverable: cannotReceive.toSender,
-  'often-to-number': 'This number has had enough texts for today. Please try again tomorrow.',
+  'often-to-number': 'This number has reached its text limit for today. Please try again tomorrow.',
   'often-to-person': `You have sent this customer ${linksToOneADay} links today. Please try again tomorrow.`,
 } as const;
 export type SendProblem = keyof typeof sendProblems;

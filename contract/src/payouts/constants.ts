@@ -28,7 +28,7 @@ export type HoldReason = (typeof holdReasons)[number];
 /** Short labels for the hold reasons. */
 export const holdLabels: Record<HoldReason, string> = {
   'no-bank-details': 'No bank details',
-  'bank-details-returned': 'Bank details refused',
+  'bank-details-returned': 'Bank details rejected',
   'bank-details-changed': 'Bank details changed',
   w9: 'W-9 not verified',
 };
@@ -79,7 +79,7 @@ export const returnCodes: Readonly<Record<string, string>> = {
   R17: 'The bank could not process the entry',
   R20: 'The account takes no direct deposits',
   R23: 'The payee refused the payment',
-  R24: 'The payment came twice',
+  R24: 'The payment was a duplicate',
   R31: 'The bank returned it with our permission',
 };
 export const returnCodeNames = keysOf(returnCodes);

@@ -43,7 +43,7 @@ describe('the W-9 form', () => {
   test('needs exactly one checked box [ACC-360]', () => {
     expect(problems({ taxClassification: [] })).toEqual({ taxClassification: required });
     expect(problems({ taxClassification: ['individual', 'partnership'] })).toEqual({
-      taxClassification: 'Please tick one box only.',
+      taxClassification: 'Please check only one box.',
     });
     for (const one of [
       'individual',

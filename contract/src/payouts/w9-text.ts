@@ -43,12 +43,12 @@ export const w9Limits = {
 
 export const w9Messages = {
   required: 'These fields are required.',
-  oneBox: 'Please tick one box only.',
+  oneBox: 'Please check only one box.',
   tin: 'Please enter a valid 9-digit TIN number.',
   oneTin: 'Please enter one TIN option only (SSN or EIN).',
   llc: 'Please enter C, S or P.',
   payeeCode: 'Please enter a code from 1 to 13.',
   fatcaCode: 'Please enter a letter from A to M.',
   differences:
-    'The name or the company on the form differs from the contractor’s. Tick “Skip all differences” to verify it all the same.',
+    'The name or the company on the form differs from the contractor’s. Check “Skip all differences” to verify it anyway.',
 } as const;

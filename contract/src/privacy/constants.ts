@@ -18,63 +18,63 @@ interface RetentionRule {
 const rules = {
   applications: {
     label: 'Applications',
-    help: 'Sent applications, counted from the last thing that happened to them. Amounts, offers, dates and the state stay for the reports; the homeowner goes.',
+    help: 'Sent applications, counted from their last event. Amounts, offers, dates, and the state stay for the reports; the homeowner is removed.',
     standard: 24,
     min: 13,
     max: 84,
   },
   drafts: {
     label: 'Applications never sent',
-    help: 'Forms that a homeowner began and did not send, counted from the day they were begun.',
+    help: 'Forms that a homeowner started but didn’t send, counted from the day they were started.',
     standard: 6,
     min: 1,
     max: 24,
   },
   consents: {
     label: 'Consents',
-    help: 'What homeowners agreed to, when, from which address and beside which text, counted from the last time they did so or withdrew. It proves it for as long as it can be asked for (15 USC 1681p, 28 USC 1658), also after the application itself has lost its homeowner.',
+    help: 'What homeowners agreed to, when, from which address, and with which text, counted from the last consent or withdrawal. It is kept as proof for as long as claims are possible (15 USC 1681p, 28 USC 1658), even after the homeowner is removed from the application.',
     standard: 60,
     min: 60,
     max: 84,
   },
   customers: {
     label: 'Customers',
-    help: 'What contractors write down of their customers, counted from the last thing that happened with one. That there was a customer, and when, stays.',
+    help: 'Contractors’ records about their customers, counted from the customer’s last event. That there was a customer, and when, stays.',
     standard: 60,
     min: 24,
     max: 120,
   },
   documents: {
     label: 'Invoices and accepted estimates',
-    help: 'The customer on invoices that were sent and estimates that were accepted, with their PDFs, counted from the last thing that happened with one. Contractors need them for taxes. Numbers, amounts and dates stay.',
+    help: 'The customer on sent invoices and accepted estimates, with their PDFs, counted from the last event. Contractors need them for taxes. Numbers, amounts, and dates stay.',
     standard: 84,
     min: 84,
     max: 120,
   },
   'document-drafts': {
     label: 'Drafts and unaccepted estimates',
-    help: 'The customer on drafts, and on estimates that were declined, voided or never answered, with their PDFs, counted from the last thing that happened with one.',
+    help: 'The customer on drafts, and on declined, voided, or unanswered estimates, with their PDFs, counted from the last event.',
     standard: 24,
     min: 6,
     max: 84,
   },
   emails: {
     label: 'E-mail data',
-    help: 'Addresses, subjects and texts of messages, counted from when they were sent or given up. That a message was sent stays.',
+    help: 'Addresses, subjects, and texts of messages, counted from when they were sent or finally failed. That a message was sent stays.',
     standard: 12,
     min: 3,
     max: 36,
   },
   'access-logs': {
     label: 'Logs of access',
-    help: 'Network addresses and devices of sign-ins, and links that were e-mailed, counted from the last use.',
+    help: 'Network addresses and devices of sign-ins, and e-mailed links, counted from the last use.',
     standard: 12,
     min: 3,
     max: 36,
   },
   files: {
     label: 'Files',
-    help: 'Tax forms that a newer form has replaced, with their files, counted from then. Other files go within days when nothing uses them.',
+    help: 'Tax forms replaced by a newer form, with their files, counted from the replacement. Other unused files are removed within days.',
     standard: 84,
     min: 84,
     max: 120,
@@ -109,13 +109,13 @@ export const keptByLaw = [
   },
   {
     what: 'Unsubscribed addresses',
-    why: 'Kept for as long as we send e-mail, so that nobody is written to again by mistake.',
+    why: 'Kept for as long as we send e-mail, so that no one is e-mailed again by mistake.',
   },
 ] as const;
 
 /** Why an application's personal data can't be removed yet. */
 export const holdReasons = {
-  open: 'The application is still under way with a lender.',
+  open: 'The application is still in progress with a lender.',
   claim: 'It is part of a guarantee claim that has not been decided.',
   commission: 'A commission for it has not been paid out yet.',
 } as const;

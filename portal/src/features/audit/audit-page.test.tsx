@@ -26,7 +26,7 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   as: null,
   bySystem: false,
   action: 'w9.read',
-  text: 'W-9 form looked at',
+  text: 'W-9 form viewed',
   about: 'W-9 form 14',
   contractor: { id: 7, name: 'Summit Roofing LLC' },
   address: '203.0.113.7',
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     });
     const rows = within(await grid()).getAllByRole('row');
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
-      'Mar 5, 2026, 1:00 PM ESTSam Portersupport@demo.testas Priya NatarajanW-9 form looked atW-9 form 14Summit Roofing LLC203.0.113.7',
+      'Mar 5, 2026, 1:00 PM ESTSam Portersupport@demo.testas Priya NatarajanW-9 form viewedW-9 form 14Summit Roofing LLC203.0.113.7',
       'Mar 5, 2026, 1:00 PM ESTThe systemState of the audit log recorded––',
       'Mar 5, 2026, 1:00 PM ESTNot signed inSigned up––',
     ]);
@@ -156,7 +156,7 @@ describe('an entry', () => {
       ],
       facts: [{ name: 'Version', value: '3' }],
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'W-9 form looked at' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'W-9 form viewed' }));
     const dialog = await screen.findByRole('dialog', { name: 'Plan changed' });
     const table = await within(dialog).findByRole('table', { name: 'Changes' });
     const rows = within(table).getAllByRole('row');
@@ -173,7 +173,7 @@ describe('an entry', () => {
   it('offers another try when it cannot be loaded', async () => {
     await open();
     answer(at(readAuditEntry, { id: 41 }), () => refusal('unexpected'));
-    await userEvent.click(await screen.findByRole('button', { name: 'W-9 form looked at' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'W-9 form viewed' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByRole('button', { name: 'Try again' })).toBeTruthy();
   });

@@ -42,7 +42,7 @@ describe('the tabs of the E-mails screen', () => {
 const failed: TextMessage = {
   id: 7,
   contractor: 'Oak & Iron',
-  about: 'Offers are here',
+  about: 'Offers available',
   to: '(512) 555-0147',
   status: 'failed',
   segments: 1,
@@ -64,7 +64,7 @@ describe('the text messages', () => {
       });
     });
     const row = await screen.findByRole('row', { name: /Oak & Iron/ });
-    for (const words of ['Offers are here', '(512) 555-0147', 'Failed', 'Twilio answered 21211'])
+    for (const words of ['Offers available', '(512) 555-0147', 'Failed', 'Twilio answered 21211'])
       within(row).getByText(words);
     await userEvent.click(screen.getByRole('button', { name: /Resend to/ }));
     await waitFor(() => expect(retried).toHaveBeenCalledOnce());

@@ -89,11 +89,11 @@ it('what was entered survives a refusal, which is said in words', async () => {
   await open({ name: 'Ann Lee', phone: '5125550147' });
   await userEvent.click(screen.getByLabelText(/asked me to send this link/));
   answer(sendLink, () =>
-    refusal('link_refused', 'This number has stopped texts. Please use another way.'),
+    refusal('link_refused', 'This number has opted out of texts. Please use another way.'),
   );
   await press('Send text');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This number has stopped texts. Please use another way.',
+    'This number has opted out of texts. Please use another way.',
   );
   expect(input('Customer').value).toBe('Ann Lee');
   expect(input('Mobile phone').value).toBe('5125550147');
@@ -116,7 +116,7 @@ it('why a message cannot leave, or not now, stands beside the button before it i
     problem: 'stopped' as const,
   });
   await fill('Amount \\(optional\\)', '5000');
-  expect(await screen.findByText(/This number has stopped texts/)).toBeTruthy();
+  expect(await screen.findByText(/This number has opted out of texts/)).toBeTruthy();
   expect(screen.getByText(/goes out at 8 am there/)).toBeTruthy();
   expect(screen.getByText(/has sent the 100 messages/)).toBeTruthy();
   expect(button('Send text').disabled).toBe(true);

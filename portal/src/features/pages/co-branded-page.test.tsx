@@ -461,7 +461,7 @@ describe('a page that somebody else saved meanwhile', () => {
     answer(listPages, () => refusal('not_found'));
     answer(at(updatePage, { id: 7, pid: 1000 }), () => refusal('conflict'));
     await userEvent.click(button('SUBMIT'));
-    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
     expect(input('Title').value).toBe('By me');
   });
 });

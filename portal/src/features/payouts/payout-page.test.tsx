@@ -231,7 +231,7 @@ describe('the Payout Method section', () => {
     }))
       await fill(label, text);
     await press('Submit');
-    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
     expect(input('Account holder name').value).toBe('Summit');
   });
 });

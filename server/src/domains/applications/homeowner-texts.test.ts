@@ -179,7 +179,7 @@ test('a homeowner’s copy lists the texts, and a removal empties them', async (
   const listed = item?.facts.filter(([label]) => label.startsWith('Text message')) ?? [];
   expect(listed.map(([, value]) => value)).toEqual([
     'Application received, to (512) 555-0147',
-    'Offers are here, to (512) 555-0147',
+    'Offers available, to (512) 555-0147',
   ]);
   const [row] = await sql('select contractor_id from applications where id = $1', [id]);
   await db.transaction((tx) =>

@@ -85,7 +85,7 @@ test('an entry stands where its time puts it, also one that was written later', 
   const { data } = await history(211);
   expect(data.map(({ text }) => text)).toEqual([
     'Account edited',
-    'W-9 form looked at',
+    'W-9 form viewed',
     'W-9 form reviewed',
     'Account edited',
   ]);

@@ -63,7 +63,7 @@ test('what cannot be texted leaves the document as it was, and says why', async 
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({
     error: 'link_refused',
-    message: 'This number has stopped texts. Please use another way.',
+    message: 'This number has opted out of texts. Please use another way.',
   });
   expect(await desk.read(draft.id)).toMatchObject({ status: 'draft', number: null, link: null });
   await app.work();

@@ -271,7 +271,7 @@ test('whoever has stopped texts gets none, and neither does a number that takes 
   const refused = await send({ customerId, phone: '', email: '' });
   expect(refused.json()).toMatchObject({
     error: 'link_refused',
-    message: 'This number has stopped texts. Please use another way.',
+    message: 'This number has opted out of texts. Please use another way.',
   });
   const looked = await pro.post('/links/preview', { channel: 'text', customerId });
   expect(looked.json()).toMatchObject({ problem: 'stopped' });

@@ -206,7 +206,7 @@ describe('what stands beside it', () => {
     });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
     expect(
-      items.some((text) => /^Text to the homeowner: Offers are here\..*Not delivered$/.test(text)),
+      items.some((text) => /^Text to the homeowner: Offers available\..*Not delivered$/.test(text)),
     ).toBe(true);
     expect(
       items.some((text) => /^E-mail to the homeowner: Application received\..*Sent$/.test(text)),

@@ -166,11 +166,11 @@ describe('a save that fails', () => {
     });
     await open();
     await save(() => refusal('conflict'));
-    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(screen.getByText('This was changed meanwhile.')).toBeTruthy();
+    expect(screen.getByText('This has changed in the meantime.')).toBeTruthy();
     expect(document.querySelector('[data-position="top-center"]')?.textContent).toContain(
-      'This was changed meanwhile.',
+      'This has changed in the meantime.',
     );
     expect(input('Address').value).toBe('1 Main Street');
   });
@@ -190,10 +190,10 @@ describe('a save that fails', () => {
   it('is forgotten once a save succeeds [ACC-488]', async () => {
     await open();
     await save(() => refusal('conflict'));
-    await screen.findByText('This was changed meanwhile.');
+    await screen.findByText('This has changed in the meantime.');
     takeCalls(at(saveContractor, { id: 7 }));
     await press('Save');
     expect(await screen.findByText('Update successful!')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('This was changed meanwhile.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This has changed in the meantime.')).toBeNull());
   });
 });

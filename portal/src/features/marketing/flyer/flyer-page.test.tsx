@@ -30,7 +30,7 @@ describe('the flyer', () => {
 
   it("says in the server's words why there are no pictures, and tries again [MKT-247]", async () => {
     await openFlyer([materials()], () => refusal('render_failed'));
-    expect(await screen.findByText('The template cannot be drawn.')).toBeTruthy();
+    expect(await screen.findByText('The template cannot be rendered.')).toBeTruthy();
     answer(at(readFlyerImages, { contractorId: 7, pageId: 1000 }), images);
     await press('Try again');
     expect(await screen.findByRole('img', { name: 'Front side of the flyer' })).toBeTruthy();

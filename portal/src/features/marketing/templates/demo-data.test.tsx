@@ -76,7 +76,7 @@ it('Demo data that the server refuses stay in the form', async () => {
   takeCalls(updateSetting, () => refusal('conflict'));
   await writeCode('{"a":1}', field);
   await press('Submit');
-  await toldOf('This was changed meanwhile.');
+  await toldOf('This has changed in the meantime.');
   expect(await codeOf(field)).toBe('{"a":1}');
 });
 

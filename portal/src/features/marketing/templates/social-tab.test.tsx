@@ -95,7 +95,7 @@ describe('the image templates, to read', () => {
     await openTab();
     answer(readSocialTemplateFile, () => refusal('render_failed'));
     await pressed('Open');
-    expect(await panel().findByText('The template cannot be drawn.')).toBeTruthy();
+    expect(await panel().findByText('The template cannot be rendered.')).toBeTruthy();
   });
 
   it('say who changed one last, and when [ADM-160]', async () => {

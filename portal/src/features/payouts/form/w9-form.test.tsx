@@ -66,7 +66,7 @@ describe('the W-9 form', () => {
     await fillIn();
     await tick('Partnership');
     await submit();
-    expect(await screen.findByText('Please tick one box only.')).toBeTruthy();
+    expect(await screen.findByText('Please check only one box.')).toBeTruthy();
   });
 
   it('asks how an LLC is taxed, and which other kind it is [ACC-361] [ACC-362]', async () => {

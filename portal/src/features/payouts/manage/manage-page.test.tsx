@@ -86,7 +86,7 @@ describe('what is due', () => {
     await press('Prepare a run of $825.00');
     answer(listManagedPayouts, { ...due, totalAmount: 815.1 });
     await inDialog('Prepare the payout run?', 'Prepare the run');
-    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Prepare a run of $815.10' })).toBeTruthy();
   });
 
@@ -256,7 +256,7 @@ describe('a run that waits', () => {
     answer(listPayoutRuns, { data: [run()], total: 1 });
     await press('Release run 104');
     await inDialog('Release this run?', 'Release');
-    expect(await screen.findByText('This was changed meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('This has changed in the meantime.')).toBeTruthy();
     expect(await screen.findByText('Released')).toBeTruthy();
   });
 });

@@ -33,7 +33,7 @@ const request: PrivacyRequest = {
 const details: PrivacyRequestDetails = {
   ...request,
   found: [{ what: 'Applications', count: 3 }],
-  kept: [{ what: '1 application', why: 'The application is still under way with a lender.' }],
+  kept: [{ what: '1 application', why: 'The application is still in progress with a lender.' }],
   matches: [],
   extensionReason: '',
   reason: '',
@@ -87,7 +87,7 @@ describe('the screen Privacy requests', () => {
     await open({}, '/manage/privacy?request=104');
     const view = await dialog();
     expect(await view.findByText('Applications: 3')).toBeTruthy();
-    expect(view.getByText('The application is still under way with a lender.')).toBeTruthy();
+    expect(view.getByText('The application is still in progress with a lender.')).toBeTruthy();
   });
 
   it('asks before it deletes, and shows what was done', async () => {

@@ -112,7 +112,10 @@ describe('the order of materials', () => {
     answer(orderMaterials, () => refusal('conflict'));
     await userEvent.click(screen.getByRole('button', { name: 'Move One down' }));
     await waitFor(() =>
-      expect(lastToast()).toMatchObject({ message: 'This was changed meanwhile.', kind: 'danger' }),
+      expect(lastToast()).toMatchObject({
+        message: 'This has changed in the meantime.',
+        kind: 'danger',
+      }),
     );
     await waitFor(async () => expect(await names()).toEqual(['One', 'Two', 'Three']));
   });

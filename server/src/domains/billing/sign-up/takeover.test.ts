@@ -85,8 +85,8 @@ describe('somebody who merely knows the e-mail of a lead', () => {
       409,
       {
         error: 'conflict',
-        message: 'This sign-up was begun with another e-mail. Please start over.',
-        fields: { email: 'This sign-up was begun with another e-mail. Please start over.' },
+        message: 'This sign-up was started with another e-mail. Please start over.',
+        fields: { email: 'This sign-up was started with another e-mail. Please start over.' },
       },
     ]);
     expect(await rowOf(lead.id)).toEqual(lead);

@@ -215,7 +215,7 @@ test('a text that the provider refuses has failed, staff see why, and can try ag
   expect(data).toMatchObject([
     {
       to: '(512) 555-0199',
-      about: 'Offers are here',
+      about: 'Offers available',
       reason: 'Twilio answered 21211: Invalid To',
       retriable: true,
       segments: 1,

@@ -606,7 +606,7 @@ describe('a deletion', () => {
     const { id, version } = await confirmedRequest(email, 'deletion');
     const seen = await details(id);
     expect(seen.found[0]).toEqual({ what: 'Applications', count: 3 });
-    expect(seen.kept[0]?.why).toContain('still under way with a lender');
+    expect(seen.kept[0]?.why).toContain('still in progress with a lender');
     const both = await Promise.all([
       decide(id, 'fulfil', { version }),
       decide(id, 'fulfil', { version }),
@@ -626,7 +626,7 @@ describe('a deletion', () => {
     ]);
     const told = await mailTo(email, 'privacy-news');
     expect(told).toContain('Your data was deleted');
-    expect(told).toContain('still under way with a lender');
+    expect(told).toContain('still in progress with a lender');
     const { data } = (await pro.get(`/reports-applications/${done.id}`)).json();
     expect(data).toMatchObject({
       applicantName: removedPerson,
