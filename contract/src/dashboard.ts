@@ -28,7 +28,7 @@ export const readWaiting = endpoint({
   name: 'dashboard.waiting',
   method: 'GET',
   path: '/manage/waiting',
-  summary: 'What waits for staff, by what the account may do',
+  summary: "Pending work for staff, limited to the account's privileges",
   access: staffWith(
     ['payout-tax', 'manage_access'],
     ['payouts', 'manage_access'],
@@ -118,7 +118,7 @@ export const readToday = endpoint({
   name: 'dashboard.today',
   method: 'GET',
   path: '/dashboard/today',
-  summary: 'What is new and what to do today for a contractor, and the month so far',
+  summary: "A contractor's news, today's to-do list, and the month so far",
   access: readingOf('reports-applications'),
   owner: ownContractor,
   query: z.object({ limit: limit(todayLimits, todayLimits[0]) }),
@@ -183,7 +183,7 @@ export const readDesk = endpoint({
   method: 'GET',
   path: '/dashboard/desk',
   summary:
-    "What of documents and texts waits for a contractor. A section that the caller doesn't see is empty",
+    "Documents and texts that need the contractor's attention. Sections the caller can't see are empty",
   access: anyOf(
     ['documents', 'read'],
     ['documents', 'access'],
@@ -202,7 +202,7 @@ export const readFirstSteps = endpoint({
   name: 'dashboard.first-steps',
   method: 'GET',
   path: '/dashboard/first-steps',
-  summary: 'How far a new contractor has come; whether it is new, without any application yet',
+  summary: "A new contractor's first steps, and whether it has no application yet",
   access: accessTo('co-branded'),
   owner: ownContractor,
   response: z.object({

@@ -24,8 +24,7 @@ export const challengeSubmission = endpoint({
   name: 'applications.challenge',
   method: 'POST',
   path: '/homeowner/applications/{token}/challenge',
-  summary:
-    'The work that the browser does before it sends the application, where `work_required` was the answer',
+  summary: 'The proof of work for a browser whose application got `work_required`',
   urgency: 'submission',
   access: anonymous,
   owner: bySecret,

@@ -45,7 +45,7 @@ export const findConsents = endpoint({
   method: 'GET',
   path: '/manage/consents',
   summary:
-    'Records of what homeowners agreed to, by the number of the application, the e-mail address or the phone number; none without one',
+    'Consent records by application number, e-mail address, or phone number; empty without one',
   access: reading,
   query: z.object({
     search: z.string().trim().max(250).default(''),
@@ -59,8 +59,7 @@ export const fetchConsentRecord = endpoint({
   name: 'applications.consent-record',
   method: 'GET',
   path: '/manage/consents/{applicationId}/record',
-  summary:
-    'The record of what one homeowner agreed to, as PDF: who, when, from where, and the texts in full',
+  summary: "One homeowner's consent record as PDF: who, when, from where, and the full texts",
   access: reading,
   owner: ofAll,
   params: z.object({ applicationId: id() }),

@@ -31,7 +31,7 @@ export const listFlaggedApplications = endpoint({
   name: 'applications.flagged',
   method: 'GET',
   path: '/manage/flagged-applications',
-  summary: "Applications that staff should look at and haven't reviewed, the newest first",
+  summary: 'Flagged applications without a review, newest first',
   access: staffWith(['manage-contractors', 'access']),
   query: z.object({
     flag: z.enum(applicationFlags).optional(),

@@ -29,7 +29,7 @@ export const readActivity = endpoint({
   name: 'audit.activity',
   method: 'GET',
   path: '/contractor/{id}/activity',
-  summary: "What was done in the contractor's account, the newest first",
+  summary: "The activity in the contractor's account, newest first",
   access: companyAccessTo('personal-info'),
   owner: [contractorAt('id'), contractorOwner],
   params: z.object({ id: id() }),

@@ -65,7 +65,7 @@ export const listAudit = endpoint({
   method: 'GET',
   reads: 'much',
   path: '/manage/audit',
-  summary: 'The audit log, the newest first: who did what, when, and from where',
+  summary: 'The audit log, newest first: who did what, when, and from where',
   access: auditAccess,
   owner: wholeLog,
   query: filterQuery.extend({ page: page(), limit: limit(auditPageSizes, 25) }),
@@ -125,7 +125,7 @@ export const findAuditNames = endpoint({
   name: 'audit.names',
   method: 'GET',
   path: '/manage/audit-names',
-  summary: 'People or contractors whose name or e-mail has these words, to filter the log by',
+  summary: "People or contractors whose name or e-mail contains these words, for the log's filters",
   access: auditAccess,
   query: z.object({
     of: z.enum(['people', 'contractors']),

@@ -108,8 +108,7 @@ export const readCard = endpoint({
   name: 'billing.card',
   method: 'GET',
   path: '/user/{id}/card',
-  summary:
-    'The card that the subscription of a user’s contractor is paid with; `id` is null while there is none',
+  summary: "The card that pays for a contractor's subscription; `id` is null without one",
   access: readingOf('card-payments'),
   owner: [userAt('id'), ownContractor],
   params: byUser,
@@ -121,7 +120,7 @@ export const saveCard = endpoint({
   name: 'billing.save-card',
   method: 'POST',
   path: '/user/{id}/card',
-  summary: 'Add the card or put another in its place; a failed payment is then tried again',
+  summary: 'Add or replace the card, and retry a failed payment with it',
   access,
   owner: [userAt('id'), ownContractor],
   params: byUser,
@@ -142,7 +141,7 @@ export const readGateway = endpoint({
   name: 'billing.gateway',
   method: 'GET',
   path: '/payment-gateway',
-  summary: 'Which payment gateway takes the cards, and what a browser needs to hand one over to it',
+  summary: 'The payment gateway, and what browsers need to send it a card',
   access: signedIn,
   response: z.object({
     gateway: z.enum(['stripe', 'sandbox']),

@@ -49,7 +49,7 @@ export const readGuarantee = endpoint({
   name: 'billing.guarantee',
   method: 'GET',
   path: '/contractor/{id}/guarantee',
-  summary: 'Where a contractor stands with the refund that the service agreement promises',
+  summary: "A contractor's progress toward the refund promised in the service agreement",
   access,
   owner: contractorAt('id'),
   params: byContractor,
@@ -100,7 +100,7 @@ export const listClaims = endpoint({
   name: 'billing.claims',
   method: 'GET',
   path: '/manage/guarantee-claims',
-  summary: 'Claims of the guarantee, the oldest open one first',
+  summary: 'Guarantee claims, oldest open one first',
   access: staffWith(['manage-contractors', 'access']),
   query: z.object({
     state: z.enum(claimStates).optional(),
@@ -115,7 +115,7 @@ export const decideClaim = endpoint({
   method: 'POST',
   path: '/manage/guarantee-claims/{id}',
   summary:
-    'Approve a claim, which refunds the payments of the year and ends the plan, or decline it with a reason',
+    "Approve a claim, which refunds the year's payments and ends the plan, or decline it with a reason",
   access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
   owner: anyContractor,
   params: byContractor,

@@ -60,7 +60,7 @@ export const readPlanChoices = endpoint({
   name: 'billing.plan-choices',
   method: 'GET',
   path: '/contractor/{id}/plan-choices',
-  summary: 'The plans that a contractor can change to, each with its price and date if chosen now',
+  summary: 'The plans that a contractor can change to, each with its price and start date',
   access,
   owner: contractorAt('id'),
   params: byId,
@@ -77,7 +77,7 @@ export const choosePlan = endpoint({
   method: 'POST',
   path: '/contractor/{id}/plan-choices',
   summary:
-    'Change to another plan, or reopen a canceled subscription. With `redirectUrl` the bank wants to confirm with the cardholder first.',
+    'Change to another plan, or reopen a canceled subscription. With `redirectUrl`, the cardholder must confirm at the bank first.',
   access,
   owner: contractorAt('id'),
   params: byId,

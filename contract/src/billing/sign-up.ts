@@ -45,7 +45,7 @@ export const readSignUpPlans = endpoint({
   name: 'billing.sign-up-plans',
   method: 'GET',
   path: '/sign-up/plans',
-  summary: 'What a contractor can sign up for, cheapest first, and how cards are taken',
+  summary: 'The plans for signing up, cheapest first, and the accepted payment methods',
   access: anonymous,
   response: z.object({
     plans: z.array(signUpPlan),
@@ -73,7 +73,7 @@ export const readReferralCode = endpoint({
   name: 'billing.referral',
   method: 'GET',
   path: '/sign-up/referral/{code}',
-  summary: 'Whose referral code this is',
+  summary: 'The owner of a referral code',
   access: anonymous,
   owner: publicId,
   params: z.object({ code: referralCode }),
@@ -133,7 +133,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/sign-up',
   summary:
-    'Sign up for a plan. With `redirectUrl` the bank wants to see the cardholder there first; with `linkSent` somebody began with this e-mail before, nothing was charged, and the link that was sent there goes on.',
+    'Sign up for a plan. With `redirectUrl`, the cardholder must confirm at the bank first; with `linkSent`, an earlier sign-up used this e-mail, nothing was charged, and the link sent there continues it.',
   access: anonymous,
   owner: unowned('The plan is public, and the secret of the sign-up decides.'),
   /**
@@ -175,7 +175,7 @@ export const openSignUpLink = endpoint({
   method: 'POST',
   path: '/sign-up/link',
   summary:
-    'Open the link that was sent to an e-mail: from now on the sign-up with this new token goes on, and every earlier one ends',
+    'Open a link from an e-mail: the sign-up continues with this new token, and every earlier one ends',
   access: anonymous,
   owner: bySecret,
   /**
@@ -198,7 +198,7 @@ export const readSignUp = endpoint({
   name: 'billing.sign-up-status',
   method: 'GET',
   path: '/sign-up/{token}',
-  summary: 'How a sign-up stands',
+  summary: 'The state of a sign-up',
   access: anonymous,
   owner: bySecret,
   params: byToken,
@@ -211,7 +211,7 @@ export const confirmSignUp = endpoint({
   name: 'billing.confirm-sign-up',
   method: 'POST',
   path: '/sign-up/{token}/confirm',
-  summary: 'What became of a sign-up whose cardholder was sent to the bank and is back',
+  summary: 'The result of a sign-up after the cardholder returns from the bank',
   access: anonymous,
   owner: bySecret,
   params: byToken,

@@ -75,8 +75,7 @@ export const exportCommissions = endpoint({
   method: 'GET',
   reads: 'much',
   path: '/reports-commissions-export',
-  summary:
-    'The same rows as a spreadsheet, for a navigation; who exported is written into the audit log',
+  summary: 'The report as a spreadsheet, for a navigation; the audit log records it',
   access: readingOf('reports-commissions'),
   changesState: true,
   query: z.object({ ...what, format: z.enum(commissionExportFormats).default('xlsx') }),
@@ -114,7 +113,7 @@ export const commissionMonths = endpoint({
   reads: 'much',
   path: '/reports-commissions/months',
   summary:
-    'What each month of the past two years brought, by type; months without commissions are left out',
+    'Commissions by month and type over the past two years; months without commissions are left out',
   access: readingOf('reports-commissions'),
   query: z.object({ userId: id().optional() }),
   response: z.object({ data: z.array(monthSums) }),
@@ -156,7 +155,7 @@ export const listReferrals = endpoint({
   name: 'commissions.referrals',
   method: 'GET',
   path: '/contractor/{id}/referrals',
-  summary: 'The friends who signed up with the link, the newest first, and what they brought',
+  summary: 'The friends who signed up with the link, newest first, and the bonuses',
   access: accessTo('refer'),
   owner: contractorAt('id'),
   params: z.object({ id: id() }),

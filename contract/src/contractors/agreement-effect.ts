@@ -6,7 +6,7 @@ export const readAgreementEffect = endpoint({
   name: 'settings.agreement-effect',
   method: 'GET',
   path: '/setting/service-agreement/effect',
-  summary: 'Whom a new service agreement date would concern: contractors with an account',
+  summary: 'Contractors with an account that a new service agreement date would affect',
   access: changingRules,
   response: z.object({
     /** Have accepted the agreement, and would have to accept it again. */

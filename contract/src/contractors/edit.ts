@@ -128,7 +128,7 @@ export const readManaged = endpoint({
   name: 'contractors.read-managed',
   method: 'GET',
   path: '/manage/contractor/{id}',
-  summary: 'One contractor, for staff who edit it',
+  summary: 'One contractor, for staff to edit',
   access: managing,
   owner: anyContractor,
   params: byId,
@@ -141,7 +141,7 @@ export const updateContractor = endpoint({
   method: 'POST',
   path: '/manage/contractor/{id}',
   summary:
-    'Change a contractor: what is not sent stays. A new partner takes the place of the referral, and the other way around',
+    'Change a contractor; fields left out stay. A new partner replaces the referral, and vice versa',
   access: managing,
   owner: anyContractor,
   params: byId,
@@ -186,7 +186,7 @@ export const readTeamLimit = endpoint({
   method: 'GET',
   path: '/manage/contractor/{id}/team/max',
   summary:
-    "How many team users there may be: the contractor's own number (null: Auto) and its tier's, or that of another plan",
+    "Team user limits: the contractor's own (null: Auto) and its tier's, or those of another plan",
   access: managing,
   owner: anyContractor,
   params: byId,
@@ -214,7 +214,7 @@ export const choosePlan = endpoint({
   method: 'GET',
   path: '/manage/contractor-plans',
   summary:
-    'The plans that a contractor can be given: all of them, or those of the contractors that a company name or an ID finds',
+    'The plans for a contractor: all of them, or those of contractors matching a company name or an ID',
   access: staffWithAll(['manage-contractors', 'access'], ['manage-contractors', 'plan_modify']),
   query: z.object({
     searchText: z

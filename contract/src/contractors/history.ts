@@ -24,7 +24,7 @@ export const readHistory = endpoint({
   name: 'contractors.history',
   method: 'GET',
   path: '/manage/contractor/{id}/history',
-  summary: 'Who changed what about a contractor, the newest first',
+  summary: 'Changes to a contractor, newest first',
   access: managing,
   owner: anyContractor,
   params: z.object({ id: id() }),

@@ -118,8 +118,7 @@ export const createAccount = endpoint({
   name: 'contractors.create-account',
   method: 'POST',
   path: '/manage/contractor/{id}/account',
-  summary:
-    "Make the account of a contractor's owner once the contractor has paid, and send the confirmation e-mail",
+  summary: "Create a contractor owner's account after payment, and send the confirmation e-mail",
   access: staffWith(['manage-contractors', 'account_create']),
   owner: anyContractor,
   params: byId,

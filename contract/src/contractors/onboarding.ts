@@ -27,7 +27,7 @@ export const acceptAgreement = endpoint({
   name: 'contractors.accept-agreement',
   method: 'POST',
   path: '/confirmProviderAgreement',
-  summary: 'Accept the service agreement for the own contractor',
+  summary: 'Accept the service agreement for your contractor',
   access: forTheCompany,
   encoding: 'form',
   /** The version shown: accepting a different version than the current one is a conflict. */
@@ -42,7 +42,7 @@ export const answerQuiz = endpoint({
   name: 'contractors.answer-quiz',
   method: 'POST',
   path: '/contractor/{id}/quiz',
-  summary: "Answer the three questions about the own contractor's business, once",
+  summary: "Answer the three questions about your contractor's business, once",
   access: forTheCompany,
   owner: [ownPeople, contractorAt('id')],
   params: z.object({ id: id() }),

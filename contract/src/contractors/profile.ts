@@ -34,7 +34,7 @@ export const saveContractor = endpoint({
   name: 'contractors.save',
   method: 'POST',
   path: '/contractor/{id}',
-  summary: "Save a contractor's phone or company profile; what is not sent stays",
+  summary: "Save a contractor's phone or company profile; fields left out stay",
   access: companyAccessTo('personal-info'),
   owner: contractorAt('id'),
   params: z.object({ id: id() }),

@@ -50,7 +50,7 @@ export const saveMultipleUsers = endpoint({
   method: 'POST',
   path: '/setting/multiple-users',
   summary:
-    'Change how many team users tiers allow; tiers that are not sent stay. While some team users would be deactivated, nothing changes until it comes again with `confirmationReceived`',
+    'Change how many team users tiers allow; tiers left out stay. If team users would be deactivated, nothing changes without `confirmationReceived`',
   access: staffWithAll(['manage-settings', 'modify'], ['manage-multiple-users', 'modify']),
   body: z.object({
     multipleUsers: jsonField(

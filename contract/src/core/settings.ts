@@ -62,8 +62,7 @@ export const updateSetting = endpoint({
   name: 'settings.update',
   method: 'POST',
   path: '/setting/{id}',
-  summary:
-    'Change a setting: of the flyer setting the template in use, or the demo data; the service agreement date',
+  summary: "Change a setting: the flyer's template or demo data, or the service agreement date",
   access: staffWith(['manage-settings', 'modify']),
   owner: ofPortal,
   /** 0 for a setting that was never set. */

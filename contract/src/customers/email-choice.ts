@@ -16,8 +16,7 @@ export const readEmailChoice = endpoint({
   name: 'customers.email-choice',
   method: 'GET',
   path: '/customers/{id}/email-choice',
-  summary:
-    "The e-mail that the customer's newest application gives, where it isn't the customer's and nobody has decided about it",
+  summary: "The e-mail in the customer's newest application, if it differs and is undecided",
   access: withBoth(sightOf('customers'), applications),
   owner: [ownContractor, customerAt('id')],
   params: byId,
@@ -33,7 +32,7 @@ export const decideEmailChoice = endpoint({
   name: 'customers.decide-email',
   method: 'POST',
   path: '/customers/{id}/email-choice',
-  summary: "Take the e-mail of an application for the customer's, or keep the current one",
+  summary: "Use an application's e-mail for the customer, or keep the current one",
   access: withBoth(accessTo('customers'), applications),
   owner: [ownContractor, customerAt('id'), applicationAt(inBody('applicationId'))],
   params: byId,

@@ -43,7 +43,7 @@ export const readImportFile = endpoint({
   name: 'customers.import-read',
   method: 'POST',
   path: '/customers/import/read',
-  summary: 'The columns of a CSV file with its first rows, and which field each seems to be',
+  summary: 'The columns of a CSV file with its first rows and the detected fields',
   access: changing,
   owner: ownContractor,
   encoding: 'multipart',
@@ -63,8 +63,7 @@ export const checkImport = endpoint({
   name: 'customers.import-check',
   method: 'POST',
   path: '/customers/import/check',
-  summary:
-    'What an import of this file would do, with what is wrong in each line; nothing is stored',
+  summary: 'Preview an import: its effect, and the problems of each line; nothing is stored',
   access: changing,
   owner: ownContractor,
   encoding: 'multipart',
@@ -129,8 +128,7 @@ export const undoImport = endpoint({
   name: 'customers.undo-import',
   method: 'POST',
   path: '/customers/imports/{id}/undo',
-  summary:
-    'Take the customers of an import out again. Those with whom something has happened since stay',
+  summary: 'Undo an import. Customers with later activity stay',
   access: changing,
   owner: [ownContractor, customerImportAt('id')],
   params: z.object({ id: id() }),

@@ -25,7 +25,7 @@ export const mergeCustomers = endpoint({
   method: 'POST',
   path: '/customers/{id}/merge',
   summary:
-    'Put another customer together with this one, which stays with the values that are given. Applications, documents and links of the other follow, and its id leads here. It cannot be undone',
+    "Merge another customer into this one, which keeps the given values. The other's applications, documents, and links move here, and its id leads here. It can't be undone",
   access: accessTo('customers'),
   owner: [ownContractor, customerAt('id'), otherCustomerAt(inBody('otherId'))],
   params: z.object({ id: id() }),

@@ -50,7 +50,7 @@ export const allowAgain = endpoint({
   name: 'emails.allow-again',
   method: 'POST',
   path: '/manage/emails/undeliverable/allow',
-  summary: 'Send e-mail to an address again until it is refused once more',
+  summary: 'Allow e-mail to an address again until the next rejection',
   access: ofUnsubscribers,
   owner: ofPortal,
   encoding: 'form',

@@ -28,7 +28,7 @@ export const readPreferences = endpoint({
   name: 'identity.preferences',
   method: 'GET',
   path: '/user/preferences',
-  summary: 'What the account that signed in has chosen to see',
+  summary: "The signed-in account's display preferences",
   access: signedIn,
   response: z.object({ data: preferences }),
 });
@@ -37,7 +37,7 @@ export const savePreference = endpoint({
   name: 'identity.save-preference',
   method: 'POST',
   path: '/user/preferences',
-  summary: 'Keep one choice of the account that signed in; null forgets it',
+  summary: 'Save one preference of the signed-in account; null removes it',
   access: signedIn,
   body: z.discriminatedUnion('key', [
     z.object({

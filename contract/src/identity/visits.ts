@@ -22,7 +22,7 @@ export const readVisits = endpoint({
   name: 'identity.staff-visits',
   method: 'GET',
   path: '/contractor/{id}/staff-visits',
-  summary: "When staff were in a contractor's account, the newest first",
+  summary: "Staff visits to a contractor's account, newest first",
   access: companyAccessTo('personal-info'),
   owner: contractorAt('id'),
   params: z.object({ id: id() }),
