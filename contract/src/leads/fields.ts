@@ -41,7 +41,7 @@ export const listLeadSources = endpoint({
   method: 'GET',
   path: '/setting/lead-sources',
   summary:
-    'Lead sources: all, those that are offered (`show`), those in a distribution set or in none (`distributed`)',
+    'Lead sources: all, the visible ones (`show`), or those in a distribution set or in none (`distributed`)',
   access: reading,
   query: z.object({ show: yesOrNo(), distributed: yesOrNo() }),
   response: listOf(leadSource).extend(revision),
@@ -78,7 +78,7 @@ export const saveLeadSources = endpoint({
   method: 'POST',
   path: '/setting/lead-sources',
   summary:
-    'Save which lead sources are offered and their Link IDs. A source without an id is new; none is taken off by being left out',
+    'Save the visible lead sources and their Link IDs. A source without an id is new; sources left out stay',
   access: changing,
   body: leadSourcesForm
     .extend({ version: z.number().int().optional() })
@@ -101,7 +101,7 @@ export const listFirstTouches = endpoint({
   name: 'leads.first-touches',
   method: 'GET',
   path: '/setting/lead-first-touch',
-  summary: 'First touches: all, or those that are offered (`show`)',
+  summary: 'First touches: all, or the visible ones (`show`)',
   access: reading,
   query: z.object({ show: yesOrNo() }),
   response: listOf(firstTouch).extend(revision),
@@ -111,8 +111,7 @@ export const saveFirstTouches = endpoint({
   name: 'leads.save-first-touches',
   method: 'POST',
   path: '/setting/lead-first-touch',
-  summary:
-    'Save which first touches are offered. One without an id is new; none is taken off by being left out',
+  summary: 'Save the visible first touches. One without an id is new; those left out stay',
   access: changing,
   body: z
     .object({

@@ -97,7 +97,7 @@ export const createLead = endpoint({
   method: 'POST',
   path: '/manage/lead',
   summary:
-    'Make a lead: a contractor without a user. One that is known by its e-mail, phone or company is told of with `error` and stays as it is',
+    'Create a lead: a contractor without a user. An existing e-mail, phone, or company returns `error`, and the existing one stays as it is',
   access: managing,
   owner: anyContractor,
   encoding: 'form',
@@ -131,7 +131,7 @@ export const listManagers = endpoint({
   name: 'leads.managers',
   method: 'GET',
   path: '/manage/managers',
-  summary: "The provider's people who look after contractors and leads",
+  summary: "The provider's staff for contractors and leads",
   access: managing,
   response: listOf(manager),
 });
@@ -140,7 +140,7 @@ export const findManager = endpoint({
   name: 'leads.manager',
   method: 'GET',
   path: '/manage/manager',
-  summary: 'The manager with this e-mail; null when there is none',
+  summary: 'The manager with this e-mail; null without one',
   access: managing,
   query: z.object({ email: email(250) }),
   response: z.object({ data: manager.nullable() }),
@@ -153,7 +153,7 @@ export const searchPartners = endpoint({
   name: 'leads.partners',
   method: 'GET',
   path: '/manage/partners',
-  summary: 'Contractors that can be the partner or the referral of a lead, by company name or id',
+  summary: 'Possible partners and referrals of a lead, by company name or id',
   access: managing,
   query: z.object({
     page: page(),
@@ -205,7 +205,7 @@ export const readLead = endpoint({
   name: 'leads.read',
   method: 'GET',
   path: '/manage/leads/{id}',
-  summary: 'A lead with its contractor, by the id that the CRM knows it by',
+  summary: 'A lead with its contractor, by its id in the CRM',
   access: managing,
   owner: anyContractor,
   params: z.object({ id: id() }),
@@ -218,7 +218,7 @@ export const changeLeadOwner = endpoint({
   method: 'POST',
   path: '/manage/leads/{id}/owner',
   summary:
-    'Give a lead to another owner, or to nobody. `from` is the owner that was seen: another one by now is a conflict',
+    'Assign a lead to another owner, or to none. `from` is the owner the caller saw: a different current owner is a conflict',
   access: managing,
   owner: anyContractor,
   params: z.object({ id: id() }),

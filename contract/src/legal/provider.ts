@@ -90,7 +90,7 @@ export const readProvider = endpoint({
   name: 'legal.provider',
   method: 'GET',
   path: '/manage/provider',
-  summary: 'The provider’s licenses, the lenders, and where letters go, as public pages show them',
+  summary: 'The provider’s licenses, lenders, and postal address, as shown on public pages',
   access: staffWith(['manage-settings', 'access']),
   response: stored,
 });
@@ -99,7 +99,7 @@ export const saveProvider = endpoint({
   name: 'legal.save-provider',
   method: 'POST',
   path: '/manage/provider',
-  summary: 'Change what public pages say of the provider’s licenses and of the lenders',
+  summary: 'Change the provider’s licenses and lenders on public pages',
   access: changingRules,
   body: z.object({
     provider: providerForm,

@@ -40,7 +40,7 @@ export const listLegalTexts = endpoint({
   name: 'legal.list',
   method: 'GET',
   path: '/manage/legal-texts',
-  summary: 'Each legal text as it is shown now, and the version that comes next, if one is planned',
+  summary: "Each legal text's current version, and the next planned one",
   access: looking,
   response: z.object({
     /** Today in the portal's time zone: the first day a new version can take effect. */
@@ -63,7 +63,7 @@ export const listLegalVersions = endpoint({
   name: 'legal.versions',
   method: 'GET',
   path: '/manage/legal-texts/{kind}',
-  summary: 'The versions of a legal text, the newest first',
+  summary: 'The versions of a legal text, newest first',
   access: looking,
   owner: ofPortal,
   params: byKind,

@@ -38,7 +38,7 @@ export const readSites = endpoint({
   name: 'marketing.sites',
   method: 'GET',
   path: '/contractor/{id}/widget-sites',
-  summary: 'The websites that may show the widgets (none listed: any), and where they were seen',
+  summary: 'The websites allowed to show the widgets (empty: any), and where they were seen',
   access: materials,
   owner: contractorAt('id'),
   params: z.object({ id: id() }),

@@ -147,7 +147,7 @@ export const realCode = endpoint({
   name: 'marketing.real',
   method: 'GET',
   path: '/widgets/real/{pageId}',
-  summary: 'The code of the apply-now button, and what shows it in a preview',
+  summary: 'The code of the apply-now button, and its preview',
   access: materials,
   owner: [ownContractor, pageAt('pageId')],
   params: ofPage,

@@ -127,7 +127,7 @@ export const listPageNames = endpoint({
   name: 'pages.filter-list',
   method: 'GET',
   path: '/contractor/{id}/co-branded-pages/filter-list',
-  summary: "The contractor's pages as options of a selector",
+  summary: "The contractor's pages as selector options",
   access: { kind: 'signedIn' },
   owner: contractorAt('id'),
   params: contractorParams,

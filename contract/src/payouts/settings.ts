@@ -38,7 +38,7 @@ export const readPayoutSettings = endpoint({
   name: 'payouts.settings',
   method: 'GET',
   path: '/payout-settings',
-  summary: 'How payouts are made: by whom, and from which amount on a W-9 is needed',
+  summary: 'Payout rules: who prepares and releases, and from which amount a W-9 is needed',
   access: payoutAccess.reading,
   response: stored,
 });
@@ -47,7 +47,7 @@ export const savePayoutSettings = endpoint({
   name: 'payouts.save-settings',
   method: 'POST',
   path: '/payout-settings',
-  summary: 'Change how payouts are made',
+  summary: 'Change the payout rules',
   access: payoutAccess.changingRules,
   /** `savedAt` as the caller saw it: rules saved since then are a conflict. */
   body: payoutSettings.extend({ savedAt: stored.shape.savedAt.optional() }),

@@ -35,7 +35,7 @@ export const readRetention = endpoint({
   name: 'privacy.retention',
   method: 'GET',
   path: '/manage/retention',
-  summary: 'For how many months personal data is kept after its last use',
+  summary: 'How many months personal data is kept after its last use',
   access: looking,
   response: stored,
 });
@@ -44,7 +44,7 @@ export const saveRetention = endpoint({
   name: 'privacy.save-retention',
   method: 'POST',
   path: '/manage/retention',
-  summary: 'Change for how long personal data is kept',
+  summary: 'Change how long personal data is kept',
   access: changingRules,
   body: z.object({
     months: retentionMonths,
@@ -64,7 +64,7 @@ export const previewRetention = endpoint({
   name: 'privacy.retention-preview',
   method: 'GET',
   path: '/manage/retention/preview',
-  summary: 'What the next nightly run would remove, as of now',
+  summary: 'What the next nightly run would remove',
   access: looking,
   response: z.object({ at: instant(), parts: z.array(part), total: z.number() }),
 });
@@ -94,7 +94,7 @@ export const listRetentionRuns = endpoint({
   name: 'privacy.retention-runs',
   method: 'GET',
   path: '/manage/retention/runs',
-  summary: 'The runs that removed personal data, and the rehearsals, the newest first',
+  summary: 'The runs that removed personal data, and rehearsals, newest first',
   access: looking,
   query: z.object({ page: page(), limit: limit(retentionPageSizes, 10) }),
   response: listOf(run),
@@ -104,7 +104,8 @@ export const rehearseRetention = endpoint({
   name: 'privacy.retention-dry-run',
   method: 'POST',
   path: '/manage/retention/dry-run',
-  summary: 'Count what the next run would remove, and note it among the runs; nothing is removed',
+  summary:
+    'Rehearse the next run: counts what it would remove, and records the result; nothing is removed',
   access: changingRules,
   response: outcome.extend({ run }),
   limit: { max: 10, seconds: 60, by: 'account' },

@@ -12,7 +12,7 @@ export const receiveTextStatus = endpoint({
   method: 'POST',
   path: '/integrations/texts/{contractor}/{message}/status',
   summary:
-    'What became of a text message, told by the provider. Header `X-Twilio-Signature`, over the address and the form',
+    "A text message's delivery status from the provider. Header `X-Twilio-Signature`, over the address and the form",
   access: { kind: 'signature', by: 'texts' },
   owner: decidedBySignature,
   params: z.object({ contractor: id(), message: id() }),
@@ -27,7 +27,7 @@ export const receiveTextReply = endpoint({
   method: 'POST',
   path: '/integrations/texts/replies',
   summary:
-    'A text message that somebody sent to us, such as STOP. Header `X-Twilio-Signature`, over the address and the form',
+    'An incoming text message, such as STOP. Header `X-Twilio-Signature`, over the address and the form',
   access: { kind: 'signature', by: 'texts' },
   owner: decidedBySignature,
   encoding: 'form',
