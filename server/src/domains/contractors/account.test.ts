@@ -47,7 +47,7 @@ const create = (id: number, body: object, client = support, key?: string) =>
     headers: { ...(key && { 'idempotency-key': key }) },
   });
 
-test('staff make an account with e-mail, names, plan and manager, and the row has a user [ADM-404] [ADM-041] [ADM-493]', async () => {
+test('staff create an account with e-mail, names, plan, and manager, and the row then has a user [ADM-404] [ADM-041] [ADM-493]', async () => {
   const id = paid[0] ?? 0;
   const { plan } = await rowOf(id);
   const answer = await create(id, form('one@owner.test', { planId: plan.id, managerId: 1 }));
@@ -84,7 +84,7 @@ describe('the customer success manager of a new account', () => {
   const latest = async (id: number) =>
     (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
 
-  test('is whoever looks after the lead, when nobody else is named', async () => {
+  test('defaults to the lead’s owner', async () => {
     const id = await ofTheo(paid[4] ?? 0);
     expect(await managed(id)).toMatchObject({ manager: null, leadOwner: theo });
     expect((await create(id, form('lead@owner.test'))).statusCode).toBe(200);
@@ -95,7 +95,7 @@ describe('the customer success manager of a new account', () => {
     });
   });
 
-  test('is the one who is named, and the owner of the account reads it', async () => {
+  test('can be chosen, and the account’s owner sees it', async () => {
     const id = await ofTheo(paid[5] ?? 0);
     expect((await create(id, form('named@owner.test', { managerId: 1 }))).statusCode).toBe(200);
     expect(await managed(id)).toMatchObject({ manager: dana, leadOwner: theo });
@@ -105,7 +105,7 @@ describe('the customer success manager of a new account', () => {
     expect(contractor.managerCSO).toMatchObject({ firstName: 'Dana', lastName: 'Whitfield' });
   });
 
-  test('is nobody, when nobody is chosen', async () => {
+  test('can be left empty', async () => {
     const id = await ofTheo(paid[6] ?? 0);
     expect((await create(id, form('nobody@owner.test', { managerId: '' }))).statusCode).toBe(200);
     expect(await managed(id)).toMatchObject({ manager: null });
@@ -113,7 +113,7 @@ describe('the customer success manager of a new account', () => {
   });
 });
 
-test('a repeated call with one key makes one account and sends one message', async () => {
+test('repeated calls with one key create one account and send one message', async () => {
   const id = paid[1] ?? 0;
   const [first, second] = [
     await create(id, form('two@owner.test'), support, 'twice'),
@@ -128,7 +128,7 @@ test('a repeated call with one key makes one account and sends one message', asy
   });
 });
 
-test('another plan needs plan_modify, and a used e-mail is refused on its field', async () => {
+test('another plan requires plan_modify, and a used e-mail is a field error', async () => {
   const id = paid[2] ?? 0;
   const { plan } = await rowOf(id);
   const other = plan.id === 4 ? 3 : 4;
@@ -141,7 +141,7 @@ test('another plan needs plan_modify, and a used e-mail is refused on its field'
   expect(await rowOf(id)).toMatchObject({ hasUser: false });
 });
 
-test('a plan or a manager that does not exist is refused on its field, and no account is made', async () => {
+test('an unknown plan or manager is a field error, and no account is created', async () => {
   const id = paid[2] ?? 0;
   const admin = await signedInAs(app, 'admin@demo.test');
   for (const [choice, message] of [
@@ -155,7 +155,7 @@ test('a plan or a manager that does not exist is refused on its field, and no ac
   expect(await rowOf(id)).toMatchObject({ hasUser: false });
 });
 
-test('nobody without account_create makes one', async () => {
+test('creating an account requires account_create', async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
     expect(
       (await create(paid[2] ?? 0, form('four@owner.test'), await signedInAs(app, email)))
@@ -164,7 +164,7 @@ test('nobody without account_create makes one', async () => {
   }
 });
 
-test('a confirmation that cannot be delivered is an error of the activation, until it is sent again [ADM-403]', async () => {
+test('an undeliverable confirmation is an activation error until it is sent again [ADM-403]', async () => {
   const id = paid[3] ?? 0;
   refused.add('typo@owner.test');
   const { contractor } = (await create(id, form('typo@owner.test'))).json();
@@ -178,7 +178,7 @@ test('a confirmation that cannot be delivered is an error of the activation, unt
   ]);
 });
 
-test('the activation error among the demonstration data is cured by sending the confirmation again', async () => {
+test('resending the confirmation clears the activation error of the demo data', async () => {
   const before = await rowOf(208);
   expect(before).toMatchObject({
     companyName: 'Old Mill Kitchens',

@@ -21,7 +21,7 @@ const asked = async (email: string): Promise<boolean> => {
 };
 
 describe('the service agreement date', () => {
-  test('is a setting record: read by its name, with an id, a text and who changed it last [ADM-205] [ADM-206] [ADM-440] [ADM-456] [MKT-229]', async () => {
+  test('is a setting with a name, an id, a value, and its last editor [ADM-205] [ADM-206] [ADM-440] [ADM-456] [MKT-229]', async () => {
     expect(Object.keys(setting.parse(await read())).toSorted()).toEqual(
       ['email', 'lastEdit', 'paramId', 'paramName', 'paramVal', 'userId', 'userName'].toSorted(),
     );
@@ -43,7 +43,7 @@ describe('the service agreement date', () => {
     expect((await admin.get('/setting?name=MultipleUsers')).statusCode).toBe(400);
   });
 
-  test('is updated by its paramId to now, and contractors have to accept again [ADM-451] [ADM-457]', async () => {
+  test('is updated by its paramId to now, and contractors must accept again [ADM-451] [ADM-457]', async () => {
     expect(await asked('pro@demo.test')).toBe(false);
     const before = await effect();
     expect(before.accepted).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('the service agreement date', () => {
     expect(await effect()).toEqual({ accepted: 1, waiting: before.accepted + before.waiting - 1 });
   });
 
-  test('is also updated by a multipart body, to a moment of choice [ADM-452]', async () => {
+  test('is also updated by a multipart body, to a chosen time [ADM-452]', async () => {
     const { paramId } = await read();
     const sent = await admin.send(`/setting/${paramId}`, {
       id: String(paramId),
@@ -73,7 +73,7 @@ describe('the service agreement date', () => {
     expect((await read()).paramVal).toBe('2026-01-05T09:00:00.000Z');
   });
 
-  test('needs no name beside its paramId [ADM-451] [ADM-457]', async () => {
+  test('is identified by its paramId alone [ADM-451] [ADM-457]', async () => {
     const { paramId } = await read();
     const sent = await admin.post(`/setting/${paramId}`, { paramVal: '2026-01-06T09:00:00.000Z' });
     expect(sent.json()).toMatchObject({
@@ -87,7 +87,7 @@ describe('the service agreement date', () => {
     expect((await admin.post('/setting/99999', {})).statusCode).toBe(404);
   });
 
-  test('is no moment to come, and no other words', async () => {
+  test('rejects future dates and other text', async () => {
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     expect((await update({ paramVal: tomorrow })).json().fields).toEqual({
       paramVal: 'The date cannot be in the future.',
@@ -98,7 +98,7 @@ describe('the service agreement date', () => {
     expect((await admin.post('/setting/99999', { paramName })).statusCode).toBe(404);
   });
 
-  test('updated by somebody else meanwhile is a conflict', async () => {
+  test('rejects a stale save with a conflict', async () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
     expect((await update({ lastEdit })).statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('the service agreement date', () => {
     expect(late.json().message).toContain('changed this meanwhile');
   });
 
-  test('that was never set is set under the id 0', async () => {
+  test('is set under the id 0 the first time', async () => {
     const { pool } = app.deps.database;
     await pool.query("delete from settings where name = 'ServiceAgreementDate'");
     expect(await read()).toMatchObject({ paramId: 0, paramVal: '' });
@@ -115,7 +115,7 @@ describe('the service agreement date', () => {
     expect((await read()).paramVal).toBe(app.clock.now().toISOString());
   });
 
-  test('leaves an entry in the audit log', async () => {
+  test('is recorded in the audit log', async () => {
     const { paramVal: from } = await read();
     app.clock.pass(5);
     await update();
@@ -128,7 +128,7 @@ describe('the service agreement date', () => {
   });
 });
 
-test('The agreement is updated with manage-settings modify and the privilege for rules [ADM-379]', async () => {
+test('Updating the agreement requires manage-settings modify and the privilege for rules [ADM-379]', async () => {
   const { pool } = app.deps.database;
   const statuses = async (email: string) => {
     const by = await signedInAs(app, email);

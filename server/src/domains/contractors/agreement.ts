@@ -23,7 +23,8 @@ export interface AgreementDeps extends SettingAuthors {
 const name = 'ServiceAgreementDate';
 
 /**
- * Since when contractors must have accepted the service agreement anew; null when it was never set.
+ * The date since which contractors must have accepted the service agreement; null when it was never
+ * set.
  */
 export async function serviceAgreementDate(db: Database): Promise<Date | null> {
   const value = await readSettingValue(db, name);
@@ -31,16 +32,16 @@ export async function serviceAgreementDate(db: Database): Promise<Date | null> {
 }
 
 /**
- * How many contractors have accepted the agreement as it stands, and would have to again; how many
- * have not.
+ * How many contractors have accepted the current agreement and would have to accept again, and how
+ * many haven't.
  */
 export const agreementEffect = async (db: Database) =>
   agreementCounts(db, await serviceAgreementDate(db));
 
 /**
- * Sets the service agreement date, to now unless another moment is given: whoever accepted before
- * it has to accept again. `id` is 0 when it was never set. Throws `not_found` for another setting's
- * id, `access_denied`, a field error for a moment to come, or `conflict`.
+ * Sets the service agreement date, by default to now; contractors who accepted earlier must accept
+ * again. `id` is 0 when the date was never set. Throws `not_found` for another setting's id,
+ * `access_denied`, a field error for a future date, or `conflict`.
  */
 export async function renewAgreement(
   deps: AgreementDeps,
@@ -51,7 +52,7 @@ export async function renewAgreement(
   if (!mayUse(changingRules, caller)) throw new AppError('access_denied');
   const at = deps.clock.now();
   const date = paramVal === '' ? at : new Date(paramVal);
-  // Nobody could accept an agreement of tomorrow today.
+  // With a future date, no contractor could accept the agreement today.
   if (date > at) throw invalidField('paramVal', 'The date cannot be in the future.');
   await deps.db.transaction(async (tx) => {
     await insertSetting(tx, { name, value: '', at });

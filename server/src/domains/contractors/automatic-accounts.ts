@@ -3,6 +3,6 @@ import { readSettingValue } from '../../platform/settings/store.ts';
 
 export const automaticAccountsSetting = 'AutomaticAccounts';
 
-/** Whether paying creates a contractor's account, which it does unless staff turned it off. */
+/** Whether a payment creates a contractor's account: true unless staff turned it off. */
 export const createsAccountsAutomatically = async (db: Database): Promise<boolean> =>
   (await readSettingValue(db, automaticAccountsSetting)) !== false;

@@ -34,7 +34,7 @@ const mailed = async (contractorId: number, event: string): Promise<number> =>
 const reason = 'Sold the company';
 const atEnd = { when: 'term-end', refund: 0, reason };
 
-test('a paying contractor is not canceled without a decision', async () => {
+test('canceling a paying contractor requires a decision about the subscription', async () => {
   expect(await preview(103)).toMatchObject({ isPaying: true, endsAtTermEnd: false });
   const refused = await edit(103, { paymentStatus: 'Canceled' });
   expect(refused.json()).toMatchObject({ error: 'conflict' });
@@ -42,7 +42,7 @@ test('a paying contractor is not canceled without a decision', async () => {
   expect(await stored(103)).toMatchObject({ paymentStatus: 'Paid' });
 });
 
-test('a plan that ends with its year stays open, the contractor is e-mailed, and another editor sees a change', async () => {
+test('a plan scheduled to end stays open, the contractor gets an e-mail, and other editors see the change', async () => {
   const { version } = await stored(103);
   const answer = await cancel(103, atEnd, { version });
   expect(answer.json().message).toBe("Field's was changed");
@@ -54,7 +54,7 @@ test('a plan that ends with its year stays open, the contractor is e-mailed, and
   expect(await stored(103)).toMatchObject({ paymentStatus: 'Paid' });
 });
 
-test('staff undo a scheduled cancellation once, and the contractor is e-mailed', async () => {
+test('staff undo a scheduled cancellation once, and the contractor gets an e-mail', async () => {
   expect((await admin.post('/subscription/103/keep', {})).statusCode).toBe(200);
   expect(await preview(103)).toMatchObject({ endsAtTermEnd: false });
   expect(await mailed(103, 'plan-continues')).toBe(1);
@@ -66,7 +66,7 @@ test('staff undo a scheduled cancellation once, and the contractor is e-mailed',
   }
 });
 
-test('the unused part is refunded as it was shown, once, and only by a role that may refund', async () => {
+test('the unused part is refunded as shown, once, and only by a role that may refund', async () => {
   const { refundable } = await preview(103);
   const decision = { when: 'now', refund: refundable, reason };
   const support = await signedInAs(app, 'support@demo.test');
@@ -87,7 +87,7 @@ test('the unused part is refunded as it was shown, once, and only by a role that
   expect(cents).toBe(Math.round(refundable * 100));
 });
 
-test('another plan is e-mailed with its price and the day from which it is charged', async () => {
+test('a plan change e-mails the contractor the price and the first charge date', async () => {
   expect((await edit(102, { plan: 5 })).statusCode).toBe(200);
   expect(await mailed(102, 'plan-changed')).toBe(1);
 });

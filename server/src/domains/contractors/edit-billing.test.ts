@@ -28,7 +28,7 @@ const subscriptions = async (contractorId: number) => {
   }));
 };
 
-test('another plan leaves the price of the running year as it is', async () => {
+test('a plan change keeps the price of the running year', async () => {
   const before = await subscriptions(102);
   expect(before.at(-1)).toMatchObject({ state: 'active' });
   expect((await edit(102, { plan: 5 })).json().contractor).toMatchObject({ plan: { id: 5 } });
@@ -44,7 +44,7 @@ test('Canceled ends the subscription, and the owner keeps Billing and Personal I
   expect(open).toEqual(new Set(['card-payments', 'customers', 'documents', 'personal-info']));
 });
 
-test('Renewed begins it anew at the present plan’s price, and waits for the payment', async () => {
+test('Renewed restarts the subscription at the plan’s current price, pending payment', async () => {
   expect((await edit(102, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({
     paymentStatus: 'Renewed',
   });
@@ -55,7 +55,7 @@ test('Renewed begins it anew at the present plan’s price, and waits for the pa
   expect(latest).toEqual({ state: 'pending', planId: 5, price: Number(rows[0]?.price_cents) });
 });
 
-test('Renewed within the time that was paid for has the subscription go on, and the contractor is Paid', async () => {
+test('Renewed within the paid period continues the subscription, and the contractor is Paid', async () => {
   const before = await subscriptions(103);
   await edit(103, { paymentStatus: 'Canceled', cancellation: now });
   expect((await edit(103, { paymentStatus: 'Renewed' })).json().contractor).toMatchObject({
@@ -64,7 +64,7 @@ test('Renewed within the time that was paid for has the subscription go on, and 
   expect(await subscriptions(103)).toEqual(before);
 });
 
-test('a canceled contractor without a plan is reopened only after a plan is chosen', async () => {
+test('a canceled contractor without a plan can be reopened only after choosing one', async () => {
   await app.deps.database.db.execute(
     sql`update contractors set plan_id = null, payment_status = 'Canceled' where id = 220`,
   );

@@ -16,7 +16,7 @@ import { managersWithIds } from './repository.ts';
 export type Change = Received<typeof updateContractor, 'body'>;
 export type Stored = typeof contractors.$inferSelect;
 
-/** What the dialog can change, by its column. */
+/** The editable columns. */
 export type Editable = Pick<
   Stored,
   | 'companyName'
@@ -34,17 +34,14 @@ export type Editable = Pick<
 
 const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email'] as const;
 
-/**
- * A new partner takes the place of the referral and the other way around: a contractor takes part
- * in one program.
- */
+/** A new partner replaces the referral and vice versa: a contractor takes part in one program. */
 function programOf({ partnerId, referralId, noProgram }: Change): Partial<Editable> {
   if (partnerId !== undefined) return { partnerId, referralId: null };
   if (referralId !== undefined) return { partnerId: null, referralId };
   return noProgram ? { partnerId: null, referralId: null } : {};
 }
 
-/** What is asked for, as columns; what is not sent is not there. */
+/** The request as columns, without fields that weren't sent. */
 export function wantedOf(change: Change): Partial<Editable> {
   const contact = contactFields
     .filter((field) => change[field] !== undefined)
@@ -59,7 +56,7 @@ export function wantedOf(change: Change): Partial<Editable> {
   };
 }
 
-/** The part of `wanted` that is not as it is stored. */
+/** The part of `wanted` that differs from `stored`. */
 export function changesOf(stored: Stored, wanted: Partial<Editable>): Partial<Editable> {
   const names = keysOf(wanted);
   return Object.fromEntries(
@@ -67,7 +64,7 @@ export function changesOf(stored: Stored, wanted: Partial<Editable>): Partial<Ed
   );
 }
 
-/** Throws `access_denied` for another plan or team size without `plan_modify`. */
+/** Throws `access_denied` when plan or team size changes without `plan_modify`. */
 export function requireRights(caller: Caller, changes: Partial<Editable>): void {
   if ('planId' in changes || 'maxTeamUsers' in changes) requirePlanRight(caller);
 }
@@ -81,7 +78,7 @@ function requirePlanRight({ authenticated }: Caller): void {
 
 /**
  * Throws `access_denied` for a refund without `plan_modify`, and `step_up_required` when the caller
- * hasn't proven lately who they are: as for any other refund.
+ * hasn't recently confirmed their identity, as for any other refund.
  */
 export function requireRefundRights(
   { clock }: Pick<ManageDeps, 'clock'>,
@@ -93,7 +90,7 @@ export function requireRefundRights(
   if (!hasProvenLately(caller, clock.now())) throw new AppError('step_up_required');
 }
 
-/** What was decided about a cancellation, for the history. */
+/** The decision about a cancellation, for the history. */
 export function decisionWords(decision: Cancellation | undefined): ChangedField[] {
   if (decision === undefined) return [];
   const { when, refund, reason } = decision;
@@ -102,7 +99,7 @@ export function decisionWords(decision: Cancellation | undefined): ChangedField[
   return [{ field: 'Cancellation', from: '', to: `${end}, ${money}. Reason: ${reason}` }];
 }
 
-/** Throws field errors for what staff may not make of this contractor. */
+/** Throws field errors for changes that staff can't make to this contractor. */
 export function requireAllowed(stored: Stored, changes: Partial<Editable>): void {
   const contact = contactFields.find((field) => field in changes);
   if (stored.ownerId !== null && contact !== undefined) {
@@ -122,14 +119,14 @@ function requireTransition(from: PaymentStatus, to: PaymentStatus): void {
     throw invalidField('paymentStatus', `From ${from} the payment status can only become ${next}.`);
 }
 
-/** A changed field as people read it. */
+/** A changed field, formatted for people. */
 export interface ChangedField {
   field: string;
   from: string;
   to: string;
 }
 
-/** What the customer success manager is called in dialogs and histories. */
+/** The manager's label in dialogs and histories. */
 const managerLabel = 'Customer Success Manager';
 
 /** The dialog's label of each column. */
@@ -147,12 +144,12 @@ const labels: Record<keyof Editable, string> = {
   maxTeamUsers: 'Multiple users',
 };
 
-/** The names that the API has for columns of another name. */
+/** The API name of a column. */
 export const wireName = (column: keyof Editable): string => (column === 'planId' ? 'plan' : column);
 
 /**
- * What changes from `stored` to `changes`, in words: plan and manager by their names, no own team
- * size as `Auto`.
+ * The changes from `stored` to `changes` as text: plan and manager by name, an unset team size as
+ * `Auto`.
  */
 export async function changedFields(
   db: Database,

@@ -22,7 +22,7 @@ const managed = async (id: number) => (await support.get(`/manage/contractor/${i
 const edit = (id: number, change: object, by = admin) =>
   by.post(`/manage/contractor/${id}`, { isManage: true, ...change });
 const stored = async (id: number) => (await managed(id)).contractor;
-/** A contractor of its own for a test: without a user, on the plan Pro. */
+/** A separate contractor for one test: without a user, on the Pro plan. */
 const fresh = async (change: { status?: string } = {}): Promise<number> => {
   const { rows } = await app.deps.database.db.execute<{ id: number }>(sql`
     insert into contractors (company_name, first_name, last_name, email, phone, plan_id, payment_status, registered_at)
@@ -31,7 +31,7 @@ const fresh = async (change: { status?: string } = {}): Promise<number> => {
 };
 
 describe('a contractor', () => {
-  test('is changed by the fields that are sent, with isManage, and keeps the others [ADM-185] [ADM-408]', async () => {
+  test('changes only the sent fields, with isManage [ADM-185] [ADM-408]', async () => {
     const id = await fresh();
     const answer = await edit(id, { id, companyName: 'New Name', plan: 4, maxTeamUsers: 2 });
     expect(answer.json()).toMatchObject({
@@ -63,7 +63,7 @@ describe('a contractor', () => {
     });
   });
 
-  test('is not there under an unknown id, nor with another id in the body', async () => {
+  test('isn’t found under an unknown id, or with another id in the body', async () => {
     expect((await edit(999_999, { companyName: 'X' })).statusCode).toBe(404);
     expect((await edit(201, { id: 202, companyName: 'X' })).statusCode).toBe(400);
   });
@@ -74,7 +74,7 @@ describe('a contractor', () => {
     ['Renewed', 'Canceled'],
     ['Canceled', 'Renewed'],
     ['Failed', 'Canceled'],
-  ])('that is %s can become %s and nothing else [ADM-213]', async (from, to) => {
+  ])('can change from %s to %s only [ADM-213]', async (from, to) => {
     for (const other of ['Paid', 'Unpaid', 'Renewed', 'Canceled', 'Failed'].filter(
       (one) => one !== from && one !== to,
     )) {
@@ -90,7 +90,7 @@ describe('a contractor', () => {
     expect(await stored(id)).toMatchObject({ paymentStatus: to });
   });
 
-  test('keeps its owner’s contact: staff cannot change it', async () => {
+  test('keeps its owner’s contact data: staff can’t change it', async () => {
     const refused = await edit(102, { firstName: 'Other' });
     expect(refused.json()).toMatchObject({
       error: 'invalid',
@@ -99,7 +99,7 @@ describe('a contractor', () => {
     expect((await edit(102, { firstName: 'Brandon' })).statusCode).toBe(200);
   });
 
-  test('has its contact checked like any other', async () => {
+  test('has its contact data validated', async () => {
     const id = await fresh();
     const bad = {
       companyName: '',
@@ -122,7 +122,7 @@ describe('the customer success manager of a contractor', () => {
   const latest = async (id: number) =>
     (await support.get(`/manage/contractor/${id}/history?limit=10`)).json().data[0];
 
-  test('is chosen and taken away by staff who manage contractors, with an entry in the history', async () => {
+  test('is assigned and removed by staff who manage contractors, with a history entry', async () => {
     const id = await fresh();
     const field = 'Customer Success Manager';
     expect((await edit(id, { managerId: 1 }, support)).statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('the customer success manager of a contractor', () => {
     expect((await latest(id)).changes).toEqual([{ field, from: 'Theo Marsh', to: '' }]);
   });
 
-  test('is one of the provider’s people: nobody else’s id is taken', async () => {
+  test('must be one of the provider’s managers', async () => {
     const id = await fresh();
     for (const managerId of [999, 11])
       expect((await edit(id, { managerId }, support)).json().fields).toEqual({
@@ -154,14 +154,14 @@ describe('the customer success manager of a contractor', () => {
     expect(await managed(id)).toMatchObject({ manager: null });
   });
 
-  test('is changed by nobody else', async () => {
+  test('can’t be changed by other roles', async () => {
     for (const email of ['mailer@demo.test', 'pro@demo.test', 'team@demo.test'])
       expect((await edit(101, { managerId: 2 }, await signedInAs(app, email))).statusCode).toBe(
         403,
       );
   });
 
-  test('that somebody else chose meanwhile is told, and nothing is saved', async () => {
+  test('is not overwritten after a parallel change', async () => {
     const id = await fresh();
     const { version } = await managed(id);
     await edit(id, { managerId: 1, version });
@@ -173,7 +173,7 @@ describe('the customer success manager of a contractor', () => {
     expect(await managed(id)).toMatchObject({ manager: { id: 1 } });
   });
 
-  test('is shown to the contractor from the next look on', async () => {
+  test('is shown to the contractor on the next request', async () => {
     await edit(101, { managerId: 2 });
     const owner = await signedInAs(app, 'pro@demo.test');
     expect((await owner.get('/user')).json().contractor.managerCSO).toMatchObject({
@@ -188,12 +188,12 @@ describe('the customer success manager of a contractor', () => {
 describe('the partner and the referral of a contractor', () => {
   const oneOnly = 'Only one of the fields "Referral ID" and "Partner ID" can be filled in';
 
-  test('are refused together [ADM-275]', async () => {
+  test('can’t be set together [ADM-275]', async () => {
     const answer = await edit(await fresh(), { partnerId: 101, referralId: 102 });
     expect(answer.json().fields).toEqual({ referralId: oneOnly });
   });
 
-  test('name another contractor that exists, by digits', async () => {
+  test('must be the ids of other existing contractors', async () => {
     const id = await fresh();
     expect((await edit(id, { partnerId: 999_999 })).json().fields).toEqual({
       partnerId: 'There is no contractor with this ID.',
@@ -210,7 +210,7 @@ describe('the partner and the referral of a contractor', () => {
     expect((await edit(id, { referralId: '101' })).statusCode).toBe(200);
   });
 
-  test('take each other’s place, and can be taken off', async () => {
+  test('replace each other and can be removed', async () => {
     const id = await fresh();
     await edit(id, { partnerId: 101 });
     await edit(id, { referralId: 102 });
@@ -221,7 +221,7 @@ describe('the partner and the referral of a contractor', () => {
 });
 
 describe('the plan and the team size of a contractor', () => {
-  test('are changed with plan_modify alone [ADM-074] [ADM-394]', async () => {
+  test('require plan_modify [ADM-074] [ADM-394]', async () => {
     const id = await fresh();
     for (const change of [{ plan: 4 }, { maxTeamUsers: 1 }]) {
       expect((await edit(id, change, support)).json().error).toBe('access_denied');
@@ -236,7 +236,7 @@ describe('the plan and the team size of a contractor', () => {
     });
   });
 
-  test('the size is 0 to 10, or null for the tier’s [ADM-276] [ADM-187]', async () => {
+  test('allow a size of 0 to 10, or null for the tier’s [ADM-276] [ADM-187]', async () => {
     const id = await fresh();
     for (const size of [-1, 11, 1.5])
       expect((await edit(id, { maxTeamUsers: size })).json().fields).toHaveProperty('maxTeamUsers');
@@ -247,7 +247,7 @@ describe('the plan and the team size of a contractor', () => {
     }
   });
 
-  test('the team users that there may be are told with those of the tier’s setting, or of another plan’s [ADM-186] [ADM-417] [ADM-522]', async () => {
+  test('show the allowed team users next to the tier’s default, or another plan’s [ADM-186] [ADM-417] [ADM-522]', async () => {
     const id = await fresh();
     const limits = async (query = '') =>
       (await support.get(`/manage/contractor/${id}/team/max${query}`)).json();
@@ -263,7 +263,7 @@ describe('the plan and the team size of a contractor', () => {
     expect((await support.get('/manage/contractor/999999/team/max')).statusCode).toBe(404);
   });
 
-  test('another plan opens its sections at once', async () => {
+  test('unlock another plan’s sections immediately', async () => {
     await app.deps.database.db.execute(
       sql`insert into plans (id, name, tier, price_cents, stripe_id) values (901, 'Bare', 'Test', 0, 'bare')`,
     );
@@ -276,7 +276,7 @@ describe('the plan and the team size of a contractor', () => {
   });
 });
 
-describe('a limit that leaves no room for the team', () => {
+describe('a limit below the size of the team', () => {
   const team = async (contractorId: number, names: string[]): Promise<number[]> => {
     const ids: number[] = [];
     for (const [at, name] of names.entries()) {
@@ -295,7 +295,7 @@ describe('a limit that leaves no room for the team', () => {
     return rows.map((row) => row.is_active);
   };
 
-  test('asks for a confirmation with the newest of the team, and changes nothing until it comes [ADM-409]', async () => {
+  test('requires confirmation, lists the newest team users, and changes nothing until confirmed [ADM-409]', async () => {
     const id = await fresh();
     const ids = await team(id, ['Old', 'Middle', 'New']);
     const asked = (await edit(id, { maxTeamUsers: 1, companyName: 'Smaller' })).json();
@@ -314,7 +314,7 @@ describe('a limit that leaves no room for the team', () => {
     expect(await active(ids)).toEqual([true, false, false]);
   });
 
-  test('signs the deactivated users out, and a higher one lets them in again', async () => {
+  test('signs out deactivated users, and a higher limit reactivates them', async () => {
     await app.deps.database.db.execute(
       sql`update contractors set max_team_users = 3 where id = 102`,
     );
@@ -336,7 +336,7 @@ describe('a limit that leaves no room for the team', () => {
     expect((await visitor(app).signIn('bo.102@team.test')).cookies).toBeTruthy();
   });
 
-  test('can come with a plan of a lower tier; a change of other fields asks nothing', async () => {
+  test('can result from a plan of a lower tier; changes of other fields need no confirmation', async () => {
     const id = await fresh();
     await team(id, ['One', 'Two', 'Three']);
     expect((await edit(id, { plan: 1 })).json()).toMatchObject({
@@ -353,7 +353,7 @@ describe('a limit that leaves no room for the team', () => {
 });
 
 describe('two staff who edit one contractor', () => {
-  test('the second is told who was faster and what stands now, and writes nothing over', async () => {
+  test('the second save returns who was first and the current values, and overwrites nothing', async () => {
     const id = await fresh();
     const { version } = await managed(id);
     expect((await edit(id, { companyName: 'Faster', version })).statusCode).toBe(200);
@@ -379,7 +379,7 @@ describe('two staff who edit one contractor', () => {
     expect(await stored(id)).toMatchObject({ companyName: 'Slower', paymentStatus: 'Paid' });
   });
 
-  test('a payment that came in meanwhile counts as a change by somebody else', async () => {
+  test('a payment in the meantime counts as another editor’s change', async () => {
     const id = await fresh();
     const { version } = await managed(id);
     await app.deps.database.db.execute(
@@ -394,7 +394,7 @@ describe('two staff who edit one contractor', () => {
   });
 });
 
-test('editing is for staff with access to contractors alone', async () => {
+test('editing requires staff with access to contractors', async () => {
   for (const email of ['mailer@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await edit(101, { noProgram: true }, client)).statusCode).toBe(403);
@@ -406,7 +406,7 @@ test('editing is for staff with access to contractors alone', async () => {
   expect((await visitor(app).get('/manage/contractor/101')).statusCode).toBe(401);
 });
 
-test('plans are found by all their names, or by the company or the id of a contractor that has them [ADM-064]', async () => {
+test('plans are searched by name, or by a contractor’s company or id [ADM-064]', async () => {
   const find = async (searchText: string) =>
     (await admin.get(`/manage/contractor-plans?searchText=${searchText}`)).json();
   const all: { name: string; contractor: null }[] = (await find('')).data;

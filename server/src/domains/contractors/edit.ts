@@ -27,10 +27,10 @@ import { findContractor } from './repository.ts';
 type Beyond = Awaited<ReturnType<ManageDeps['team']['beyond']>>;
 
 /**
- * Changes a contractor: what is sent and differs from what is stored. Returns null when it is done,
- * or the team users that a lower limit leaves no room for: then nothing is changed until the change
- * comes again with `teamUsersConfirmationReceived`. Throws `not_found`, field errors,
- * `access_denied`, or `conflict` when the contractor was changed since `version`.
+ * Applies the sent fields that differ from the stored contractor. Returns null when done, or the
+ * team users beyond a lower limit; then nothing changes until the request is repeated with
+ * `teamUsersConfirmationReceived`. Throws `not_found`, field errors, `access_denied`, or `conflict`
+ * when the contractor changed after `version`.
  */
 export async function editContractor(
   deps: ManageDeps,
@@ -55,7 +55,8 @@ export async function editContractor(
     const beyond = limit === null ? [] : await deps.team.beyond(tx, id, limit);
     if (beyond.length > 0 && !change.teamUsersConfirmationReceived) return beyond;
     const words = await changedFields(tx, stored, changes);
-    // A plan that ends with its year changes no column, but the version for other editors.
+    // Scheduling the plan's end changes no column, so the version is incremented here for other
+    // editors.
     const version = stored.version + 1;
     await tx
       .update(contractors)
@@ -84,10 +85,7 @@ export async function editContractor(
 const withoutStatus = ({ paymentStatus: _status, ...rest }: Partial<Editable>): Partial<Editable> =>
   rest;
 
-/**
- * Another plan is one that may be given; partner and referral name contractors that exist, the
- * manager one of the provider's people.
- */
+/** Requires that a changed plan can be assigned, and that partner, referral, and manager exist. */
 async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<void> {
   if (typeof changes.planId === 'number') await requireGivable(tx, changes.planId, 'plan');
   await requireManager(tx, changes.managerId);
@@ -103,8 +101,8 @@ async function requireKnown(tx: Database, changes: Partial<Editable>): Promise<v
 }
 
 /**
- * The conflict, with who was faster and the current value of each field that would have been
- * overwritten.
+ * The conflict error, with the first editor and the current value of each field that would have
+ * been overwritten.
  */
 async function stale(
   tx: Database,
@@ -114,7 +112,7 @@ async function stale(
 ): Promise<AppError> {
   const edit = await lastEdit(tx, deps, stored.id);
   const now = await changedFields(tx, stored, changes);
-  // Payments change a contractor too, without an edit by anybody.
+  // Payments also change a contractor, without an editor.
   const who = edit?.version === stored.version ? edit.by : 'Somebody else';
   const columns = keysOf(changes);
   const fields = columns.map((column, at) => [
@@ -152,7 +150,7 @@ async function limitWith(
   return maxTeamUsers ?? ofTier;
 }
 
-/** A contractor's own number and its tier's, or that of another plan. Throws `not_found`. */
+/** A contractor's own limit and its tier's, or another plan's. Throws `not_found`. */
 export async function teamLimitOf(db: Database, contractorId: number, planId: number | undefined) {
   const found = await findContractor(db, contractorId);
   if (found === undefined) throw new AppError('not_found');

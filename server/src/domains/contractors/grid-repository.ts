@@ -21,13 +21,10 @@ export const accountToCreate = and(
   isNull(contractors.ownerId),
 );
 
-// As in the trigram index: the planner uses it only for the very same expression.
+// Must match the trigram index's expression exactly, or the planner won't use it.
 const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
-/**
- * The contractors whose page has, or had, an address with these words; a whole address finds its
- * page too.
- */
+/** The contractors whose page has, or had, a matching URL; a full URL works too. */
 async function contractorsWithPage(db: Database, searchText: string): Promise<number[]> {
   const name = /\/p\/([^/?#\s]+)/.exec(searchText)?.[1] ?? searchText;
   if (name.length < 3) return [];
@@ -39,7 +36,7 @@ async function contractorsWithPage(db: Database, searchText: string): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** A contractor's id or the number of its lead. */
+/** Matches a contractor's id or its lead id. */
 function numbered(searchText: string): SQL[] {
   const digits = /^#?([1-9]\d{0,14})$/.exec(searchText)?.[1];
   if (digits === undefined) return [];
@@ -47,10 +44,7 @@ function numbered(searchText: string): SQL[] {
   return digits.length > 9 ? [isLead] : [isLead, eq(contractors.id, Number(digits))];
 }
 
-/**
- * Words anywhere in the contact, in the address of a page, or the whole number of the contractor
- * or its lead.
- */
+/** Matches words anywhere in the contact data or a page's URL, or a whole contractor or lead id. */
 async function searched(db: Database, { searchText }: ContractorFilters): Promise<SQL | undefined> {
   if (searchText === '') return undefined;
   const withPage = await contractorsWithPage(db, searchText);
@@ -81,7 +75,7 @@ async function conditionsOf(db: Database, query: ContractorQuery): Promise<SQL |
 
 const hasUser = sql`(owner_id is not null)`;
 
-/** What each order sorts by; the id decides between equals. */
+/** Sort columns of each order; the id breaks ties. */
 const orderColumns: Record<Exclude<ContractorOrder, 'plan'>, SQL[]> = {
   hasUser: [hasUser],
   companyName: [sql`lower(company_name)`],
@@ -98,7 +92,9 @@ const orderColumns: Record<Exclude<ContractorOrder, 'plan'>, SQL[]> = {
   contractorId: [],
 };
 
-/** The place of a contractor's plan among all plans, by their names; who has none comes last. */
+/**
+ * The rank of a contractor's plan among all plans by name; contractors without a plan come last.
+ */
 async function placeOfPlan(db: Database): Promise<SQL> {
   const rows = await db
     .select({ id: plans.id })
@@ -123,13 +119,13 @@ const rowsOf = (db: Database) =>
     .leftJoin(plans, eq(plans.id, contractors.planId));
 export type GridRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** One contractor as the grid shows it, or undefined. */
+/** A contractor as a grid row, or undefined. */
 export async function findRow(db: Database, contractorId: number): Promise<GridRow | undefined> {
   const [row] = await rowsOf(db).where(eq(contractors.id, contractorId));
   return row;
 }
 
-/** One page of the staff's grid and how many contractors match. */
+/** A page of the staff's grid, and the number of matching contractors. */
 export async function searchContractors(
   db: Database,
   query: ContractorQuery,

@@ -45,7 +45,7 @@ const rowOf = async (id: number): Promise<ContractorRow | undefined> =>
   (await list('limit=100')).data.find((row) => row.id === id);
 
 describe('the list of contractors', () => {
-  test('takes page, limit, order, isManage, userId and filters, and answers with data and total [ADM-405]', async () => {
+  test('accepts page, limit, order, isManage, userId, and filters, and returns data and total [ADM-405]', async () => {
     const first = await list(
       'page=1&limit=10&order=-contractorId&isManage=true&userId=2&filters[searchText]=roofing',
     );
@@ -59,7 +59,7 @@ describe('the list of contractors', () => {
     expect(ids(second)[0]).toBeLessThan(ids(first).at(-1) ?? 0);
   });
 
-  test('tells everything of a contractor with an owner [ADM-183]', async () => {
+  test('returns all fields of a contractor with an owner [ADM-183]', async () => {
     const row = await rowOf(101);
     expect(row).toMatchObject({
       id: 101,
@@ -84,13 +84,13 @@ describe('the list of contractors', () => {
       maxTeamUsers: null,
     });
     expect(Date.parse(String(row?.registrationDate))).toBeLessThan(app.clock.now().getTime());
-    // A date has a length, an error has its words, and nothing is neither.
+    // An activated row holds a date, an error its text, and a pending one is empty.
     expect(String(row?.cpActivation)).toMatch(/^\d{4}-/);
     expect((await rowOf(202))?.cpActivation).toBe('');
     expect((await rowOf(208))?.cpActivation).toEqual({ error: expect.any(String) });
   });
 
-  test('tells of the tax form what it says and whether it differs from the contractor [ADM-184] [ADM-224]', async () => {
+  test('returns the tax form’s values and whether they differ from the contractor’s [ADM-184] [ADM-224]', async () => {
     expect(await rowOf(101)).toMatchObject({
       w9: { status: 'Pending', danger: true },
       statusW9: 'Pending',
@@ -128,7 +128,7 @@ describe('the list of contractors', () => {
     expect(await rowOf(102)).toMatchObject({ w9: { danger: false }, isDifferent: false });
   });
 
-  test('leads to the CRM’s page of the lead, the product’s own unless another is set [ADM-035]', async () => {
+  test('links to the lead’s CRM page, by default in this product [ADM-035]', async () => {
     expect(await rowOf(201)).toMatchObject({
       leadId: 5001,
       leadUrl: 'http://localhost:3000/manage/leads/5001',
@@ -147,7 +147,7 @@ describe('the filters of the list', () => {
   const all = async (filters: string): Promise<ContractorRow[]> =>
     (await list(`limit=100&${filters}`)).data;
 
-  test('find by payment status, tier, activation and tax form, each alone and together [ADM-406]', async () => {
+  test('match payment status, tier, activation, and tax form, alone and combined [ADM-406]', async () => {
     for (const status of ['Paid', 'Canceled', 'Failed', 'Renewed', 'Unpaid'] as const) {
       const rows = await all(`filters[statusPayment]=${status}`);
       expect(rows.length).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('the filters of the list', () => {
     expect((await admin.get('/manage/waiting')).json().accountsToCreate).toBe(total);
   });
 
-  test('show only what differs when showDifferencesOnly is 1, and everything when it is 0 [ADM-407]', async () => {
+  test('list only differences when showDifferencesOnly is 1, and everything when it is 0 [ADM-407]', async () => {
     expect((await all('filters[showDifferencesOnly]=1')).map(({ id }) => id)).toEqual([101]);
     expect((await list('filters[showDifferencesOnly]=0')).total).toBe((await list('')).total);
     expect(
@@ -205,7 +205,7 @@ describe('the filters of the list', () => {
     ['the address of a page', 'summit-sol', 101],
     ['a whole address', 'https://lintel.example/p/summit-solar?lang=es', 101],
     ['a percent sign literally', '100%', null],
-  ])('find by %s', async (_what, searchText, id) => {
+  ])('search by %s', async (_what, searchText, id) => {
     await app.deps.database.pool.query(
       "update contractors set company_name = 'Sohne O''Test', lead_id = 98765 where id = 104",
     );
@@ -221,14 +221,14 @@ describe('the filters of the list', () => {
     'order=+shoeSize',
     'limit=30',
     'page=0',
-  ])('%s is refused and never ignored', async (query) => {
+  ])('reject %s', async (query) => {
     const answer = await support.get(`/manage/contractors?${query}`);
     expect([400, 422]).toContain(answer.statusCode);
   });
 });
 
 describe('the order of the list', () => {
-  test('puts contractors without a user first when nothing is said', async () => {
+  test('puts contractors without a user first by default', async () => {
     const { data } = await list('limit=100');
     const firstOwner = data.findIndex(({ hasUser }) => hasUser);
     expect(firstOwner).toBeGreaterThan(0);
@@ -236,7 +236,7 @@ describe('the order of the list', () => {
   });
 
   test.each(contractorOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
-    '%s shows every row once over the pages',
+    'by %s lists every row exactly once across pages',
     async (order) => {
       const query = `limit=25&order=${encodeURIComponent(order)}`;
       const { total } = await list(query);
@@ -246,7 +246,7 @@ describe('the order of the list', () => {
   );
 
   test.each(contractorOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
-    '%s finds a page beside a known row as it finds it by its number',
+    'by %s returns the same page by cursor as by page number',
     async (order) => {
       const query = `limit=10&order=${encodeURIComponent(order)}`;
       const [first = [], second = [], third = []] = (
@@ -266,13 +266,13 @@ describe('the order of the list', () => {
     ['lastName', (row: ContractorRow) => row.lastName.toLowerCase()],
     ['registrationDate', (row: ContractorRow) => row.registrationDate],
     ['statusW9', (row: ContractorRow) => row.statusW9],
-  ])('sorts by %s both ways', async (field, keyOf) => {
+  ])('sorts by %s in both directions', async (field, keyOf) => {
     const up = (await list(`limit=100&order=%2B${field}`)).data.map(keyOf);
     expect(up).toEqual(up.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0)));
     expect((await list(`limit=100&order=-${field}`)).data.map(keyOf)).toEqual(up.toReversed());
   });
 
-  test('by plan puts those without a plan last, and keeps to the filters', async () => {
+  test('by plan puts contractors without a plan last, and respects the filters', async () => {
     await app.deps.database.db.execute(
       sql`update contractors set plan_id = null where id in (205, 206)`,
     );
@@ -283,7 +283,7 @@ describe('the order of the list', () => {
     expect(paid.data.every(({ paymentStatus }) => paymentStatus === 'Paid')).toBe(true);
   });
 
-  test('several states of the W-9 and a tier of two plans come in one order', async () => {
+  test('is consistent across several W-9 statuses and a tier with two plans', async () => {
     await app.deps.database.db.execute(
       sql`insert into plans (id, name, tier, price_cents, stripe_id) values (777, 'Another', 'Brand', 0, 'x')`,
     );
@@ -307,7 +307,7 @@ describe('the order of the list', () => {
     }
   });
 
-  test('by activation puts those who have not confirmed first and errors last', async () => {
+  test('by activation puts unconfirmed contractors first and errors last', async () => {
     const activations = (await list('limit=100&order=%2BcpActivation')).data.map(
       ({ cpActivation }) => cpActivation,
     );
@@ -316,7 +316,7 @@ describe('the order of the list', () => {
   });
 });
 
-test('the list is for staff with access to contractors alone', async () => {
+test('the list requires staff with access to contractors', async () => {
   for (const [email, status] of [
     ['admin@demo.test', 200],
     ['support@demo.test', 200],

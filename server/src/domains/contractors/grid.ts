@@ -36,8 +36,8 @@ const taxFormOf = (stored: Stored) => ({
 });
 
 /**
- * A contractor as the staff's grid shows it. `leadTemplate` is the CRM's address of a lead, with
- * `{id}` in it.
+ * A contractor as a row of the staff's grid. `leadTemplate` is the CRM's URL of a lead, containing
+ * `{id}`.
  */
 function presentRow({ contractor, plan, hasFactor }: GridRow, leadTemplate: string): ContractorRow {
   const { id, companyName, firstName, lastName, email, phone, leadId, paymentStatus } = contractor;
@@ -69,11 +69,10 @@ function presentRow({ contractor, plan, hasFactor }: GridRow, leadTemplate: stri
   };
 }
 
-/** The page of a lead in the CRM: `template` is an address with `{id}` in it. */
+/** A lead's page in the CRM. `template` is a URL containing `{id}`. */
 export const crmLeadUrl = (template: string, leadId: number): string =>
   template.replaceAll('{id}', encodeURIComponent(leadId));
 
-/** One page of the grid. */
 export async function contractorGrid(
   { db, leadTemplate }: Pick<ManageDeps, 'db' | 'leadTemplate'>,
   query: ContractorQuery,
@@ -82,7 +81,7 @@ export async function contractorGrid(
   return { data: rows.map((row) => presentRow(row, leadTemplate)), ...total };
 }
 
-/** One contractor as the grid shows it. Throws `not_found`. */
+/** A contractor as a grid row. Throws `not_found`. */
 export async function contractorRow(
   { db, leadTemplate }: ManageDeps,
   contractorId: number,
@@ -91,8 +90,7 @@ export async function contractorRow(
 }
 
 /**
- * One contractor for an editor, with what tells later whether somebody else was faster. Throws
- * `not_found`.
+ * A contractor for an editor, with the version that detects parallel changes. Throws `not_found`.
  */
 export async function managedContractor(
   deps: ManageDeps,

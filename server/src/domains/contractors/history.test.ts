@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const history = async (id: number, query = ''): Promise<{ data: HistoryEntry[]; total: number }> =>
   (await admin.get(`/manage/contractor/${id}/history${query}`)).json();
 
-test('the history tells who changed what about a contractor and when, the newest first', async () => {
+test('the history lists who changed what and when, newest first', async () => {
   await admin.post('/manage/contractor/201', {
     plan: 4,
     companyName: 'Harbor Kitchens & Baths',
@@ -46,7 +46,7 @@ test('the history tells who changed what about a contractor and when, the newest
   ]);
 });
 
-test('what staff did while switched says so, and whose account it was in', async () => {
+test('marks staff actions while switched, and names the account', async () => {
   const switched = await signedInAs(app, 'admin@demo.test');
   await switched.post('/user/12/switch', { reason: 'Asked for help' });
   switched.switchedInto = 12;
@@ -64,7 +64,7 @@ test('what staff did while switched says so, and whose account it was in', async
   expect(data[3]?.changes).toEqual([{ field: 'Reason', from: '', to: 'Asked for help' }]);
 });
 
-test('the history comes in pages, and not of a contractor that does not exist', async () => {
+test('the history is paged, and not found for an unknown contractor', async () => {
   for (let at = 0; at < 12; at += 1)
     await admin.post('/manage/contractor/210', { companyName: `Name ${at}` });
   const [first, second] = [await history(210, '?limit=10'), await history(210, '?limit=10&page=2')];
@@ -73,7 +73,7 @@ test('the history comes in pages, and not of a contractor that does not exist', 
   expect((await admin.get('/manage/contractor/999999/history')).statusCode).toBe(404);
 });
 
-test('an entry stands where its time puts it, also one that was written later', async () => {
+test('entries are ordered by their time, even if written later', async () => {
   const { pool } = app.deps.database;
   await admin.post('/manage/contractor/211', { companyName: 'First' });
   app.clock.pass(60);
@@ -91,7 +91,7 @@ test('an entry stands where its time puts it, also one that was written later', 
   ]);
 });
 
-test('a page of a long history is read from the index, in its order', async () => {
+test('reads a page of a long history from the index, in its order', async () => {
   const { pool } = app.deps.database;
   await pool.query(`insert into audit_log (at, contractor_id, action, entity)
     select timestamptz '2026-01-01' + make_interval(mins => n), (array[201, 311])[1 + n % 2], 'contractor.managed', 'contractor' from generate_series(1, 20000) n`);

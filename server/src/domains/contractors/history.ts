@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/connect.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
-/** One page of a contractor's history, the newest first, without sign-ins. Throws `not_found`. */
+/** A page of a contractor's history, newest first, without sign-ins. Throws `not_found`. */
 export async function contractorHistory(
   { db, namesOf }: ManageDeps,
   contractorId: number,
@@ -62,17 +62,17 @@ function changesIn({ changes, reason }: { changes?: unknown; reason?: unknown })
     : worded;
 }
 
-/** What the audit log keeps of a change by staff. */
+/** The audit action of a change by staff. */
 export const managedAction = 'contractor.managed' satisfies AuditActionName;
 
 interface Edit {
   by: string;
   at: string;
-  /** The contractor's version that the change made. */
+  /** The contractor's version after the change. */
   version: number;
 }
 
-/** Which change by staff was the last one of a contractor, and whose; null before any. */
+/** The last change of a contractor by staff; null when there is none. */
 export async function lastEdit(
   db: Database,
   { namesOf }: Pick<ManageDeps, 'namesOf'>,

@@ -9,20 +9,19 @@ interface TeamUser {
   email: string;
 }
 
-/** What the management of contractors asks of other domains. */
+/** What contractor management needs from other domains. */
 export interface ManageDeps {
   db: Database;
   clock: Clock;
-  /** The CRM's address of a lead, with `{id}` in it. */
+  /** The CRM's URL of a lead, containing `{id}`. */
   leadTemplate: string;
-  /** Makes the owner's account and sends the confirmation e-mail; returns the account's id. */
+  /** Creates the owner's account and sends the confirmation e-mail; returns the account's id. */
   createOwner(caller: Caller, owner: NewOwner): Promise<number>;
-  /** The full names of accounts by their id. */
+  /** Full names by account id. */
   namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
   team: {
-    /** The active team users beyond a limit, the newest of the team. */
+    /** The active team users beyond a limit: the newest of the team. */
     beyond(db: Database, contractorId: number, limit: number): Promise<TeamUser[]>;
-    /** Deactivates them. */
     deactivate(
       tx: Database,
       caller: Caller,
@@ -30,7 +29,7 @@ export interface ManageDeps {
     ): Promise<TeamUser[]>;
   };
   /**
-   * What the subscription does when staff change how a contractor stands; called with the
+   * Subscription changes when staff change a contractor's payment status; called with the
    * contractor locked.
    */
   subscription: {
@@ -39,7 +38,7 @@ export interface ManageDeps {
       caller: Caller,
       of: { contractorId: number; decision: Cancellation | undefined },
     ): Promise<void>;
-    /** After the contractor got another plan. */
+    /** Called after a plan change. */
     planChanged(
       tx: Database,
       of: { contractorId: number; oldPlanId: number | null },
@@ -54,6 +53,6 @@ interface NewOwner {
   firstname: string;
   lastname: string;
   planId?: number | undefined;
-  /** Null for nobody; without it the contractor's own, else the owner of its lead. */
+  /** Null for no manager; when omitted, the contractor's manager, else its lead's owner. */
   managerId?: number | null | undefined;
 }

@@ -25,7 +25,7 @@ const quizOf = (quiz: unknown, contractorId = '104') => ({
 });
 
 describe('the service agreement', () => {
-  test('is accepted by a contractor user, with who, when, from where and which version on record [MKT-132] [MKT-204]', async () => {
+  test('is accepted by a contractor user, recorded with user, time, address, and version [MKT-132] [MKT-204]', async () => {
     expect(await sessionOf(free)).toMatchObject({
       needConfirmProviderAgreement: true,
       contractor: { needConfirmServiceAgreement: true },
@@ -53,7 +53,7 @@ describe('the service agreement', () => {
     ]);
   });
 
-  test('of another version than the current one is not accepted', async () => {
+  test('can’t be accepted in another version than the current one', async () => {
     const answer = await free.post('/confirmProviderAgreement', { version: '1999-01' });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('the service agreement', () => {
     });
   });
 
-  test('is asked for anew once staff have renewed it', async () => {
+  test('must be accepted again after staff renew it', async () => {
     app.clock.pass(600);
     const at = app.clock.now();
     await writeSettingValue(app.deps.database.db, {
@@ -77,14 +77,14 @@ describe('the service agreement', () => {
     expect((await sessionOf(free)).needConfirmProviderAgreement).toBe(false);
   });
 
-  test('is not accepted by staff, switched or not [MKT-195] [MKT-196]', async () => {
+  test('can’t be accepted by staff, switched or not [MKT-195] [MKT-196]', async () => {
     const admin = await signedInAs(app, 'admin@demo.test');
     expect((await admin.post('/confirmProviderAgreement')).statusCode).toBe(403);
     await admin.switchInto(14);
     expect((await admin.post('/confirmProviderAgreement')).statusCode).toBe(403);
   });
 
-  test('promises the refund and says that the subscription renews by itself [MKT-058] [MKT-059]', () => {
+  test('states the refund and the automatic renewal [MKT-058] [MKT-059]', () => {
     const words = serviceAgreement.sections
       .flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])
       .join(' ');
@@ -96,7 +96,7 @@ describe('the service agreement', () => {
 });
 
 describe('the quiz', () => {
-  test('is answered with a JSON list of questions and answers [MKT-133] [MKT-205]', async () => {
+  test('accepts a JSON list of questions and answers [MKT-133] [MKT-205]', async () => {
     expect((await sessionOf(free)).needQuiz).toBe(true);
     const answer = await free.send('/contractor/104/quiz', quizOf(answers));
     expect(answer.json()).toEqual({ message: 'Thank you. Your answers are saved.' });
@@ -112,11 +112,11 @@ describe('the quiz', () => {
     ['an answer that is not offered', [{ ...answers[0], answer: '$5' }, ...answers.slice(1)]],
     ['the same question three times', [answers[0], answers[0], answers[0]]],
     ['no list', { a: 1 }],
-  ])('with %s is refused [MKT-069]', async (_what, quiz) => {
+  ])('rejects %s [MKT-069]', async (_what, quiz) => {
     expect((await free.send('/contractor/104/quiz', quizOf(quiz))).statusCode).toBe(422);
   });
 
-  test('is answered once: a second answer changes nothing, and of two at once one counts', async () => {
+  test('is answered once: a second answer changes nothing, and one of two parallel answers counts', async () => {
     const { pool } = app.deps.database;
     const other = answers.map((one, index) => ({
       ...one,
@@ -136,11 +136,11 @@ describe('the quiz', () => {
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
-  test('of another contractor does not exist', async () => {
+  test('of another contractor isn’t found', async () => {
     expect((await free.send('/contractor/101/quiz', quizOf(answers, '101'))).statusCode).toBe(404);
   });
 
-  test('is not for staff, switched or not [MKT-197] [MKT-198]', async () => {
+  test('can’t be answered by staff, switched or not [MKT-197] [MKT-198]', async () => {
     await app.deps.database.pool.query('update contractors set quiz = null where id = 104');
     expect((await sessionOf(free)).needQuiz).toBe(true);
     const admin = await signedInAs(app, 'admin@demo.test');
@@ -184,7 +184,7 @@ describe('a team user', () => {
     };
   };
 
-  test('with Limited access neither accepts the agreement nor answers the quiz for the company', async () => {
+  test('with Limited access can’t accept the agreement or answer the quiz', async () => {
     const before = await stateOf();
     const limited = await setUp('Limited');
     expect((await limited.post('/confirmProviderAgreement')).json()).toMatchObject({
@@ -196,7 +196,7 @@ describe('a team user', () => {
     expect(await stateOf()).toEqual({ quiz: null, at: null, by: before.by });
   });
 
-  test('with Full access does both', async () => {
+  test('with Full access can do both', async () => {
     const full = await setUp('Full');
     expect((await full.post('/confirmProviderAgreement')).statusCode).toBe(200);
     expect((await full.send('/contractor/101/quiz', quizOf(answers, '101'))).statusCode).toBe(200);

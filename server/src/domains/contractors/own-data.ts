@@ -9,7 +9,7 @@ import {
 
 const { text, moment } = column;
 
-/** The company as it is stored, with what it has agreed to. */
+/** The company's stored data and its agreements. */
 export const contractorData = (db: Database): OwnData => ({
   tables: [
     ownTable<FoundContractor>({

@@ -8,9 +8,9 @@ import { assignableManagers, findContractor, leadOwnerOf } from './repository.ts
 import { contractors } from './tables.ts';
 
 /**
- * Locks a contractor until the transaction ends; `not_found` for an unknown one. Whatever changes a
- * contractor's account, subscription, payments, refunds, or commissions takes this lock first, so that
- * it happens one after the other. Rows that refer to the contractor can still be added.
+ * Locks a contractor until the transaction ends; throws `not_found`. Every change of a contractor's
+ * account, subscription, payments, refunds, or commissions takes this lock first, so that such
+ * changes run one after the other. Rows that refer to the contractor can still be inserted.
  */
 export async function lockContractor(tx: Database, contractorId: number) {
   const select = tx
@@ -24,8 +24,8 @@ export async function lockContractor(tx: Database, contractorId: number) {
 }
 
 /**
- * Locks a contractor that may get its owner's account now: paid, and without one. Throws `conflict`
- * for any other.
+ * Locks a contractor that can get its owner's account now: paid, and without one. Otherwise throws
+ * `conflict`.
  */
 export async function contractorToOwn(tx: Database, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
@@ -39,7 +39,7 @@ export async function contractorToOwn(tx: Database, contractorId: number) {
   return contractor;
 }
 
-/** Throws a field error for another plan that cannot be given, or a manager that does not exist. */
+/** Throws a field error for a changed plan that can't be assigned, or an unknown manager. */
 export async function requireChoices(
   tx: Database,
   contractor: { planId: number | null },
@@ -50,7 +50,7 @@ export async function requireChoices(
   await requireManager(tx, managerId);
 }
 
-/** Throws a field error for a manager that does not exist; nobody is fine. */
+/** Throws a field error for an unknown manager; null passes. */
 export async function requireManager(
   tx: Database,
   managerId: number | null | undefined,
@@ -61,9 +61,8 @@ export async function requireManager(
 }
 
 /**
- * Binds the owner's account to its contractor, with the plan when another one is chosen, and the
- * manager who is named: else the contractor's own, else whoever looks after its lead. Returns what
- * that changes, in words.
+ * Links the owner's account to its contractor, with the changed plan, if any, and the named
+ * manager, else the contractor's own, else its lead's owner. Returns the changes as text.
  */
 export async function setOwner(
   tx: Database,
@@ -87,7 +86,8 @@ export async function setOwner(
 }
 
 /**
- * Keeps the contractor's contact equal to its owner's account: the staff's grid reads one table.
+ * Keeps the contractor's contact data equal to its owner's account, so that the staff's grid reads
+ * one table.
  */
 export async function keepContact(
   tx: Database,
@@ -97,7 +97,7 @@ export async function keepContact(
   await tx.update(contractors).set(contact).where(eq(contractors.ownerId, ownerId));
 }
 
-/** The owner has confirmed the account; a confirmation that failed before no longer counts. */
+/** Records the owner's confirmation and clears an earlier activation error. */
 export async function markActivated(tx: Database, ownerId: number, at: Date): Promise<void> {
   await tx
     .update(contractors)
@@ -105,10 +105,7 @@ export async function markActivated(tx: Database, ownerId: number, at: Date): Pr
     .where(eq(contractors.ownerId, ownerId));
 }
 
-/**
- * A message could not be delivered: when it was the confirmation of an owner's account, the
- * activation is in error.
- */
+/** Sets the activation error when the undelivered message was an owner's confirmation. */
 export async function noteFailedActivation(
   tx: Database,
   message: { event: string; contractorId: number | null; to: string },
@@ -126,7 +123,7 @@ export async function noteFailedActivation(
     .where(and(waiting, eq(sql`lower(${contractors.email})`, to.toLowerCase())));
 }
 
-/** The confirmation is on its way again: an earlier failure no longer counts. */
+/** Clears the activation error once the confirmation is sent again. */
 export async function retryActivation(tx: Database, ownerId: number): Promise<void> {
   await tx
     .update(contractors)

@@ -6,7 +6,7 @@ import { plans } from '../billing/plans/tables.ts';
 import { containing } from '../../platform/db/folded.ts';
 import { contractors } from './tables.ts';
 
-/** What these plans are called and who is offered them; one that does not exist is left out. */
+/** Names and availability of these plans, without unknown ones. */
 export async function plansWithIds(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
@@ -15,7 +15,7 @@ export async function plansWithIds(db: Database, ids: readonly number[]) {
     .where(inArray(plans.id, [...ids]));
 }
 
-/** Throws a field error for a plan that does not exist, or that nobody new gets. */
+/** Throws a field error for an unknown plan, or one closed to new contractors. */
 export async function requireGivable(db: Database, planId: number, field: string): Promise<void> {
   const [plan] = await plansWithIds(db, [planId]);
   if (plan === undefined) throw invalidField(field, 'This plan does not exist.');
@@ -23,12 +23,12 @@ export async function requireGivable(db: Database, planId: number, field: string
     throw invalidField(field, 'This plan is archived. Please choose another one.');
 }
 
-/** How many contractors a search for their plans finds at most. */
+/** How many contractors a plan search matches at most. */
 const foundAtMost = 50;
 
 /**
- * Every plan that may be given, by its name, or those of the contractors that a company name or an
- * id finds.
+ * All plans that can be assigned, by name, or those of the contractors that match a company name or
+ * an id.
  */
 export async function planChoices(db: Database, searchText: string): Promise<PlanChoice[]> {
   const plan = { id: plans.id, name: plans.name, tier: plans.tier };
@@ -42,8 +42,8 @@ export async function planChoices(db: Database, searchText: string): Promise<Pla
     return all.map((one) => ({ ...one, contractor: null }));
   }
   const isId = /^[1-9]\d{0,8}$/.test(searchText);
-  // The first half is what the trigram index of the grid's search knows, the second narrows it to
-  // the company's name.
+  // The first condition uses the grid search's trigram index, the second narrows it to the
+  // company's name.
   const named = and(
     sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || ${contractors.email} || ' ' || phone) like ${containing(searchText)}`,
     sql`fold_search(company_name) like ${containing(searchText)}`,

@@ -21,7 +21,7 @@ const refused = async (fields: Record<string, string>): Promise<unknown> => {
   return answer.json().fields;
 };
 
-test('the phone is saved by itself, whatever separators it has [ACC-308] [ACC-420]', async () => {
+test('the phone is saved on its own, with any separators [ACC-308] [ACC-420]', async () => {
   const before = await contractorOf(brand);
   expect(
     (await brand.send('/contractor/102', { id: '102', phone: '614-555-0199' })).json(),
@@ -37,7 +37,7 @@ test('a phone is required and has ten digits [ACC-307] [ACC-310]', async () => {
     expect(await refused({ phone }), phone).toEqual({ phone: 'Please enter a 10-digit number.' });
 });
 
-test('the company profile is saved by itself, the address of the site with its scheme [ACC-318] [ACC-319] [ACC-421]', async () => {
+test('the company profile is saved on its own, the site’s URL with its scheme [ACC-318] [ACC-319] [ACC-421]', async () => {
   const { phone } = await contractorOf(brand);
   await brand.send('/contractor/102', { ...company, websiteUrl: ' oak .example ' });
   expect(await contractorOf(brand)).toMatchObject({
@@ -57,20 +57,20 @@ test.each([
   [{ websiteUrl: 'not a url at all' }, { websiteUrl: 'The URL is not valid' }],
   [{ websiteUrl: `${'x'.repeat(125)}.com` }, { websiteUrl: 'Enter 128 symbols maximum' }],
 ])(
-  '%j is refused [ACC-312] [ACC-313] [ACC-314] [ACC-315] [ACC-316] [ACC-317]',
+  'rejects %j [ACC-312] [ACC-313] [ACC-314] [ACC-315] [ACC-316] [ACC-317]',
   async (change, fields) => {
     expect(await refused({ ...company, ...change })).toEqual(fields);
   },
 );
 
-test("another contractor's profile does not exist, and nobody changes it", async () => {
+test("a contractor can’t read or change another contractor's profile", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.send('/contractor/102', company)).statusCode).toBe(404);
   const support = await signedInAs(app, 'support@demo.test');
   expect((await support.send('/contractor/102', company)).statusCode).toBe(403);
 });
 
-test('staff who are switched into the account change it, and both are in the audit log [ACC-056]', async () => {
+test('staff switched into the account can change it, and the audit log names both [ACC-056]', async () => {
   const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
   expect((await admin.send('/contractor/102', { phone: '6145550111' })).statusCode).toBe(200);
   const { rows } = await app.deps.database.pool.query(
@@ -88,7 +88,7 @@ test('staff who are switched into the account change it, and both are in the aud
   });
 });
 
-test('what somebody else changed meanwhile is told of and not written over, and what was left alone stays theirs', async () => {
+test('parallel changes are reported and not overwritten, and unsent fields keep the other editor’s values', async () => {
   const { companyName, companyAddress, websiteUrl } = await contractorOf(brand);
   const seen = JSON.stringify({ companyName, companyAddress, websiteUrl });
   const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
@@ -116,7 +116,7 @@ test('what somebody else changed meanwhile is told of and not written over, and 
   });
 });
 
-test('the time zone is that of the address until one is chosen', async () => {
+test('the time zone follows the address until one is chosen', async () => {
   const zones = async () => {
     const { timeZone, effectiveTimeZone } = await contractorOf(brand);
     return [timeZone, effectiveTimeZone];

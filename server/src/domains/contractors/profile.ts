@@ -15,13 +15,13 @@ export interface OnboardingDeps {
   clock: Clock;
 }
 
-/** Proves later which text was accepted, even if a version's name is used again. */
+/** Proves which text was accepted, even if a version's name is reused. */
 export const agreementHash = createHash('sha256')
   .update(JSON.stringify(serviceAgreement))
   .digest('hex');
 
 /**
- * The contractor whose onboarding the caller may do: a contractor's user on the own account. Throws
+ * The contractor of a contractor user on their own account, who may do the onboarding. Throws
  * `access_denied`.
  */
 function onboardingContractor(caller: Caller): number {
@@ -31,8 +31,8 @@ function onboardingContractor(caller: Caller): number {
 }
 
 /**
- * Records the acceptance of the service agreement. `version`, when sent, must be the current one
- * (`conflict`).
+ * Records the acceptance of the service agreement. Throws `conflict` when `version` is sent and
+ * isn't the current one.
  */
 export async function acceptAgreement(
   { db, clock }: OnboardingDeps,
@@ -76,9 +76,7 @@ export async function acceptAgreement(
   });
 }
 
-/**
- * Stores the answers of the quiz, once. Throws `conflict` when it was answered.
- */
+/** Stores the answers of the quiz, once. Throws `conflict` when it was answered. */
 export async function answerQuiz(
   { db, clock }: OnboardingDeps,
   caller: Caller,
@@ -124,8 +122,8 @@ const labels = {
 } as const;
 
 /**
- * Saves what is sent of the company profile; the audit entry, which the staff's history shows,
- * tells what changed. Throws `conflict` when somebody else changed one of them since it was `seen`.
+ * Saves the sent fields of the company profile; the audit entry, shown in the staff's history,
+ * lists the changes. Throws `conflict` when another user changed one of them after it was `seen`.
  */
 export async function saveProfile(
   { db, clock }: { db: Database; clock: Clock },

@@ -6,7 +6,7 @@ import { containing } from '../../platform/db/folded.ts';
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 
-/** What a contractor says of itself when it signs up. */
+/** A contractor's own data at sign-up. */
 export interface Registration {
   companyName: string;
   companyAddress: string;
@@ -16,15 +16,15 @@ export interface Registration {
   lastName: string;
   email: string;
   planId: number;
-  /** Who referred it, if anybody did. */
+  /** The referrer, if any. */
   referralId: number | null;
 }
 
 type ContractorRow = typeof contractors.$inferSelect;
 
 /**
- * The contractor with this e-mail, the newest of several. Until the transaction ends, nobody else
- * who asks for the same e-mail gets an answer: two who sign up with it at once take turns.
+ * The contractor with this e-mail, the newest of several. Locks the e-mail until the transaction
+ * ends, so parallel sign-ups with the same e-mail take turns.
  */
 export async function claimEmail(tx: Database, email: string): Promise<ContractorRow | undefined> {
   const key = email.toLowerCase();
@@ -40,7 +40,7 @@ export async function claimEmail(tx: Database, email: string): Promise<Contracto
   return row;
 }
 
-/** Makes a contractor without an account, Unpaid. Returns its id. */
+/** Creates an Unpaid contractor without an account. Returns its id. */
 export async function registerContractor(
   tx: Database,
   registration: Registration,
@@ -55,9 +55,9 @@ export async function registerContractor(
 }
 
 /**
- * Replaces what a contractor without an account said before. The referrer stays unless another is
- * named. The e-mail stays, because the link that opens the account goes there. The plan stays too:
- * it changes with the order that pays for it, and an earlier order may still be paid.
+ * Replaces the data of a contractor without an account. The referrer stays unless another is named.
+ * The e-mail stays, because the account link is sent there. The plan stays too: it changes with the
+ * paid order, and an earlier order may still be paid.
  */
 export async function correctRegistration(
   tx: Database,
@@ -72,7 +72,7 @@ export async function correctRegistration(
     .where(eq(contractors.id, contractor.id));
 }
 
-/** The contact of a lead; any of it may be empty. */
+/** The contact data of a lead; each field may be empty. */
 interface LeadContact {
   companyName: string;
   firstName: string;
@@ -82,7 +82,7 @@ interface LeadContact {
   phone: string;
 }
 
-/** By what a lead is recognized, in the order in which it is looked for. */
+/** The fields that identify a lead, in order of precedence. */
 const recognized = ['email', 'phone', 'companyName'] as const;
 
 const isSame = (field: (typeof recognized)[number], value: string): SQL =>
@@ -91,14 +91,14 @@ const isSame = (field: (typeof recognized)[number], value: string): SQL =>
     : eq(sql`lower(${contractors[field]})`, value.toLowerCase());
 
 /**
- * The contractor with the same e-mail, phone or company, and by which of them it was found. Until
- * the transaction ends, nobody else who asks for any of the three gets an answer: of two who enter
- * the same lead at once, the second one finds it.
+ * The contractor with the same e-mail, phone, or company, and the field that matched. Locks all
+ * three values until the transaction ends, so the second of two parallel entries finds the first
+ * one.
  */
 export async function claimLead(tx: Database, contact: LeadContact) {
   const given = recognized.filter((field) => contact[field] !== '');
-  // Always in this order, and with the lock name that signing up uses for the e-mail, so that
-  // transactions never deadlock.
+  // Fixed order, with the lock name that sign-up uses for the e-mail, so that transactions can't
+  // deadlock.
   for (const field of given) {
     const key = `contractor ${field === 'email' ? 'e-mail' : field} ${contact[field].toLowerCase()}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -119,7 +119,7 @@ export async function claimLead(tx: Database, contact: LeadContact) {
   return null;
 }
 
-/** Makes the contractor of a lead: Unpaid, without a user or a plan. Returns its id. */
+/** Creates a lead's contractor: Unpaid, without a user or a plan. Returns its id. */
 export async function insertLeadContractor(
   tx: Database,
   lead: LeadContact & { partnerId: number | null; referralId: number | null; registeredAt: Date },
@@ -129,7 +129,6 @@ export async function insertLeadContractor(
   return row.id;
 }
 
-/** Writes down the lead that a contractor came as. */
 export async function setLeadId(tx: Database, contractorId: number, leadId: number): Promise<void> {
   await tx.update(contractors).set({ leadId }).where(eq(contractors.id, contractorId));
 }
@@ -142,10 +141,11 @@ export async function isContractor(db: Database, contractorId: number): Promise<
   return rows.length > 0;
 }
 
-// The trigram index of the grid's search knows this expression; the company's name narrows it.
+// Must match the expression of the grid search's trigram index; the company's name narrows the
+// result.
 const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
-/** One page of the contractors that a company name or a whole id finds, and how many there are. */
+/** A page of the contractors that match a company name or a whole id, and their number. */
 export async function findCompanies(
   db: Database,
   query: {
@@ -181,7 +181,7 @@ export async function findCompanies(
   return { data, total: all?.total ?? 0 };
 }
 
-/** The provider's active people, by name. */
+/** The provider's active managers, by name. */
 export const activeManagers = (db: Database) =>
   db
     .select()
@@ -189,20 +189,20 @@ export const activeManagers = (db: Database) =>
     .where(isActiveManager)
     .orderBy(sql`lower(first_name || ' ' || last_name)`, asc(managers.id));
 
-/** Letters and digits that nobody takes for another when reading them aloud. */
+/** Letters and digits that can't be confused when read aloud. */
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const alphabet = `0123456789${letters}`;
 const codeLength = 8;
 
 const pick = (from: string): string => from.charAt(randomInt(from.length));
 
-/** It begins with a letter, so that nothing on its way through an address takes it for a number. */
+/** Starts with a letter, so that nothing parses it as a number. */
 const newCode = (): string =>
   pick(letters) + Array.from({ length: codeLength - 1 }, () => pick(alphabet)).join('');
 
 /**
- * The code in the contractor's referral link: made at first need, the same ever after. `not_found`
- * for an unknown contractor.
+ * The code in the contractor's referral link, created on first use and permanent. Throws
+ * `not_found` for an unknown contractor.
  */
 export async function referralCodeOf(tx: Database, contractorId: number): Promise<string> {
   const [row] = await tx
@@ -214,11 +214,11 @@ export async function referralCodeOf(tx: Database, contractorId: number): Promis
   return row.code;
 }
 
-/** The address that a contractor gives to friends. */
+/** The URL that a contractor shares with friends. */
 export const referralLink = (publicUrl: string, code: string): string =>
   `${publicUrl}/get-started?ref=${code}`;
 
-/** The contractor whose code this is, however it was typed; null when it is nobody's. */
+/** The contractor with this code, normalized; null when unknown. */
 export async function findReferrer(
   db: Database,
   typed: string,

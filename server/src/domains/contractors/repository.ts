@@ -12,8 +12,8 @@ const staffWithItsEmail = sql`select from ${users} where ${users.kind} = 'staff'
   and lower(${users.email}) = lower(${managers.email})`;
 
 /**
- * Whether a manager still works here: staff whose account was deactivated are neither offered nor
- * assigned. A manager without a staff account counts as active.
+ * Whether a manager is active: deactivated staff are neither offered nor assigned. A manager
+ * without a staff account counts as active.
  */
 export const isActiveManager = sql<boolean>`(not exists (${staffWithItsEmail} and not ${users.isActive})
   or exists (${staffWithItsEmail} and ${users.isActive}))`;
@@ -30,7 +30,7 @@ export async function findContractor(db: Database, contractorId: number) {
 }
 export type FoundContractor = NonNullable<Awaited<ReturnType<typeof findContractor>>>;
 
-/** One of the provider's people. */
+/** A manager of the provider. */
 interface Person {
   id: number;
   fullName: string;
@@ -41,7 +41,7 @@ const person = {
   fullName: sql<string>`btrim(${managers.firstName} || ' ' || ${managers.lastName})`,
 };
 
-/** These managers by their names; one that does not exist is left out. */
+/** These managers by name, without unknown ones. */
 export async function managersWithIds(db: Database, ids: readonly number[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   return db
@@ -50,7 +50,7 @@ export async function managersWithIds(db: Database, ids: readonly number[]): Pro
     .where(inArray(managers.id, [...ids]));
 }
 
-/** Those of these managers to whom something can be assigned: active ones. */
+/** The active ones of these managers, who can be assigned. */
 export async function assignableManagers(db: Database, ids: readonly number[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   return db
@@ -67,7 +67,7 @@ export async function countManaged(db: Database, managerId: number): Promise<num
   return row?.n ?? 0;
 }
 
-/** Gives the contractors of one manager to another, or to no one. */
+/** Reassigns one manager's contractors to another, or to no one. */
 export async function replaceManager(
   tx: Database,
   { from, to }: { from: number; to: number | null },
@@ -75,10 +75,7 @@ export async function replaceManager(
   await tx.update(contractors).set({ managerId: to }).where(eq(contractors.managerId, from));
 }
 
-/**
- * Who looks after the lead that a contractor came as; undefined when it came as none, or nobody
- * does.
- */
+/** The owner of a contractor's lead; undefined when there is no lead or no owner. */
 export async function leadOwnerOf(db: Database, contractorId: number): Promise<Person | undefined> {
   const [row] = await db
     .select(person)
@@ -88,10 +85,7 @@ export async function leadOwnerOf(db: Database, contractorId: number): Promise<P
   return row;
 }
 
-/**
- * Lists somebody of the provider as one who can look after contractors and leads, unless the e-mail
- * is listed already.
- */
+/** Adds a manager of contractors and leads, unless the e-mail is already listed. */
 export async function insertManager(
   db: Database,
   manager: { firstName: string; lastName: string; email: string },
@@ -99,7 +93,7 @@ export async function insertManager(
   await db.insert(managers).values(manager).onConflictDoNothing();
 }
 
-/** How a contractor stands with the subscription. Throws `not_found` for an unknown one. */
+/** A contractor's payment status. Throws `not_found`. */
 export async function paymentStatusOf(db: Database, contractorId: number) {
   const { paymentStatus } = contractors;
   const [row] = await db
@@ -110,7 +104,7 @@ export async function paymentStatusOf(db: Database, contractorId: number) {
   return row.paymentStatus;
 }
 
-/** Sets how a locked contractor stands with its payments. */
+/** Sets a locked contractor's payment status. */
 export async function setPaymentStatus(
   tx: Database,
   contractor: { id: number; paymentStatus: PaymentStatus },
@@ -120,7 +114,7 @@ export async function setPaymentStatus(
   await tx.update(contractors).set({ paymentStatus }).where(eq(contractors.id, contractor.id));
 }
 
-/** Gives a locked contractor another plan. */
+/** Sets a locked contractor's plan. */
 export async function setPlan(
   tx: Database,
   contractor: { id: number; planId: number | null },
@@ -130,21 +124,20 @@ export async function setPlan(
   await tx.update(contractors).set({ planId }).where(eq(contractors.id, contractor.id));
 }
 
-/** What the staff's grid shows of a contractor's current tax form. */
+/** The staff grid's columns of a contractor's current tax form. */
 interface W9State {
-  /** `Not found` when there is no form any more. */
+  /** `Not found` when there is no form. */
   status: W9Status;
   fullName: string;
   /** Empty when the form names no business. */
   companyName: string;
-  /** The tax number is a Social Security number; else an employer's. */
+  /** Whether the tax number is a Social Security number; otherwise an employer's. */
   isSsn: boolean;
   skipDifferences: boolean;
 }
 
 /**
- * Keeps the state of a contractor's tax form with the contractor: the domain of tax forms calls it
- * with each change of one.
+ * Copies the state of a tax form to its contractor; called by the tax form domain with each change.
  */
 export async function setW9State(
   tx: Database,
@@ -164,10 +157,7 @@ export async function setW9State(
     .where(eq(contractors.id, contractorId));
 }
 
-/**
- * Locks the contractors that leave their number of team users to one of these tiers, always in the
- * same order.
- */
+/** Locks the contractors without their own limit of team users in these tiers, in a fixed order. */
 export async function lockAutoOfTiers(tx: Database, tiers: readonly Tier[]): Promise<void> {
   await tx.execute(sql`
     select c.id from ${contractors} c join ${plans} p on p.id = c.plan_id
@@ -179,8 +169,8 @@ export async function lockAutoOfTiers(tx: Database, tiers: readonly Tier[]): Pro
 }
 
 /**
- * Contractors with an account: how many have accepted the agreement since a moment (ever, without
- * one), and how many have not.
+ * Contractors with an account: how many have accepted the agreement since a date (or ever, without
+ * one), and how many haven't.
  */
 export async function agreementCounts(
   db: Database,
@@ -194,7 +184,7 @@ export async function agreementCounts(
   return rows[0] ?? { accepted: 0, waiting: 0 };
 }
 
-/** The names of the contractors with these ids. */
+/** Company names by contractor id. */
 export async function companyNames(
   db: Database,
   ids: readonly number[],
@@ -209,7 +199,7 @@ export async function companyNames(
 
 export type AcceptanceRow = typeof agreementAcceptances.$inferSelect;
 
-/** When a contractor's people accepted the service agreement, the earliest first. */
+/** A contractor's acceptances of the service agreement, earliest first. */
 export const selectAcceptances = (db: Database, contractorId: number): Promise<AcceptanceRow[]> =>
   db
     .select()

@@ -72,7 +72,7 @@ export const manageRoutes = (deps: ManageDeps): Route[] => [
   ...viewRoutes(deps),
 ];
 
-/** What staff set for all contractors: the agreement's date, and how many team users tiers allow. */
+/** Settings for all contractors: the agreement's date, and the tiers' team limits. */
 export const settingRoutes = (deps: TeamLimitDeps): Route[] => [
   handle(readAgreementEffect, () => agreementEffect(deps.db)),
   handle(teamLimits.readMultipleUsers, () => readMultipleUsers(deps)),
@@ -84,7 +84,7 @@ export const settingRoutes = (deps: TeamLimitDeps): Route[] => [
   }),
 ];
 
-/** A view belongs to the one who signed in, also while switched. */
+/** A view belongs to the signed-in staff member, even while switched. */
 const viewRoutes = (deps: ManageDeps): Route[] => [
   handle(contractViews.readViews, ({ caller }) => readViews(deps.db, caller.authenticated.id)),
   handle(contractViews.saveView, async ({ body, caller }) => ({

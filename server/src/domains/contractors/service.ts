@@ -10,7 +10,7 @@ import { findContractor, type FoundContractor } from './repository.ts';
 
 type OfPages = 'hasPage' | 'pages' | 'selectedPage' | 'ccAccept';
 
-/** The contractor as its session shows it, without its pages (the pages domain knows those). */
+/** The contractor in a session, without its pages, which the pages domain adds. */
 export async function contractorSummary(
   db: Database,
   contractorId: number,
@@ -44,12 +44,12 @@ export async function contractorSummary(
   };
 }
 
-/** The last acceptance is missing, or older than the agreement. */
+/** Whether the last acceptance is missing, or older than the agreement. */
 function agreementNeeded(acceptedAt: Date | null, agreementDate: Date | null): boolean {
   return acceptedAt === null || (agreementDate !== null && acceptedAt < agreementDate);
 }
 
-/** The plan that the pages' form asks for; `not_found` for an unknown contractor. */
+/** The plan data that the pages' form needs. Throws `not_found` for an unknown contractor. */
 export async function contractorPlan(db: Database, contractorId: number) {
   const found = await findContractor(db, contractorId);
   if (found === undefined) throw new AppError('not_found');
@@ -57,8 +57,8 @@ export async function contractorPlan(db: Database, contractorId: number) {
 }
 
 /**
- * Whether a contractor may send links and documents to its customers: not with a Free plan, and not
- * once canceled. Throws `plan_required`, also for staff who are switched into its account.
+ * Requires a contractor that may send links and documents to customers: not on a Free plan, and not
+ * canceled. Throws `plan_required`, even for staff switched into the account.
  */
 export async function requireSending(db: Database, contractorId: number): Promise<void> {
   const { plan, contractor } = await contractorPlan(db, contractorId);
@@ -67,8 +67,8 @@ export async function requireSending(db: Database, contractorId: number): Promis
 }
 
 /**
- * How many team users a contractor may have: its own number (null: none set) and its tier's.
- * `not_found` for an unknown one.
+ * A contractor's own limit of team users (null when unset) and its tier's. Throws `not_found` for
+ * an unknown one.
  */
 export async function teamLimits(db: Database, contractorId: number) {
   const [found, limits] = await Promise.all([findContractor(db, contractorId), tierTeamLimits(db)]);
@@ -79,7 +79,7 @@ export async function teamLimits(db: Database, contractorId: number) {
   };
 }
 
-/** How many team users a contractor may have on a plan of each tier: its own number, if it has one. */
+/** A contractor's limit of team users on a plan of each tier: its own limit, if set. */
 export async function teamLimitsByTier(
   db: Database,
   contractorId: number,

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const contractorOf = async (email: string) =>
   (await (await signedInAs(app, email)).get('/user')).json().contractor;
 
-test('a session holds the contractor with its plan, manager, pages and what is still to do [MKT-116] [MKT-118] [ACC-143] [ACC-144]', async () => {
+test('a session includes the contractor with its plan, manager, pages, and open onboarding steps [MKT-116] [MKT-118] [ACC-143] [ACC-144]', async () => {
   const contractor = await contractorOf('pro@demo.test');
   expect(contractor).toMatchObject({
     id: 101,
@@ -39,7 +39,7 @@ test('a session holds the contractor with its plan, manager, pages and what is s
   expect(contractor.selectedPage).toEqual(contractor.pages[0]);
 });
 
-test('the plan of each contractor names its tier [MKT-117]', async () => {
+test('each contractor’s plan includes its tier [MKT-117]', async () => {
   for (const [email, tier] of [
     ['free@demo.test', 'Free'],
     ['pro@demo.test', 'Pro'],
@@ -50,7 +50,7 @@ test('the plan of each contractor names its tier [MKT-117]', async () => {
   }
 });
 
-test('a contractor without a page has none that is selected', async () => {
+test('a contractor without a page has no selected page', async () => {
   expect(await contractorOf('free@demo.test')).toMatchObject({
     hasPage: false,
     pages: [],
@@ -59,7 +59,7 @@ test('a contractor without a page has none that is selected', async () => {
   });
 });
 
-test('a contractor’s tax form is told with its status, its names and whether differences are skipped [ACC-143] [ACC-145]', async () => {
+test('a contractor’s tax form includes its status, its names, and whether differences are skipped [ACC-143] [ACC-145]', async () => {
   const form = {
     fullName: 'Freddie Alvarez',
     companyName: 'First Coat',

@@ -21,19 +21,18 @@ import { paymentStatus, plans } from '../billing/plans/tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Whether the names on the tax form are others than the contractor's: letter case and white space
- * do not count, nor does a business name that the form leaves empty. Computed by the database, so
- * that it stays true whichever side changes.
+ * Whether the tax form's names differ from the contractor's, ignoring letter case, white space, and
+ * an empty business name. A generated column, so that it stays true whichever side changes.
  */
 const namesDiffer = sql`(w9_status <> 'Not found' and (
   name_key(fold_search(w9_full_name)) not in (name_key(fold_search(first_name || ' ' || last_name)), name_key(fold_search(company_name)))
   or (btrim(w9_company_name) <> '' and name_key(fold_search(w9_company_name)) <> name_key(fold_search(company_name)))))`;
 
-/** Not activated first, then by the date, then errors. */
+/** Not activated first, then by date, then errors. */
 const activationOrder = sql`(coalesce(activated_at, case when activation_error then timestamptz 'infinity' else timestamptz '-infinity' end))`;
 const cpActivation = sql`(case when activated_at is not null then 'Yes' when activation_error then 'Error' else 'No' end)`;
 
-/** The provider's people who look after contractors. */
+/** The provider's people who manage contractors. */
 export const managers = pgTable('managers', {
   id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
   firstName: text('first_name').notNull(),
@@ -49,13 +48,13 @@ export const contractors = pgTable(
     companyName: text('company_name').notNull(),
     companyAddress: text('company_address').notNull().default(''),
     websiteUrl: text('website_url').notNull().default(''),
-    /** Of the state or town that licenses the trade, as the contractor writes it; public. */
+    /** The state or local license number of the trade, as entered by the contractor; public. */
     licenseNumber: text('license_number').notNull().default(''),
-    /** IANA name of the zone that the contractor chose; empty takes the one of its address. */
+    /** IANA name of the contractor's chosen time zone; empty means the zone of its address. */
     timeZone: text('time_zone', { enum: timeZoneChoices }).notNull().default(''),
     /** Ten digits, or empty. */
     phone: text().notNull().default(''),
-    /** The contact as a lead gave it; the owner's account has its own once it exists. */
+    /** The contact from the lead; the owner's account has its own data once it exists. */
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     email: text().notNull().default(''),
@@ -66,10 +65,10 @@ export const contractors = pgTable(
     partnerId: integer('partner_id').references((): AnyPgColumn => contractors.id),
     /** The contractor who referred this one. */
     referralId: integer('referral_id').references((): AnyPgColumn => contractors.id),
-    /** What stands in the contractor's own referral link. */
+    /** The code in the contractor's own referral link. */
     referralCode: text('referral_code').unique(),
     /**
-     * The owner's user id: kept here too, so that the grid sorts and filters by it without a join.
+     * The owner's user id, kept here too so that the grid sorts and filters by it without a join.
      */
     ownerId: integer('owner_id'),
     activationError: boolean('activation_error').notNull().default(false),
@@ -78,25 +77,25 @@ export const contractors = pgTable(
     cpActivation: text('cp_activation', { enum: cpActivations })
       .notNull()
       .generatedAlwaysAs(cpActivation),
-    /** The lead that the contractor came as, by its id in the CRM. */
+    /** The contractor's lead, by its id in the CRM. */
     leadId: bigint('lead_id', { mode: 'number' }).unique(),
     /**
-     * How the current tax form stands and what it says: kept here by its domain, so that the grid
-     * reads one table.
+     * Status and values of the current tax form, copied by its domain so that the grid reads one
+     * table.
      */
     w9Status: text('w9_status', { enum: w9Statuses }).notNull().default('Not found'),
     w9FullName: text('w9_full_name').notNull().default(''),
     w9CompanyName: text('w9_company_name').notNull().default(''),
-    /** Which tax number the form gives; null without a form. */
+    /** Whether the form's tax number is a Social Security number; null without a form. */
     w9IsSsn: boolean('w9_is_ssn'),
     w9SkipDifferences: boolean('w9_skip_differences').notNull().default(false),
     w9IsDifferent: boolean('w9_is_different').notNull().generatedAlwaysAs(namesDiffer),
     /**
-     * Grows by a trigger with each change of what staff edit, whoever makes it: what an editor
-     * started from.
+     * Incremented by a trigger with each change of a column that staff edit, by any code; editors
+     * send the version they started from.
      */
     version: integer().notNull().default(1),
-    /** How many team users there may be; null leaves it to the tier. */
+    /** The limit of team users; null means the tier's limit. */
     maxTeamUsers: integer('max_team_users'),
     agreementAcceptedAt: moment('agreement_accepted_at'),
     quiz: jsonb().$type<{ question: string; answer: string }[]>(),
@@ -107,7 +106,7 @@ export const contractors = pgTable(
       'gin',
       sql`(fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)) gin_trgm_ops`,
     ),
-    // With the owner, which an index alone needs to tell whether there is one.
+    // Includes the owner, so that an index-only scan can tell whether there is one.
     index('contractors_default_order').on(sql`(owner_id is not null)`, table.id, table.ownerId),
     index('contractors_company_name').on(sql`lower(company_name)`, table.id),
     index('contractors_first_name').on(sql`lower(first_name)`, table.id),
@@ -116,8 +115,7 @@ export const contractors = pgTable(
     index('contractors_phone').on(table.phone, table.id),
     index('contractors_registered_at').on(table.registeredAt, table.id),
     index('contractors_activation').on(activationOrder, table.id),
-    // Each serves a filter, the number of its rows, the default order within it, and the order by
-    // it.
+    // Each serves a filter, its row count, the default order within it, and the order by it.
     index('contractors_by_payment_status').on(
       table.paymentStatus,
       sql`(owner_id is not null)`,
@@ -146,7 +144,7 @@ export const contractors = pgTable(
   ],
 );
 
-/** Each acceptance of the service agreement: who, when, from where, which version. */
+/** Each acceptance of the service agreement: who, when, from which address, which version. */
 export const agreementAcceptances = pgTable(
   'agreement_acceptances',
   {
@@ -156,7 +154,7 @@ export const agreementAcceptances = pgTable(
       .references(() => contractors.id),
     userId: integer('user_id').notNull(),
     version: text().notNull(),
-    /** SHA-256 of the text that was shown. */
+    /** SHA-256 of the displayed text. */
     textHash: text('text_hash').notNull(),
     acceptedAt: moment('accepted_at').notNull(),
     address: inet().notNull(),

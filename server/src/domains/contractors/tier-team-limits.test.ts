@@ -23,7 +23,7 @@ const save = (sizes: object, more: object = {}, by = admin) =>
   by.post(path, { multipleUsers: sizes, ...more });
 const confirmed = { confirmationReceived: true };
 
-/** A contractor of a plan's tier with a team, in the order in which the team was added. */
+/** A contractor on a plan of the tier with a team, in the order in which users were added. */
 async function withTeam(
   names: string[],
   { planId, own = null }: { planId: number; own?: number | null },
@@ -58,8 +58,8 @@ const lastAudit = async () =>
     )
   ).rows[0];
 
-describe('the numbers of team users', () => {
-  test('are read as a map from tier to number with who changed it last, nobody at first [ADM-453] [ADM-211] [ADM-522]', async () => {
+describe('the team limits of tiers', () => {
+  test('are returned as a map from tier to limit with their last editor, at first none [ADM-453] [ADM-211] [ADM-522]', async () => {
     const sizes = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
     expect(multipleUsers.parse(await read())).toEqual({
       multipleUsers: sizes,
@@ -75,7 +75,7 @@ describe('the numbers of team users', () => {
     expect((await read()).lastEdit).toBe(app.clock.now().toISOString());
   });
 
-  test('are changed by the map, from 0 to 10, and hold at once for contractors of the tier [ADM-454] [ADM-522]', async () => {
+  test('accept 0 to 10, and apply immediately to the tier’s contractors [ADM-454] [ADM-522]', async () => {
     expect((await save({ Pro: 4, Test: 9 }, { confirmationReceived: false })).json()).toEqual({
       message: 'Success!',
     });
@@ -108,7 +108,7 @@ describe('the numbers of team users', () => {
     expect((await read()).multipleUsers).toMatchObject({ Pro: 6, Test: 9 });
   });
 
-  test('leave an entry in the audit log', async () => {
+  test('are recorded in the audit log', async () => {
     await save({ Concierge: 8 });
     expect(await lastAudit()).toMatchObject({
       actor_id: 1,
@@ -121,7 +121,7 @@ describe('the numbers of team users', () => {
     });
   });
 
-  test('changed by somebody else meanwhile are a conflict that tells who changed what, and nothing is saved', async () => {
+  test('reject a stale save and name who changed what', async () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
     expect((await save({ Self: 2 }, { lastEdit })).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('the numbers of team users', () => {
     expect((await read()).multipleUsers.Self).toBe(2);
   });
 
-  test('saved twice at the same moment let one through', async () => {
+  test('saved in parallel let one save through', async () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
     const answers = await Promise.all([
@@ -148,7 +148,7 @@ describe('the numbers of team users', () => {
 });
 
 describe('a lower number', () => {
-  test('asks for a confirmation with the contractors in Auto mode and their newest users, and changes nothing until it comes [ADM-455]', async () => {
+  test('requires confirmation, lists contractors in Auto mode with their newest users, and changes nothing until confirmed [ADM-455]', async () => {
     await save({ Test: 3 }, confirmed);
     const planId = await planOf('Test');
     const auto = await withTeam(['Ada', 'Bo', 'Cy'], { planId });
@@ -189,7 +189,7 @@ describe('a lower number', () => {
     expect(await lastAudit()).toMatchObject({ details: { deactivated: 2 } });
   });
 
-  test('signs the users out; they are let in again when the number allows', async () => {
+  test('signs the users out; a higher limit reactivates them', async () => {
     await save({ Pro: 3 }, confirmed);
     const { db } = app.deps.database;
     await db.execute(sql`
@@ -217,7 +217,7 @@ describe('a lower number', () => {
   });
 });
 
-test('The numbers are changed with manage-multiple-users modify together with manage-settings modify alone, and read with access [ADM-386]', async () => {
+test('Team limits require manage-multiple-users modify plus manage-settings modify to change, and access to read [ADM-386]', async () => {
   const { pool } = app.deps.database;
   const statuses = async () => {
     const by = await signedInAs(app, 'support@demo.test');

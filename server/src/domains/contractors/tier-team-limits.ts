@@ -22,12 +22,15 @@ import {
   type SettingRow,
 } from '../../platform/settings/store.ts';
 
-/** What changing the limits asks of the accounts. */
+/** What changing the limits needs from the accounts. */
 export interface TeamLimitDeps extends SettingAuthors {
   db: Database;
   clock: Clock;
   teams: {
-    /** Contractors with more active team users than the given limits, with the newest beyond. */
+    /**
+     * Contractors with more active team users than the given limits, with their newest users
+     * beyond.
+     */
     beyond(db: Database, limits: Partial<Record<Tier, number>>): Promise<ContractorBeyond[]>;
     /** Deactivates the team users beyond a contractor's limit. */
     deactivate(
@@ -41,7 +44,7 @@ export interface TeamLimitDeps extends SettingAuthors {
 const name = 'MultipleUsers';
 type Limits = Record<Tier, number>;
 
-/** How many team users a tier allows until staff set another number. */
+/** A tier's limit of team users until staff set another one. */
 const defaultLimits: Limits = { Free: 0, Self: 1, Pro: 3, Brand: 5, Concierge: 5, Test: 10 };
 
 const limitsOf = (row: SettingRow | undefined): Limits => ({
@@ -49,7 +52,7 @@ const limitsOf = (row: SettingRow | undefined): Limits => ({
   ...limitsIn(row?.value),
 });
 
-/** The tiers' own numbers that a stored value has. */
+/** The valid limits in a stored value. */
 function limitsIn(value: unknown): Partial<Limits> {
   if (!isRecord(value)) return {};
   const numbers = tiers.map((tier) => [tier, value[tier]] as const);
@@ -58,21 +61,20 @@ function limitsIn(value: unknown): Partial<Limits> {
   );
 }
 
-/** How many team users each tier allows. */
+/** The limit of team users of each tier. */
 export const tierTeamLimits = async (db: Database): Promise<Limits> =>
   limitsOf(await findSetting(db, name));
 
-/** The same with who changed it last. */
+/** The same with its last editor. */
 export async function readMultipleUsers(deps: TeamLimitDeps): Promise<MultipleUsers> {
   const row = await findSetting(deps.db, name);
   return { multipleUsers: limitsOf(row), ...(await lastEditOf(deps, deps.db, row)) };
 }
 
 /**
- * Changes how many team users tiers allow. Returns the contractors whose teams would lose users:
- * none when it is done; otherwise nothing is changed until the change comes again with
- * `confirmationReceived`, which deactivates those users. Contractors with a number of their own are
- * left alone. Throws `conflict`.
+ * Changes the tiers' team limits. Returns the contractors whose teams would lose users, or none
+ * when done; otherwise nothing changes until the request is repeated with `confirmationReceived`,
+ * which deactivates those users. Contractors with their own limit don't change. Throws `conflict`.
  */
 export async function changeMultipleUsers(
   deps: TeamLimitDeps,
@@ -102,7 +104,7 @@ export async function changeMultipleUsers(
   });
 }
 
-/** Which numbers are others than they were, in words. */
+/** The changed limits as text. */
 async function changesSince(
   tx: Database,
   stored: SettingRow,
@@ -118,7 +120,7 @@ async function changesSince(
     .join('; ');
 }
 
-/** The record, made when there is none yet, locked so that two changes take turns. */
+/** The setting row, created if missing and locked, so that two changes take turns. */
 async function lockRecord(tx: Database, { clock }: TeamLimitDeps): Promise<SettingRow> {
   await insertSetting(tx, { name, value: {}, at: clock.now() });
   const row = await lockSettingByName(tx, name);
@@ -126,7 +128,7 @@ async function lockRecord(tx: Database, { clock }: TeamLimitDeps): Promise<Setti
   return row;
 }
 
-/** Only a lower number can leave no room. */
+/** Only a lower limit can deactivate users. */
 async function beyondLowered(
   deps: TeamLimitDeps,
   tx: Database,

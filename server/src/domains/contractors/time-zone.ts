@@ -5,7 +5,7 @@ import { contractors } from './tables.ts';
 
 const zoned = { timeZone: contractors.timeZone, companyAddress: contractors.companyAddress };
 
-/** The time zone of a contractor; `fallback`, the provider's zone, also for an unknown contractor. */
+/** A contractor's time zone; `fallback`, the provider's zone, for an unknown contractor. */
 export async function readContractorZone(
   db: Database,
   contractorId: number | null,
@@ -16,7 +16,7 @@ export async function readContractorZone(
   return found === undefined ? fallback : contractorZone(found, fallback);
 }
 
-/** The same dependencies with the time zone of a contractor in place of the provider's. */
+/** The same dependencies with the contractor's time zone instead of the provider's. */
 export const inContractorZone = async <Deps extends { db: Database; timeZone: string }>(
   deps: Deps,
   contractorId: number | null,
@@ -25,7 +25,7 @@ export const inContractorZone = async <Deps extends { db: Database; timeZone: st
   timeZone: await readContractorZone(deps.db, contractorId, deps.timeZone),
 });
 
-/** The time zones of several contractors, by id. */
+/** Time zones by contractor id. */
 export async function zonesOf(
   db: Database,
   ids: readonly number[],

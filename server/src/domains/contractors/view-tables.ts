@@ -7,9 +7,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id);
 
-/**
- * Views of the contractors that staff keep by a name: which rows, which columns, in which order.
- */
+/** Named views that staff save: which rows, which columns, in which order. */
 export const contractorViews = pgTable(
   'contractor_views',
   {
@@ -24,7 +22,7 @@ export const contractorViews = pgTable(
   (table) => [uniqueIndex('contractor_views_name').on(table.userId, table.name)],
 );
 
-/** The columns that a member of staff sees; all for those who have chosen none. */
+/** The columns that a staff member chose; without a row, all. */
 export const contractorColumnChoices = pgTable('contractor_column_choices', {
   userId: userId().primaryKey(),
   columns: text().array().notNull(),

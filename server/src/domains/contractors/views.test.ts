@@ -21,7 +21,7 @@ const view = (change: object = {}) => ({
   ...change,
 });
 
-test('staff keep views of the contractors, each their own', async () => {
+test('staff save their own views of the contractors', async () => {
   const saved = await admin.post(views, view());
   expect(saved.json().view).toMatchObject({
     name: 'Failed Pro',
@@ -40,7 +40,7 @@ test('staff keep views of the contractors, each their own', async () => {
   expect((await support.call('DELETE', `${views}/${saved.json().view.id}`)).statusCode).toBe(404);
 });
 
-test('a view of the same name takes the place of the old one, and one that is not wanted is deleted', async () => {
+test('saving a view under an existing name replaces it, and a view can be deleted', async () => {
   const old = (await admin.post(views, view({ name: 'Mine' }))).json().view;
   const renewed = (await admin.post(views, view({ name: ' Mine ', order: '+companyName' }))).json()
     .view;
@@ -51,7 +51,7 @@ test('a view of the same name takes the place of the old one, and one that is no
   ).not.toContain('Mine');
 });
 
-test('a view without a name, of an unknown column or an unknown order is refused', async () => {
+test('rejects a view without a name, or with an unknown column or order', async () => {
   for (const wrong of [
     { name: ' ' },
     { columns: ['shoeSize'] },
@@ -62,7 +62,7 @@ test('a view without a name, of an unknown column or an unknown order is refused
   }
 });
 
-test('nobody keeps more views than there is room for', async () => {
+test('limits the number of saved views', async () => {
   for (let at = 0; at < maxViews; at += 1) await support.post(views, view({ name: `View ${at}` }));
   expect((await support.post(views, view({ name: 'One more' }))).json().error).toBe('conflict');
   expect((await support.post(views, view({ name: 'View 1', order: '+email' }))).statusCode).toBe(
@@ -70,7 +70,7 @@ test('nobody keeps more views than there is room for', async () => {
   );
 });
 
-test('staff choose the columns that they see, and those who have not chosen see all', async () => {
+test('staff choose their columns, and see all by default', async () => {
   expect((await admin.get(views)).json().columns).toEqual(contractorColumns);
   await admin.post('/manage/contractors/columns', { columns: ['paymentStatus', 'email'] });
   await admin.post('/manage/contractors/columns', { columns: ['paymentStatus', 'plan'] });
@@ -78,7 +78,7 @@ test('staff choose the columns that they see, and those who have not chosen see 
   expect((await support.get(views)).json().columns).toEqual(contractorColumns);
 });
 
-test('views are for staff with access to contractors alone', async () => {
+test('views require staff with access to contractors', async () => {
   const mailer = await signedInAs(app, 'mailer@demo.test');
   expect((await mailer.get(views)).statusCode).toBe(403);
   expect((await mailer.post(views, view())).statusCode).toBe(403);

@@ -10,20 +10,20 @@ import { contractorColumnChoices, contractorViews } from './view-tables.ts';
 type ViewRow = typeof contractorViews.$inferSelect;
 type Columns = ContractorView['columns'];
 
-/** In the grid's own order; a column that a release took away is left out. */
+/** In the grid's own order, without columns that a later release removed. */
 const known = (columns: readonly string[]): Columns =>
   contractorColumns.filter((one) => columns.includes(one));
 
 const present = ({ id, name, filters, columns, order }: ViewRow): ContractorView => ({
   id,
   name,
-  // What a release added to the filters has its default.
+  // Filters added by a later release get their default.
   filters: contractorFilters.parse(filters),
   columns: known(columns),
   order,
 });
 
-/** The views that a user has saved, by their names, and the columns that the user sees. */
+/** A user's saved views by name, and chosen columns. */
 export async function readViews(
   db: Database,
   userId: number,
@@ -42,10 +42,7 @@ export async function readViews(
   };
 }
 
-/**
- * Saves a view under its name, in the place of one that has it already. Throws `conflict` when
- * there are too many.
- */
+/** Saves a view under its name, replacing one of the same name. Throws `conflict` at the limit. */
 export async function saveView(
   { db, clock }: Pick<ManageDeps, 'db' | 'clock'>,
   userId: number,
@@ -74,14 +71,14 @@ export async function saveView(
   });
 }
 
-/** Deletes an own view; others' do not exist (`not_found`). */
+/** Deletes the user's own view. Throws `not_found` for another user's. */
 export async function deleteView(db: Database, userId: number, viewId: number): Promise<void> {
   const own = and(eq(contractorViews.id, viewId), eq(contractorViews.userId, userId));
   const gone = await db.delete(contractorViews).where(own).returning({ id: contractorViews.id });
   if (gone.length === 0) throw new AppError('not_found');
 }
 
-/** Keeps the columns that a user wants to see. */
+/** Stores a user's choice of columns. */
 export async function chooseColumns(db: Database, userId: number, columns: Columns): Promise<void> {
   await db
     .insert(contractorColumnChoices)
@@ -89,7 +86,6 @@ export async function chooseColumns(db: Database, userId: number, columns: Colum
     .onConflictDoUpdate({ target: contractorColumnChoices.userId, set: { columns } });
 }
 
-/** Whether the view is this account's. */
 export const isViewOf = (db: Database, userId: number, viewId: number): Promise<boolean> =>
   hasRow(
     db,
