@@ -72,7 +72,7 @@ interface Edit {
   version: number;
 }
 
-/** The last change of a contractor by staff; null when there is none. */
+/** The last change of a contractor by staff; null before any. */
 export async function lastEdit(
   db: Database,
   { namesOf }: Pick<ManageDeps, 'namesOf'>,
