@@ -6,7 +6,7 @@ import { bookEntries } from '../billing/index.ts';
 import { insertCommissions } from './repository.ts';
 
 /**
- * What booking depends on. The time zone decides on which day, and so in which month, something was
+ * What booking needs. The time zone decides the day, and so the month, in which something was
  * earned.
  */
 export interface BookDeps {
@@ -14,27 +14,27 @@ export interface BookDeps {
   timeZone: string;
 }
 
-/** A commission, or what is taken back of one (negative). */
+/** A commission, or the reversal of one (negative). */
 export interface Earning {
   contractorId: number;
   type: CommissionType;
-  /** What it is for, such as `offer:12`: booked once. */
+  /** What it is for, such as `offer:12`; booked once. */
   source: string;
   userName: string;
   companyName: string;
   amountCents: number;
-  /** What the amount is a share of. */
+  /** The base amount of a percentage. */
   fundedAmountCents?: number;
   earnedAt: Date;
   applicationId?: number;
   friendId?: number;
-  /** The commission that a negative one takes back from. */
+  /** The commission that a negative one reverses. */
   takesBackId?: number;
 }
 
 /**
- * Books commissions with their ledger entries in the caller's transaction, so that there is never
- * one without the other, and returns how many. Skips what was booked before, and amounts of zero.
+ * Books commissions with their ledger entries in the caller's transaction, so that neither exists
+ * without the other, and returns how many. Skips commissions already booked and amounts of zero.
  */
 export async function bookCommissions(
   tx: Database,

@@ -7,9 +7,7 @@ import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 
 const noLeadFlags: readonly ApplicationFlag[] = ['own-email', 'own-phone', 'repeated'];
 
-/**
- * A month as instants come into it: `yyyy-mm-01` and the zone whose midnight begins and ends it.
- */
+/** A month as `yyyy-mm-01`, with the zone whose midnights start and end it. */
 export interface MonthIn {
   firstDay: string;
   timeZone: string;
@@ -45,15 +43,15 @@ const ofTheMonth = acrossContractors('A month is booked for every contractor.');
 const earns = sql`not exists (select 1 from contractors c join plans p on p.id = c.plan_id
   where c.id = found."contractorId" and p.tier = 'Concierge')`;
 
-/** Offers that were funded before a month, and that their lender reported in it. */
+/** Offers funded before a month that their lender reported in it. */
 const reportedLate = (month: MonthIn) => sql`(
   o.funded_at >= ${begin(month)} - make_interval(days => ${lateFundingDays}::int) and o.funded_at < ${begin(month)}
   and exists (select from lender_events e where e.contractor_id = o.contractor_id and e.application_id = o.application_id
     and e.type = 'offer.funded' and e.received_at >= ${begin(month)} and e.received_at < ${end(month)}))`;
 
 /**
- * Offers, but for home equity lines, that lenders paid out in a month, or reported in it after the
- * month in which they paid out was booked, and that are not booked yet.
+ * Unbooked offers, except home equity lines, that lenders funded in a month, or reported in it
+ * after the funding month was booked.
  */
 export async function selectFundedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
@@ -64,7 +62,7 @@ export async function selectFundedIds(db: Database, month: MonthIn): Promise<Row
   return rows.map(numbered);
 }
 
-/** Whether no commission is booked for something of the offer `o`. */
+/** Whether no commission is booked for a source of the offer `o`. */
 const notBooked = (kind: string, id: SQL) => sql`not exists (
   select 1 from commissions c where c.contractor_id = o.contractor_id and c.source = ${`${kind}:`} || ${id})`;
 
@@ -76,7 +74,7 @@ const numbered = ({
   contractorId: Number(contractorId),
 });
 
-/** Those of these offers that a commission is paid for. */
+/** The offers of these that earn a commission. */
 export async function selectFundedDeals(
   db: Database,
   offers: readonly RowOfContractor[],
@@ -102,8 +100,7 @@ export async function selectFundedDeals(
 }
 
 /**
- * Applications that got their first "qualified" label for a home equity line in a month and are not
- * booked yet.
+ * Unbooked applications that got their first "qualified" label for a home equity line in a month.
  */
 export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<RowOfContractor[]> {
   const { rows } = await db.execute<Record<keyof RowOfContractor, string>>(sql`
@@ -117,15 +114,12 @@ export async function selectQualifiedIds(db: Database, month: MonthIn): Promise<
 }
 
 /**
- * Has the contractor's own e-mail or phone, or repeats a homeowner: not a new lead. The same
- * network address alone says little, because homeowners also apply at their contractor's office.
+ * Has the contractor's own e-mail or phone, or repeats a homeowner, so it isn't a new lead. A
+ * shared network address isn't enough, because homeowners also apply at their contractor's office.
  */
 const isNoLead = sql`a.flags && ${`{${noLeadFlags.join(',')}}`}::text[]`;
 
-/**
- * Those of these applications that a commission is paid for: new leads from pages without
- * concierge.
- */
+/** The applications of these that earn a commission: new leads from pages without concierge. */
 export async function selectQualifiedApplications(
   db: Database,
   applications: readonly RowOfContractor[],
@@ -146,7 +140,7 @@ export async function selectQualifiedApplications(
   }));
 }
 
-/** Whether a month is over, and some time has passed in which events of its last moments arrive. */
+/** Whether a month is over, including a grace period for late events. */
 export async function isOver(db: Database, month: MonthIn, now: Date): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 where ${now.toISOString()}::timestamptz >= ${end(month)} + interval '1 hour'`,
@@ -154,7 +148,7 @@ export async function isOver(db: Database, month: MonthIn, now: Date): Promise<b
   return rows.length > 0;
 }
 
-/** The first days of the months that are over and whose booking has not ended, oldest first. */
+/** The first days of past months whose booking isn't complete, oldest first. */
 export async function selectOpenMonths(
   db: Database,
   timeZone: string,
@@ -171,7 +165,7 @@ export async function selectOpenMonths(
   return rows.map(({ month }) => month);
 }
 
-/** The first day of the first month that was ever booked. */
+/** The first day of the first booked month. */
 async function firstRun(db: Database): Promise<string | null> {
   const { rows } = await db.execute<{ month: string | null }>(
     sql`select min(month)::text as month from commission_runs`,
@@ -179,7 +173,7 @@ async function firstRun(db: Database): Promise<string | null> {
   return rows[0]?.month ?? null;
 }
 
-/** The first day of the month in which anything was earned. */
+/** The first day of the month of the first earning. */
 async function firstEarning(db: Database, timeZone: string): Promise<string | null> {
   const { rows } = await db.execute<{ month: string | null }>(sql`
     select date_trunc('month', least((select min(funded_at) from offers where ${ofTheMonth}),

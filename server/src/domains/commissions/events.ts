@@ -1,4 +1,4 @@
-/** Contractors some of whose commissions were reversed, put on hold, or released. */
+/** Contractors with commissions that were reversed, put on hold, or released. */
 export interface ReversedCommissions {
   contractorIds: readonly number[];
 }

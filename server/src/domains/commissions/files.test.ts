@@ -28,7 +28,7 @@ const money = (amount: number): string =>
 describe('the export', () => {
   const titles = ['Customer', 'Company', 'Date', 'Commission (USD)', 'Type', 'Funded amount (USD)'];
 
-  test('takes order, userId and filters as JSON, and gives the rows of the report as a workbook [ACC-448]', async () => {
+  test('accepts order, userId, and filters as JSON, and returns the report’s rows as a workbook [ACC-448]', async () => {
     const query = `order=-commission&${json({ viewDate: { start: addMonths(today(), -12), end: today() }, searchText: 'a', type: 'funded' })}`;
     const answer = await pro.get(`/reports-commissions-export?userId=11&${query}`);
     expect(answer.statusCode).toBe(200);
@@ -54,7 +54,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('is comma-separated text with format=csv, and covers two years without a date', async () => {
+  test('is CSV with format=csv, and covers two years by default', async () => {
     const answer = await pro.get('/reports-commissions-export?format=csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toContain(
@@ -65,7 +65,7 @@ describe('the export', () => {
     expect(lines).toHaveLength((await rowsOf('')).total + 1);
   });
 
-  test('refuses what the report refuses, and other formats', async () => {
+  test('rejects what the report rejects, and other formats', async () => {
     for (const query of [
       'format=pdf',
       'order=-password',
@@ -77,7 +77,7 @@ describe('the export', () => {
   });
 
   test(
-    'goes through thousands of rows in any order without losing or repeating one',
+    'streams thousands of rows in any order without losing or repeating one',
     { timeout: 60_000 },
     async () => {
       await app.deps.database.db.execute(sql`
@@ -115,7 +115,7 @@ describe('the statement', () => {
   const monthRows = (month: string) =>
     rowsOf(json({ viewDate: { start: firstDayOf(month), end: lastDayOf(month) } }));
 
-  test('is a PDF with every row of the month, the sums of the types and the total, which agree with the report', async () => {
+  test('is a PDF with every row of the month and sums per type and in total that match the report', async () => {
     const months = (await pro.get('/reports-commissions/months')).json<{
       data: { month: string; sums: Record<string, number>; total: number }[];
     }>();
@@ -158,7 +158,7 @@ describe('the statement', () => {
     expect(text).toContain('$0.00');
   });
 
-  test('takes what people typed as it is, and long lists go over several pages', async () => {
+  test('prints user input literally, and spans several pages for long lists', async () => {
     const month = monthOf(addMonths(today(), -2));
     await app.deps.database.db.execute(sql`
       insert into commissions (contractor_id, type, source, user_name, company_name, amount_cents, earned_at, booked_at, month)
@@ -175,7 +175,7 @@ describe('the statement', () => {
     expect(pages[1]).toContain(`of ${pages.length}`);
   });
 
-  test('is there for the months of the past 2 years only', async () => {
+  test('covers only months of the past 2 years', async () => {
     for (const month of [
       monthOf(addMonths(today(), 1)),
       monthOf(addMonths(today(), -25)),

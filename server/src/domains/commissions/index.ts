@@ -13,7 +13,7 @@ export { assignToPayout, releaseFromPayout } from './repository.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'events'>;
 
-/** Commissions and referrals, and what they do with each payment and refund. */
+/** Commissions and referrals, which follow payments and refunds. */
 export function part({ config, database, clock, log, events }: Deps): Part {
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
   const base = { db: database.db, clock, timeZone, log };

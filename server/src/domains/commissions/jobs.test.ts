@@ -13,12 +13,12 @@ afterAll(() => books.database.close());
 const monthsAgo = (months: number): string =>
   new Date(Date.now() - months * 31 * 86_400_000).toISOString();
 
-test('what was missed while nothing ran is booked as soon as a worker starts, and once though the jobs run again', async () => {
+test('a starting worker books what was missed while nothing ran, only once even if jobs rerun', async () => {
   const referrer = await books.contractor();
   const friend = await books.contractor({ referralId: referrer });
   await books.payment(friend, { at: monthsAgo(4) });
   await books.deal(referrer, { fundedAt: monthsAgo(3), cents: 1_000_000 });
-  // The clock of the queue last ran two days ago.
+  // The queue's clock last ran two days ago.
   for (const { handler } of commissionSchedules(books.deps))
     await books.database.pool.query(
       `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

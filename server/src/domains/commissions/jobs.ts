@@ -6,8 +6,8 @@ import { bookBonuses } from './referrals.ts';
 import { bookOpenMonths, type BookAllDeps } from './monthly.ts';
 
 /**
- * Both may run twice, at once and late: each commission is booked once. What was missed while
- * nothing ran is caught up at the start.
+ * Both jobs may run twice, in parallel, or late: each commission is booked once. Missed runs are
+ * caught up at startup.
  */
 export const commissionSchedules = (deps: BookAllDeps): Schedule[] => [
   {
@@ -26,12 +26,11 @@ export const commissionSchedules = (deps: BookAllDeps): Schedule[] => [
   },
 ];
 
-/** The schedule's payload is not used. */
 const nothing = z.unknown();
 
 /**
- * Books the months that are over and were not booked yet: looked for every hour, so that any time
- * zone's first of the month is met.
+ * Books past months that aren't booked yet. Hourly, so that it covers the first of the month in any
+ * time zone.
  */
 const bookMonths = job({ id: 'commissions.book-months', payload: nothing, maxAttempts: 24 });
 

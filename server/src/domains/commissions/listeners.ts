@@ -14,19 +14,19 @@ import {
   type Commission,
 } from './repository.ts';
 
-/** What books commissions and announces when some of a contractor's are reversed. */
+/** What booking commissions and announcing reversals needs. */
 export interface ListenerDeps extends BookDeps {
   emit: Emit;
 }
 
-/** What a friend's payments, refunds, and disputes mean for the partner and the referrer. */
+/** The effects of a friend's payments, refunds, and disputes on the partner and the referrer. */
 export const commissionListeners = (deps: ListenerDeps): Listeners => ({
   'payment.succeeded': (tx, payment) => bookPartnerShare(tx, deps, payment),
   'payment.refunded': (tx, refund) => takeBackForRefund(tx, deps, refund),
   'payment.disputed': (tx, dispute) => reviewForDispute(tx, deps, dispute),
 });
 
-/** Books the partner's share of a payment of a contractor that has a partner. */
+/** Books the partner's share of a contractor's payment, if it has a partner. */
 async function bookPartnerShare(
   tx: Database,
   deps: BookDeps,
@@ -50,14 +50,13 @@ async function bookPartnerShare(
   ]);
 }
 
-/** Takes back what a refunded payment has earned its partner and its referrer. */
+/** Reverses what a refunded payment earned its partner and its referrer. */
 async function takeBackForRefund(
   tx: Database,
   deps: ListenerDeps,
   refund: RefundedPayment,
 ): Promise<void> {
-  // Locked, so that refunds of one payment, or a refund and the bonus, are booked one after the
-  // other.
+  // The lock serializes refunds of one payment, and a refund with the bonus.
   await lockContractor(tx, refund.contractorId);
   const earnings = [
     ...(await partnerShareBack(tx, refund)),
@@ -69,11 +68,11 @@ async function takeBackForRefund(
   });
 }
 
-/** What was booked for a payment of a friend: the earning itself, and all that changed it since. */
+/** A commission for a friend's payment, with its later adjustments. */
 interface Booked {
   earning: Commission;
   all: readonly Commission[];
-  /** What is left of the earning. */
+  /** What is left of the commission. */
   cents: number;
 }
 
@@ -96,15 +95,15 @@ const shareFor = (tx: Database, { contractorId, paymentId }: RefundedPayment | D
 const bonusFor = (tx: Database, { contractorId, paymentId }: RefundedPayment | DisputedPayment) =>
   bookedFor(tx, contractorId, 'referral', `referral:${contractorId}:${paymentId}`);
 
-/** The share of what is left of a payment after `gone` cents of it. */
+/** The share of a payment reduced by `gone` cents. */
 const shareAfter = ({ amountCents, fundedAmountCents }: Commission, gone: number): number =>
   fundedAmountCents === null
     ? amountCents
     : shareLeft(amountCents, Math.max(0, fundedAmountCents - gone), fundedAmountCents);
 
 /**
- * The partner keeps the share of what is left of the payment. It is calculated from the whole with
- * each refund, so that nothing is left after a full refund, however many parts it came in.
+ * The partner keeps the share of the rest of the payment. Each refund recalculates it from the
+ * whole, so a full refund leaves nothing, in however many parts it came.
  */
 async function partnerShareBack(tx: Database, refund: RefundedPayment): Promise<Earning[]> {
   const booked = await shareFor(tx, refund);
@@ -116,8 +115,7 @@ async function partnerShareBack(tx: Database, refund: RefundedPayment): Promise<
 }
 
 /**
- * The bonus is taken back when the payment that earned it was fully refunded within the days that
- * it had to last.
+ * The bonus is reversed when the payment that earned it is fully refunded within the required days.
  */
 async function bonusBack(
   tx: Database,
@@ -137,7 +135,7 @@ async function bonusBack(
   return [takenBack(earning, { source: `${earning.source}:refund`, amountCents: -cents, refund })];
 }
 
-/** All refunds of the payment together with this one, and what disputes took of it, in cents. */
+/** All refunds of the payment including this one, plus amounts lost to disputes, in cents. */
 async function goneWith(
   tx: Database,
   { contractorId, paymentId, refundId, amountCents }: RefundedPayment,
@@ -148,9 +146,8 @@ async function goneWith(
 }
 
 /**
- * While a payment is disputed no payout takes what it earned the partner and the referrer. What a
- * lost dispute took is reversed, and comes back if it is won after all. A report that changes
- * nothing books nothing.
+ * While a payment is disputed, no payout includes its partner share and referral bonus. A lost
+ * dispute reverses them; a later win restores them. A report without changes books nothing.
  */
 async function reviewForDispute(
   tx: Database,
@@ -183,7 +180,7 @@ async function reviewForDispute(
   });
 }
 
-/** The row that leaves `kept` cents of an earning. */
+/** The row that adjusts an earning to `kept` cents. */
 const adjusted = (
   { earning, cents }: Booked,
   kept: number,
@@ -201,7 +198,7 @@ const adjusted = (
   takesBackId: earning.id,
 });
 
-/** The negative row beside the one that it takes back from. */
+/** The negative row that reverses part or all of a commission. */
 const takenBack = (
   from: Commission,
   { source, amountCents, refund }: { source: string; amountCents: number; refund: RefundedPayment },

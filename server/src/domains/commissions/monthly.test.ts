@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.database.close());
 
-/** Nothing but fresh contractors is looked at, so tests do not see each other's deals. */
+/** Uses only new contractors, so that tests don't see each other's deals. */
 beforeEach(async () => {
   await books.db.execute(sql`alter table commissions disable trigger user`);
   await books.db.execute(sql`alter table ledger_entries disable trigger user`);
@@ -28,8 +28,8 @@ const march = '2026-03-10T15:00:00Z';
 const amounts = async (): Promise<unknown[]> =>
   (await books.booked()).map(({ type, amountCents }) => [type, amountCents]);
 
-describe('a month is booked', () => {
-  test('a contractor earns 1% of loans, of direct funding and of cards, and $15 for a qualified application without concierge [ACC-173]', async () => {
+describe('booking a month', () => {
+  test('a contractor earns 1% of loans, direct funding, and cards, and $15 for a qualified application without concierge [ACC-173]', async () => {
     const contractor = await books.contractor();
     await books.deal(contractor, { kind: 'loan', fundedAt: march, cents: 1_234_550 });
     await books.deal(contractor, { kind: 'direct', fundedAt: march, cents: 500_000 });
@@ -45,7 +45,7 @@ describe('a month is booked', () => {
     expect(await books.differences()).toEqual([]);
   });
 
-  test('a funding that is reported after its month was booked earns in its own month, once', async () => {
+  test('a funding reported after its month was booked is paid once, in its own month', async () => {
     const contractor = await books.contractor();
     const february = '2026-02-28T22:00:00Z';
     await bookMonth(books.deps, '2026-02');
@@ -66,7 +66,7 @@ describe('a month is booked', () => {
     expect(await bookMonth(books.deps, '2026-03')).toBe(0);
   });
 
-  test('a row says who the customer was, on which page, when and how much was funded', async () => {
+  test('a row names the customer, the page, the date, and the funded amount', async () => {
     const contractor = await books.contractor();
     const deal = await books.deal(contractor, { fundedAt: march, cents: 1_000_000 });
     await bookMonth(books.deps, '2026-03');
@@ -97,7 +97,7 @@ describe('a month is booked', () => {
     ['what repeats another one', 'repeated', []],
     ["the address of the contractor's office alone", 'own-address', [['heloc', 1500]]],
   ])(
-    'a qualified application with %s is paid for as a new lead is, or not',
+    'a qualified application with %s is paid only if it’s a new lead',
     async (_what, flag, expected) => {
       const contractor = await books.contractor();
       const id = await books.deal(contractor, {
@@ -112,7 +112,7 @@ describe('a month is booked', () => {
     },
   );
 
-  test('what is not funded, not labeled, or a home equity line that was funded, earns no share', async () => {
+  test('unfunded offers, unlabeled applications, and funded home equity lines earn nothing', async () => {
     const contractor = await books.contractor();
     await books.deal(contractor, { receivedAt: march });
     await books.deal(contractor, { kind: 'heloc', receivedAt: march });
@@ -121,7 +121,7 @@ describe('a month is booked', () => {
     expect(await bookMonth(books.deps, '2026-03')).toBe(0);
   });
 
-  test('an application is paid for once, in the month of its first label', async () => {
+  test('an application is paid once, in the month of its first label', async () => {
     const contractor = await books.contractor();
     const id = await books.deal(contractor, {
       kind: 'heloc',
@@ -141,12 +141,12 @@ describe('a month is booked', () => {
     });
   });
 
-  test('a month that is not over is refused', async () => {
+  test('rejects a month that isn’t over', async () => {
     await expect(bookMonth(books.deps, '2026-04')).rejects.toThrow('The month 2026-04 is not over');
   });
 });
 
-describe('a deal falls into the month of the business time zone', () => {
+describe('a deal belongs to the month of the business time zone', () => {
   test.each([
     ['the last moment of March in New York', '2026-04-01T03:59:59.999Z', '2026-03'],
     ['the first moment of April in New York', '2026-04-01T04:00:00.000Z', '2026-04'],
@@ -171,7 +171,7 @@ describe('a deal falls into the month of the business time zone', () => {
   test.each([
     ['2026-04-01T04:59:59Z', false],
     ['2026-04-01T05:00:00Z', true],
-  ])('March is booked from one hour after its end: at %s %s', async (now, booked) => {
+  ])('March can be booked from one hour after its end: at %s %s', async (now, booked) => {
     await books.deal(await books.contractor(), { fundedAt: march });
     await bookOpenMonths(books.at(now));
     expect(await books.booked()).toHaveLength(booked ? 1 : 0);
@@ -179,7 +179,7 @@ describe('a deal falls into the month of the business time zone', () => {
 });
 
 describe('rates', () => {
-  test('the rates that held on the day of the deal decide, also when they have changed since', async () => {
+  test('use the rates of the deal’s day, even after a change', async () => {
     const rates = { loan: 1, credit_card: 1, heloc: 15, referral: 200, partner: 10 };
     const value = [
       { from: '2026-03-15', rates: { ...rates, loan: 1.25, heloc: 20 } },
@@ -192,7 +192,7 @@ describe('rates', () => {
       at: books.clock.now(),
     });
     const contractor = await books.contractor();
-    // The 14th in New York, though the 15th in UTC.
+    // The 14th in New York, but the 15th in UTC.
     await books.deal(contractor, { fundedAt: '2026-03-15T03:30:00Z' });
     await books.deal(contractor, { fundedAt: '2026-03-15T04:00:00Z' });
     await books.deal(contractor, {
@@ -214,7 +214,7 @@ describe('rates', () => {
     ]);
   });
 
-  test('nothing is booked by rates that cannot be read', async () => {
+  test('nothing is booked with unreadable rates', async () => {
     await writeSettingValue(books.db, {
       name: 'CommissionRates',
       value: { loan: '1%' },
@@ -254,7 +254,7 @@ describe('each deal is booked once', () => {
     expect(await totals()).toEqual({ rows: 10, cents: 550 });
   });
 
-  test('when it runs in several processes at once', async () => {
+  test('when it runs in several processes in parallel', async () => {
     await deals(5000);
     const runs = await Promise.all([1, 2, 3, 4].map(() => bookMonth(books.deps, '2026-03')));
     expect(runs.reduce((sum, one) => sum + one, 0)).toBe(5000);
@@ -262,31 +262,33 @@ describe('each deal is booked once', () => {
     expect(await books.differences()).toEqual([]);
   });
 
-  // A trigger of a cluster counts on its own machine alone.
-  test.skipIf(onCluster)('when a crash cuts a run off, the next one books the rest', async () => {
-    await deals(5000);
-    // The 3,000th entry does not get into the ledger: its batch fails as a whole, the one before it
-    // stays.
-    await books.db.execute(sql`create function cut_off() returns trigger language plpgsql as
+  // A cluster trigger counts only on its own machine.
+  test.skipIf(onCluster)(
+    'when a crash interrupts a run, and the next one books the rest',
+    async () => {
+      await deals(5000);
+      // The ledger rejects the 3,000th entry: its batch fails as a whole, the batch before it stays.
+      await books.db.execute(sql`create function cut_off() returns trigger language plpgsql as
       $$ begin if (select count(*) from ledger_entries) > 3000 then raise exception 'cut off'; end if; return null; end $$`);
-    await books.db.execute(
-      sql`create trigger cut_off after insert on ledger_entries for each row execute function cut_off()`,
-    );
-    await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow();
-    expect((await totals())?.rows).toBe(2000);
-    expect(await books.differences()).toEqual([]);
-    await books.db.execute(sql`drop trigger cut_off on ledger_entries`);
-    expect(await bookOpenMonths(books.deps)).toBe(3000);
-    expect((await totals())?.rows).toBe(5000);
-    expect(await books.differences()).toEqual([]);
-    const { rows } = await books.db.execute(
-      sql`select booked, ended_at is not null as ended from commission_runs`,
-    );
-    expect(rows).toEqual([{ booked: 5000, ended: true }]);
-  });
+      await books.db.execute(
+        sql`create trigger cut_off after insert on ledger_entries for each row execute function cut_off()`,
+      );
+      await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow();
+      expect((await totals())?.rows).toBe(2000);
+      expect(await books.differences()).toEqual([]);
+      await books.db.execute(sql`drop trigger cut_off on ledger_entries`);
+      expect(await bookOpenMonths(books.deps)).toBe(3000);
+      expect((await totals())?.rows).toBe(5000);
+      expect(await books.differences()).toEqual([]);
+      const { rows } = await books.db.execute(
+        sql`select booked, ended_at is not null as ended from commission_runs`,
+      );
+      expect(rows).toEqual([{ booked: 5000, ended: true }]);
+    },
+  );
 
-  // On a cluster this would end the connections between its machines as well.
-  test.skipIf(onCluster)('when the database drops the connections in the middle', async () => {
+  // On a cluster this would also end the connections between its machines.
+  test.skipIf(onCluster)('when the database drops the connections mid-run', async () => {
     await deals(6000);
     const admin = books.database.pool;
     const state = { hasEnded: false };
@@ -308,7 +310,7 @@ describe('each deal is booked once', () => {
 });
 
 describe('missed months', () => {
-  test('all months that were missed are booked, oldest first, and the current one is not', async () => {
+  test('all missed months are booked, oldest first, without the current one', async () => {
     const contractor = await books.contractor();
     for (const day of [
       '2025-12-31T12:00:00Z',
@@ -329,7 +331,7 @@ describe('missed months', () => {
     expect(rows.map(({ month }) => month)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   });
 
-  test('a month that cannot be booked stays open, is logged and does not stop the others', async () => {
+  test('a month that fails stays open, is logged, and doesn’t stop the others', async () => {
     const contractor = await books.contractor();
     const bad = await books.deal(contractor, { fundedAt: '2026-01-15T12:00:00Z' });
     await books.deal(contractor, { fundedAt: march });
@@ -349,7 +351,7 @@ describe('missed months', () => {
     expect((await books.booked()).map(({ month }) => month)).toEqual(['2026-03-01', '2026-01-01']);
   });
 
-  test('a month stays as it was booked when a contractor changes the plan later', async () => {
+  test('a later plan change doesn’t affect a booked month', async () => {
     const contractor = await books.contractor({ tier: 'Concierge' });
     await books.deal(contractor, { fundedAt: march });
     await bookOpenMonths(books.deps);

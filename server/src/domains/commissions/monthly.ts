@@ -24,16 +24,15 @@ export interface MonthlyDeps extends BookDeps {
   db: Database;
 }
 
-/** What runs over many months or friends depend on. */
+/** What runs over many months or friends need. */
 export interface BookAllDeps extends MonthlyDeps {
   log: Logger;
 }
 
 /**
- * Books the commissions for what was funded, or labeled as qualified, in a month (`yyyy-mm`), and
- * returns how many. Each deal is booked once, however often this runs, at once or after an earlier
- * run was cut off. A month whose booking has ended stays as it is. Throws for a month that is not
- * over.
+ * Books the commissions for deals funded, or labeled as qualified, in a month (`yyyy-mm`), and
+ * returns how many. Each deal is booked once, even with parallel or interrupted runs. A completely
+ * booked month doesn't change. Throws for a month that isn't over.
  */
 export async function bookMonth(deps: MonthlyDeps, month: string): Promise<number> {
   const { db, clock, timeZone } = deps;
@@ -54,8 +53,8 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
 }
 
 /**
- * Books all months that are over and not completely booked, and returns how many commissions that
- * made. A month that fails is logged, stays open for the next run and does not stop the others.
+ * Books all past months that aren't completely booked, and returns the number of new commissions. A
+ * month that fails is logged, stays open for the next run, and doesn't stop the others.
  */
 export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
   const { db, clock, timeZone, log } = deps;
@@ -68,10 +67,7 @@ export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
   return booked;
 }
 
-/**
- * How many deals are looked at and booked in one transaction: what a crash cuts off, and the next
- * run goes on with.
- */
+/** Deals per transaction; after a crash, the next run resumes with the unfinished batch. */
 const batchSize = 2000;
 
 async function bookAll(
@@ -92,7 +88,7 @@ async function bookAll(
   return booked;
 }
 
-/** A share of what the lender paid out: of a loan, directly funded ones included, or on a card. */
+/** A share of the funded amount: a loan, including direct funding, or a card. */
 function dealEarning(deal: FundedDeal, rates: CommissionRates): Earning {
   const type = deal.kind === 'creditcard' ? 'credit_card' : 'loan';
   return {
@@ -108,7 +104,7 @@ function dealEarning(deal: FundedDeal, rates: CommissionRates): Earning {
   };
 }
 
-/** The same amount for each application. */
+/** A fixed amount per application. */
 const leadEarning = (one: QualifiedApplication, rates: CommissionRates): Earning => ({
   contractorId: one.contractorId,
   type: 'heloc',

@@ -23,7 +23,7 @@ const everything = (contractorId: number, { timeZone }: StatementDeps) => ({
   types: [],
 });
 
-/** Commissions of all times, the statements that can be made of them, and referred friends. */
+/** All commissions, their statements, and referred friends. */
 export const commissionData = (deps: StatementDeps): OwnData => ({
   tables: [
     {
@@ -62,10 +62,10 @@ export const commissionData = (deps: StatementDeps): OwnData => ({
   ],
 });
 
-/** Months, `yyyy-mm`, for which the portal makes a statement: two dozen at most. */
+/** Months (`yyyy-mm`) with a statement in the portal: at most 24. */
 async function monthsOf(deps: StatementDeps, contractorId: number): Promise<string[]> {
   const { start } = coveredDays(deps);
-  // A month that began before the report's first day has no statement.
+  // A month that started before the report's first day has no statement.
   const first =
     firstDayOf(monthOf(start)) === start ? start : firstDayOf(monthOf(addMonths(start, 1)));
   const filter = { ...everything(contractorId, deps), days: { gte: first } };

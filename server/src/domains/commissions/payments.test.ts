@@ -23,7 +23,7 @@ const amounts = async (contractor: number) =>
 const earned = (contractor: number): Promise<number> => balanceOf(books.db, contractor, 'earnings');
 
 describe('a partner', () => {
-  test("earns 10% of each of the friend's payments, of the day it was paid", async () => {
+  test("earns 10% of each of the friend's payments, at the payment date’s rate", async () => {
     const partner = await books.contractor({ tier: 'Concierge' });
     const friend = await books.contractor({ partnerId: partner });
     await books.payment(friend, { at: '2026-03-31T23:00:00Z', cents: 9995 });
@@ -41,13 +41,13 @@ describe('a partner', () => {
     expect(await earned(partner)).toBe(1000);
   });
 
-  test('earns nothing from a contractor without a partner, and the payer nothing either', async () => {
+  test('gets nothing from a contractor without a partner, nor does the payer', async () => {
     const alone = await books.contractor();
     await books.payment(alone, { at: '2026-03-10T12:00:00Z' });
     expect(await of(alone)).toEqual([]);
   });
 
-  test('earns once for a payment that is told twice', async () => {
+  test('earns once for a payment reported twice', async () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
@@ -55,7 +55,7 @@ describe('a partner', () => {
     expect(await amounts(partner)).toEqual([['partner', 990]]);
   });
 
-  test('keeps nothing when the payment does not come to be', async () => {
+  test('keeps nothing when the payment fails', async () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const failing = books.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ describe('a partner', () => {
     expect(await earned(partner)).toBe(0);
   });
 
-  test('gives back the share of what was given back, by the rate of the payment', async () => {
+  test('loses the refunded share, at the payment’s rate', async () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
@@ -97,7 +97,7 @@ describe('a partner', () => {
     ]);
   });
 
-  test('gives back the same once when a refund is told twice', async () => {
+  test('loses the share once when a refund is reported twice', async () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
@@ -114,7 +114,7 @@ describe('a partner', () => {
     expect(await earned(partner)).toBe(600);
   });
 
-  test('keeps exactly the share of what is left after any refunds, and nothing after all of it', async () => {
+  test('keeps exactly the share of the unrefunded rest, and nothing after a full refund', async () => {
     const [cents, parts] = [
       fc.integer({ min: 1, max: 500_000 }),
       fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 4 }),
@@ -173,7 +173,7 @@ describe('a referrer', () => {
     ['over February of another year', '2027-02-10T17:00:00Z', '2027-03-12T17:00:00Z'],
     ['from the end of a month', '2026-01-31T17:00:00Z', '2026-03-02T17:00:00Z'],
     ['over new year', '2026-12-15T17:00:00Z', '2027-01-14T17:00:00Z'],
-  ])('waits 30 days as the wall clock counts them %s', async (_what, paidAt, earnedAt) => {
+  ])('waits 30 days of wall-clock time %s', async (_what, paidAt, earnedAt) => {
     const { referrer, friend } = await referred();
     await books.payment(friend, { at: paidAt });
     await bookBonuses(books.at(earnedAt));
@@ -194,7 +194,7 @@ describe('a referrer', () => {
     expect(await earned(referrer)).toBe(12 * 20_000);
   });
 
-  test('earns for every other friend when one cannot be booked, which is told of', async () => {
+  test('earns for the other friends when one bonus fails, and the failure is logged', async () => {
     const referrer = await books.contractor();
     const friends = [];
     for (let index = 0; index < 3; index += 1) {
@@ -220,7 +220,7 @@ describe('a referrer', () => {
     expect(await earned(referrer)).toBe(3 * 20_000);
   });
 
-  test('earns once for a friend, however many payments and runs there are, also at once', async () => {
+  test('earns once per friend, with any number of payments and parallel runs', async () => {
     const { referrer, friend } = await referred();
     await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
     await books.payment(friend, { at: '2026-02-10T12:00:00Z' });
@@ -230,7 +230,7 @@ describe('a referrer', () => {
     expect(await books.differences()).toEqual([]);
   });
 
-  test('earns nothing from a friend who has not paid, who canceled within the days, or whose payment was given back', async () => {
+  test('earns nothing from a friend who hasn’t paid, canceled within the days, or was refunded', async () => {
     const { referrer } = await referred();
     const left = await books.contractor({ referralId: referrer, paymentStatus: 'Canceled' });
     await books.payment(left, { at: '2026-01-10T12:00:00Z', canceledAt: '2026-02-01T12:00:00Z' });
@@ -245,7 +245,7 @@ describe('a referrer', () => {
     expect(await of(referrer)).toEqual([]);
   });
 
-  test('earns from a friend who left later, or who got only a part of the payment back', async () => {
+  test('earns from a friend who left later, or got a partial refund', async () => {
     const { referrer, friend } = await referred({ paymentStatus: 'Canceled' });
     await books.payment(friend, { at: '2026-01-10T12:00:00Z', canceledAt: '2026-03-01T12:00:00Z' });
     const other = await books.contractor({ referralId: referrer });
@@ -257,7 +257,7 @@ describe('a referrer', () => {
     expect(await earned(referrer)).toBe(40_000);
   });
 
-  test('gives the bonus back when all of the payment was given back within the 30 days, though it is told later', async () => {
+  test('loses the bonus for a full refund within 30 days, even when it’s reported later', async () => {
     const { referrer, friend } = await referred();
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
     await bookBonuses(books.deps);
@@ -273,7 +273,7 @@ describe('a referrer', () => {
     expect(await earned(referrer)).toBe(0);
   });
 
-  test('keeps the bonus when the payment is given back after the 30 days', async () => {
+  test('keeps the bonus when the refund comes after the 30 days', async () => {
     const { referrer, friend } = await referred();
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
     await bookBonuses(books.deps);
@@ -281,7 +281,7 @@ describe('a referrer', () => {
     expect(await earned(referrer)).toBe(20_000);
   });
 
-  test('earns after all when the friend comes back and pays for long enough', async () => {
+  test('earns the bonus when the friend returns and pays for long enough', async () => {
     const { referrer, friend } = await referred();
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
     await bookBonuses(books.at('2026-02-10T12:00:00Z'));
@@ -295,7 +295,7 @@ describe('a referrer', () => {
     ]);
   });
 
-  test('a refund and the booking of the bonus at the same moment leave nothing behind', async () => {
+  test('a refund parallel to the bonus booking leaves nothing behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { referrer, friend } = await referred();
       const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
@@ -312,7 +312,7 @@ describe('a disputed payment', () => {
   const onHold = async (contractor: number) =>
     (await of(contractor)).filter((one) => one.onHold).length;
 
-  test("holds the partner's share until it is decided, and reverses it only when it is lost", async () => {
+  test("holds the partner's share until the decision, and reverses it only when lost", async () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
@@ -332,7 +332,7 @@ describe('a disputed payment', () => {
     expect(await books.differences()).toEqual([]);
   });
 
-  test('after a partial refund reverses only what is left of the share', async () => {
+  test('after a partial refund reverses only the rest of the share', async () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z', cents: 10_000 });
@@ -360,7 +360,7 @@ describe('a disputed payment', () => {
     expect(await earned(referrer)).toBe(20_000);
   });
 
-  test('takes the bonus back when it is lost, however late, and not twice after a refund', async () => {
+  test('reverses the bonus when lost, however late, and not twice after a refund', async () => {
     const referrer = await books.contractor();
     const friend = await books.contractor({ referralId: referrer });
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });

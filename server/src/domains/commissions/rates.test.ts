@@ -7,7 +7,7 @@ const cents = fc.integer({ min: 0, max: 1_000_000_000 });
 /** Hundredths of a percent. */
 const basisPoints = fc.integer({ min: 0, max: 10_000 });
 
-test('a share is the exact percentage, off by half a cent at most, in whole cents', () => {
+test('a share is the exact percentage, rounded to whole cents by at most half a cent', () => {
   fc.assert(
     fc.property(cents, basisPoints, (amount, points) => {
       const share = shareOf(amount, points / 100);
@@ -18,7 +18,7 @@ test('a share is the exact percentage, off by half a cent at most, in whole cent
   );
 });
 
-test('a larger amount never has a smaller share, and no share is larger than its amount', () => {
+test('a larger amount never has a smaller share, and no share exceeds its amount', () => {
   fc.assert(
     fc.property(cents, cents, basisPoints, (one, other, points) => {
       const [small, large] = one < other ? [one, other] : [other, one];
@@ -28,7 +28,7 @@ test('a larger amount never has a smaller share, and no share is larger than its
   );
 });
 
-test('what is left of a share is nothing at the end, all of it at the start, and never more than before', () => {
+test('the rest of a share starts whole, ends at zero, and never grows', () => {
   fc.assert(
     fc.property(
       cents,
@@ -54,11 +54,11 @@ test.each([
   [9995, 10, 1000],
   [1_000_000, 1.25, 12_500],
   [333_333, 0.07, 233],
-])('%d cents at %d%% make %d cents', (amount, percent, share) => {
+])('%d cents at %d%% are %d cents', (amount, percent, share) => {
   expect(shareOf(amount, percent)).toBe(share);
 });
 
-test('the rates of a day are those that began last, and before all of them the first', () => {
+test('the latest rates on or before a day apply, and before all of them the first', () => {
   const rates = defaultCommissionRates[0]?.rates;
   const dated = commissionRates.parse([
     { from: '2026-07-01', rates: { ...rates, loan: 3 } },
@@ -83,6 +83,6 @@ test.each([
   ],
   ['a rate that is missing', [{ from: '2026-01-01', rates: { loan: 1 } }]],
   ['a day that does not exist', [{ from: '2026-02-29', rates: defaultCommissionRates[0]?.rates }]],
-])('rates with %s are refused', (_what, value) => {
+])('rejects rates with %s', (_what, value) => {
   expect(commissionRates.safeParse(value).success).toBe(false);
 });

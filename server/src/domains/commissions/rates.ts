@@ -8,8 +8,8 @@ import type { Database } from '../../platform/db/connect.ts';
 import { readSettingValue } from '../../platform/settings/store.ts';
 
 /**
- * The rates with their dates. An unreadable setting stops the booking: a wrong rate cannot be
- * corrected later.
+ * The dated rates. An unreadable setting stops the booking, because a commission booked at a wrong
+ * rate can't be corrected later.
  */
 export async function readRates(db: Database): Promise<DatedRates> {
   const stored = await readSettingValue(db, 'CommissionRates');
@@ -20,7 +20,7 @@ export async function readRates(db: Database): Promise<DatedRates> {
   return parsed.data;
 }
 
-/** The rates that hold on a day; before the first one's day those of the first. */
+/** The rates on a day; before the first date, the first rates. */
 export function ratesOn(dated: DatedRates, day: string): CommissionRates {
   const held = dated.findLast(({ from }) => from <= day) ?? dated[0];
   if (held === undefined) throw new Error('There are no commission rates');
@@ -34,8 +34,8 @@ export function shareOf(amountCents: number, percent: number): number {
 }
 
 /**
- * What is left of a share when `leftCents` of the `wholeCents` that it was a share of are left,
- * half a cent rounded up.
+ * The part of a share when `leftCents` of its base of `wholeCents` are left, half a cent rounded
+ * up.
  */
 export function shareLeft(shareCents: number, leftCents: number, wholeCents: number): number {
   const [share, left, whole] = [BigInt(shareCents), BigInt(leftCents), BigInt(wholeCents)];

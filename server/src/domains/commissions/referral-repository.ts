@@ -5,14 +5,11 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { contractors } from '../contractors/tables.ts';
 
-/**
- * The same time of day so many days later as the clock on the wall of `zone` counts them, however
- * long a day of it was.
- */
+/** The same wall-clock time in `zone` a number of days later, across daylight saving changes. */
 const after = (moment: string, zone: string) =>
   sql`((${sql.raw(moment)} at time zone ${zone}) + make_interval(days => ${referralTerms.days})) at time zone ${zone}`;
 
-/** A friend, and who brought it. */
+/** A friend and its referrer. */
 interface Friend {
   id: number;
   companyName: string;
@@ -23,13 +20,13 @@ interface Friend {
 interface EarningPayment {
   paymentId: number;
   earnedAt: Date;
-  /** It is disputed, so that the bonus waits until that is decided. */
+  /** The payment is disputed, so the bonus waits for the decision. */
   isDisputed: boolean;
 }
 
 /**
- * The payments with which friends earn the referrer's bonus, by the friend: the first that was not
- * given back or lost to disputes whole and whose subscription did not end within the days it has to be paid for.
+ * The payments that earn the referrer's bonus, by friend: the first one not fully refunded or lost
+ * to disputes, whose subscription didn't end within the required days.
  */
 async function earningPayments(
   db: Database,
@@ -63,10 +60,7 @@ async function earningPayments(
 const idsOf = (rows: readonly { id: number }[]): SQL =>
   sql`${`{${rows.map(({ id }) => id).join(',')}}`}::int[]`;
 
-/**
- * What friends have brought so far, in cents, by the friend: what was earned and not taken back,
- * of one contractor or of whoever referred them.
- */
+/** Earnings minus reversals in cents by friend, for one contractor or for all referrers. */
 async function broughtBy(
   db: Database,
   friends: readonly { id: number }[],
@@ -109,10 +103,9 @@ async function dueBonuses(
   );
 }
 
-/** So many friends are looked at together. */
 const batch = 1000;
 
-/** Friends whose bonus is due at `now` and not booked, by id and after `lastId`. */
+/** Pages through the friends whose bonus is due at `now` and not booked, by id after `lastId`. */
 export async function selectDueFriends(
   db: Database,
   {
@@ -137,8 +130,8 @@ export async function selectDueFriends(
 }
 
 /**
- * The payment that makes a friend's bonus due at `now`; null when there is none, or when the bonus
- * is booked.
+ * The payment that makes a friend's bonus due at `now`; null without one, or when the bonus is
+ * booked.
  */
 export async function findDueBonus(
   db: Database,
@@ -153,9 +146,7 @@ export async function findDueBonus(
   return due ?? null;
 }
 
-/**
- * Whether a refund at `at` came before the days were over that a payment at `paidAt` had to last.
- */
+/** Whether a refund at `at` came within the required days after a payment at `paidAt`. */
 export async function isWithinDays(
   db: Database,
   { at, paidAt, timeZone }: { at: Date; paidAt: Date; timeZone: string },
@@ -166,7 +157,7 @@ export async function isWithinDays(
   return rows.length > 0;
 }
 
-/** What was given back of a payment, in cents, besides one refund. */
+/** What was refunded of a payment in cents, excluding one refund. */
 export async function refundedBesides(
   tx: Database,
   payment: RowOfContractor,
@@ -188,7 +179,7 @@ export interface FriendRow {
   bookedCents: number;
 }
 
-/** A contractor's friends, the newest first. */
+/** A contractor's friends, newest first. */
 export async function selectFriends(
   db: Database,
   contractorId: number,
@@ -220,7 +211,7 @@ export async function selectFriends(
   }));
 }
 
-/** How many friends a contractor has, and what they have brought so far, in cents. */
+/** The number of a contractor's friends, and their total earnings in cents. */
 export async function sumFriends(
   db: Database,
   contractorId: number,

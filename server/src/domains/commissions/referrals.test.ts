@@ -25,7 +25,7 @@ interface Friends {
 const friends = async (query = ''): Promise<Friends> =>
   (await pro.get(`/contractor/101/referrals?${query}`)).json();
 
-test('a contractor reads the own referral link without a payload, the same each time and unlike others [ACC-407]', async () => {
+test('a contractor’s referral link needs no payload, is permanent, and is unique [ACC-407]', async () => {
   const answer = await pro.get('/contractor/101/refer');
   expect(answer.statusCode).toBe(200);
   const { referralUrl, ...rest } = answer.json<{ referralUrl: string }>();
@@ -38,7 +38,7 @@ test('a contractor reads the own referral link without a payload, the same each 
   ).not.toBe(referralUrl);
 });
 
-test('a contractor sees the own friends, the newest first, and what each has brought', async () => {
+test('a contractor sees their own friends, newest first, with what each earned them', async () => {
   const { data, total, bonus, earned } = await friends('limit=25');
   expect([total, bonus, earned]).toEqual([7, 200, 800]);
   const dates = data.map(({ signedUpAt }) => signedUpAt);
@@ -61,7 +61,7 @@ test('a contractor sees the own friends, the newest first, and what each has bro
   ]);
 });
 
-test('the friends come in pages of 10 or 25', async () => {
+test('the friends are paged by 10 or 25', async () => {
   const [first] = (await friends('limit=25')).data;
   expect((await friends()).data).toHaveLength(7);
   expect((await friends('page=2')).data).toEqual([]);
@@ -69,7 +69,7 @@ test('the friends come in pages of 10 or 25', async () => {
   expect((await pro.get('/contractor/101/referrals?limit=7')).statusCode).toBe(400);
 });
 
-test("nobody reads another contractor's link or friends, and nobody without access to Refer a Friend", async () => {
+test("another contractor's link and friends are closed, and so is Refer a Friend without access", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const team = await signedInAs(app, 'team@demo.test');
   const admin = await signedInAs(app, 'admin@demo.test');

@@ -16,13 +16,16 @@ import type { ReportDeps } from './report.ts';
 import { bookCommissions } from './book.ts';
 import type { BookAllDeps, MonthlyDeps } from './monthly.ts';
 
-/** The address that a contractor gives to friends. Throws `not_found` for an unknown contractor. */
+/**
+ * The referral URL that a contractor shares with friends. Throws `not_found` for an unknown
+ * contractor.
+ */
 export const referralUrlOf = async (
   { db, publicUrl }: ReportDeps & { publicUrl: string },
   contractorId: number,
 ): Promise<string> => referralLink(publicUrl, await referralCodeOf(db, contractorId));
 
-/** A page of a contractor's friends with what each brought, and what all of them brought. */
+/** A page of a contractor's friends with the earnings from each, and in total. */
 export async function readReferrals(
   { db, clock, timeZone }: ReportDeps,
   contractorId: number,
@@ -62,9 +65,9 @@ function stateOf({ bookedCents, earnedAt, hasPaid }: FriendRow): ReferredFriend[
 }
 
 /**
- * Books the bonus for each referred friend who has paid for long enough, once for each friend, and
- * returns how many. A bonus that was taken back can be earned again by a later payment. One that
- * fails does not stop the others.
+ * Books the bonus for each referred friend who has paid for long enough, once per friend, and
+ * returns how many. A later payment can earn a reversed bonus again. A failed bonus doesn't stop
+ * the others.
  */
 export async function bookBonuses(deps: BookAllDeps): Promise<number> {
   const due = { timeZone: deps.timeZone, now: deps.clock.now() };
@@ -77,7 +80,7 @@ export async function bookBonuses(deps: BookAllDeps): Promise<number> {
   return booked;
 }
 
-/** Looks again once the friend is locked: a refund or another run may have come first. */
+/** Checks again after locking the friend: a refund or another run may have come first. */
 const bookBonus = (
   deps: MonthlyDeps,
   friendId: number,

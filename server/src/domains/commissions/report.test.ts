@@ -45,7 +45,7 @@ const all = async (more = ''): Promise<CommissionRow[]> => {
 };
 
 describe('the report', () => {
-  test('answers rows, their number and the sum of all that match, not of the page [ACC-446]', async () => {
+  test('returns rows, and count and sum of all matches, not only of the page [ACC-446]', async () => {
     const { data, total, commissionTotal, ...rest } = await report('limit=10');
     expect(rest).toEqual({});
     expect(data).toHaveLength(10);
@@ -55,7 +55,7 @@ describe('the report', () => {
     expect(Math.round(commissionTotal * 100)).toBe(cents(rows));
   });
 
-  test('rows have the fields of the contract, and types of each kind occur [ACC-172] [ACC-173]', async () => {
+  test('returns the fields of the contract, with types of each kind [ACC-172] [ACC-173]', async () => {
     const rows = await all();
     for (const row of rows) expect(commissionRow.parse(row)).toEqual(row);
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(
@@ -81,7 +81,7 @@ describe('the report', () => {
     ).toBe(true);
   });
 
-  test('twenty-five rows, the newest first, are the default, and only the listed sizes are taken [ACC-522] [ACC-523] [ACC-525]', async () => {
+  test('has 25 rows by default, newest first, and accepts only the listed page sizes [ACC-522] [ACC-523] [ACC-525]', async () => {
     const { data } = await report();
     expect(data).toHaveLength(25);
     const dates = data.map(({ date }) => date);
@@ -98,7 +98,7 @@ describe('the report', () => {
     }
   });
 
-  test('is asked with an order, a page, a size, the user and filters in brackets or as JSON [ACC-445]', async () => {
+  test('accepts an order, a page, a size, the user, and filters in brackets or as JSON [ACC-445]', async () => {
     const [from, to] = [addMonths(today(), -6), today()];
     const brackets = `filters[viewDate][start]=${from}&filters[viewDate][end]=${to}&filters[searchText]=a&filters[type]=loan`;
     const json = encodeURIComponent(
@@ -120,7 +120,7 @@ describe('the report', () => {
     expect(await report(`${query}&filters=${empty}`)).toEqual(await report(query));
   });
 
-  test('is sorted by each column both ways, the pages neither overlap nor leave anything out, and no other order is taken', async () => {
+  test('sorts by each column in both directions without overlaps or gaps, and rejects other orders', async () => {
     const reading: Record<string, (row: CommissionRow) => string | number> = {
       userName: ({ userName }) => userName.toLowerCase(),
       date: ({ date }) => date,
@@ -152,7 +152,7 @@ describe('the report', () => {
     }
   });
 
-  test('the type filter takes its six values, and funded stands for loans and 0% funding [ACC-530]', async () => {
+  test('filters by six types, where funded means loans and 0% funding [ACC-530]', async () => {
     const rows = await all();
     for (const type of commissionTypes) {
       const expected = rows.filter((row) => row.type === type);
@@ -179,7 +179,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('the search finds customers and companies, whatever the case, and takes wildcards as they are', async () => {
+  test('searches customers and companies case-insensitively, with literal wildcards', async () => {
     const [row] = await all();
     const found = await filtered({ searchText: row?.userName.toUpperCase() });
     expect(found.data.some(({ id }) => id === row?.id)).toBe(true);
@@ -194,7 +194,7 @@ describe('the report', () => {
 });
 
 describe('the days of the report', () => {
-  test('lie between 2 years ago and today; others are refused with a clear message [ACC-375]', async () => {
+  test('must be between 2 years ago and today, or a clear message follows [ACC-375]', async () => {
     const [oldest, newest] = [addMonths(today(), -24), today()];
     expect((await filtered({ viewDate: { start: oldest, end: newest } })).total).toBeGreaterThan(0);
     const shifted = (day: string, days: number): string =>
@@ -230,7 +230,7 @@ describe('the days of the report', () => {
     expect(addMonths(dayIn(new Date(now), 'America/New_York'), -24)).toBe(oldest);
   });
 
-  test('begin and end at midnight of the business time zone, the end day inclusive, also over a change of clocks', async () => {
+  test('start and end at midnight of the business time zone, end day inclusive, even across a clock change', async () => {
     const { rows } = await app.deps.database.db.execute<{ id: string }>(sql`
       insert into commissions (contractor_id, type, source, amount_cents, earned_at, booked_at, month) values
       (104, 'referral', 'edge-1', 1, '2026-03-08 04:59:59.999Z', now(), '2026-03-01'),
@@ -271,7 +271,7 @@ describe('the months', () => {
   });
 });
 
-describe('who may see the commissions', () => {
+describe('access to commissions', () => {
   const paths = [
     '/reports-commissions',
     '/reports-commissions-export',
@@ -279,7 +279,7 @@ describe('who may see the commissions', () => {
     '/reports-commissions/statement?month=2026-01',
   ];
 
-  test('nobody without a session, and nobody whose plan lacks the report [ACC-387]', async () => {
+  test('requires a session, and a plan that includes the report [ACC-387]', async () => {
     const [stranger, free, team] = [
       visitor(app),
       await signedInAs(app, 'free@demo.test'),
@@ -292,7 +292,7 @@ describe('who may see the commissions', () => {
     }
   });
 
-  test('read on the account, or manage_read on the staff account that is switched into it, opens the report [ACC-387]', async () => {
+  test('requires read on the account, or manage_read on the switched staff account [ACC-387]', async () => {
     const { db } = app.deps.database;
     await db.execute(
       sql`delete from role_privileges where role_id = 11 and resource = 'reports-commissions' and code = 'access'`,
@@ -310,7 +310,7 @@ describe('who may see the commissions', () => {
     expect((await support.get('/reports-commissions')).statusCode).toBe(200);
   });
 
-  test("nobody sees another contractor's rows, whatever the query says", async () => {
+  test("never includes another contractor's rows, whatever the query", async () => {
     const brand = await signedInAs(app, 'brand@demo.test');
     const ids = new Set((await all()).map(({ id }) => id));
     const { data } = await report('limit=100', brand);
@@ -322,7 +322,7 @@ describe('who may see the commissions', () => {
     }
   });
 
-  test('staff on their own account, who look at no contractor, see an empty report and get no file', async () => {
+  test('gives staff on their own account an empty report and no file', async () => {
     const admin = await signedInAs(app, 'admin@demo.test');
     expect(await report('', admin)).toEqual({ data: [], total: 0, commissionTotal: 0 });
     expect((await admin.get('/reports-commissions-export')).statusCode).toBe(404);

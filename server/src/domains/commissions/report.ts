@@ -48,8 +48,7 @@ export function coveredDays({ clock, timeZone }: ReportDeps): { start: string; e
 }
 
 /**
- * The days that are asked for, open ends closed. Throws `bad_request` for days that the report does
- * not cover.
+ * The requested days, with open ends filled in. Throws `bad_request` for days outside the report.
  */
 function daysOf(
   deps: ReportDeps,
@@ -64,7 +63,7 @@ function daysOf(
   return days;
 }
 
-/** The rows that a query asks for; null for staff who look at no contractor. */
+/** The row filter of a query; null for staff who aren't switched into a contractor. */
 function filterOf(
   deps: ReportDeps,
   caller: Caller,
@@ -83,7 +82,7 @@ function filterOf(
   };
 }
 
-/** A page of the caller's contractor's commissions, with the sum of all that match. */
+/** A page of the commissions of the caller's contractor, with the sum of all matches. */
 export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
   const filter = filterOf(deps, caller, query);
   if (filter === null) return { data: [], total: 0, commissionTotal: 0 };
@@ -95,7 +94,7 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   return { data: rows.map(presentCommission), total, commissionTotal: toDollars(cents) };
 }
 
-/** What each month of the past two years brought the caller's contractor, oldest first. */
+/** The monthly earnings of the caller's contractor in the past two years, oldest first. */
 export async function readMonths(deps: ReportDeps, caller: Caller): Promise<MonthSums[]> {
   const filter = filterOf(deps, caller, { filters: { viewDate: {}, searchText: '' } });
   return filter === null ? [] : presentMonths(await sumByMonth(deps.db, filter));
@@ -117,7 +116,7 @@ const presentCommission = (row: Commission): CommissionRow => ({
   onHold: row.onHold,
 });
 
-/** The sums of each month together. */
+/** Groups the sums by month. */
 function presentMonths(sums: readonly MonthTypeSum[]): MonthSums[] {
   const months = [...new Set(sums.map(({ month }) => month))];
   return months.map((month) => {
@@ -141,10 +140,13 @@ export const commissionColumns: readonly Column[] = [
   { header: 'Funded amount (USD)', kind: 'money', width: 20 },
 ];
 
-/** Rows that are read, and stay in memory, at a time. */
+/** Rows read, and kept in memory, at a time. */
 const pageSize = 1000;
 
-/** The report's rows as a download. Throws `not_found` for staff who look at no contractor. */
+/**
+ * The report's rows as a download. Throws `not_found` for staff who aren't switched into a
+ * contractor.
+ */
 export async function exportReport(
   deps: ReportDeps,
   caller: Caller,
@@ -155,7 +157,7 @@ export async function exportReport(
   const { start, end } = daysOf(deps, query.filters.viewDate);
   const { total } = await sumCommissions(deps.db, filter);
   requireSheetRoom(query.format, total);
-  // Before the first row leaves, whether or not the file arrives.
+  // Recorded before the first row is sent, whether or not the download completes.
   await recordAudit(deps.db, deps.clock, caller, {
     action: 'commissions.exported',
     entity: 'commissions',
@@ -169,14 +171,13 @@ export async function exportReport(
   });
 }
 
-/** Which filters are set; what is searched for may be a customer's name. */
+/** Names of the set filters only; the search text may be a customer's name. */
 const filterNames = ({ filters: { viewDate, searchText, type } }: ExportQuery): string[] => [
   ...(viewDate.start !== undefined || viewDate.end !== undefined ? ['days'] : []),
   ...(searchText === '' ? [] : ['search']),
   ...(type === undefined ? [] : ['type']),
 ];
 
-/** The rows in their order as cells. */
 export async function* commissionRows(
   deps: ReportDeps,
   filter: ReportFilter,

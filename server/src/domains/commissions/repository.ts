@@ -13,8 +13,8 @@ export type Commission = typeof commissions.$inferSelect;
 export type NewCommission = Omit<typeof commissions.$inferInsert, 'id' | 'payoutId' | 'onHold'>;
 
 /**
- * Stores those whose source is new, and gives them. They travel as one parameter: thousands of rows
- * would be tens of thousands.
+ * Stores commissions with a new source, and returns them. The rows are one JSON parameter, because
+ * thousands of rows would exceed the parameter limit.
  */
 export async function insertCommissions(
   tx: Database,
@@ -35,8 +35,8 @@ export async function insertCommissions(
 }
 
 /**
- * What has been booked for a contractor's friend, of one type, in the order of booking: for whoever
- * was the partner or the referrer then.
+ * The commissions of one type for a contractor's friend in booking order, including those of former
+ * partners and referrers.
  */
 export const commissionsForFriend = (
   db: Database,
@@ -66,7 +66,7 @@ export async function findPayment(
   return row;
 }
 
-/** Puts commissions that a contractor's payment earned others on hold, or ends it. */
+/** Sets or clears the hold on commissions that others earned from a contractor's payment. */
 export async function holdCommissions(
   tx: Database,
   held: readonly Commission[],
@@ -79,7 +79,7 @@ export async function holdCommissions(
       .where(and(eq(commissions.contractorId, contractorId), eq(commissions.id, id)));
 }
 
-/** The booking of a month, begun when it was not before. */
+/** The booking run of a month, created when missing. */
 export async function openRun(
   db: Database,
   month: string,
@@ -105,7 +105,7 @@ export async function closeRun(db: Database, month: string, at: Date): Promise<v
     .where(eq(commissionRuns.month, month));
 }
 
-/** Makes a contractor's commissions part of a payout, or of none. */
+/** Assigns a contractor's commissions to a payout, or to none. */
 export async function assignToPayout(
   tx: Database,
   contractorId: number,
@@ -119,7 +119,7 @@ export async function assignToPayout(
     .where(and(eq(commissions.contractorId, contractorId), inArray(commissions.id, [...ids])));
 }
 
-/** Takes all commissions out of a payout, and gives them. */
+/** Removes all commissions from a payout, and returns them. */
 export const releaseFromPayout = (
   tx: Database,
   contractorId: number,
@@ -159,11 +159,11 @@ const sorted: Record<ReportOrder['field'], SQL> = {
   userName: sql`lower(${commissions.userName})`,
   date: sql`${commissions.earnedAt}`,
   commission: sql`${commissions.amountCents}`,
-  // As a text: the order of the words that the report shows.
+  // As text, so that types sort by the words in the report.
   type: sql`${commissions.type}::text`,
 };
 
-/** Rows in their order; those of the same date, amount or name by their id. */
+/** Rows in their order; ids break ties. */
 export const selectCommissions = (
   db: Database,
   filter: ReportFilter,
@@ -172,7 +172,7 @@ export const selectCommissions = (
 ): Promise<Commission[]> =>
   ordered(db, matching(filter), order).limit(slice.limit).offset(slice.offset);
 
-/** The rows that follow a row in their order, or the first ones. */
+/** The rows after a row in their order, or the first ones. */
 export function selectCommissionsAfter(
   db: Database,
   filter: ReportFilter,
@@ -192,7 +192,7 @@ function ordered(db: Database, where: SQL | undefined, { field, descending }: Re
     .orderBy(direction(sorted[field]), direction(commissions.id));
 }
 
-/** The last row's own values are read from the database, exact to the last digit. */
+/** Compares with the last row's values in the database, which keep full precision. */
 function following({ field, descending }: ReportOrder, last: Commission): SQL | undefined {
   const column = sorted[field];
   const value = sql`(select ${column} from ${commissions} where ${commissions.contractorId} = ${last.contractorId} and ${commissions.id} = ${last.id})`;
@@ -200,7 +200,7 @@ function following({ field, descending }: ReportOrder, last: Commission): SQL | 
   return or(beyond(column, value), and(eq(column, value), beyond(commissions.id, last.id)));
 }
 
-/** How many rows match, and their sum in cents. */
+/** Count and sum in cents of the matching rows. */
 export async function sumCommissions(
   db: Database,
   filter: ReportFilter,

@@ -4,15 +4,15 @@ import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import type { Database } from '../../platform/db/connect.ts';
 
 /**
- * Whether a commission for the application `a` has not reached the contractor yet: until then the
- * contractor can ask whom it is for.
+ * Whether a commission for the application `a` hasn't been paid out yet; until then the contractor
+ * may ask which customer it is for.
  */
 export const unpaidCommissionOnApplication = sql`(a.contractor_id, a.id) in (
   select c.contractor_id, c.application_id from commissions c left join payouts p on p.contractor_id = c.contractor_id and p.id = c.payout_id
   where c.application_id is not null and c.amount_cents > 0 and p.paid_at is null
     and ${acrossContractors('Retention looks for what holds applications of every contractor.')})`;
 
-/** Takes the customers of these applications out of the commissions; what was earned stays. */
+/** Removes these applications' customers from the commissions; the amounts stay. */
 export async function forgetCustomers(
   tx: Database,
   applications: readonly { id: number; contractorId: number }[],

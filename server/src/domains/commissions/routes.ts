@@ -7,7 +7,7 @@ import { exportReport, readMonths, readReport, type ReportDeps } from './report.
 import { readReferrals, referralUrlOf } from './referrals.ts';
 import { makeStatement } from './statement.ts';
 
-/** Throws `not_found` for staff who look at no contractor. */
+/** Throws `not_found` for staff who aren't switched into a contractor. */
 function statementOf(
   deps: RouteDeps,
   { user: { contractorId } }: Caller,

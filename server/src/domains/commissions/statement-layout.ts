@@ -2,8 +2,8 @@ import { paperTools, providerHead } from '../../platform/typeset/paper.ts';
 import { paperFonts } from '../../platform/typeset/typesetter.ts';
 
 /**
- * The statement's layout in Typst. Its data comes in as JSON and is only ever used as strings,
- * which Typst draws as they are.
+ * The statement's layout in Typst. Its data is JSON and used only as strings, which Typst prints
+ * literally.
  */
 export const statementLayout = String.raw`
 #let d = json(bytes(sys.inputs.data))

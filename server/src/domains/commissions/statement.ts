@@ -22,13 +22,12 @@ export interface StatementDeps extends ReportDeps {
   brand: Brand;
 }
 
-/** Setting more than these takes so long that it would keep others waiting. */
+/** Typesetting more rows takes so long that it would delay other requests. */
 export const mostStatementRows = 1000;
 
 /**
- * A month's commissions as PDF, with its name: every row, and the sums of their types. Throws
- * `bad_request` for a month that is not wholly within the past two years, or with more rows than
- * fit into a document.
+ * A month's commissions as PDF, with its file name: every row, and the sums by type. Throws
+ * `bad_request` for a month not wholly within the past two years, or with too many rows.
  */
 export async function makeStatement(
   deps: StatementDeps,
@@ -71,9 +70,7 @@ const statementName = (month: string): string => `commissions-statement-${month}
 const note =
   'Commissions for funded projects and qualified leads are booked in the month after the lender has paid out or labeled them. They are paid on or after the 21st-25th of each month by direct deposit. A negative amount takes back a commission whose payment was given back.';
 
-/**
- * What the layout draws. The total is the sum of the rows, and so is the sum of the types' sums.
- */
+/** The layout's data. The total equals both the sum of the rows and the sum of the types' sums. */
 function presentStatement({ month, rows, contractor, brand, timeZone, now }: StatementSource) {
   return visible({
     title: `Commission statement ${monthText(month)}`,
@@ -120,6 +117,5 @@ const rowText = (row: Commission, timeZone: string): string[] => [
 
 const typesetter = new Typesetter(statementLayout);
 
-/** The statement as PDF. */
 const setStatement = (source: StatementSource): Buffer =>
   typesetter.pdf(presentStatement(source), {}, source.now);

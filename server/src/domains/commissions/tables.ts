@@ -18,8 +18,7 @@ import { contractors } from '../contractors/tables.ts';
 export const commissionType = pgEnum('commission_type', commissionTypes);
 
 /**
- * What a contractor has earned. Its amount never changes: what is taken back is another row with a
- * negative amount.
+ * A contractor's earnings. Amounts never change: a reversal is another row with a negative amount.
  */
 export const commissions = pgTable(
   'commissions',
@@ -29,7 +28,7 @@ export const commissions = pgTable(
       .notNull()
       .references(() => contractors.id),
     type: commissionType().notNull(),
-    /** The deal, application, friend or payment it is for, such as `offer:12`: booked once. */
+    /** The deal, application, friend, or payment, such as `offer:12`; booked once. */
     source: text().notNull(),
     /** The customer, or the friend's contact. */
     userName: text('user_name').notNull().default(''),
@@ -39,16 +38,15 @@ export const commissions = pgTable(
     /** When it was earned; the report's date. */
     earnedAt: timestamp('earned_at', { withTimezone: true }).notNull(),
     bookedAt: timestamp('booked_at', { withTimezone: true }).notNull(),
-    /** The first day of the month whose booking made it. */
+    /** The first day of the month whose booking created it. */
     month: date({ mode: 'string' }).notNull(),
     applicationId: bigint('application_id', { mode: 'number' }),
-    /** The contractor who was referred or who pays the partner's share. */
+    /** The referred contractor, or the one whose payments earn the partner's share. */
     friendId: integer('friend_id'),
-    /** The commission that a negative one takes back from. */
+    /** The commission that a negative one reverses. */
     takesBackId: bigint('takes_back_id', { mode: 'number' }),
-    /** The payment that it comes from is disputed: no payout takes it until that is decided. */
+    /** Its payment is disputed: no payout includes it until the decision. */
     onHold: boolean('on_hold').notNull().default(false),
-    /** The payout it is part of. */
     payoutId: integer('payout_id'),
   },
   (table) => [
@@ -67,7 +65,7 @@ export const commissions = pgTable(
   ],
 );
 
-/** The booking of each month, and how many commissions it made. */
+/** The booking run of each month, with its number of commissions. */
 export const commissionRuns = pgTable('commission_runs', {
   month: date({ mode: 'string' }).primaryKey(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
