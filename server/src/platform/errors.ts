@@ -1,14 +1,12 @@
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '@lintel/contract/core/errors';
 import { waitWords } from '@lintel/contract/core/wait-text';
 
-/**
- * The one error that services throw: a code of the catalogue, and what is wrong with which field.
- */
+/** The only error that services throw: a code from the catalog, and the invalid fields. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Whole seconds after which the same call may work: the answer's `Retry-After`. */
+  /** Whole seconds after which the same call may succeed: the response's `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -36,13 +34,13 @@ export class AppError extends Error {
   }
 }
 
-/** A rule was broken on one field. */
+/** One field is invalid. */
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('invalid', { fields: { [field]: message } });
 
 /**
- * Too many calls: the next one may work after so many seconds. The only way to a 429, so that each
- * says how long to wait.
+ * Too many calls: the next one may succeed after `seconds`. The only source of 429 errors, so that
+ * each has a `Retry-After`.
  */
 export function tooManyRequests(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
@@ -52,6 +50,6 @@ export function tooManyRequests(seconds: number): AppError {
   });
 }
 
-/** What was thrown, as an error; those of the system carry a code. */
+/** A thrown value as an error; system errors have a code. */
 export const errorOf = (thrown: unknown): NodeJS.ErrnoException =>
   thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -4,13 +4,13 @@ import type { IdempotencyKeys } from './idempotency/keys.ts';
 import { job, onJob } from './jobs/job.ts';
 import type { Edges, Part } from './part.ts';
 
-/** Deletes the stored answers that nobody replays any more. */
+/** Deletes expired idempotency responses. */
 const sweepKeys = job({ id: 'idempotency.sweep', payload: z.unknown(), maxAttempts: 1 });
 
-/** Deletes the windows of counted calls that are over. */
+/** Deletes expired rate-limit windows. */
 const sweepCounters = job({ id: 'limits.sweep', payload: z.unknown(), maxAttempts: 1 });
 
-/** What the platform deletes by itself, and when. `kinds` are the files that the domains write. */
+/** The platform's scheduled cleanup. `kinds` are the files that the domains write. */
 export function housekeeping({
   database,
   clock,

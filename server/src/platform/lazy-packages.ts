@@ -1,7 +1,6 @@
 /**
- * Packages that are large and seldom needed are loaded when they are first used: together they would
- * be a third of what the server takes of memory at rest. `server/test/whole/loaded-at-start.test.ts`
- * says which they are.
+ * Large, rarely used packages are loaded on first use: together they would take a third of the
+ * server's idle memory. `server/test/whole/loaded-at-start.test.ts` lists them.
  */
 export const loadSharp = async () => (await import('sharp')).default;
 export const loadQrCode = async () => (await import('qrcode')).default;

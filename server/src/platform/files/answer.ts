@@ -11,10 +11,9 @@ interface KeptFile {
 }
 
 /**
- * A file for those who may see it, whole or the part that is asked for, straight from the store.
- * The answer may be kept by the asker's browser, which has to ask each time, and by nobody on the
- * way. Texts come whole: they travel compressed, and a part of that would be a part of something
- * else. Throws `not_found` when the store has lost it.
+ * Streams a file, or the requested range, from the store. The user's browser may cache it but must
+ * revalidate each time; shared caches may not. Text files are always sent whole, because a range of
+ * a compressed response would be wrong. Throws `not_found` when the store has lost the file.
  */
 export async function fileAnswer(
   store: FileStore,
@@ -55,8 +54,8 @@ const noSuchPart = ({ bytes }: KeptFile): FileAnswer => ({
 });
 
 /**
- * Which part of a file an answer holds: all of it, a range, nothing because the browser has it
- * already, or nothing because there is no such range.
+ * The part of a file in the response: all of it, a range, nothing because the browser's copy is
+ * current, or nothing because the range is invalid.
  */
 type Wanted = { status: 200 | 304 | 416 } | { status: 206; start: number; end: number };
 
@@ -64,7 +63,7 @@ const header = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 
 /**
- * What a request asks of a file of `size` bytes (RFC 9110). Several ranges, other units, and a
+ * The requested part of a file of `size` bytes (RFC 9110). Multiple ranges, other units, and a
  * range of an older version (If-Range) get the whole file.
  */
 function wantedOf(

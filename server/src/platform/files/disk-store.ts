@@ -8,8 +8,7 @@ import { errorOf } from '../errors.ts';
 import { checkedKey, type FileStore, type ListedFile } from './store.ts';
 
 /**
- * Files in a folder of this machine: the embedded default. Nobody but our own account may read
- * them.
+ * Stores files in a local folder: the embedded default. Only the server's account can read them.
  */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
@@ -29,7 +28,7 @@ export function diskStore(folder: string): FileStore {
     read: (key) => orNull(readFile(pathOf(key))),
     size: async (key) => (await orNull(stat(pathOf(key))))?.size ?? null,
     async stream(key, range) {
-      // Opened here, so that a missing file fails now and not in the middle of an answer.
+      // Opened here, so that a missing file fails now and not mid-response.
       const file = await orNull(open(pathOf(key)));
       return file && createReadStream('', { fd: file, ...range });
     },
@@ -57,10 +56,7 @@ export function diskStore(folder: string): FileStore {
 
 const unfinished = /^(.+)\.[0-9a-f-]{36}\.part$/;
 
-/**
- * The paths of the files below a folder that come after `after`, in the order in which a bucket
- * lists them.
- */
+/** The paths of the files below a folder that come after `after`, in a bucket's listing order. */
 async function* pathsIn(root: string, prefix: string, after: string): AsyncGenerator<string> {
   const entries = (await orNull(readdir(join(root, prefix), { withFileTypes: true }))) ?? [];
   const paths = entries.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? '/' : ''}`);
@@ -71,13 +67,13 @@ async function* pathsIn(root: string, prefix: string, after: string): AsyncGener
   }
 }
 
-/** Resolves when the bytes are safely on the disk. */
+/** Resolves once the bytes are flushed to disk. */
 const writeWhole = (path: string, content: Uint8Array | Readable): Promise<void> =>
   content instanceof Uint8Array
     ? writeFile(path, content, { flush: true, mode: 0o600 })
     : pipeline(content, createWriteStream(path, { flush: true, mode: 0o600 }));
 
-/** Null for a file that is not there. */
+/** Null for a missing file. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

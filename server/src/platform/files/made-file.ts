@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { FileAnswer } from '../http/route.ts';
 import type { FileStore } from './store.ts';
 
-/** Writes a file whose length nobody knows before, and gives its size in bytes. */
+/** Writes a file of unknown length and returns its size in bytes. */
 export async function writeMeasured(
   files: FileStore,
   key: string,
@@ -15,19 +15,19 @@ export async function writeMeasured(
   return bytes;
 }
 
-/** A file that a job has made and that can be downloaded for a time. */
+/** A file created by a job, downloadable for a limited time. */
 interface MadeFile {
   key: string;
   bytes: number;
-  /** With its ending. */
+  /** With its extension. */
   name: string;
   type: string;
 }
 
 /**
- * The file as a download that nobody on the way may keep. `before` is done when the file is there
- * and before its first byte leaves, whether or not all of them arrive. Throws `not_found` when the
- * store has lost it.
+ * The file as a download that shared caches may not store. `before` runs when the file exists and
+ * before its first byte is sent, whether or not all of them arrive. Throws `not_found` when the
+ * store has lost the file.
  */
 export async function madeFileAnswer(
   files: FileStore,

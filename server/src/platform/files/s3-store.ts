@@ -7,23 +7,23 @@ import { checkedKey, type ByteRange, type FileStore } from './store.ts';
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a server that is not Amazon's. */
+  /** For servers other than Amazon's. */
   endpoint?: string | undefined;
-  /** Without them Amazon's usual ways to find keys: the machine's role and the like. */
+  /** Defaults to Amazon's standard credential sources, such as the machine's role. */
   keys?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /**
-   * The bucket stands in the path and not in the host's name, as most servers other than Amazon's
-   * want it.
+   * The bucket is in the path instead of the host name, as most servers other than Amazon's
+   * require.
    */
   pathStyle: boolean;
 }
 
 /**
- * Files in a bucket of an S3-compatible server, which several machines share. Its client is loaded
- * only where it is used.
+ * Stores files in a bucket of an S3-compatible server, which several machines share. The client is
+ * loaded on demand.
  */
 export async function s3Store(settings: S3Settings): Promise<FileStore & { close(): void }> {
-  // The SDK would print a warning at each start; the lock file decides which version runs.
+  // The SDK would print a warning at each start; the lock file determines its version.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const sdk = await import('@aws-sdk/client-s3');
   const { Upload } = await import('@aws-sdk/lib-storage');
@@ -49,7 +49,7 @@ export async function s3Store(settings: S3Settings): Promise<FileStore & { close
       const at = { ...place(key), ContentType: 'application/octet-stream' };
       if (content instanceof Uint8Array)
         await client.send(new sdk.PutObjectCommand({ ...at, Body: content }));
-      // In parts, because the length is unknown. An upload that breaks off is aborted on the server
+      // Multipart, because the length is unknown. An interrupted upload is aborted on the server,
       // too.
       else await new Upload({ client, params: { ...at, Body: content } }).done();
     },
@@ -97,8 +97,8 @@ const clientOptions = ({ endpoint, region, keys, pathStyle }: S3Settings) =>
   ({
     region,
     forcePathStyle: pathStyle,
-    // An answer has to begin in time, and bytes have to keep coming; each try by itself, three in
-    // all.
+    // A response must start in time, and bytes must keep arriving; this applies to each of the
+    // three tries.
     requestHandler: {
       connectionTimeout: 5000,
       requestTimeout: 30_000,
@@ -112,7 +112,7 @@ const clientOptions = ({ endpoint, region, keys, pathStyle }: S3Settings) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   }) satisfies ConstructorParameters<typeof S3Client>[0];
 
-/** Null for an object that is not there. */
+/** Null for a missing object. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

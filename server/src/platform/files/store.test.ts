@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Twelve megabytes of which each has a number of its own. */
+/** Twelve megabytes of numbered chunks. */
 async function* long(): AsyncGenerator<Buffer> {
   for (let part = 0; part < 12; part += 1) yield Buffer.alloc(megabyte, part);
 }
@@ -48,7 +48,7 @@ const streamed = async (
 describe.each(['folder', 'bucket'])('files in a %s', (name) => {
   const store = (): FileStore => stores[name] as FileStore;
 
-  test('what was written is read back whole, and writing it again replaces it', async () => {
+  test('reads back exactly what was written, and a second write replaces it', async () => {
     await store().write('logos/ab/first.png', Buffer.from('first'));
     expect(await store().read('logos/ab/first.png')).toEqual(Buffer.from('first'));
     await store().write('logos/ab/first.png', Buffer.from('2nd'));
@@ -56,20 +56,20 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
     expect(await store().size('logos/ab/first.png')).toBe(3);
   });
 
-  test('an empty file is a file', async () => {
+  test('stores an empty file', async () => {
     await store().write('empty', new Uint8Array());
     expect(await store().read('empty')).toEqual(Buffer.alloc(0));
     expect(await store().size('empty')).toBe(0);
   });
 
-  test('a file that is not there is null to whoever asks, and may be removed', async () => {
+  test('returns null for a missing file, which may be removed', async () => {
     expect(await store().read('none.txt')).toBeNull();
     expect(await store().size('none.txt')).toBeNull();
     expect(await store().stream('none.txt')).toBeNull();
     await store().remove('none.txt');
   });
 
-  test('a stream of unknown length arrives whole, and any part of it is read alone', async () => {
+  test('stores a stream of unknown length completely, and reads any part of it', async () => {
     await store().write('videos/long.mp4', Readable.from(long()));
     expect(await store().size('videos/long.mp4')).toBe(12 * megabyte);
     expect((await streamed(store(), 'videos/long.mp4')).length).toBe(12 * megabyte);
@@ -80,7 +80,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
     expect([...border]).toEqual([6, 6, 7, 7]);
   });
 
-  test('a stream that breaks off is told to the writer and leaves what was there before', async () => {
+  test('an interrupted stream fails the write and keeps the previous content', async () => {
     await store().write('videos/kept.mp4', Buffer.from('the earlier one'));
     await expect(store().write('videos/kept.mp4', Readable.from(breakingOff()))).rejects.toThrow(
       'the sender has gone',
@@ -95,7 +95,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
   });
 
   test.each(['../secret', '/etc/passwd', 'a//b', 'A.png', 'a/../b', '', 'a b'])(
-    '%j is no key',
+    'rejects the key %j',
     async (key) => {
       await expect((async () => store().read(key))()).rejects.toThrow('Not a file key');
       await expect((async () => store().write(key, Buffer.from('x')))()).rejects.toThrow(
@@ -106,7 +106,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (name) => {
   );
 });
 
-test('both list the same files in the same order, piece by piece', async () => {
+test('both list the same files in the same order, in pages', async () => {
   const keys = ['list/a-b.png', 'list/a.png', 'list/a/b.png', 'list/b/a.png', 'list/c.png'];
   for (const store of Object.values(stores))
     for (const key of keys) await store.write(key, Buffer.from('x'));
@@ -123,7 +123,7 @@ test('both list the same files in the same order, piece by piece', async () => {
   }
 });
 
-test('what is left of writings that never ended is removed, when it is old and ours', async () => {
+test('removes unfinished writes that are old and ours', async () => {
   const left = [
     'ours/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part',
     'other/x.mp4.6f1c9a52-3f5e-4d2c-9a41-0d8f6e1b2c3d.part',
@@ -146,7 +146,7 @@ test('what is left of writings that never ended is removed, when it is old and o
   expect([await parts(), s3.open()]).toEqual([[], 0]);
 });
 
-/** An upload in parts whose sender has gone without a word. */
+/** A multipart upload whose sender disappeared. */
 async function begunUpload(key: string): Promise<void> {
   const { S3Client, CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
   const credentials = { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret };
@@ -160,14 +160,14 @@ async function begunUpload(key: string): Promise<void> {
   client.destroy();
 }
 
-test('a broken stream leaves nothing half written in the folder, nor an open upload in the bucket', async () => {
+test('a broken stream leaves no partial file in the folder and no open upload in the bucket', async () => {
   expect(
     (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.part')),
   ).toEqual([]);
   expect(s3.open()).toBe(0);
 });
 
-test('a bucket refuses whoever signs with another key', async () => {
+test('a bucket rejects requests signed with another key', async () => {
   const stranger = await bucketStore('another secret');
   await expect(stranger.read('logos/ab/first.png')).rejects.toThrow('SignatureDoesNotMatch');
 });

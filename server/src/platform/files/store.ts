@@ -1,50 +1,42 @@
 import type { Readable } from 'node:stream';
 
-/** The first and the last byte that are wanted, counted from 0; both are included. */
+/** The first and last byte, from 0, inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file that is there. */
 export interface ListedFile {
   key: string;
   writtenAt: Date;
 }
 
-/**
- * Where the bytes of files are kept. Keys are ours: lowercase letters, digits, dashes, dots and
- * slashes.
- */
+/** Storage for files. We create the keys: lowercase letters, digits, dashes, dots, and slashes. */
 export interface FileStore {
   /**
-   * Writing the same key again replaces it as a whole: no reader sees half a file, also when the
-   * stream breaks off (which is thrown).
+   * Writing an existing key replaces its content atomically: no reader sees half a file, even when
+   * the stream is interrupted (which throws).
    */
   write(key: string, content: Uint8Array | Readable): Promise<void>;
-  /** The bytes, or null when there is no such file. */
+  /** The bytes; null for a missing file. */
   read(key: string): Promise<Buffer | null>;
-  /** How many bytes there are, or null when there is no such file. */
+  /** The number of bytes; null for a missing file. */
   size(key: string): Promise<number | null>;
   /**
-   * The bytes as they come, all or those of `range`, which lies within the file; null when there is
-   * no such file.
+   * Streams all bytes or those of `range`, which must be within the file; null for a missing file.
    */
   stream(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Removes a file; one that is not there is as good as removed. */
+  /** Removes a file; succeeds if it is missing. */
   remove(key: string): Promise<void>;
-  /** At most `limit` files whose keys come after `after`, in the order of their keys. */
+  /** At most `limit` files with keys after `after`, ordered by key. */
   list(from: { after: string; limit: number }): Promise<ListedFile[]>;
-  /**
-   * Removes what is left of writings that began before this moment and never ended, of keys that
-   * are `ours`.
-   */
+  /** Removes unfinished writes that started before this moment, with keys that are `ours`. */
   removeUnfinished(before: Date, ours: (key: string) => boolean): Promise<void>;
 }
 
 const validKey = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*(\.[a-z0-9]+)?$/;
 
-/** The key itself. Throws for what is none, so that no key leaves the folder or bucket. */
+/** Returns the key. Throws for an invalid one, so that no key leaves the folder or bucket. */
 export function checkedKey(key: string): string {
   if (!validKey.test(key)) throw new Error(`Not a file key: ${key}`);
   return key;

@@ -7,20 +7,20 @@ import type { Database } from '../db/connect.ts';
 import type { FileStore } from './store.ts';
 import { files } from '../tables.ts';
 
-/** Removes files that nothing refers to any more, starting after the key `after`. */
+/** Removes unreferenced files, starting after the key `after`. */
 export const sweepStore = job({
   id: 'files.sweep',
   payload: z.object({ after: z.string().default('') }).catch({ after: '' }),
   maxAttempts: 3,
 });
 
-/** A kind of files, described by the domain that writes them. */
+/** A kind of file, described by the domain that writes it. */
 export interface FileKind {
-  /** Whether a key is of this kind. Files of no known kind are left alone. */
+  /** Whether a key is of this kind. Files of unknown kinds are kept. */
   owns(key: string): boolean;
-  /** Which of these are still needed. */
+  /** The keys that are still needed. */
   named(db: Database, keys: readonly string[]): Promise<readonly string[]>;
-  /** Kept for this many days even when nothing refers to it. */
+  /** Unreferenced files are kept for this many days. */
   days: number;
 }
 
@@ -31,10 +31,10 @@ interface SweepDeps {
   kinds: readonly FileKind[];
 }
 
-/** So many files are looked at by one run of the job, which then asks for the next. */
+/** Files checked per run of the job, which then queues the next run. */
 const batch = 200;
 
-/** May run twice, and several at a time: each run asks again what is needed. */
+/** Can run twice or concurrently: each run checks again what is needed. */
 export const fileSweep = (deps: SweepDeps): JobHandler =>
   onJob(sweepStore, ({ after }) => sweepFrom(deps, after));
 
@@ -65,9 +65,9 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
 }
 
 /**
- * Removes those of the files that no kind needs. A row that refers to a file does so through its
- * row in `files`. Those rows are locked first, so that a new reference is either seen here or
- * fails, and the bytes are removed while the lock is held.
+ * Removes the files that no kind needs. A row that references a file does so through its row in
+ * `files`. Those rows are locked first, so that a new reference is either visible here or fails,
+ * and the bytes are removed while the lock is held.
  */
 async function removeUnneeded(
   tx: Database,
@@ -85,7 +85,7 @@ async function removeUnneeded(
     .where(inArray(files.key, [...keys]))
     .orderBy(files.key)
     .for('update', { skipLocked: true });
-  // Rows that are locked already are being referred to right now.
+  // Locked rows are being referenced right now.
   const free = new Set(keys);
   for (const { key } of noted) free.delete(key);
   for (const { key, createdAt } of locked) if (createdAt < dayBefore(deps, key)) free.add(key);
@@ -96,7 +96,7 @@ async function removeUnneeded(
   for (const key of free) await deps.files.remove(key);
 }
 
-/** Before this a note is old enough for its kind. */
+/** Rows older than this are past their kind's limit. */
 const dayBefore = ({ clock, kinds }: SweepDeps, key: string): Date =>
   new Date(
     clock.now().getTime() -

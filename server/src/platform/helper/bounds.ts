@@ -1,14 +1,14 @@
-/** Where a task is stopped. */
+/** A task's limits. */
 export interface HelperBounds {
-  /** Milliseconds of processor time, so that a busy machine does not shorten the limit. */
+  /** CPU milliseconds, so that a busy machine doesn't shorten the limit. */
   time: number;
-  /** Bytes that the process may hold. */
+  /** The process's maximum bytes of memory. */
   memory: number;
-  /** Milliseconds by the clock, after which a caller stops waiting for a busy machine. */
+  /** Wall-clock milliseconds, after which a caller stops waiting for a busy machine. */
   patience: number;
 }
 
-/** Runs something after a delay; the returned function cancels it. Tests pass their own. */
+/** Runs a callback after a delay; the returned function cancels it. Tests pass their own. */
 export type Later = (milliseconds: number, run: () => void) => () => void;
 
 export const byTheClock: Later = (milliseconds, run) => {

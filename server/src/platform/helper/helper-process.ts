@@ -4,15 +4,14 @@ import { RenderError } from '../render/render-error.ts';
 import type { Answer, HelperTasks, Request, TaskName } from './tasks.ts';
 
 /**
- * A process of its own, so that work whose time or memory has no bound in itself can be ended
- * without harm: everything that reads what people upload or write as templates. It ends with the
- * server that started it.
+ * A separate process for work with unbounded time or memory, so that it can be killed safely:
+ * everything that reads uploads or templates. It exits with the server that started it.
  */
 type Work = {
   [Name in TaskName]: (input: HelperTasks[Name]['input']) => Promise<HelperTasks[Name]['output']>;
 };
 
-/** What each task needs is loaded when it is first asked for. */
+/** Loads each task's code on first use. */
 const loading: { [Name in TaskName]: () => Promise<Work[Name]> } = {
   draw: async () => (await import('../render/takumi.ts')).createTakumi(),
   pages: async () => {
@@ -69,14 +68,14 @@ const workOf = <Name extends TaskName>(task: Name): Promise<Work[Name]> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has each task's own work under its name
   (loaded[task] ??= load(task)) as Promise<Work[Name]>;
 
-/** A task that could not be loaded is not at fault, and loading may work the next time. */
+/** A failed load isn't the task's fault, and a retry may work. */
 const load = (task: TaskName): Promise<unknown> =>
   loading[task]().catch((error: unknown) => {
     delete loaded[task];
     throw new RenderError('unavailable', `"${task}" cannot be loaded: ${errorOf(error).message}`);
   });
 
-/** These tasks run native code; after a crash in it the memory cannot be trusted. */
+/** These tasks run native code; after a crash in it, the memory can't be trusted. */
 const native: ReadonlySet<TaskName> = new Set(['draw', 'pages', 'difference', 'picture']);
 
 const answer = (message: Answer): void => void process.send?.(message);
@@ -99,8 +98,8 @@ async function run<Name extends TaskName>(
 
 process.on('message', ({ id, task, input }: Request) => void run(id, task, input));
 process.on('disconnect', () => process.exit());
-// A killed server cannot end this process, and a process in an endless loop gets no events: so a
-// separate thread watches for the parent.
+// A killed server can't stop this process, and a process in an endless loop gets no events, so a
+// separate thread watches the parent.
 new Worker(
   `const { ppid } = process;
    setInterval(() => { if (process.ppid !== ppid) process.kill(process.pid, 'SIGKILL'); }, 1000);`,

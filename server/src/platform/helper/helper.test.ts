@@ -20,7 +20,7 @@ function helperWith(clock: { later: Later }, limits = bounds): Helper {
 const liquid = (source: string, data: Record<string, unknown> = {}) =>
   ({ source, data, escaping: 'html', timeZone: 'America/New_York' }) as const;
 
-test('a helper that the machine does not come to is busy, says nothing against its task, and the next task is done', async () => {
+test("a helper without CPU time reports busy, doesn't blame its task, and runs the next one", async () => {
   const clock = standingClock();
   const helper = helperWith(clock);
   expect(await helper.run('liquid', liquid('{{ "a" | upcase }}'))).toEqual({ text: 'A' });
@@ -36,7 +36,7 @@ test('a helper that the machine does not come to is busy, says nothing against i
   expect(helper.stats().pid).not.toBe(pid);
 });
 
-test('a task that works more than it may is ended, however long the clock is patient', async () => {
+test('a task over its CPU limit is killed, whatever the wall-clock limit', async () => {
   const helper = helperWith(standingClock(), { ...bounds, time: 500 });
   const rules = Array.from({ length: 3000 }, (_, at) => `.a${at} b i { color: red }`).join('');
   const heavy = `<style>${rules}</style>${'<p class="a1"><b><i>x</i></b></p>'.repeat(9000)}`;
@@ -44,14 +44,14 @@ test('a task that works more than it may is ended, however long the clock is pat
   expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
 });
 
-test('what a process needs to start counts nothing', async () => {
+test("a process's startup doesn't count toward the limit", async () => {
   const helper = helperWith(standingClock(), { ...bounds, time: 100 });
   expect(
     await helper.run('inline-styles', '<p class="a">x</p><style>.a { color: red }</style>'),
   ).toContain('color: red');
 });
 
-test('a process that is killed from outside is started again, and nobody notices', async () => {
+test('a process killed from outside is restarted transparently', async () => {
   const clock = standingClock();
   const helper = helperWith(clock);
   await helper.run('liquid', liquid('x'));
@@ -63,7 +63,7 @@ test('a process that is killed from outside is started again, and nobody notices
   expect(helper.stats().starts).toBe(2);
 });
 
-test('a process that is ended from outside twice, or closed, says nothing against its task', async () => {
+test("a process killed from outside twice, or closed, doesn't blame its task", async () => {
   const helper = helperWith(standingClock());
   await helper.run('liquid', liquid('x'));
   const asked = helper.run('liquid', liquid('fine'));
@@ -78,7 +78,7 @@ test('a process that is ended from outside twice, or closed, says nothing agains
   await expect(helper.run('liquid', liquid('fine'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a process that cannot be started leaves its place free for the next task', async () => {
+test("a process that can't start frees its place for the next task", async () => {
   const clock = standingClock();
   const helper = helperWith(clock);
   const { execPath } = process;
@@ -92,17 +92,17 @@ test('a process that cannot be started leaves its place free for the next task',
   expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
 });
 
-test('what cannot be sent to a process leaves its place free for the next task', async () => {
+test("input that can't be sent to a process frees its place for the next task", async () => {
   const clock = standingClock();
   const helper = helperWith(clock);
-  // No process understands a function, so sending it fails as it does without a file handle.
+  // Functions can't be serialized, so sending one fails as it does without a file handle.
   const unsendable = liquid('x', { call: () => undefined });
   await expect(helper.run('liquid', unsendable)).rejects.toMatchObject({ code: 'unavailable' });
   expect(clock.waiting()).toBe(0);
   expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
 });
 
-test('a process in which native code broke is not asked again', async () => {
+test("a process whose native code crashed isn't used again", async () => {
   const helper = helperWith(standingClock());
   const noPicture = new Uint8Array([1, 2, 3]);
   const broken = helper.run('difference', { first: noPicture, second: noPicture });
@@ -111,12 +111,12 @@ test('a process in which native code broke is not asked again', async () => {
   expect(await helper.run('liquid', liquid('fine'))).toEqual({ text: 'fine' });
 });
 
-test('a process that breaks down over its memory is the fault of what it read', async () => {
+test('an out-of-memory crash is blamed on the input', async () => {
   const helper = helperWith(standingClock(), { ...bounds, memory: 30_000_000 });
   await expect(helper.run('liquid', liquid('x'))).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a pool does one task after the other in each of its processes, and says how many wait', async () => {
+test("a pool runs one task at a time in each process, and reports the queue's length", async () => {
   const clock = standingClock();
   const pool = new HelperPool({ size: 1, waiting: 1, bounds, log: silent, later: clock.later });
   closed.push(() => pool.close());
@@ -132,7 +132,7 @@ test('a pool does one task after the other in each of its processes, and says ho
   expect(clock.waiting()).toBe(0);
 });
 
-test('a pool without a task ends its processes, and starts them again', async () => {
+test('an idle pool stops its processes, and restarts them on demand', async () => {
   const pool = new HelperPool({
     size: 1,
     waiting: 1,
@@ -147,7 +147,7 @@ test('a pool without a task ends its processes, and starts them again', async ()
   expect(await pool.run('liquid', liquid('y'))).toEqual({ text: 'y' });
 });
 
-test('the check of a PDF with 145,000 places to begin at ends within its work', async () => {
+test('checking a PDF with 145,000 possible start positions stays within its limits', async () => {
   const helper = helperWith(standingClock(), { ...bounds, time: 1000 });
   const ended = await helper.run('examine-pdf', nestedStreams(138_000)).then(
     ({ problem }) => problem,

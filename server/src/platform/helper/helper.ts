@@ -11,16 +11,14 @@ interface Waiting {
   id: number;
   resolve: (output: never) => void;
   reject: (error: Error) => void;
-  /**
-   * The process' whole processor time when the work began; null while the process starts and loads.
-   */
+  /** The process's CPU time when the task began; null while it starts and loads. */
   begunAt: number | null;
   stopClock: () => void;
 }
 
-/** The process ended while it worked. */
+/** The process exited during the task. */
 class HelperEnded extends Error {
-  /** V8 gave up because its memory was full. */
+  /** V8 ran out of memory. */
   readonly brokeDown: boolean;
 
   constructor(brokeDown: boolean) {
@@ -36,12 +34,12 @@ const tooMuchMemory = (): RenderError =>
 
 const cannotStart = 'a helper process cannot be started';
 
-/** How often a process that works is looked at, in milliseconds. */
+/** How often a working process is checked, in milliseconds. */
 const lookEvery = 50;
 
 /**
- * The other end of one helper process, which does one task at a time: started when first needed,
- * and again when it has ended.
+ * The server's side of one helper process, which runs one task at a time: started on demand, and
+ * restarted after it exits.
  */
 export class Helper {
   readonly #bounds: HelperBounds;
@@ -61,9 +59,9 @@ export class Helper {
   }
 
   /**
-   * Has a task done; the one before it must have ended. Throws a `RenderError`: the task's own,
-   * `timeout` above its processor time, `too_large` above its memory, `busy` when the machine did
-   * not come to it in time, `unavailable` when the process ended twice or is closed.
+   * Runs a task; the previous one must have ended. Throws a `RenderError`: the task's own,
+   * `timeout` above its CPU time, `too_large` above its memory, `busy` when the machine didn't get
+   * to it in time, `unavailable` when the process exited twice or is closed.
    */
   async run<Name extends TaskName>(
     task: Name,
@@ -83,7 +81,7 @@ export class Helper {
     return { pid: this.#child?.pid ?? null, starts: this.#starts };
   }
 
-  /** Ends the process, which starts again when it is needed. */
+  /** Stops the process, which restarts on demand. */
   rest(): void {
     this.#end(new HelperEnded(false));
   }
@@ -125,7 +123,7 @@ export class Helper {
     child.on('message', (answer: Answer) => void this.#hear(child, answer));
     child.on('error', (error) => {
       this.#log.error({ err: error }, cannotStart);
-      // It may be the only thing that is ever told of this process.
+      // This may be the only event of this process.
       if (this.#child === child) this.#end(new HelperEnded(false));
     });
     child.on('exit', (_code, signal) => {
@@ -164,7 +162,7 @@ export class Helper {
     if ('error' in answer && answer.ends && this.#child === child) this.rest();
   }
 
-  /** Nothing but its end stops what the process does now. */
+  /** Only killing the process stops its current work. */
   async #look({ pid = 0 }: ChildProcess): Promise<void> {
     const { time, memory } = this.#bounds;
     const [id, begunAt] = [this.#waiting?.id, this.#waiting?.begunAt ?? null];
@@ -190,14 +188,14 @@ export class Helper {
     this.#forget(reason);
   }
 
-  /** Whoever waits for this process is told. */
+  /** Rejects the pending task. */
   #forget(reason: Error): void {
     this.#child = null;
     if (this.#waiting) this.#settle(this.#waiting.id, ({ reject }) => reject(reason));
   }
 }
 
-/** Whether this process stays for the sake of that one: as long as it waits for an answer. */
+/** Whether the child keeps this process alive: only while a response is pending. */
 function hold(child: ChildProcess, stays: boolean): void {
   if (stays) child.ref();
   else child.unref();
@@ -205,8 +203,8 @@ function hold(child: ChildProcess, stays: boolean): void {
   else child.channel?.unref();
 }
 
-// Built, the program lies beside this file as JavaScript; from the sources it is TypeScript, which
-// needs its loader.
+// The built program is JavaScript in the same folder; the source is TypeScript, which needs its
+// loader.
 const fromSource = import.meta.url.endsWith('.ts');
 const program = fileURLToPath(
   new URL(fromSource ? './helper-process.ts' : './helper-process.js', import.meta.url),

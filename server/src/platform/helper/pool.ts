@@ -5,18 +5,18 @@ import type { HelperTasks, TaskName } from './tasks.ts';
 import { busy } from '../render/render-error.ts';
 
 interface PoolOptions {
-  /** How many processes work at once. */
+  /** The number of processes. */
   size: number;
   bounds: HelperBounds;
-  /** How many tasks may wait for a process. */
+  /** The maximum number of queued tasks. */
   waiting: number;
   log: Logger;
   later?: Later;
-  /** Milliseconds without a task after which the processes end; they stay when it is not given. */
+  /** Idle milliseconds after which the processes stop; by default they keep running. */
   idle?: number;
 }
 
-/** What runs and waits now, and how often processes were started; `pid` is null when none runs. */
+/** Running and queued tasks, and the number of starts; `pid` is null when no process runs. */
 export interface PoolStats {
   pid: number | null;
   starts: number;
@@ -24,10 +24,10 @@ export interface PoolStats {
   waiting: number;
 }
 
-/** A few helper processes that take tasks in turn. */
+/** A few helper processes that share a queue of tasks. */
 export class HelperPool {
   readonly #helpers: Helper[];
-  /** Those without a task, the one used last at the end: it has loaded most. */
+  /** Idle processes, the last used at the end: it has loaded the most. */
   readonly #free: Helper[];
   readonly #queue;
   readonly #idle: number | undefined;
@@ -41,8 +41,8 @@ export class HelperPool {
   }
 
   /**
-   * Has a task done when its turn comes. Throws a `RenderError` as `Helper.run` does, and `busy`
-   * when too many tasks wait.
+   * Runs a queued task. Throws a `RenderError` as `Helper.run` does, and `busy` when the queue is
+   * full.
    */
   run<Name extends TaskName>(
     task: Name,
@@ -51,7 +51,7 @@ export class HelperPool {
     return this.runWith(task, async () => input);
   }
 
-  /** The same with an input that is loaded when the task's turn comes, so that waiting costs no memory. */
+  /** Like `run`, but loads the input when the task starts, so that queued tasks take no memory. */
   runWith<Name extends TaskName>(
     task: Name,
     load: () => Promise<HelperTasks[Name]['input']>,
@@ -92,13 +92,11 @@ export class HelperPool {
   }
 }
 
-/**
- * The processes that read what people upload and write. What is drawn has its own, in the renderer.
- */
+/** The processes that read user input. The renderer has its own. */
 export interface Helpers {
-  /** Uploaded files: whoever sends many of them delays only other uploaders. */
+  /** Uploaded files: many uploads delay only other uploads. */
   uploads: HelperPool;
-  /** Templates and texts that staff write, and the messages that are made of them. */
+  /** Templates and texts that staff write, and the messages rendered from them. */
   templates: HelperPool;
   close(): void;
 }
@@ -106,7 +104,7 @@ export interface Helpers {
 const megabyte = 1024 * 1024;
 const common = { size: 2, waiting: 40, idle: 60_000 };
 
-/** No process is started before it is needed. */
+/** Processes start on demand. */
 export function openHelpers(log: Logger, later?: Later): Helpers {
   const options = { ...common, log, ...(later && { later }) };
   const uploads = new HelperPool({
@@ -129,11 +127,10 @@ export function openHelpers(log: Logger, later?: Later): Helpers {
 
 interface Queue {
   /**
-   * Runs `task` when its turn comes. Rejects with `busy` when too many wait already, or its turn
-   * does not come in time.
+   * Queues `task`. Rejects with `busy` when the queue is full, or its turn doesn't come in time.
    */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** How many run and wait now. */
+  /** The number of running and queued tasks. */
   size(): { running: number; waiting: number };
 }
 
@@ -145,7 +142,7 @@ interface Limits {
   later?: Later;
 }
 
-/** First come, first served; never more than `atOnce` run, never more than `waiting` wait. */
+/** First come, first served; at most `atOnce` run, and at most `waiting` wait. */
 export function createQueue({ atOnce, waiting, patience, later = byTheClock }: Limits): Queue {
   const turns: (() => void)[] = [];
   let running = 0;
@@ -175,7 +172,7 @@ export function createQueue({ atOnce, waiting, patience, later = byTheClock }: L
       try {
         return await task();
       } finally {
-        // The place goes to the next one directly, so that nobody overtakes.
+        // Passes the place directly to the next task, so that no task jumps the queue.
         const next = turns.shift();
         if (next) next();
         else running -= 1;

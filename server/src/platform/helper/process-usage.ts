@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Bytes of memory that these processes hold for themselves; processes that have ended count
- * nothing, and so do all on Windows.
+ * Bytes of private memory of these processes; exited processes count as 0, and so do all on
+ * Windows.
  */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
   if (pids.length === 0 || process.platform === 'win32') return 0;
@@ -15,10 +15,7 @@ export async function memoryOf(pids: readonly number[]): Promise<number> {
   return kilobytes.reduce((sum, one) => sum + one, 0) * 1024;
 }
 
-/**
- * Without mapped files: the program's own pages are shared by its processes and would count once
- * for each.
- */
+/** Excludes mapped files: processes share the program's pages, which would count several times. */
 async function ownMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const parts = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)];
@@ -28,7 +25,7 @@ async function ownMemory(pid: number): Promise<number> {
 const residentMemory = async (pids: readonly number[]): Promise<number[]> =>
   (await psOutput('rss=', pids)).map((kilobytes) => Number(kilobytes));
 
-/** What `ps` tells of processes, a line for each that runs. */
+/** The output of `ps`, a line per running process. */
 async function psOutput(what: string, pids: readonly number[]): Promise<string[]> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-o', what, '-p', pids.join(',')]);
@@ -38,21 +35,20 @@ async function psOutput(what: string, pids: readonly number[]): Promise<string[]
   }
 }
 
-/** Linux counts in hundredths of a second, whatever the kernel's own clock is. */
+/** Linux reports hundredths of a second, whatever the kernel's clock is. */
 const tick = 10;
 
 /**
- * Milliseconds of processor time that a process has used since it started, all its threads
- * together; 0 when it has ended, and on Windows. On a busy machine it grows more slowly than the
- * clock, so it says how much work was done and not how long it took.
+ * CPU milliseconds that a process has used since it started, over all threads; 0 when it has
+ * exited, and on Windows. On a busy machine it grows more slowly than the clock, so it measures
+ * work, not duration.
  */
 export async function processorTimeOf(pid: number): Promise<number> {
   if (process.platform === 'win32') return 0;
   if (process.platform !== 'linux')
     return secondsIn((await psOutput('time=', [pid]))[0] ?? '') * 1000;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in parentheses may hold spaces; user and system time are the 14th and 15th field of
-  // all.
+  // The name in parentheses may contain spaces; user and system time are the 14th and 15th fields.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -61,7 +57,7 @@ export async function processorTimeOf(pid: number): Promise<number> {
   return (user + system) * tick;
 }
 
-/** `[[days-]hours:]minutes:seconds` as `ps` writes it. */
+/** `[[days-]hours:]minutes:seconds`, the format of `ps`. */
 const secondsIn = (text: string): number =>
   text
     .replace('-', ':')
@@ -72,16 +68,16 @@ const secondsIn = (text: string): number =>
       0,
     ) || 0;
 
-/** Ends a process at once, whatever it does. One that has ended already is no error. */
+/** Kills a process immediately. Ignores one that has exited. */
 export function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // It has exited.
   }
 }
 
-/** Looks at something every so many milliseconds, one look after the other, until it is stopped. */
+/** Calls `look` every `every` milliseconds, one call after another, until stopped. */
 export function watch(every: number, look: (stopped: AbortSignal) => Promise<void>): () => void {
   const stop = new AbortController();
   const again = (): NodeJS.Timeout =>
@@ -98,8 +94,8 @@ export function watch(every: number, look: (stopped: AbortSignal) => Promise<voi
 }
 
 /**
- * Calls `exceeded` when the memory of the processes is above `limit` bytes; looks every 200 ms
- * until it is stopped.
+ * Calls `exceeded` when the processes' memory is above `limit` bytes; checks every 200 ms until
+ * stopped.
  */
 export const watchMemory = (
   pids: () => Promise<number[]>,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createQueue } from './pool.ts';
 
-test('a few run at once, the others in the order in which they came', async () => {
+test('a few tasks run concurrently, the others in order of arrival', async () => {
   const queue = createQueue({ atOnce: 2, waiting: 10, patience: 1000 });
   const order: number[] = [];
   let most = 0;
@@ -19,7 +19,7 @@ test('a few run at once, the others in the order in which they came', async () =
   expect(queue.size()).toEqual({ running: 0, waiting: 0 });
 });
 
-test('whoever finds too many waiting is told so at once, and a task that fails frees its place', async () => {
+test('a full queue rejects immediately, and a failed task frees its place', async () => {
   const queue = createQueue({ atOnce: 1, waiting: 1, patience: 1000 });
   const first = queue.run(() => setTimeout(20).then(() => Promise.reject(new Error('no'))));
   const second = queue.run(async () => 'second');
@@ -28,7 +28,7 @@ test('whoever finds too many waiting is told so at once, and a task that fails f
   await expect(second).resolves.toBe('second');
 });
 
-test('whoever waits too long is told that it is busy, and leaves the queue', async () => {
+test('a task that waits too long is rejected as busy and leaves the queue', async () => {
   const queue = createQueue({ atOnce: 1, waiting: 5, patience: 10 });
   const first = queue.run(() => setTimeout(60, 'first'));
   await expect(queue.run(async () => 'second')).rejects.toMatchObject({ code: 'busy' });

@@ -9,30 +9,30 @@ import type { RenderErrorCode } from '../render/render-error.ts';
 import type { TakumiInput } from '../render/takumi.ts';
 import type { AboutInput } from '../render/with-about.ts';
 
-/** What a helper process does, by its name: what it is given, and what it gives back. */
+/** Helper tasks by name, with their input and output. */
 export interface HelperTasks {
   draw: { input: TakumiInput; output: Uint8Array };
   pages: { input: { pdf: Uint8Array; width: number }; output: Uint8Array[] };
   difference: { input: { first: Uint8Array; second: Uint8Array }; output: Difference };
-  /** A PDF with a title, an author and a creator of its own. */
+  /** Sets a PDF's title, author, and creator. */
   about: { input: AboutInput; output: Uint8Array };
   ready: { input: null; output: null };
-  /** Refuses HTML that no engine should be given. */
+  /** Rejects HTML that is unsafe for any engine. */
   'check-html': { input: string; output: null };
-  /** What a PDF does besides showing its pages, and how many pages it has. */
+  /** A PDF's active content and number of pages. */
   'examine-pdf': { input: Uint8Array; output: PdfFacts };
   'read-csv': { input: CsvInput; output: ReadCsv };
-  /** A picture encoded anew; null when it is none. */
+  /** A re-encoded image; null when the input isn't one. */
   picture: { input: PictureInput; output: Uint8Array | null };
   liquid: { input: LiquidInput; output: LiquidOutput };
-  /** A message's HTML as it may leave, with its text part and the beginning of it. */
+  /** A message's sanitized HTML, with its text part and preheader. */
   'mail-html': { input: MailHtmlInput; output: MailHtml };
-  /** What an e-mail template holds that may not be in it; null when nothing. */
+  /** The first forbidden content in an e-mail template; null for none. */
   'check-mail-html': { input: string; output: { line: number; message: string } | null };
   'inline-styles': { input: string; output: string };
-  /** A finished message with its links, or why they cannot stand where the template has them. */
+  /** A finished message with its links, or why they can't be where the template has them. */
   'put-secret-links': { input: SecretLinksInput; output: SecretLinksOutput };
-  /** HTML that staff wrote, with nothing in it that runs or loads. */
+  /** Staff-written HTML without anything that runs or loads. */
   'rich-text': { input: string; output: string };
 }
 
@@ -43,8 +43,8 @@ export type Request = {
 }[TaskName];
 
 export type Answer =
-  /** What the task needs is loaded, and its work begins: its processor time counts from now on. */
+  /** The task's code is loaded and its work begins: its CPU time counts from now on. */
   | { id: number; begun: true }
   | { id: number; output: HelperTasks[TaskName]['output'] }
-  /** After `ends` the process is not to be asked again. */
+  /** With `ends`, the process must not be used again. */
   | { id: number; error: { code: RenderErrorCode; message: string }; ends: boolean };

@@ -16,13 +16,10 @@ const options: HtmlToTextOptions = {
   ],
 };
 
-/** HTML as text for people: the addresses of links stand behind them. */
+/** Converts HTML to plain text, with URLs after the link texts. */
 const textOfHtml = (html: string): string => convert(html, options).replace(/^\n+/, '').trimEnd();
 
-/**
- * What an inbox shows after the subject: the beginning of the text, without its heading, which is
- * the subject again.
- */
+/** The inbox preview: the start of the text, without its heading, which repeats the subject. */
 function preheaderOf(html: string, without: readonly string[]): string {
   const all = convert(html.replace(/<h1[\s>][\s\S]*?<\/h1>/i, ''), {
     ...options,
@@ -40,30 +37,30 @@ function preheaderOf(html: string, without: readonly string[]): string {
 
 export interface MailHtmlInput {
   html: string;
-  /** Parts of the text that the inbox must not show: it also stands on locked screens. */
+  /** Parts of the text to keep out of the inbox preview, which also appears on lock screens. */
   notInPreheader: readonly string[];
 }
 
 export interface MailHtml {
-  /** As it may leave. */
+  /** Safe to send. */
   html: string;
   text: string;
-  /** What an inbox shows after the subject. */
+  /** The inbox preview after the subject. */
   preheader: string;
-  /** What was taken out of it, in words; null when nothing had to be. */
+  /** A description of the removed content; null for none. */
   removed: string | null;
 }
 
 interface Finding {
   message: string;
-  /** Finds it in the text that was written. */
+  /** Finds it in the original text. */
   place: RegExp | string;
 }
 
 /**
- * They run, load or ask for something, or change where a page is; mail programs take them out or
- * take the message for spam. Within those of the second line a reader's program may take for
- * elements what we take for text, or the other way round.
+ * Elements that run, load, or request something, or change a page's address; mail programs remove
+ * them or treat the message as spam. Inside those on the second line, parsers disagree about what
+ * is an element and what is text.
  */
 const refusedTags = new Set(
   [
@@ -92,7 +89,7 @@ const finding = (name: string, attributes: Record<string, string>): Finding | nu
         message: '"ping" is not allowed: it tells another server which link was opened',
         place: attribute,
       };
-    // Browsers pass over spaces and control characters within the name of a scheme.
+    // Browsers ignore spaces and control characters within a scheme's name.
     if (addresses.has(attribute) && runs.test(value.replace(/[\p{Cc}\s]/gu, ''))) {
       const message = `"${value.slice(0, 40)}" is not allowed: a link goes to an http, https, mailto or tel address`;
       return { message, place: value.slice(0, 20) };
@@ -101,7 +98,7 @@ const finding = (name: string, attributes: Record<string, string>): Finding | nu
   return null;
 };
 
-/** The first thing of an HTML text that no message may hold; null when there is none. */
+/** The first forbidden content in an HTML text; null for none. */
 function firstFinding(html: string): Finding | null {
   let found: Finding | null = null;
   const onOpenTag = (name: string, attributes: Record<string, string>): void => {
@@ -126,8 +123,7 @@ const allowedTags = [
 const cleaned = (html: string): string =>
   sanitize(html, {
     allowedTags,
-    // It is named here knowingly: styles are what messages are made of, and they run nothing in a
-    // mail program.
+    // Allowed on purpose: messages need styles, which can't run anything in a mail program.
     allowVulnerableTags: true,
     allowedAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
@@ -150,9 +146,9 @@ const cleaned = (html: string): string =>
   });
 
 /**
- * A message's HTML without anything that runs or asks for input, and its text part. HTML without
- * such things stays exactly as it was written: mail programs read comments and oddities that a
- * sanitizer would lose.
+ * Removes everything from a message's HTML that runs or requests input, and creates its text part.
+ * Safe HTML stays exactly as written: mail programs read comments and oddities that a sanitizer
+ * would lose.
  */
 export function mailHtml({ html: written, notInPreheader }: MailHtmlInput): MailHtml {
   const found = firstFinding(written);
@@ -166,8 +162,7 @@ export function mailHtml({ html: written, notInPreheader }: MailHtmlInput): Mail
 }
 
 /**
- * Where the body of a template contains something that no message may; null when it does not. What
- * only Liquid produces later is not found here.
+ * Where a template's body has forbidden content; null for none. Doesn't cover the output of Liquid.
  */
 export function mailHtmlProblem(source: string): { line: number; message: string } | null {
   const html = withoutLiquid(source);
@@ -180,7 +175,7 @@ export function mailHtmlProblem(source: string): { line: number; message: string
   return { line: html.slice(0, Math.max(0, at)).split('\n').length, message: found.message };
 }
 
-/** The same lines with nothing in the place of Liquid's tags and outputs. */
+/** The same lines without Liquid's tags and outputs. */
 function withoutLiquid(source: string): string {
   const opening = /\{[{%]/g;
   let rest = '';

@@ -17,8 +17,7 @@ const rules: sanitize.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // A link leads out of the portal without handing over where it came from; one within it stays
-    // in the window.
+    // External links open a new window without a referrer; internal ones stay in the window.
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: /^https?:/i.test(href)
@@ -28,7 +27,7 @@ const rules: sanitize.IOptions = {
   },
 };
 
-/** Plain text as HTML: empty lines separate paragraphs, other line breaks stay. */
+/** Plain text as HTML: empty lines separate paragraphs; other line breaks stay. */
 const paragraphs = (text: string): string =>
   text
     .split(/\r?\n(?:[^\S\n]*\n)+/)
@@ -37,8 +36,8 @@ const paragraphs = (text: string): string =>
     .join('');
 
 /**
- * What staff wrote as HTML that can be shown to anybody: text, lists, tables and links, and nothing
- * that runs or loads.
+ * Sanitizes staff-written HTML for display: text, lists, tables, and links, without anything that
+ * runs or loads.
  */
 export const cleanHtml = (written: string): string =>
   hasTags(written) ? sanitize(written, rules).trim() : paragraphs(written);

@@ -1,16 +1,16 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { escapeHtml } from '../escape-html.ts';
 
-/** A link that opens something personal, and the random text that a template got in its place. */
+/** A private link, and the random placeholder that a template got instead. */
 export interface StandIn {
   text: string;
   link: string;
 }
 
 export interface SecretLinksInput {
-  /** What the template made, before anything was taken out of it or put around it. */
+  /** The template's output, before sanitizing and layout. */
   written: string;
-  /** A whole message, as a mail program gets it. */
+  /** A whole message as sent. */
   html: string;
   text: string;
   standIns: readonly StandIn[];
@@ -20,25 +20,24 @@ export type SecretLinksOutput = { html: string; text: string } | { problem: stri
 const rule =
   'The link of this message opens something personal. Use it only as <a href="{{ link }}"> or as text with spaces around it';
 
-/** What is wrong with a template that makes something else of the link. */
+/** The error for a template that changes the link. */
 export const changedLink = `${rule}. It can’t be changed, shortened, or compared.`;
 
 const misplaced = (where: string): string => `${rule}, not ${where}.`;
 
-/** Loading a file by a selector such as `a[href*="x"]` would tell the link to the file's server. */
+/** Loading a file by a selector such as `a[href*="x"]` would leak the link to the file's server. */
 const loadsFiles =
   /\\|@import|@font-face|\b(?:url|src|image|image-set|cross-fade|element|paint|expression)\s*\(/i;
 
 const hides =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|(?:max-)?height\s*:\s*0\D*(?:;|$)|(?:opacity|font-size)\s*:\s*0*(?:1px|\.?0*)(?:px|pt|r?em|%)?\s*(?:!important\s*)?(?:;|$))/i;
 
-/** Elements whose text is no text of the page. */
+/** Elements whose content isn't visible text. */
 const textless = new Set(['style', 'script', 'title', 'noscript', 'template', 'textarea', 'xmp']);
 
 /**
- * Puts the links into a finished message, in the place of their stand-ins. A link may be the whole
- * `href` of an `<a>` or visible text that stands by itself; anything else could hand it to a
- * stranger, and is a problem.
+ * Replaces the placeholders in a finished message with the links. A link may be the whole `href` of
+ * an `<a>` or separate visible text; anything else could leak it, and is a problem.
  */
 export function putSecretLinks(input: SecretLinksInput): SecretLinksOutput {
   const { written, html, text } = input;
@@ -71,7 +70,7 @@ function problemIn(html: string, standIn: string): string | null {
       places.allowed += countOf(node.value, standIn);
     }
   }
-  // What a parser drops, such as the attribute of an end tag, another program may keep.
+  // Other programs may keep what a parser drops, such as the attribute of an end tag.
   return places.allowed + places.hrefs.size === countOf(html, standIn)
     ? null
     : misplaced('elsewhere in a tag');
@@ -88,7 +87,7 @@ function problemOfElement(
     if (css.includes(standIn)) return misplaced('in <style>');
     if (loadsFiles.test(css)) return misplaced('with a <style> that loads files');
   }
-  // A browser names the link to the address of a ping.
+  // A browser sends the link to a ping's address.
   if (tagName === 'a' && attrs.some(({ name }) => name === 'ping'))
     return misplaced('with a "ping" address');
   for (const { name, value } of attrs) {
@@ -97,7 +96,7 @@ function problemOfElement(
       return misplaced(
         `in "${name}" of <${tagName}>${name === 'href' ? ' with more around it' : ''}`,
       );
-    // An element that the parser repeats has the place of the first.
+    // An element that the parser repeats has the position of the first.
     const at = place?.attrs?.['href']?.startOffset;
     if (at !== undefined) hrefs.add(at);
   }
@@ -109,7 +108,7 @@ interface Found {
   isHidden: boolean;
 }
 
-/** All nodes, without recursion: a message may be nested deeply. */
+/** All nodes, without recursion: a message may be deeply nested. */
 function* nodesOf(document: Tree.Document): Generator<Found> {
   const waiting: Found[] = document.childNodes.map((node) => ({ node, isHidden: false }));
   for (let found = waiting.pop(); found !== undefined; found = waiting.pop()) {
@@ -126,8 +125,8 @@ const hidesText = ({ tagName, attrs }: Tree.Element): boolean =>
   attrs.some(({ name, value }) => name === 'hidden' || (name === 'style' && hides.test(value)));
 
 /**
- * Outlook reads what a conditional comment holds as if it stood in the page. One that ends within a
- * tag or a style would take what follows into it.
+ * Outlook treats the content of a conditional comment as part of the page. One that ends within a
+ * tag or a style would absorb what follows.
  */
 function isUnfinished(comment: string): boolean {
   if (!/^\s*\[if/i.test(comment)) return false;
@@ -141,10 +140,10 @@ function isUnfinished(comment: string): boolean {
   return ends;
 }
 
-/** What surrounds an address in a sentence. */
+/** Punctuation that may surround a URL in a sentence. */
 const around = { before: /^[<([{"'“‘«¿¡]*$/, after: /^[>)\]}"'”’».,;:!?]*$/ };
 
-/** Mail programs make links of text: what touches the address would become part of it. */
+/** Mail programs create links from text: characters that touch the URL would become part of it. */
 function joinedIn(text: string, standIn: string): string | null {
   const words = text.split(/[ \t\r\n\f\u00a0]+/).filter((word) => word.includes(standIn));
   const isApart = words.every((word) => {

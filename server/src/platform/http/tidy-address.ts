@@ -1,7 +1,7 @@
 /**
- * Links are copied out of sentences and typed by hand: the first letters in uppercase, a period,
- * quote, or space behind it, or a slash at its end. Codes hold only letters, digits, `-`, and
- * `_`, so everything else behind them is dropped.
+ * Links are copied from sentences and typed by hand: uppercase first letters, a trailing period,
+ * quote, space, or slash. Codes contain only letters, digits, `-`, and `_`, so everything else
+ * after them is dropped.
  */
 const linkAddress = /^\/(l|d|t|p|privacy)\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 const code = /^[\w-]+/;
@@ -12,7 +12,7 @@ const code = /^[\w-]+/;
 const behindName =
   /(?:%2[0-9a-f]|%3[a-f]|%5[bcde]|%60|%7[bcd]|%c2%a0|%e2%80%[89][0-9a-f]|[^\w%-])+$/i;
 
-/** The address as it was sent; any other address stays as it is. */
+/** The cleaned-up address; other addresses stay unchanged. */
 export function tidyAddress(address: string): string {
   const [, kind = '', first = '', rest = '', query = ''] = linkAddress.exec(address) ?? [];
   const isPage = /^p$/i.test(kind);

@@ -13,7 +13,7 @@ interface Taken extends SpanStart {
 }
 afterEach(() => traceWith(null));
 
-/** A server whose traces are taken down, with a route that says what it is a part of. */
+/** A server that records traces, with a route that returns its current one. */
 async function traced(settings: { trustProxy?: string; trustTraceparent?: boolean }) {
   const taken: Taken[] = [];
   traceWith((name, start) => {
@@ -35,7 +35,7 @@ async function traced(settings: { trustProxy?: string; trustTraceparent?: boolea
   return { app, taken, ask };
 }
 
-test('a request is a span by its route, and the answer says of which trace', async () => {
+test('a request is a span named by its route, and the response names its trace', async () => {
   const { taken, ask } = await traced({});
   const answer = await ask('/things/s3cret?who=ann@example.com');
   expect(answer.json()).toEqual({ within: ours });
@@ -46,7 +46,7 @@ test('a request is a span by its route, and the answer says of which trace', asy
   expect(JSON.stringify(taken)).not.toMatch(/s3cret|ann/);
 });
 
-test('reading a body does not lose the trace', async () => {
+test('reading a body keeps the trace', async () => {
   const { app } = await traced({});
   const answer = await app.inject({ method: 'POST', url: '/things', payload: { a: 1 } });
   expect(answer.json()).toEqual({ within: ours });
@@ -56,21 +56,21 @@ test.each([
   ['anybody', {}],
   ['anybody, where only the setting says so', { trustTraceparent: true }],
   ['a trusted proxy, where the setting does not say so', { trustProxy: '1' }],
-])("a trace of %s's is linked and not continued", async (_who, settings) => {
+])('a trace from %s is linked and not continued', async (_who, settings) => {
   const { taken, ask } = await traced(settings);
   await ask('/things/1', { traceparent: theirs });
   expect(taken[0]).toMatchObject({ link: theirs });
   expect(taken[0]?.parent).toBeUndefined();
 });
 
-test('a trace of a proxy that is trusted with it is continued; what is none is left out', async () => {
+test('a trace from a proxy trusted with it is continued; an invalid one is ignored', async () => {
   const { taken, ask } = await traced({ trustProxy: 'loopback', trustTraceparent: true });
   await ask('/things/1', { traceparent: theirs });
   await ask('/things/1', { traceparent: '00-ab-cd-01; drop' });
   expect(taken.map(({ parent }) => parent)).toEqual([theirs, undefined]);
 });
 
-test('what is asked every few seconds makes no traces', async () => {
+test('frequent polling creates no traces', async () => {
   const { taken, ask } = await traced({});
   await ask('/healthz');
   expect(taken).toEqual([]);

@@ -4,19 +4,19 @@ import { isTracing, readTraceparent, startSpan, within, type Span } from '../obs
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request in its trace; undefined where nobody traces. */
+    /** The request's span; undefined without tracing. */
     span: Span | undefined;
   }
 }
 
-/** What is asked every few seconds tells nobody anything. */
+/** Polled every few seconds, so traces would be useless. */
 const untraced = new Set(['/healthz', '/readyz']);
 
 /**
- * Makes each request a trace by its route, and tells the browser which one. A `traceparent` is
- * continued where `isBelieved` says that a proxy of the operator's wrote it; from anybody else it
- * is only linked, because whoever sends it could fill traces of others, or have all be kept. Adds
- * nothing where nobody traces when the server starts.
+ * Makes each request a trace named by its route, and sends its id to the browser. A `traceparent`
+ * is continued when `isBelieved` confirms that the operator's proxy sent it; any other is only
+ * linked, because its sender could fill foreign traces or force sampling. Does nothing when tracing
+ * is off at startup.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export function traceRequests(
     endWith(request.span, request, reply);
     within(request.span, done);
   });
-  // What reads a body goes on in the connection's own context.
+  // Body readers continue in the connection's context, so restore the span's.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === undefined) done();
     else within(request.span, done);

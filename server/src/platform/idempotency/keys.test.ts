@@ -53,7 +53,7 @@ const work = async ({
   return { run: runs.length, amount: body.amount };
 };
 
-/** Who calls is said by a cookie. */
+/** A cookie identifies the caller. */
 const sessions: SessionReader = {
   read: async ({ user }) => {
     const account = { id: Number(user), privileges: [], isLimited: false } as unknown as Account;
@@ -70,7 +70,7 @@ const sessions: SessionReader = {
   },
 };
 
-/** The calls under test name no rows. */
+/** The calls under test contain no ids. */
 const noFinders = {} as OwnerFinders;
 
 let app: FastifyInstance;
@@ -126,7 +126,7 @@ const call = (
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   });
 
-test('a repeated call gets the first answer and does nothing more', async () => {
+test('a repeated call gets the first response and does nothing', async () => {
   const first = await call('a key');
   const second = await call('a key');
   expect([first.statusCode, first.json()]).toEqual([200, { run: 1, amount: 5 }]);
@@ -138,20 +138,20 @@ test('a repeated call gets the first answer and does nothing more', async () => 
   expect(runs).toEqual(['a key']);
 });
 
-test('a call without a key is done each time, with a key of its own for what it asks of others', async () => {
+test('a call without a key runs each time, with a fresh key for external calls', async () => {
   await call(null);
   await call(null);
   expect(new Set(runs).size).toBe(2);
   expect(await countKeys()).toBe(0);
 });
 
-test('two calls at the same time with one key are one', async () => {
+test('two concurrent calls with one key run once', async () => {
   const answers = await Promise.all([call('pair'), call('pair'), call('pair')]);
   expect(answers.map((one) => one.json<{ run: number }>().run)).toEqual([1, 1, 1]);
   expect(runs).toHaveLength(1);
 });
 
-test('a second call waits for the first and is told when that takes too long', async () => {
+test('a second call waits for the first, and fails when that takes too long', async () => {
   let finish = (): void => {};
   instead = () => new Promise((resolve) => (finish = resolve));
   const first = call('slow');
@@ -163,7 +163,7 @@ test('a second call waits for the first and is told when that takes too long', a
   expect((await call('slow')).json()).toEqual({ run: 1, amount: 5 });
 }, 15_000);
 
-test('another request with the same key is refused, on the same endpoint and on another one', async () => {
+test('rejects another request with the same key, on the same endpoint and on another one', async () => {
   await call('mine');
   for (const other of [
     await call('mine', { amount: 6 }),
@@ -178,7 +178,7 @@ test('another request with the same key is refused, on the same endpoint and on 
   expect(runs).toHaveLength(1);
 });
 
-test('the same key of another user, or of a visitor at another address, is another key', async () => {
+test('the same key of another user, or of a visitor at another address, is independent', async () => {
   await call('shared', { user: '1' });
   await call('shared', { user: '2' });
   await call('shared', { url: '/visit', remoteAddress: '10.0.0.1' });
@@ -187,7 +187,7 @@ test('the same key of another user, or of a visitor at another address, is anoth
   expect(runs).toHaveLength(4);
 });
 
-test('a call that is given its first answer again is not counted as another message to its addressee', async () => {
+test("a replayed call doesn't count as another message to its addressee", async () => {
   const mail = (key: string) =>
     app.inject({
       method: 'POST',
@@ -207,7 +207,7 @@ test('a call that is given its first answer again is not counted as another mess
   expect(await statuses([...others, 'one more'])).toEqual([...others.map(() => 200), 429]);
 });
 
-test('what the handler refused is replayed', async () => {
+test("replays a handler's rejection", async () => {
   instead = async () => {
     throw new AppError('conflict', {
       message: 'The card was declined.',
@@ -242,7 +242,7 @@ test.each([
   expect(runs).toEqual(['again', 'again']);
 });
 
-test('a request that breaks a rule does not use up the key', async () => {
+test("an invalid request doesn't use up the key", async () => {
   expect((await call('typo', { amount: -1 })).statusCode).toBe(422);
   expect((await call('typo', { amount: 1 })).statusCode).toBe(200);
 });
@@ -259,7 +259,7 @@ test.each(['', 'x'.repeat(256), 'tab\there', 'ünreadable'])(
   },
 );
 
-test('a call whose process died is taken over after two minutes, and its late answer counts no more', async () => {
+test('a call whose process died is taken over after two minutes, and its late response is ignored', async () => {
   let finish = (): void => {};
   instead = () => new Promise((resolve) => (finish = resolve));
   const lost = call('lost');
@@ -273,7 +273,7 @@ test('a call whose process died is taken over after two minutes, and its late an
   expect(runs).toEqual(['lost', 'lost']);
 });
 
-test('answers are swept after 48 hours', async () => {
+test('responses are deleted after 48 hours', async () => {
   await call('old');
   clock.pass(48 * 3600 - 1);
   await keys.sweep();
@@ -283,7 +283,7 @@ test('answers are swept after 48 hours', async () => {
   expect(await countKeys()).toBe(0);
 });
 
-test('what is stored tells nothing of the request to whoever lacks the secret', () => {
+test('stored data reveals nothing about the request without the secret', () => {
   const request = {
     caller: null,
     ip: '10.0.0.1',
@@ -298,7 +298,7 @@ test('what is stored tells nothing of the request to whoever lacks the secret', 
   expect(JSON.stringify(one)).not.toContain('10.0.0.1');
 });
 
-test('the OpenAPI document names the header', () => {
+test('the OpenAPI document includes the header', () => {
   const document = app.swagger() as {
     paths: Record<
       string,

@@ -11,19 +11,19 @@ import { sign } from '../crypto/secrets.ts';
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { idempotencyKeys } from '../tables.ts';
 
-/** A call without an answer for so long was left by a process that died. */
+/** A call without a response for this long belongs to a dead process. */
 const deadAfterMs = 120_000;
 const keptMs = 48 * 3_600_000;
-/** How often and how long a second call looks for the answer of the first. */
+/** The number and interval of a second call's checks for the first one's response. */
 const looks = 40;
 const lookEveryMs = 125;
 
-/** How a call went, and whether this is the answer of an earlier one. */
+/** A call's result, and whether it was replayed. */
 export type Outcome = { result: unknown; replayed: boolean };
 
 /**
- * Remembers the first answers of calls with a key, in the database, so that any web process replays
- * them.
+ * Stores the first responses of calls with a key in the database, so that any web process can
+ * replay them.
  */
 export class IdempotencyKeys {
   readonly #db: Database;
@@ -35,10 +35,10 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Does `run` once for the call's key. A repeated call gets the first result, or the first
-   * `AppError` again; while the first is under way it waits about five seconds. Throws
-   * `idempotency_mismatch` for another request with the same key, `in_progress` after waiting. What
-   * fails as 5xx, and what was only put off, frees the key.
+   * Runs `run` once for the call's key. A repeated call gets the first result or `AppError`; while
+   * the first is still running, it waits about five seconds. Throws `idempotency_mismatch` for
+   * another request with the same key, and `in_progress` after waiting. 5xx and temporary failures
+   * free the key.
    */
   async once(call: KeyedCall, run: () => Promise<unknown>): Promise<Outcome> {
     for (let look = 0; look < looks; look += 1) {
@@ -64,7 +64,7 @@ export class IdempotencyKeys {
     throw new AppError('in_progress');
   }
 
-  /** Deletes the answers that are older than 48 hours. */
+  /** Deletes responses older than 48 hours. */
   async sweep(): Promise<void> {
     await deleteKeysBefore(this.#db, new Date(this.#clock.now().getTime() - keptMs));
   }
@@ -98,7 +98,7 @@ function replayOf({ status, answer }: StoredAnswer): unknown {
   throw new AppError(error, { message, ...(fields && { fields }) });
 }
 
-/** The caller's key of an idempotent endpoint, or a fresh one, which nobody can repeat. */
+/** The caller's key for an idempotent endpoint, or a random one. */
 export function keyOf(
   request: FastifyRequest,
   spec: EndpointSpec,
@@ -108,8 +108,8 @@ export function keyOf(
 }
 
 /**
- * The call as it is remembered. The request's hash is made with a secret, so that what is stored
- * tells nobody which card number it was, not even by trying all of them.
+ * The stored form of a call. The request's hash is keyed with a secret, so that stored data can't
+ * reveal a card number, even by brute force.
  */
 export function keyedCall(
   request: FastifyRequest,
@@ -134,7 +134,7 @@ export function keyedCall(
   };
 }
 
-/** A call as it is looked up: who made it, by which key, and what exactly was asked. */
+/** A call's lookup: the caller, the key, and the request's hash. */
 interface KeyedCall {
   caller: string;
   key: string;
@@ -150,7 +150,7 @@ interface StoredAnswer {
 
 const isCall = ({ caller, key }: KeyedCall) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
-/** A call that was taken over meanwhile belongs to somebody else. */
+/** A call that was taken over belongs to another process. */
 const isMine = (call: KeyedCall, startedAt: Date) =>
   and(isCall(call), eq(idempotencyKeys.startedAt, startedAt), isNull(idempotencyKeys.status));
 
@@ -162,8 +162,8 @@ const isLeftBehind = (
   and ${idempotencyKeys.endpoint} = ${call.endpoint} and ${idempotencyKeys.requestHash} = ${call.requestHash}`;
 
 /**
- * Takes the key for a call that starts at `now`. False when it is taken; one that was left without
- * an answer before `deadSince` is taken over.
+ * Claims the key for a call that starts at `now`. Returns false when it is taken; takes over a call
+ * without a response since before `deadSince`.
  */
 async function claimKey(
   db: Database,

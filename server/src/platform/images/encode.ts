@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** What pictures are made into: a PNG within 1200×600, or a JPEG within 960×540 on white. */
+/** Output formats: a PNG within 1200×600, or a JPEG within 960×540 on white. */
 export type PictureShape = 'logo' | 'thumbnail';
 
 export interface PictureInput {
@@ -8,15 +8,10 @@ export interface PictureInput {
   shape: PictureShape;
 }
 
-/**
- * Decoded pixels above this are refused before they are decoded: a small file can unpack to
- * gigabytes.
- */
+/** Images with more pixels are rejected before decoding: a small file can expand to gigabytes. */
 const maxPixels = 40_000_000;
 
-/**
- * How the files begin that are pictures here; nothing else is given to the many decoders behind.
- */
+/** The signatures of accepted images; nothing else reaches the decoders. */
 const beginnings = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'];
 const formats = new Set(['png', 'jpeg', 'gif']);
 
@@ -33,9 +28,9 @@ const shapes: Record<PictureShape, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Decodes an uploaded picture, turned as its camera says, and encodes it anew, so that nothing but
- * pixels of the upload survives (no metadata, no appended data, no script in disguise). Null when
- * it is no PNG, JPEG or GIF, broken, or has too many pixels.
+ * Decodes an uploaded image, applies its orientation, and re-encodes it, so that only the pixels
+ * survive (no metadata, appended data, or disguised scripts). Null when it isn't a PNG, JPEG, or
+ * GIF, is broken, or has too many pixels.
  */
 export async function encodePicture({ bytes, shape }: PictureInput): Promise<Uint8Array | null> {
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1');

@@ -7,9 +7,9 @@ import { isBusy, RenderError } from '../render/render-error.ts';
 import type { PictureShape } from './encode.ts';
 
 /**
- * An uploaded picture encoded anew in a helper process. Throws a field error with `message` when it
- * is no PNG, JPEG or GIF or takes too much to decode, and `busy` when the machine does not come to
- * it.
+ * Re-encodes an uploaded image in a helper process. Throws a field error with `message` when it
+ * isn't a PNG, JPEG, or GIF or is too expensive to decode, and `busy` when the machine is
+ * overloaded.
  */
 export async function reencode(
   pool: HelperPool,
@@ -33,9 +33,9 @@ export interface StoredLogo {
 }
 
 /**
- * Encodes a logo anew and stores it under a name that nobody can guess; null without one. It is
- * written before the transaction that refers to it: what is left behind when that fails is a file
- * that nobody knows. Throws an error of `field`.
+ * Re-encodes a logo and stores it under a random name; null without one. It is written before the
+ * transaction that references it: if that fails, an unreferenced file remains. Throws an error of
+ * `field`.
  */
 export async function storeLogo(
   { files, uploads }: { files: FileStore; uploads: HelperPool },

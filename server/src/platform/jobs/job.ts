@@ -4,9 +4,9 @@ import type { Database } from '../db/connect.ts';
 import { currentSpan, readTraceparent } from '../observe/tracing.ts';
 
 /**
- * Whom a job calls outside of this process. Each has its own slots, so that one that is slow or
- * silent delays nobody else's jobs; `none` is for jobs that call nobody, `files` for those that write
- * so much into the file store that it takes minutes.
+ * The external services that jobs call. Each has its own slots, so that a slow or hung service
+ * delays no other jobs; `none` is for jobs without calls, `files` for those that write to the file
+ * store for minutes.
  */
 export const slots = {
   none: 4,
@@ -20,21 +20,18 @@ export const slots = {
 } as const;
 export type Callee = keyof typeof slots;
 
-/**
- * Work that is done after the transaction that caused it. It may run twice, so it must not matter
- * when it does.
- */
+/** Work done after the transaction that caused it. It may run twice, so it must be idempotent. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   /** `<domain>.<action>` */
   id: string;
   payload: Payload;
-  /** After so many failures it stays in the queue as failed, for staff to see. */
+  /** After this many failures it stays in the queue as failed, for staff to see. */
   maxAttempts: number;
-  /** Whom it calls; nobody by default. Every such call has a time limit. */
+  /** The external service it calls; none by default. Every such call has a time limit. */
   calls?: Exclude<Callee, 'none'>;
 }
 
-/** A job with what it does, as the worker keeps it. */
+/** A job with its handler. */
 export interface JobHandler {
   job: Job;
   run(payload: unknown): Promise<void>;
@@ -44,8 +41,8 @@ export const job = <const Payload extends z.ZodType>(definition: Job<Payload>): 
   definition;
 
 /**
- * The row that a job works on isn't there: it was removed, or it can't be seen yet. The queue retries
- * the job; when its attempts are used up, the worker logs that and drops the job.
+ * The row that a job works on doesn't exist: it was removed, or isn't visible yet. The queue
+ * retries the job; after the last attempt, the worker logs that and drops the job.
  */
 export class MissingRow extends Error {
   constructor(what: string) {
@@ -83,29 +80,26 @@ export async function enqueue<Payload extends z.ZodType>(
 const traceMark = 'trace:';
 
 /**
- * The trace that queues a job goes along as one of the flags that the queue keeps with it: beside
- * what the job is asked to do, which stays as its schema says.
+ * The queuing trace is stored in the job's flags, separate from its payload, which follows its
+ * schema.
  */
 function traceFlags(): string | null {
   const span = currentSpan();
   return span === undefined ? null : `{${traceMark}${span.traceparent}}`;
 }
 
-/** The trace in which a job was queued, by the flags that the queue kept with it. */
+/** The trace that queued a job, from its flags. */
 export const traceOf = (flags: Readonly<Record<string, true>> | null): string | undefined =>
   Object.keys(flags ?? {}).flatMap(
     (flag) => (flag.startsWith(traceMark) && readTraceparent(flag.slice(traceMark.length))) || [],
   )[0];
 
-/**
- * Whether a job of this key waits for its turn or is being done. One that has failed for good is
- * neither.
- */
+/** Whether a job with this key is queued or running. A permanently failed one is neither. */
 export const hasJob = (key: SQL): SQL => sql`exists (
   select 1 from graphile_worker.jobs as job
   where job.key = ${key} and (job.locked_at is not null or job.attempts < job.max_attempts))`;
 
-/** Whether a job of this key waits or is being done, as `hasJob`. */
+/** Whether a job with this key is queued or running, like `hasJob`. */
 export async function isQueued(db: Database, key: string): Promise<boolean> {
   const { rows } = await db.execute<{ queued: boolean }>(
     sql`select ${hasJob(sql`${key}`)} as queued`,
@@ -113,12 +107,12 @@ export async function isQueued(db: Database, key: string): Promise<boolean> {
   return rows[0]?.queued ?? false;
 }
 
-/** Takes a queued job back, in the caller's transaction. */
+/** Removes a queued job, in the caller's transaction. */
 export async function dequeue(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key}::text)`);
 }
 
-/** Takes back what is queued, or was given up, under keys that begin so. */
+/** Removes queued and permanently failed jobs with these key prefixes. */
 export async function dequeueAbout(db: Database, starts: readonly string[]): Promise<void> {
   await db.execute(sql`
     select graphile_worker.remove_job(key) from graphile_worker.jobs

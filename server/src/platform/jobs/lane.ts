@@ -12,31 +12,30 @@ import {
 import type { Pool } from 'pg';
 import { errorOf } from '../errors.ts';
 
-/** A line of the worker's log. */
+/** Writes a line to the worker's log. */
 export type Log = (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
 
 export interface LaneOptions {
-  /** By which it is known in the log. */
+  /** Its name in the log. */
   name: string;
   tasks: TaskList;
   crons: ParsedCronItem[];
   slots: number;
   log: Log;
-  /** Sees what happens to jobs, however often the lane starts again. */
+  /** Receives job events across restarts of the lane. */
   events: WorkerEvents;
-  /** The names in which this process holds jobs, of all lanes. */
+  /** The worker ids under which this process locks jobs, in all lanes. */
   holders: Set<string>;
-  /** How long jobs that run may take to end, in milliseconds. */
+  /** How long running jobs may take to finish, in milliseconds. */
   patience: number;
 }
 
 /**
- * How long the worker rests before it starts again, in milliseconds: each time twice as long, and
- * short again after a quiet time.
+ * The delay before a restart, in milliseconds: doubles each time, and resets after a quiet period.
  */
 const pauses = { shortest: 250, longest: 30_000, quiet: 60_000 } as const;
 
-/** The queue's package tells its log of jobs and their errors. */
+/** Adapts our log for the queue's package. */
 export const loggerOf = (log: Log): Logger =>
   new Logger(() => (level, message) => log(level, message));
 
@@ -54,10 +53,9 @@ class Relay extends EventEmitter {
 }
 
 /**
- * A share of the slots, for the jobs that may use it, working until it is stopped. When the worker
- * inside ends (it could not store a job's result, because the database is away or its disk is
- * full), a new one starts once the database answers, after the jobs of the old one are back in the
- * queue.
+ * A share of the slots, for its kind of jobs, working until stopped. When the inner worker exits
+ * (it couldn't store a job's result, because the database is unavailable or its disk is full), a
+ * new one starts once the database responds, after the old one's jobs are back in the queue.
  */
 export class Lane {
   readonly #pool: Pool;
@@ -77,7 +75,7 @@ export class Lane {
     return this.#runner !== null;
   }
 
-  /** Starts for the first time; throws when the database is away. */
+  /** Starts for the first time; throws when the database is unavailable. */
   async start(): Promise<void> {
     const { tasks, crons, slots, log, events, holders } = this.#options;
     const relay: WorkerEvents = new Relay(events);
@@ -96,7 +94,7 @@ export class Lane {
       noHandleSignals: true,
       logger: loggerOf(log),
       events: relay,
-      // In batches, but without delay: only then does the package survive that a result cannot be
+      // In batches, but without delay: only then does the package survive a result that can't be
       // stored.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
@@ -109,10 +107,10 @@ export class Lane {
     });
   }
 
-  /** Takes no more jobs and waits for those that run, within the time that the lane gives them. */
+  /** Takes no more jobs and waits for running ones, within the lane's time limit. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // A worker that is about to start again would otherwise keep its connections.
+    // A restarting worker would otherwise keep its connections.
     await this.#within(settled(this.#startingAgain));
     if (this.#runner) await this.#end(this.#runner);
   }
@@ -138,10 +136,7 @@ export class Lane {
     }
   }
 
-  /**
-   * Its promises may never settle while the database is away, so nobody waits longer than jobs may
-   * take.
-   */
+  /** Its promises may never settle while the database is unavailable, so limit the wait. */
   async #end(runner: Runner): Promise<void> {
     await this.#within(settled(runner.stop()).then(() => settled(runner.promise)));
   }
@@ -151,13 +146,13 @@ export class Lane {
   }
 }
 
-/** Jobs that are queued within this time wake a lane once, in milliseconds. */
+/** Jobs queued within this many milliseconds wake a lane once. */
 const gatherMs = 5;
 
 /**
- * Every lane hears of every new job, also of those that aren't its own. Waking one worker for all
- * that came together, and the next one only when that found a job, saves most of the queries that
- * would find nothing: 30 instead of 200 for an application that is sent.
+ * Every lane is notified of every new job, even of other lanes' jobs. Waking one worker per burst,
+ * and the next one only when that found a job, saves most of the empty queries: 30 instead of 200
+ * for a submitted application.
  */
 function wakeOneAtATime(pool: WorkerPool, events: WorkerEvents): void {
   const nudge = pool.nudge.bind(pool);
@@ -174,7 +169,7 @@ function wakeOneAtATime(pool: WorkerPool, events: WorkerEvents): void {
     }, gatherMs);
   };
   events.on('job:start', wake);
-  // Workers of a pool that ends must not be woken.
+  // Workers of a stopping pool must not be woken.
   for (const end of ['pool:gracefulShutdown', 'pool:forcefulShutdown', 'pool:fatalError'] as const)
     events.on(end, () => (state = 'stopped'));
 }
@@ -186,12 +181,11 @@ const settled = (work: Promise<unknown>): Promise<void> =>
   );
 
 /**
- * How often a worker shows that it is alive, and after how long a silent one counts as dead, in
- * seconds.
+ * The heartbeat interval of workers, and the age at which a silent one counts as dead, in seconds.
  */
 const liveness = { beat: 5, dead: 30 } as const;
 
-/** Shows that these workers are alive, and forgets those that have been silent for a day. */
+/** Records heartbeats of these workers, and deletes those silent for a day. */
 export async function beat(pool: Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query(
     `insert into job_workers (id, seen_at) select unnest($1::text[]), now()
@@ -202,9 +196,9 @@ export async function beat(pool: Pool, workerIds: readonly string[]): Promise<vo
 }
 
 /**
- * Gives the jobs of dead workers back to the queue at once; by itself the queue waits four hours. A
- * worker is dead when it has shown nothing for `silence` seconds: 0 takes the jobs of all, which is
- * right where no other process can be working.
+ * Returns dead workers' jobs to the queue immediately; the queue itself waits four hours. A worker
+ * is dead after `silence` seconds without a heartbeat: 0 takes all jobs, which is right only when
+ * no other process is working.
  */
 export async function releaseDeadWorkers(
   pool: Pool,
@@ -219,15 +213,12 @@ export async function releaseDeadWorkers(
   );
 }
 
-/** Gives the jobs of these workers back to the queue, because their process ends. */
+/** Returns these workers' jobs to the queue, because their process is exiting. */
 export async function giveBackJobs(pool: Pool, workerIds: readonly string[]): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds]);
 }
 
-/**
- * Keeps showing that workers are alive, and looks after those that are not, until the returned
- * function is called.
- */
+/** Sends heartbeats and releases dead workers' jobs until the returned function is called. */
 export function keepAlive(
   pool: Pool,
   workerIds: () => readonly string[],

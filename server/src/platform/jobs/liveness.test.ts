@@ -21,14 +21,14 @@ const holder = async (): Promise<string | null> => {
   return rows[0]?.locked_by ?? null;
 };
 
-it('a job of a worker that shows signs of life stays with it, however long it takes', async () => {
+it('a worker with heartbeats keeps its job, however long it takes', async () => {
   await lock('alive', 3600);
   await beat(database.pool, ['alive']);
   await releaseDeadWorkers(database.pool);
   expect(await holder()).toBe('alive');
 });
 
-it('a job of a worker that fell silent returns to the queue', async () => {
+it("a silent worker's job returns to the queue", async () => {
   await lock('dead', 31);
   await database.pool.query(
     `insert into job_workers (id, seen_at) values ('dead', now() - interval '31 seconds')`,
@@ -37,13 +37,13 @@ it('a job of a worker that fell silent returns to the queue', async () => {
   expect(await holder()).toBeNull();
 });
 
-it('a job that a new worker has just taken is left to it, even before its first sign of life', async () => {
+it('a new worker keeps a job that it has just taken, even before its first heartbeat', async () => {
   await lock('newborn', 1);
   await releaseDeadWorkers(database.pool);
   expect(await holder()).toBe('newborn');
 });
 
-it('a process that is alone takes back whatever is locked', async () => {
+it('a lone process takes back all locked jobs', async () => {
   await lock('earlier', 0);
   await releaseDeadWorkers(database.pool, 0);
   expect(await holder()).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestLog } from '../../../test/edges.ts';
 import { batchByBatch, oneByOne } from './one-by-one.ts';
 
-test('an item that fails is logged and keeps none of the others waiting, however many batches there are', async () => {
+test("a failed item is logged and doesn't delay the others, in any number of batches", async () => {
   const { log, warnings } = openTestLog();
   const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
   const done: number[] = [];
@@ -18,7 +18,7 @@ test('an item that fails is logged and keeps none of the others waiting, however
   expect(warnings).toEqual(['Item 1 was left out: no luck', 'Item 500 was left out: no luck']);
 });
 
-test('whoever asked for the work is told which items failed', async () => {
+test('the caller gets the failed items', async () => {
   const { log } = openTestLog();
   const work = async (id: number) => {
     if (id % 2 === 0) throw new Error('no luck');
@@ -26,7 +26,7 @@ test('whoever asked for the work is told which items failed', async () => {
   expect(await oneByOne([1, 2, 3, 4], { log, work, failed: String })).toEqual([2, 4]);
 });
 
-test('rows are asked for by the last id, and a reader that fails ends the run', async () => {
+test('rows are read after the last id, and a failed read ends the run', async () => {
   const { log } = openTestLog();
   const asked: number[] = [];
   const run = batchByBatch(

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
-/** What is done with each item of a run. */
+/** The work for each item of a run. */
 interface Work<Item> {
   log: Logger;
   work(item: Item): Promise<unknown>;
-  /** What the log says of an item that failed, before the error's own words. */
+  /** The log message for a failed item, before the error's message. */
   failed(item: Item): string;
 }
 
-/** So many items are read at a time. */
+/** Items read at a time. */
 const batchSize = 500;
 
 /**
- * Works on one item after the other. One that fails is written to the log and keeps none of the
- * others waiting. Returns the items that failed.
+ * Processes items one after another. A failed one is logged and doesn't stop the others. Returns
+ * the failed items.
  */
 export async function oneByOne<Item>(
   items: Iterable<Item>,
@@ -29,8 +29,8 @@ export async function oneByOne<Item>(
 }
 
 /**
- * The same for any number of rows, or of ids. `read` gives up to `limit` of them whose ids come
- * after `afterId`, in the order of the ids.
+ * Like `oneByOne`, for any number of rows or ids. `read` returns up to `limit` of them with ids
+ * after `afterId`, ordered by id.
  */
 export async function batchByBatch<Item extends number | { id: number }>(
   read: (afterId: number, limit: number) => Promise<readonly Item[]>,

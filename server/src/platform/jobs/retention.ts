@@ -4,7 +4,7 @@ import type { Due, RetentionSource } from '../retention.ts';
 const isDue = ({ before }: Due): SQL =>
   sql`attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz`;
 
-/** Jobs that failed for good keep what they were asked to do, which may name somebody. */
+/** Permanently failed jobs keep their payload, which may contain personal data. */
 export const givenUpJobs: RetentionSource = {
   kind: 'emails',
   name: 'Jobs that were given up',

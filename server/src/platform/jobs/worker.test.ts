@@ -25,7 +25,7 @@ const waiting = async (): Promise<number> => {
   return rows.length;
 };
 
-it('a job that the clock starts runs once, though three processes keep the clock', async () => {
+it('a scheduled job runs once, even with three schedulers', async () => {
   const daily = job({ id: 'test.daily', payload: z.unknown(), maxAttempts: 1 });
   let runs = 0;
   const schedule = {
@@ -48,10 +48,10 @@ it('a job that the clock starts runs once, though three processes keep the clock
   expect(runs).toBe(1);
 });
 
-it('a job is taken in the name that shows signs of life, so that nobody takes it for lost', async () => {
+it('a job is locked under the id that sends heartbeats, so that it never counts as lost', async () => {
   const held = job({ id: 'test.held', payload: z.unknown(), maxAttempts: 1 });
   let holder: unknown;
-  // The first sign of life may come a moment after the first job.
+  // The first heartbeat may come a moment after the first job.
   const handler = onJob(held, async () => {
     while (holder === undefined) {
       const { rows } = await database.pool.query(
@@ -67,7 +67,7 @@ it('a job is taken in the name that shows signs of life, so that nobody takes it
   expect(holder).toEqual({ alive: true });
 });
 
-it('a worker that stops lets its jobs end, and gives those back that take too long', async () => {
+it('a stopping worker lets its jobs finish, and returns slow ones to the queue', async () => {
   const slow = job({ id: 'test.slow', payload: z.object({ ms: z.number() }), maxAttempts: 3 });
   const ended: number[] = [];
   let started = 0;
@@ -85,7 +85,7 @@ it('a worker that stops lets its jobs end, and gives those back that take too lo
   expect(await waiting()).toBe(1);
 });
 
-it('a worker that cannot write down what became of a job starts again, and does the job again once that is possible', async () => {
+it("a worker that can't store a job's outcome restarts, and repeats the job once that works", async () => {
   const noted = job({
     id: 'test.noted',
     payload: z.object({ fails: z.boolean() }),
@@ -123,7 +123,7 @@ it('a worker that cannot write down what became of a job starts again, and does 
   expect(rows).toEqual([]);
 }, 60_000);
 
-it('jobs that call somebody outside leave the slots of all others free', async () => {
+it('jobs that call external services leave all other slots free', async () => {
   const [inside, outside] = [
     job({ id: 'test.inside', payload: z.unknown(), maxAttempts: 1 }),
     job({ id: 'test.outside', payload: z.unknown(), maxAttempts: 1, calls: 'mail' }),
@@ -151,7 +151,7 @@ it('jobs that call somebody outside leave the slots of all others free', async (
   await worker.stop();
 });
 
-it('runs are counted by their outcome, and what waits by its state', async () => {
+it('runs are counted by outcome, and queued jobs by state', async () => {
   const registry = new Registry();
   const [good, bad] = ['test.good', 'test.bad'].map((id) =>
     job({ id, payload: z.unknown(), maxAttempts: 2 }),
@@ -180,7 +180,7 @@ it('runs are counted by their outcome, and what waits by its state', async () =>
   expect(told).toContain('lintel_job_runs_total{job="test.good",outcome="done"} 1');
   expect(told).toContain('lintel_job_runs_total{job="test.bad",outcome="failed"} 1');
   expect(told).toContain('lintel_job_duration_seconds_count{job="test.good"} 1');
-  // The failed one, which is tried again, and the one for later.
+  // The failed one, which will be retried, and the delayed one.
   expect(told).toMatch(/lintel_queue_jobs\{state="later"\} 2\n/);
   expect(told).toMatch(/lintel_queue_jobs\{state="running"\} 0\n/);
 });

@@ -15,16 +15,15 @@ import { untilCommitted } from '../db/cluster/index.ts';
 import { MissingRow, slots, traceOf, type JobHandler } from './job.ts';
 import { Lane, loggerOf, type Log, giveBackJobs, keepAlive, releaseDeadWorkers } from './lane.ts';
 
-/** Jobs that the clock starts, by crontab patterns in UTC. */
+/** Scheduled jobs, by crontab patterns in UTC. */
 export interface Schedule {
   pattern: string;
   handler: JobHandler;
   /**
-   * How long before a start missed times are made up for, in milliseconds: one time's distance from
-   * the next runs it once.
+   * How far back missed runs are caught up at startup, in milliseconds: one interval gives one run.
    */
   catchUp?: number;
-  /** Runs once more whenever a worker starts; workers that start together queue it once. */
+  /** Also runs when a worker starts; workers that start together queue it once. */
   atStart?: boolean;
 }
 
@@ -38,8 +37,8 @@ const tasksOf = (handlers: readonly JobHandler[], log: Log): TaskList =>
   );
 
 /**
- * Runs a job when everything that its transaction wrote can be seen. A row that is still missing at
- * the last attempt was removed, so there is nothing to do.
+ * Runs a job once everything that its transaction wrote is visible. A row still missing at the last
+ * attempt was removed, so there is nothing to do.
  */
 async function onceThere(
   { job, query }: JobHelpers,
@@ -55,10 +54,12 @@ async function onceThere(
   }
 }
 
-/** For so many milliseconds a job is a part of the trace that queued it; later they are linked. */
+/**
+ * Within this many milliseconds a job belongs to the trace that queued it; later ones are linked.
+ */
 const oneTrace = hourMs;
 
-/** A job that nobody's trace queued has a trace of its own. */
+/** A job queued without a trace gets its own. */
 function asPartOfItsTrace(job: Job, run: () => Promise<void>): Promise<void> {
   if (!isTracing()) return run();
   const queuedIn = traceOf(job.flags);
@@ -84,42 +85,38 @@ export interface WorkerOptions {
   handlers: readonly JobHandler[];
   schedules: readonly Schedule[];
   log: Log;
-  /**
-   * No other process can be working on this database, so whatever is still locked was left by a
-   * process that died.
-   */
+  /** No other process is working on this database, so a dead process left any locks. */
   alone: boolean;
-  /** Sees what happens to jobs. */
+  /** Receives job events. */
   watch?: (events: WorkerEvents) => void;
   /**
-   * How long `stop()` waits for jobs that run, in milliseconds; then they go back to the queue, for
+   * How long `stop()` waits for running jobs, in milliseconds; then they return to the queue, for
    * another process.
    */
   patience?: number;
 }
 
 export interface RunningWorker {
-  /** Throws while a part of it does not work. */
+  /** Throws when a part of it doesn't work. */
   check(): void;
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * The connections that the queue itself needs: one to listen for each lane, and a few to take jobs
- * and to write what became of them.
+ * The queue's own connections: one listener per lane, and a few to take jobs and store outcomes.
  */
 export const queueConnections = Object.keys(slots).length + 5;
 
 /**
- * Starts working on jobs until `stop()`, whatever becomes of the database meanwhile. Jobs that call
- * somebody outside have slots by whom they call. What the clock starts runs once, however many
- * processes do this. Throws when the database is away at the start.
+ * Processes jobs until `stop()`, even through database outages. Jobs that call external services
+ * have slots per service. Scheduled jobs run once across all processes. Throws when the database is
+ * unavailable at startup.
  */
 export async function startWorker(pool: Pool, options: WorkerOptions): Promise<RunningWorker> {
   const { handlers, schedules, log, alone, watch, patience = 20_000 } = options;
   if (alone) await releaseDeadWorkers(pool, 0);
-  // Jobs are locked in the name of a lane's pool of workers, not of the single workers.
+  // Jobs are locked by a lane's worker pool, not by single workers.
   const holders = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   watch?.(events);
@@ -170,7 +167,7 @@ const addAtStart = (pool: Pool, { job }: JobHandler): Promise<unknown> =>
     [job.id, job.maxAttempts, `start ${job.id}`],
   );
 
-/** Does all jobs that are due and returns: for the demonstration data and for tests. */
+/** Runs all due jobs and returns: for the demo data and tests. */
 export async function workOffJobs(
   pool: Pool,
   handlers: readonly JobHandler[],

@@ -1,16 +1,15 @@
-/** So many things at a time under one name. */
+/** A concurrency limit under one name. */
 interface Place {
   name: string;
   max: number;
 }
 
-/** Counts what goes on in this process at one time. */
+/** Counts concurrent work in this process. */
 export class AtOnce {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Takes a place under each of the names, and gives what leaves them again; null when one of them
-   * is full.
+   * Takes a place under each name and returns a function that frees them; null when one is full.
    */
   enter(places: readonly Place[]): (() => void) | null {
     if (places.some(({ name, max }) => (this.#counts.get(name) ?? 0) >= max)) return null;

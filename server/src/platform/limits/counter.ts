@@ -6,10 +6,10 @@ import { tooManyRequests } from '../errors.ts';
 import { hashSecret } from '../crypto/secrets.ts';
 import { callCounters } from '../tables.ts';
 
-/** How far apart the clocks of two processes may be. */
+/** The maximum clock difference between two processes. */
 export const clockSkewMs = minuteMs;
 
-/** So many calls in a window of so many seconds. */
+/** At most `max` calls in a window of `seconds`. */
 export interface CallLimit {
   key: string;
   max: number;
@@ -17,8 +17,8 @@ export interface CallLimit {
 }
 
 /**
- * Counts calls per key in a fixed window, in the database, so that all web processes count
- * together.
+ * Counts calls per key in fixed windows in the database, so that all web processes share the
+ * counts.
  */
 export class CallCounter {
   readonly #db: Database;
@@ -29,9 +29,7 @@ export class CallCounter {
     this.#clock = clock;
   }
 
-  /**
-   * Counts one call and returns how many there were in the window of `seconds`, this one included.
-   */
+  /** Counts one call and returns the number in the window of `seconds`, including this one. */
   async count(key: string, seconds: number): Promise<number> {
     return (await this.#add(key, seconds)).count;
   }
@@ -42,7 +40,7 @@ export class CallCounter {
   }
 
   /**
-   * Counts one call in each of several windows, in order, up to the first that refuses it. Throws
+   * Counts one call in each of several windows, in order, up to the first that rejects it. Throws
    * `too_many_requests` with the longest wait of all full windows, so that waiting once is enough.
    */
   async takeAll(limits: readonly CallLimit[]): Promise<void> {
@@ -54,19 +52,19 @@ export class CallCounter {
     }
   }
 
-  /** Counts one call. Returns after how many seconds it may be made, 0 when that is now. */
+  /** Counts one call. Returns the seconds to wait; 0 when it is allowed now. */
   async tryTake({ key, max, seconds }: CallLimit): Promise<number> {
     const { count, resetsAt } = await this.#add(key, seconds);
     return count > max ? this.#secondsUntil(resetsAt) : 0;
   }
 
-  /** How many calls were counted in the window that runs; nothing is counted. */
+  /** The number of calls in the current window, without counting one. */
   async countOf(key: string): Promise<number> {
     const [row] = await this.#db.select().from(callCounters).where(eq(callCounters.key, key));
     return row === undefined || row.resetsAt <= this.#clock.now() ? 0 : row.count;
   }
 
-  /** After how many seconds the next call may be made; nothing is counted. */
+  /** Seconds until the next call is allowed, without counting one. */
   async #waitOf({ key, max, seconds }: CallLimit): Promise<number> {
     const [row] = await this.#db.select().from(callCounters).where(eq(callCounters.key, key));
     if (row === undefined || row.count < max) return 0;
@@ -78,7 +76,7 @@ export class CallCounter {
     return (at.getTime() - this.#clock.now().getTime()) / 1000;
   }
 
-  /** Takes one call back: it was counted in advance and turned out well. */
+  /** Uncounts a call that was counted in advance and succeeded. */
   async giveBack(key: string): Promise<void> {
     await this.#db
       .update(callCounters)
@@ -86,7 +84,7 @@ export class CallCounter {
       .where(sql`${callCounters.key} = ${key}`);
   }
 
-  /** Deletes windows that are over. */
+  /** Deletes expired windows. */
   async sweep(): Promise<void> {
     await this.#db
       .delete(callCounters)
@@ -94,7 +92,7 @@ export class CallCounter {
   }
 
   /**
-   * A window that ends later than one that begins now was made before the clock was set back, so it
+   * A window that ends later than a new one would was created before the clock was set back, so it
    * is replaced.
    */
   async #add(key: string, seconds: number): Promise<{ count: number; resetsAt: Date }> {
@@ -120,8 +118,8 @@ export class CallCounter {
 const hour = 60 * 60;
 const day = 24 * hour;
 /**
- * Messages to one address that may be caused by one contractor, or by staff, and by all of them
- * together. The limit of one is far below the limit of all, so that nobody can block an address for
+ * Limits on messages to one address, by one contractor or staff, and by all together. The
+ * individual limit is far below the total, so that no single sender can block an address for
  * others.
  */
 const ofOne = [
@@ -131,8 +129,8 @@ const ofOne = [
 const ofAll = { max: 30, seconds: day } as const;
 
 /**
- * Counts a message to an address that a caller has typed, so that nobody uses the product to flood
- * a stranger. Throws `too_many_requests`.
+ * Counts a message to an address that a caller typed, so that the product can't be used to flood a
+ * stranger. Throws `too_many_requests`.
  */
 export async function countMailTo(
   counter: CallCounter,

@@ -24,7 +24,7 @@ const refusalOf = async (key: string): Promise<AppError | null> => {
   }
 };
 
-test('whoever calls too often is told after how long the next call works, and then it does', async () => {
+test('a caller over the limit gets the seconds to wait, after which the call works', async () => {
   expect([await refusalOf('often'), await refusalOf('often')]).toEqual([null, null]);
   expect(await refusalOf('often')).toMatchObject({
     retryAfter: 720,
@@ -39,7 +39,7 @@ test('whoever calls too often is told after how long the next call works, and th
   expect(await refusalOf('often')).toBeNull();
 });
 
-test('one contractor causes twelve messages a day to an address, and others may still write to it', async () => {
+test('one contractor can send twelve messages a day to an address, and others can still write to it', async () => {
   const write = async (contractorId: number): Promise<number | undefined> => {
     try {
       await countMailTo(counter, 'Much.Written@to.test', contractorId);
@@ -56,7 +56,7 @@ test('one contractor causes twelve messages a day to an address, and others may 
   expect([await write(2), await write(3)]).toEqual([0, 0]);
 });
 
-test('a limit that was reached while the clock was ahead ends when it is put right', async () => {
+test('a limit reached while the clock was ahead ends when the clock is corrected', async () => {
   clock.pass(2 * 24 * 3600);
   for (let call = 0; call < 3; call += 1) await counter.count('ahead', 720);
   expect(await refusalOf('ahead')).not.toBeNull();
@@ -65,14 +65,14 @@ test('a limit that was reached while the clock was ahead ends when it is put rig
   expect(await refusalOf('ahead')).not.toBeNull();
 });
 
-test('two processes whose clocks differ by a second count together', async () => {
+test('two processes with clocks a second apart share the count', async () => {
   const other = new CallCounter(database.db, { now: () => new Date(clock.now().getTime() + 1000) });
   await other.count('together', 60);
   await counter.count('together', 60);
   expect(await counter.count('together', 60)).toBe(3);
 });
 
-test('calls at the same time are each counted', async () => {
+test('concurrent calls are each counted', async () => {
   const counts = await Promise.all(Array.from({ length: 20 }, () => counter.count('at once', 60)));
   expect(counts.toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_none, index) => index + 1),
