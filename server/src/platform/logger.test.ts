@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { createTestDatabase } from '../../test/database.ts';
 import { createLogger } from './logger.ts';
 
-/** What a log of its own says. */
+/** A logger that records its output. */
 function record() {
   const lines: string[] = [];
   const log = createLogger(
@@ -28,7 +28,7 @@ test.each([
   expect(JSON.parse(said())).toMatchObject({ level: 50, err: { type: 'Error' } });
 });
 
-test('the log leaves times, numbers of jobs and names of routes as they are', () => {
+test('the log keeps times, job numbers, and route names unchanged', () => {
   const { log, said } = record();
   log.info({ route: '/api/v1/contractor/:id/page', ms: 12, job: 1234567 }, 'request');
   expect(JSON.parse(said())).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test('a statement that fails is logged with its place and its reason, without what people typed', async () => {
+test('a failed statement is logged with its location and reason, without user input', async () => {
   const { log, said } = record();
   const database = await createTestDatabase();
   const typed = ['Philippa', 'Quigley "the second"\nof Ohio', 'philippa@example.com'];

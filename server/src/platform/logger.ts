@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { currentSpan } from './observe/tracing.ts';
 
 /**
- * One line of JSON per event in production, readable lines otherwise. Callers log nothing personal
- * or secret; what errors and libraries bring along is removed from each line.
+ * One JSON line per event in production, readable lines otherwise. Callers log no personal data or
+ * secrets; what errors and libraries include is removed from each line.
  */
 export function createLogger(
   config: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>,
@@ -27,22 +27,19 @@ export function createLogger(
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** By which a line is found from its trace, and the trace from the line. */
+/** Links log lines and traces in both directions. */
 function traceOfLine(): object {
   const span = currentSpan();
   return span === undefined ? {} : { trace: span.traceId };
 }
 
-/** Node's own streams say it by a code, what packs answers (`end-of-stream`) by the message alone. */
+/** Node's streams use a code; the compression library (`end-of-stream`) only a message. */
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'premature close' ||
     ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
 
-/**
- * Logs a reader who goes away during an answer as debug only: that happens all day and is not an
- * error.
- */
+/** Logs a client disconnect during a response as debug only: it is common and not an error. */
 const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function logMethod(
   args,
   method,
@@ -61,23 +58,18 @@ const logMethod: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =
 const parameters = /\\nparams: (?:(?!\\n {4}at )(?:\\.|[^"\\]))*/g;
 const mail = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g;
 /**
- * Ten digits as North America writes them, with or without the country's 1; not a part of a longer
+ * Ten digits in North American formats, with or without the country code 1; not part of a longer
  * number.
  */
 const phone = /(?<![\w.-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?![\w-])/g;
-/**
- * Signed statements, and what is long and has capitals, small letters and digits as a secret does.
- */
+/** JWTs, and long strings that mix uppercase, lowercase, and digits as secrets do. */
 const statement = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)*/g;
 const secret = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g;
-/** Social security, card and account numbers: whole or in groups. */
+/** Social security, card, and account numbers: whole or in groups. */
 const number =
   /(?<![\w.-])(?:\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){2}[ -]\d{3,4}|\d{15,19})(?![\w-])/g;
 
-/**
- * A line of the log in JSON without what identifies people or opens something, wherever in it that
- * stands.
- */
+/** A JSON log line without personal data and secrets, wherever they appear. */
 const scrubbed = (line: string): string =>
   line
     .replace(parameters, String.raw`\nparams: [left out]`)
@@ -88,8 +80,8 @@ const scrubbed = (line: string): string =>
     .replace(phone, '[phone]');
 
 /**
- * Signs of a message or a stack: a browser that does not start tells its whole command line,
- * several times.
+ * The maximum characters of a message or stack: a browser that fails to start reports its whole
+ * command line, several times.
  */
 const longest = 6000;
 
@@ -102,15 +94,12 @@ interface Facts {
   cause?: Facts;
 }
 
-/**
- * An error for the log. Of its own properties only those that say where: the others hold what
- * people typed.
- */
+/** An error for the log. Keeps only location properties: the others contain user input. */
 function errorFacts(error: unknown, depth = 0): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const code = 'code' in error ? error.code : undefined;
   const constraint = 'constraint' in error ? error.constraint : undefined;
-  // PostgreSQL's errors about data (class 22) quote the data.
+  // PostgreSQL's data errors (class 22) quote the data.
   const aboutData = typeof code === 'string' && /^22\w{3}$/.test(code);
   const message = aboutData ? error.message.replace(/: "[^]*/, ': [left out]') : error.message;
   return {

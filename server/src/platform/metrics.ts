@@ -7,8 +7,8 @@ import { countObjectives } from './http/objectives.ts';
 import type { Renderer } from './render/port.ts';
 
 /**
- * A registry with what every process tells of itself: memory, processor time, event loop, database
- * connections, drawing.
+ * A registry with every process's metrics: memory, CPU time, event loop, database connections,
+ * rendering.
  */
 export function openRegistry({
   pools,
@@ -57,15 +57,15 @@ export function openRegistry({
 interface GaugeSpec {
   name: string;
   help: string;
-  /** The name of the label that tells the values apart. */
+  /** The label that distinguishes the values. */
   label: string;
-  /** The values now, by label. */
+  /** The current values, by label. */
   read(): Record<string, number> | Promise<Record<string, number>>;
 }
 
 /**
- * Adds a value that is read when it is asked for. What cannot be read now is left out: the other
- * measurements are told all the same.
+ * Adds a gauge that is read on request. A value that can't be read is omitted, without affecting
+ * the others.
  */
 export function addGauge(registry: Registry, { name, help, label, read }: GaugeSpec): void {
   const gauge = new Gauge({
@@ -84,8 +84,8 @@ export function addGauge(registry: Registry, { name, help, label, read }: GaugeS
 }
 
 /**
- * Counts and times the answers of every route that is registered after this call, by the route and
- * never by the address, and for the objectives.
+ * Counts and times the responses of every route registered after this call, by route and never by
+ * address, and for the objectives.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
@@ -106,7 +106,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
 }
 
-/** Counts and times the jobs of this process. */
+/** Counts and times this process's jobs. */
 export function measureJobs(events: WorkerEvents, registry: Registry): void {
   const duration = new Histogram({
     name: 'lintel_job_duration_seconds',
@@ -132,7 +132,7 @@ export function measureJobs(events: WorkerEvents, registry: Registry): void {
   });
 }
 
-/** What waits in the queue of jobs, of all processes together. */
+/** The number of queued jobs, over all processes. */
 export function measureQueue(pool: Pool, registry: Registry): void {
   addGauge(registry, {
     name: 'lintel_queue_jobs',
@@ -151,7 +151,7 @@ export function measureQueue(pool: Pool, registry: Registry): void {
   });
 }
 
-/** E-mails that wait, and that were given up, of all processes together. */
+/** Queued and permanently failed e-mails, over all processes. */
 export const measureMail = (registry: Registry, read: GaugeSpec['read']): void =>
   addGauge(registry, {
     name: 'lintel_mail_messages',

@@ -4,44 +4,44 @@ import { toDollars } from './money.ts';
 import type { Cell, Column, Row } from './spreadsheet/cells.ts';
 
 /**
- * Rows that a domain keeps of a contractor, as the contractor may read them: a table of the export
- * of everything. Never secrets, and nothing of others.
+ * A contractor's rows in a domain, readable for the contractor: a table of the full export.
+ * Contains no secrets and no other contractor's data.
  */
 export interface OwnTable {
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   name: string;
-  /** What it tells, in a sentence. */
+  /** A one-sentence description. */
   about: string;
   columns: readonly Column[];
   rows(contractorId: number): AsyncIterable<Row>;
 }
 
-/** A document; null where it cannot be read. */
+/** A document; null when it can't be read. */
 export interface OwnFile {
-  /** Of letters, digits, dashes, dots and underscores. */
+  /** Letters, digits, dashes, dots, and underscores. */
   name: string;
   content(): Promise<Buffer | Readable | null>;
 }
 
-/** Documents of one kind, which lie in one folder of the export. */
+/** Documents of one kind, in one folder of the export. */
 export interface OwnFiles {
   folder: string;
   about: string;
   files(contractorId: number): AsyncIterable<OwnFile>;
 }
 
-/** What a domain gives to the export of everything of a contractor. */
+/** A domain's contribution to a contractor's full export. */
 export interface OwnData {
   tables?: readonly OwnTable[];
   files?: readonly OwnFiles[];
 }
 
-/** A column with what stands in it. */
+/** A column with its value. */
 export interface OwnColumn<Item> extends Column {
   value(item: Item): Cell;
 }
 
-/** A table whose columns say what stands in them. */
+/** A table defined by its columns. */
 export const ownTable = <Item>({
   columns,
   read,
@@ -59,10 +59,10 @@ export const ownTable = <Item>({
   },
 });
 
-/** Rows that are made at a stretch: everybody else's calls are not to wait for all of them. */
+/** Rows created without yielding, so that other calls don't have to wait for all of them. */
 const turnSize = 100;
 
-/** The items of batches one by one. */
+/** Flattens batches into single items. */
 export async function* onceEach<Item>(
   batches: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<Item> {
@@ -83,7 +83,7 @@ const number = <Item>(header: string, value: (item: Item) => number | null): Own
   kind: 'number',
   value,
 });
-/** Of cents. */
+/** From cents. */
 const dollars = <Item>(header: string, value: (item: Item) => number | null): OwnColumn<Item> => ({
   header: `${header} (USD)`,
   kind: 'money',
@@ -104,13 +104,13 @@ const moment = <Item>(header: string, value: (item: Item) => Date | null): OwnCo
         .replace(/\.\d+Z$/, 'Z') ?? null,
   );
 
-/** Columns by what they hold. */
+/** Columns by type. */
 export const column = { text, number, dollars, yesNo, moment };
 
-/** Rows that a page at a time of a list is read of. */
+/** Rows per page of a list. */
 const pageSize = 200;
 
-/** All rows of a list that is read by pages, as the screens read it. */
+/** All rows of a paged list, read as the screens read it. */
 export async function* allPages<Item>(
   read: (view: { page: number; limit: number }) => Promise<readonly Item[]>,
 ): AsyncGenerator<Item> {

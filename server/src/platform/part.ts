@@ -19,45 +19,45 @@ import type { OwnData } from './own-data.ts';
 import type { Renderer } from './render/port.ts';
 import type { SettingChanges } from './settings/routes.ts';
 
-/** What every domain may stand on. Each takes what it needs. */
+/** The dependencies available to every domain. Each takes what it needs. */
 export interface Edges {
   config: Config;
   database: OpenDatabase;
   clock: Clock;
   keys: Keys;
   files: FileStore;
-  /** Pictures and documents from HTML. */
+  /** Images and documents from HTML. */
   drawing: Renderer;
-  /** What reads uploads and templates, in processes of their own. */
+  /** Helper processes that read uploads and templates. */
   helpers: Helpers;
   transport: MailTransport;
   counter: CallCounter;
   log: Logger;
   events: Events;
-  /** Where the built parts lie. */
+  /** The folder of the built workspaces. */
   appFolder: string;
 }
 
-/** What a domain adds to the whole. */
+/** A domain's contribution to the application. */
 export interface Part {
   routes?: readonly Route[];
   jobs?: readonly JobHandler[];
   schedules?: readonly Schedule[];
-  /** What is served outside of the API. */
+  /** Routes outside of the API. */
   pages?: FastifyPluginAsync;
-  /** How its rows that endpoints name are found to be somebody's. */
+  /** Finds the owner of rows that endpoints reference. */
   finders?: Partial<OwnerFinders>;
-  /** The files it writes, so that those that nothing names can be found. */
+  /** The files that it writes, so that unreferenced ones can be found. */
   files?: readonly FileKind[];
-  /** What it keeps of a contractor, for the export of everything. */
+  /** A contractor's data for the full export. */
   ownData?: OwnData;
-  /** What it does when others announce something. */
+  /** Listeners to other domains' events. */
   listeners?: Listeners;
   /** The named settings that it owns, and how each is changed. */
   settings?: SettingChanges;
 }
 
-/** A part that brings the finders of these rows. */
+/** A part that provides the finders of these rows. */
 export type PartWithRows<Rows extends OwnedRow> = Part & { finders: Pick<OwnerFinders, Rows> };
 
 /** Several parts as one. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isTooMuch, Pressure, urgencies, type Measured } from './pressure.ts';
 
-/** So many requests of each kind, or of those from a kind on. */
+/** `count` requests of each kind, or of each from a kind on. */
 const each = (count: number, from = 0): number[] =>
   urgencies.map((_, rank) => (rank < from ? 0 : count));
 const busy: Measured = { utilization: 1, underWay: each(40), waiting: 0 };
 const calm: Measured = { utilization: 0.4, underWay: each(4), waiting: 0 };
 
-test('too much is a queue while the loop never rests or the database is all taken; a slow machine alone is not', () => {
+test('overload means a queue while the loop is busy or all database connections are taken, not just a slow machine', () => {
   expect(isTooMuch(busy)).toBe(true);
   expect(isTooMuch({ ...busy, utilization: 0.5, waiting: 40 })).toBe(true);
   expect(isTooMuch({ ...busy, underWay: each(2) })).toBe(false);
@@ -15,14 +15,14 @@ test('too much is a queue while the loop never rests or the database is all take
   expect(isTooMuch(calm)).toBe(false);
 });
 
-/** The parts of a hundred requests of each kind that are refused now. */
+/** The current rejections of each kind out of a hundred requests. */
 const refusedOf = (pressure: Pressure): number[] =>
   urgencies.map(
     (urgency) =>
       Array.from({ length: 100 }, () => pressure.refuses(urgency)).filter(Boolean).length,
   );
 
-test('what is less urgent is refused first, and nothing of a kind before all of the one below', () => {
+test('rejects the least urgent first, and no kind before all of the one below', () => {
   const pressure = new Pressure();
   expect(refusedOf(pressure)).toEqual([0, 0, 0, 0, 0]);
   const seen: number[][] = [];
@@ -38,12 +38,12 @@ test('what is less urgent is refused first, and nothing of a kind before all of 
     ).toBe(true);
   const last = seen.at(-1) ?? [];
   expect(last.slice(0, 4)).toEqual([100, 100, 100, 100]);
-  // Some are always taken.
+  // Some are always accepted.
   expect(last[4]).toBeGreaterThan(80);
   expect(last[4]).toBeLessThan(95);
 });
 
-test('within ten seconds of calm nothing is refused any more, and reports are taken again last', () => {
+test('ten seconds after the load drops nothing is rejected anymore, and reports are accepted last', () => {
   const pressure = new Pressure();
   for (let turn = 0; turn < 100; turn += 1) pressure.note(busy);
   let turns = 0;
@@ -55,21 +55,21 @@ test('within ten seconds of calm nothing is refused any more, and reports are ta
     expect(now.every((part, rank) => part <= (before[rank] ?? 0) + 1)).toBe(true);
     before = now;
   }
-  // Five measurements a second.
+  // Five measurements per second.
   expect(turns / 5).toBeLessThan(10);
   expect(refusedOf(pressure)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('while what is under way is of the kinds that are refused already, nobody else is, however long it takes', () => {
+test('while all active requests are of kinds already being rejected, no other kind is, however long it takes', () => {
   const pressure = new Pressure();
   const reports = [250, 3, 3, 3, 3];
   for (let turn = 0; turn < 500; turn += 1) pressure.note({ ...busy, underWay: reports });
   expect(refusedOf(pressure)).toEqual([100, 0, 0, 0, 0]);
-  // Between two measurements a part is not refused, which does not raise it above that.
+  // A fraction passes between two measurements, which doesn't raise the pressure further.
   for (let turn = 0; turn < 500; turn += 1)
     pressure.note(turn % 3 === 0 ? calm : { ...busy, underWay: reports });
   expect(pressure.now).toBeLessThanOrEqual(1);
-  // With too many lists as well these are refused, and no more than these.
+  // With too many lists as well, lists are rejected, and nothing more.
   for (let turn = 0; turn < 500; turn += 1)
     pressure.note({ ...busy, underWay: [250, 250, 3, 3, 3] });
   expect(refusedOf(pressure)).toEqual([100, 100, 0, 0, 0]);

@@ -1,27 +1,26 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * What requests are to people, in the order in which they are refused when there is more to do than
- * can be done: reports and exports first, then what the portal reads, everything else, signing in,
- * and last of all what homeowners send and webhooks tell.
+ * Request priorities, in the order in which they are rejected under load: reports and exports
+ * first, then portal reads, everything else, sign-ins, and last homeowners' submissions and
+ * webhooks.
  */
 export const urgencies = ['report', 'list', 'usual', 'sign-in', 'submission'] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** How a process stands: all of it counts work, none of it how fast the machine's clock runs. */
+/** A process's load: counts work, independent of the machine's speed. */
 export interface Measured {
-  /** The part of the time in which the event loop had something to do, 0 to 1. */
+  /** The fraction of time in which the event loop was busy, 0 to 1. */
   utilization: number;
-  /** Requests that came and were not begun to be answered, of each kind, the least urgent first. */
+  /** Requests without a started response, by kind, the least urgent first. */
   underWay: readonly number[];
-  /** Of these, how many wait for a connection to the database. */
+  /** How many of them wait for a database connection. */
   waiting: number;
 }
 
 /**
- * From where on there is too much to do: many requests under way, while the event loop never rests
- * or all connections are taken. A slow machine with few callers is not refusing anybody: without a
- * queue nothing is gained by it.
+ * Overload: many active requests, while the event loop is always busy or all connections are taken.
+ * A slow machine with few callers rejects nothing: without a queue, rejecting gains nothing.
  */
 const limits = { underWay: 32, utilization: 0.95, waiting: 15 } as const;
 
@@ -33,19 +32,19 @@ export const countOf = (underWay: readonly number[]): number =>
   underWay.reduce((sum, count) => sum + count, 0);
 
 /**
- * How much the pressure rises and falls with each measurement, and how high it goes: from none to
- * all in four seconds, back in seven. Some of the most urgent are taken in any case, because
- * otherwise nobody would notice that it goes better.
+ * How much the pressure rises and falls per measurement, and its maximum: from none to all in four
+ * seconds, and back in seven. Some of the most urgent requests are always accepted, to detect
+ * recovery.
  */
 const steps = { up: 0.25, down: 0.15, most: urgencies.length - 0.1 } as const;
 
 /**
- * How much is refused: below 1 a part of the reports, between 1 and 2 all of them and a part of the
- * lists, and so on.
+ * The rejection level: below 1 a fraction of the reports, between 1 and 2 all reports and a
+ * fraction of the lists, and so on.
  */
 export class Pressure {
   #now = 0;
-  /** What of each kind was not refused yet for its part. */
+  /** Each kind's accumulated fraction of rejections. */
   readonly #owed = urgencies.map(() => 0);
 
   get now(): number {
@@ -59,9 +58,9 @@ export class Pressure {
   }
 
   /**
-   * A kind is refused only once there is too much to do without those that are refused already. What
-   * of these was taken before may take a slow machine or database long: refusing anybody else would
-   * not end it sooner.
+   * The pressure rises past a kind only if there is overload without the kinds already being
+   * rejected. Their earlier accepted requests may take a slow machine or database long: rejecting
+   * others wouldn't end that sooner.
    */
   #rise(underWay: readonly number[]): void {
     const rank = Math.floor(this.#now);
@@ -69,7 +68,7 @@ export class Pressure {
     this.#now = Math.min(steps.most, rank + 1, this.#now + steps.up);
   }
 
-  /** Whether a request is refused: evenly, as large a part of its kind as the pressure says. */
+  /** Whether to reject a request: evenly, in the fraction of its kind that the pressure sets. */
   refuses(urgency: Urgency): boolean {
     if (this.#now === 0) return false;
     const rank = urgencies.indexOf(urgency);
@@ -80,12 +79,12 @@ export class Pressure {
   }
 }
 
-/** How often it is measured, in milliseconds. */
+/** The measurement interval in milliseconds. */
 const often = 200;
 
 /**
- * Measures this process until the returned function is called, and tells `note`. `counts` says what
- * the process itself counts.
+ * Measures this process until the returned function is called, and passes results to `note`.
+ * `counts` returns the process's own counts.
  */
 export function measure(
   counts: () => Pick<Measured, 'underWay' | 'waiting'>,

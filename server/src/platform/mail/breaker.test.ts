@@ -3,7 +3,7 @@ import { Breaker, NotAsked } from './smtp.ts';
 
 const fails = (): Promise<never> => Promise.reject(new Error('silence'));
 const answers = (): Promise<string> => Promise.resolve('an answer');
-/** A rest that is over at once, and one that never ends within a test. */
+/** A pause that is over immediately, and one that outlasts a test. */
 const brief = { failures: 3, shortest: 0, longest: 0 };
 const endless = { failures: 3, shortest: 1e9, longest: 1e9 };
 
@@ -11,7 +11,7 @@ async function failTimes(breaker: Breaker, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) await expect(breaker.ask(fails)).rejects.toThrow('silence');
 }
 
-test('after three failures in a row nobody asks, and the reason is told', async () => {
+test('after three consecutive failures, calls are rejected with the reason', async () => {
   const breaker = new Breaker(endless);
   await failTimes(breaker, 3);
   let asked = 0;
@@ -23,7 +23,7 @@ test('after three failures in a row nobody asks, and the reason is told', async 
   expect(asked).toBe(0);
 });
 
-test('an answer in between begins the count anew', async () => {
+test('a success resets the count', async () => {
   const breaker = new Breaker(endless);
   await failTimes(breaker, 2);
   await breaker.ask(answers);
@@ -31,7 +31,7 @@ test('an answer in between begins the count anew', async () => {
   expect(await breaker.ask(answers)).toBe('an answer');
 });
 
-test('after the rest one asks alone, and its answer lets all ask again', async () => {
+test('after the pause a single call tries, and its success lets all others through', async () => {
   const breaker = new Breaker(brief);
   await failTimes(breaker, 3);
   const first = breaker.ask(async () => {
@@ -45,7 +45,7 @@ test('after the rest one asks alone, and its answer lets all ask again', async (
   ]);
 });
 
-test('one who fails again after the rest leaves the others resting', async () => {
+test('another failure after the pause starts a new pause', async () => {
   const breaker = new Breaker({ failures: 1, shortest: 0, longest: 0 });
   await failTimes(breaker, 2);
   const first = breaker.ask(async () => {

@@ -35,22 +35,22 @@ async function sendTo(
   }
 }
 
-test('a mail server that offers no TLS gets nothing when TLS is required, and may be tried again', async () => {
+test('sends nothing to a mail server without TLS when TLS is required, and reports it as retryable', async () => {
   await expect(sendTo(smtp.url, 'required')).rejects.toMatchObject({ name: 'Error' });
-  // The same server by a name that may be another machine's.
+  // The same server under a name that could be another machine's.
   await expect(sendTo(smtp.url.replace('127.0.0.1', '0.0.0.0'))).rejects.toMatchObject({
     name: 'Error',
   });
   expect(smtp.received).toEqual([]);
 });
 
-test('a mail server on this machine needs no TLS, nor does one that the operator lets do without', async () => {
+test('needs no TLS for a local mail server, or when the operator makes it optional', async () => {
   await sendTo(smtp.url);
   await sendTo(smtp.url.replace('127.0.0.1', '0.0.0.0'), 'optional');
   expect(smtp.received).toHaveLength(2);
 });
 
-test('a mail server that takes the connection and says nothing is given up, and after three times not asked', async () => {
+test('times out on a silent mail server, and pauses after three times', async () => {
   const silent = await startSilent();
   const timeLimits = {
     dnsTimeout: 50,
@@ -69,7 +69,7 @@ test('a mail server that takes the connection and says nothing is given up, and 
   await silent.close();
 });
 
-test('refused messages say nothing against the server', async () => {
+test("rejected messages don't count as server failures", async () => {
   const rest = { failures: 1, shortest: 1e9, longest: 1e9 };
   const timeLimits = {
     dnsTimeout: 5000,
@@ -98,7 +98,7 @@ test.each([
   [550, '5.5.0 Mailbox unavailable'],
   [551, 'User not local'],
   [556, '5.1.10 The domain takes no mail'],
-])('a recipient who is refused with %i %s is reported with the answer', async (code, text) => {
+])('reports a recipient rejected with %i %s, including the response', async (code, text) => {
   smtp.answer = () => ({ code, text });
   await expect(sendTo(smtp.url)).rejects.toMatchObject({
     name: 'MailRefused',
@@ -113,19 +113,19 @@ test.each([
   [550, '5.1.8 Bad sender domain'],
   [552, '5.2.2 Mailbox full'],
   [552, 'Too much mail data'],
-])('an answer %i %s refuses the message, but says nothing of the recipient', async (code, text) => {
+])('a response %i %s rejects the message, but not the recipient', async (code, text) => {
   smtp.answer = () => ({ code, text });
   await expect(sendTo(smtp.url)).rejects.toMatchObject({ name: 'MailRefused', recipients: [] });
 });
 
-test('a message that is refused after its text says nothing of the recipient', async () => {
+test("a message rejected after its text doesn't count against the recipient", async () => {
   smtp.refusal = { code: 554, text: '5.1.1 This looks like spam' };
   await expect(sendTo(smtp.url)).rejects.toMatchObject({ name: 'MailRefused', recipients: [] });
   smtp.refusal = { code: 451, text: 'Try again later' };
   await expect(sendTo(smtp.url)).rejects.toMatchObject({ name: 'Error' });
 });
 
-test('of several recipients only those are reported who were refused for good', async () => {
+test('reports only the permanently rejected ones of several recipients', async () => {
   smtp.answer = (recipient) =>
     recipient.startsWith('gone')
       ? { code: 550, text: 'No such user here' }

@@ -11,9 +11,7 @@ import {
   type RefusedRecipient,
 } from './transport.ts';
 
-/**
- * How long nobody is asked after `failures` failures in a row, in milliseconds; doubled each time.
- */
+/** The pause after `failures` consecutive failures, in milliseconds; doubles each time. */
 interface Rest {
   failures: number;
   shortest: number;
@@ -22,14 +20,14 @@ interface Rest {
 
 const usual: Rest = { failures: 3, shortest: 15_000, longest: 300_000 };
 
-/** The call was not made, because earlier ones just failed again and again. */
+/** The call was skipped because earlier ones kept failing. */
 export class NotAsked extends Error {
   override readonly name = 'NotAsked';
 }
 
 /**
- * Keeps callers from waiting for a server that does not answer. After some failures in a row nobody
- * calls it for a while; then a single caller tries, and the others follow only when it succeeds.
+ * A circuit breaker for an unresponsive server. After several consecutive failures it rejects calls
+ * for a while; then a single call tries, and the others follow only when it succeeds.
  */
 export class Breaker {
   #reason = '';
@@ -43,8 +41,8 @@ export class Breaker {
   }
 
   /**
-   * Calls, unless the breaker is open. Throws what `work` throws, which counts as a failure, or
-   * `NotAsked`.
+   * Calls `work`, unless the breaker is open. Rethrows its errors, which count as failures, or
+   * throws `NotAsked`.
    */
   async ask<Result>(work: () => Promise<Result>): Promise<Result> {
     const isOpen = this.#failures >= this.#rest.failures;
@@ -71,12 +69,12 @@ export class Breaker {
   }
 }
 
-/** Commands whose refusal is about the message, not about the connection or the login. */
+/** Commands whose rejection concerns the message, not the connection or the login. */
 const aboutTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /**
- * Milliseconds for the name, the connection, the server's first words and each silence after them;
- * and for a message in all.
+ * Milliseconds for DNS, the connection, the greeting, and each silence after that; and for a whole
+ * message.
  */
 const usualLimits = {
   dnsTimeout: 5000,
@@ -91,19 +89,18 @@ interface SmtpError extends Error {
   response?: string | undefined;
   command?: string | undefined;
   code?: string | undefined;
-  /** Of an answer to RCPT TO: the address as it was offered. */
+  /** For responses to RCPT TO: the address as sent. */
   recipient?: string | undefined;
-  /** The answers to each RCPT TO that was refused, where the message reached that point. */
+  /** The rejected RCPT TO responses, if the message got that far. */
   rejectedErrors?: readonly SmtpError[] | undefined;
 }
 
 /**
- * Hands messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` begins with
- * STARTTLS; user and password stand in the address. A server that offers no TLS is sent nothing,
- * because whoever sits between could read links that open accounts, unless `tls` is `optional` or
- * the server is this machine. At most four connections, kept open. A server that is silent is given
- * up after seconds; after three such failures in a row nobody asks it for a while, and then one
- * message at a time.
+ * Sends messages to the server at `url`: `smtps://` is TLS from the start, `smtp://` uses STARTTLS;
+ * the URL contains user and password. Sends nothing to a server without TLS, because an attacker in
+ * between could read links that open accounts, unless `tls` is `optional` or the server is local.
+ * Keeps up to four connections open. A silent server times out within seconds; after three such
+ * failures in a row calls pause for a while, and then resume one message at a time.
  */
 export function smtpTransport(
   url: string,
@@ -120,7 +117,7 @@ export function smtpTransport(
       pool: true,
       maxConnections: slots.mail,
       maxMessages: 100,
-      // Retries once for a kept connection that has ended; further tries are made by our own queue.
+      // Retries once when a kept connection has closed; our queue makes further attempts.
       maxRequeues: 1,
       ...timeLimits,
     },
@@ -130,7 +127,7 @@ export function smtpTransport(
   return {
     keepsMessages: false,
     send: async (mail) => {
-      // A refusal is an answer, so the server is well.
+      // A rejection is a response, so the server works.
       const outcome = await breaker.ask(async () => {
         try {
           const sent: Sent = await calling('mail', 'send mail', () =>
@@ -154,7 +151,7 @@ interface Sent {
   rejectedErrors?: readonly SmtpError[] | undefined;
 }
 
-/** A server that refuses is still answering; the breaker is only for silence. */
+/** A rejecting server still responds; the breaker is only for silence. */
 const isAnswer = ({ responseCode = 0 }: SmtpError): boolean => responseCode > 0;
 
 const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: OutgoingMail) => ({
@@ -167,24 +164,25 @@ const toNodemailer = ({ unsubscribeUrl, to, bcc, replyTo, automatic, ...mail }: 
 });
 
 /**
- * A refusal for good is an answer 5xx to the message itself, or a message that was not even offered
+ * A permanent rejection is a 5xx response to the message itself, or a message that was never sent
  * to the server.
  */
 function decided(error: SmtpError): Error {
   const { responseCode = 0, command = '', response = error.message, code } = error;
-  // 530 asks for a login, which is a wrong setting and no fault of the message.
+  // 530 requires a login, which is a wrong setting and not the message's fault.
   const refused = responseCode >= 500 && responseCode !== 530 && aboutTheMessage.has(command);
   const notOffered = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode === 0;
   return refused || notOffered ? new MailRefused(response, refusedRecipients(error)) : error;
 }
 
 /**
- * What a server says of an address or a mailbox itself (RFC 3463): the address is wrong or unknown,
- * the mailbox is disabled, or its domain takes no mail. Not a wrong sender (5.1.7, 5.1.8), a full
- * mailbox, or a rule of the server (5.7): one wrong setting would make every address undeliverable.
+ * Status codes about an address or a mailbox (RFC 3463): the address is wrong or unknown, the
+ * mailbox is disabled, or its domain accepts no mail. Excludes a wrong sender (5.1.7, 5.1.8), a
+ * full mailbox, and server policies (5.7): one wrong setting would make every address
+ * undeliverable.
  */
 const noSuchMailbox = /^5\.(1\.(?![78]\b)\d+|2\.[01]|4\.[14])\b/;
-/** Codes of servers that give no such detail (RFC 5321 and 7504). */
+/** Codes of servers without such detail (RFC 5321 and 7504). */
 const plainCodes = new Set([550, 551, 553, 556]);
 const noDetail = /^5\.[05]\.0\b/;
 

@@ -1,10 +1,10 @@
-/** Somebody's address with the name to show for it, which may be empty. */
+/** An address with its display name, which may be empty. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
-/** A message as it is handed over. */
+/** A message ready to send. */
 export interface OutgoingMail {
   /** The Message-ID header with its angle brackets: the same for each attempt. */
   messageId: string;
@@ -14,15 +14,15 @@ export interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
-  /** Who is answered; null for the sender. */
+  /** The reply address; null for the sender. */
   replyTo: Mailbox | null;
-  /** Nobody wrote it: programs that answer by themselves leave it alone (RFC 3834). */
+  /** Sent automatically: auto-responders don't reply (RFC 3834). */
   automatic: boolean;
-  /** The address of a one-click unsubscription (RFC 8058). */
+  /** The URL of a one-click unsubscribe (RFC 8058). */
   unsubscribeUrl: string | null;
 }
 
-/** What stands in the head of a message besides its sender, recipients, and subject. */
+/** A message's headers besides sender, recipients, and subject. */
 export const extraHeaders = ({
   automatic,
   unsubscribeUrl,
@@ -34,28 +34,27 @@ export const extraHeaders = ({
   }),
 });
 
-/** Where messages go. */
+/** A destination for messages. */
 export interface MailTransport {
-  /** Whether messages stay readable here afterwards, because nobody else keeps them. */
+  /** Whether messages stay readable here after sending, because nothing else stores them. */
   readonly keepsMessages: boolean;
   /**
-   * Hands a message over and returns the recipients that the server refused while it took the
-   * others. Throws `MailRefused` when trying again is of no use, anything else when it may work
-   * later.
+   * Sends a message and returns the recipients that the server rejected while accepting others.
+   * Throws `MailRefused` when a retry is useless, and other errors when it may work later.
    */
   send(mail: OutgoingMail): Promise<readonly RefusedRecipient[]>;
   close(): void;
 }
 
-/** An address that the mail server refused for good, and its answer. */
+/** An address that the mail server rejected permanently, with its response. */
 export interface RefusedRecipient {
   address: string;
   reason: string;
 }
 
 /**
- * The message was refused for good. The text is the reason; `recipients` are the addresses that
- * don't exist, none when the refusal is about the sender, the message, or the server's rules.
+ * The message was rejected permanently. The text is the reason; `recipients` are the addresses that
+ * don't exist, none when the rejection concerns the sender, the message, or the server's policies.
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
@@ -67,9 +66,7 @@ export class MailRefused extends Error {
   }
 }
 
-/**
- * The default of a developer's machine: nothing leaves, and the messages are read in the browser.
- */
+/** The development default: nothing is sent, and messages are shown in the browser. */
 export const outboxTransport: MailTransport = {
   keepsMessages: true,
   send: async () => [],

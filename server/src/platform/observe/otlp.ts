@@ -22,9 +22,9 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import type { Config } from '../config.ts';
 import { readTraceparent, traceWith, type Span, type Tracer } from './tracing.ts';
 
-/** In milliseconds: for one message, and for the last. */
+/** Timeouts in milliseconds: for one message, and for the last. */
 const pace = { message: 5000, last: 2000 } as const;
-/** The collector is complained about at most once in so many milliseconds. */
+/** The minimum milliseconds between warnings about the collector. */
 const complaints = 600_000;
 
 export interface Telemetry {
@@ -34,9 +34,9 @@ export interface Telemetry {
 }
 
 /**
- * Sends traces to an OpenTelemetry collector. Its packages are loaded with this file, so it is
- * imported only where a collector is configured. Spans that don't fit the queue of a collector that
- * doesn't answer are dropped.
+ * Sends traces to an OpenTelemetry collector. This module loads the packages, so it is imported
+ * only when a collector is configured. When the collector doesn't respond, spans beyond the queue's
+ * size are dropped.
  */
 export function openTelemetry(
   config: Pick<
@@ -73,7 +73,7 @@ export function openTelemetry(
     flush: () => traces.forceFlush(),
     close: async () => {
       traceWith(null);
-      // Nobody waits for a collector that is away.
+      // Don't wait for an unavailable collector.
       const last = traces.shutdown().catch(() => undefined);
       await Promise.race([last, sleep(pace.last, undefined, { ref: false })]);
     },
@@ -131,7 +131,7 @@ function contextOf(written: string | undefined): SpanContext | null {
   };
 }
 
-/** By its code where it has one: what errors say may quote what people typed. */
+/** Uses the error's code when there is one: messages may quote user input. */
 function kindOfError(error: unknown): string {
   const cause = error instanceof Error && isRecord(error.cause) ? error.cause : {};
   const code = isRecord(error) ? (error['code'] ?? cause['code']) : undefined;
@@ -139,7 +139,7 @@ function kindOfError(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 
-/** `name=value,name=value`, each part encoded as in an address. */
+/** Parses `name=value,name=value` with URL-encoded parts. */
 const headersOf = (setting: string | undefined): Record<string, string> =>
   Object.fromEntries(
     (setting ?? '')
@@ -153,7 +153,9 @@ const headersOf = (setting: string | undefined): Record<string, string> =>
 
 const quiet = (): void => {};
 
-/** What the packages say of themselves, seldom and short: it may quote the collector's answer. */
+/**
+ * Logs the packages' own messages, rarely and shortened: they may quote the collector's response.
+ */
 function complainInto(log: Logger): void {
   let last = -complaints;
   const complain = (...said: unknown[]): void => {
@@ -168,7 +170,7 @@ function complainInto(log: Logger): void {
   );
 }
 
-/** Errors come as JSON with their stack. */
+/** Errors arrive as JSON with their stack. */
 function wordsOf(said: unknown): string {
   const text = String(said);
   try {

@@ -1,53 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What a span tells besides its name. Only what the product itself wrote: routes, hosts, statements
- * with placeholders; never an address, a parameter or a text of somebody's.
+ * A span's attributes besides its name. Only values that the product itself wrote: routes, hosts,
+ * statements with placeholders; never an address, a parameter, or user text.
  */
 export type Facts = Record<string, string | number>;
 
 /** One step of a trace. */
 export interface Span {
   readonly traceId: string;
-  /** As W3C Trace Context writes it: what continues the trace elsewhere needs no more. */
+  /** In W3C Trace Context format: enough to continue the trace elsewhere. */
   readonly traceparent: string;
   set(facts: Facts): void;
-  /** Ends it; later calls do nothing. Of an error only kind and code are kept, never its words. */
+  /**
+   * Ends the span; later calls do nothing. Keeps only an error's type and code, never its message.
+   */
   end(error?: unknown): void;
 }
 
 export interface SpanStart {
   kind: 'server' | 'client' | 'consumer';
-  /** What it is a part of: a span of this process, or a `traceparent`. A new trace without. */
+  /** The parent: a span of this process, or a `traceparent`. Without one, a new trace starts. */
   parent?: Span | string | undefined;
-  /** A `traceparent` that it has to do with, and is no part of. */
+  /** A related `traceparent` that isn't the parent. */
   link?: string | undefined;
   facts?: Facts;
 }
 
-/** Takes down spans. */
+/** Records spans. */
 export type Tracer = (name: string, start: SpanStart) => Span;
 
 let tracer: Tracer | null = null;
 const current = new AsyncLocalStorage<Span>();
 
-/** From now on spans are taken down by `next`, or by nobody. Nothing of it is loaded before. */
+/** Sets the tracer, or turns tracing off. Nothing is loaded before. */
 export const traceWith = (next: Tracer | null): void => void (tracer = next);
 
 export const isTracing = (): boolean => tracer !== null;
 
-/** The step that is going on here, if somebody takes it down. */
+/** The current span, when tracing is on. */
 export const currentSpan = (): Span | undefined =>
   tracer === null ? undefined : current.getStore();
 
-/** Starts a span that whoever calls ends; undefined where nobody traces. */
+/** Starts a span that the caller ends; undefined when tracing is off. */
 export const startSpan: (name: string, start: SpanStart) => Span | undefined = (name, start) =>
   tracer?.(name, start);
 
-/** Runs something as a part of a span, also what it does later. */
+/** Runs a function within a span, including its async continuations. */
 export const within = <Result>(span: Span, run: () => Result): Result => current.run(span, run);
 
-/** Runs something as a span, where anybody traces. */
+/** Runs a function as a span, when tracing is on. */
 export async function asSpan<Result>(
   name: string,
   start: SpanStart,
@@ -66,15 +68,15 @@ export async function asSpan<Result>(
 }
 
 /**
- * Starts a span of what somebody else does for the step that is going on; undefined outside of
- * traces, so that whatever runs by itself makes no traces of single calls.
+ * Starts a span for an external call of the current span; undefined outside of traces, so that
+ * background work doesn't create traces of single calls.
  */
 export function startCall(name: string, facts: Facts): Span | undefined {
   const parent = currentSpan();
   return parent && startSpan(name, { kind: 'client', parent, facts });
 }
 
-/** Runs a call to somebody else, who is known as `peer`, as a span of the step that is going on. */
+/** Runs an external call to `peer` as a span of the current one. */
 export async function calling<Result>(
   peer: string,
   name: string,
@@ -92,8 +94,8 @@ export async function calling<Result>(
 }
 
 /**
- * `fetch` to somebody who is known as `peer`. The span has the host and never the address, which
- * may name people or hold secrets; nor do the others learn of the trace.
+ * `fetch` to `peer` with a span. The span has the host but never the URL, which may contain names
+ * or secrets; and the trace isn't sent to third parties.
  */
 export function fetchFrom(peer: string, url: string, init: RequestInit = {}): Promise<Response> {
   if (currentSpan() === undefined) return fetch(url, init);
@@ -109,6 +111,6 @@ export function fetchFrom(peer: string, url: string, init: RequestInit = {}): Pr
 
 const traceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** A header or a note as a `traceparent`; undefined for anything else. */
+/** Parses a header or a stored value as a `traceparent`; undefined for anything else. */
 export const readTraceparent = (written: unknown): string | undefined =>
   typeof written === 'string' && traceparent.test(written) ? written : undefined;
