@@ -9,7 +9,7 @@ import { terms } from './defaults/terms.ts';
 import * as repository from './repository.ts';
 import { textsOf } from './texts.ts';
 
-/** The portal's own texts. A provider has its own counsel review them. */
+/** The built-in texts. A provider has its own counsel review them. */
 export const builtInTexts: Readonly<Record<LegalKindName, { en: string; es: string }>> = {
   sharing,
   'e-sign': eSign,
@@ -19,9 +19,9 @@ export const builtInTexts: Readonly<Record<LegalKindName, { en: string; es: stri
 };
 
 /**
- * Publishes the portal's own texts: of a kind that has none, and where the newest version is the
- * portal's own of an earlier release. What staff have published stays the newest. Runs at each
- * start, also of several processes at once.
+ * Publishes the built-in text of each kind that has none, or whose newest version is a built-in
+ * text of an earlier release. Texts published by staff remain the newest. Runs at each start, even
+ * of several processes at once.
  */
 export async function ensureBuiltInTexts(
   db: Database,
@@ -39,7 +39,7 @@ export async function ensureBuiltInTexts(
         kind,
         version: latest + 1,
         effectiveFrom: dayIn(now, timeZone),
-        // The first one holds for whatever came before it.
+        // The first version applies from the beginning of time.
         effectiveAt: latest === 0 ? new Date(0) : now,
         publishedAt: now,
         publishedBy: null,

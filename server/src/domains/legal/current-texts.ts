@@ -15,21 +15,21 @@ import * as repository from './repository.ts';
 import type { LegalRow } from './repository.ts';
 import { hashOf } from './texts.ts';
 
-/** Where a text is shown: what takes the place of its placeholders. */
+/** Values for the placeholders where a text is shown. */
 export interface Surroundings {
   brand: Brand;
   provider: ProviderFacts;
-  /** The page, as it names the contractor. */
+  /** Names of the page and its contractor. */
   page: { pageName: string; companyName: string };
 }
 
-/** A version as somebody reads it. */
+/** A version as shown to a reader. */
 export interface ShownText {
   kind: LegalKindName;
   version: number;
   language: Language;
   effectiveFrom: string;
-  /** In the little markup, filled. */
+  /** Filled, in the limited markup. */
   text: string;
   /** SHA-256 of `text`: proves what was shown. */
   hash: string;
@@ -55,14 +55,14 @@ function valuesOf({ brand, provider, page }: Surroundings): Record<Placeholder, 
   };
 }
 
-/** A stored version as it reads in a language on a page. */
+/** A stored version in a language, as shown on a page. */
 export function showText(row: LegalRow, language: Language, at: Surroundings): ShownText {
   const text = fillText(language === 'en' ? row.textEn : row.textEs, valuesOf(at));
   const { kind, version, effectiveFrom } = row;
   return { kind, version, language, effectiveFrom, text, hash: hashOf(text) };
 }
 
-/** The consents as a page asks for them now, in their order. */
+/** The consents that a page currently requires, in order. */
 export async function currentConsents(
   db: Database,
   at: Surroundings,
@@ -77,15 +77,12 @@ export async function currentConsents(
 }
 
 /**
- * So long somebody may take over a form, or a cache over a page: a text that was replaced less long
- * ago can still be agreed to.
+ * How long a form may stay open or a page cached: a text replaced within these hours can still be
+ * accepted.
  */
 const graceHours = 12;
 
-/**
- * The text with this hash, if a page has shown it of late; undefined for one that it has not, or
- * not for hours.
- */
+/** The text with this hash if it was shown within the grace period, else undefined. */
 export async function shownOfLate(
   db: Database,
   at: Surroundings,
@@ -98,7 +95,7 @@ export async function shownOfLate(
     .find((shown) => shown.hash === hash);
 }
 
-/** A text for readers: the version that is shown now or, by its number, one that was shown. */
+/** A text for readers: the current version or, by number, an earlier one. */
 export async function readText(
   db: Database,
   at: Surroundings,

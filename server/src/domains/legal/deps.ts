@@ -4,11 +4,11 @@ import type { Database } from '../../platform/db/connect.ts';
 export interface LegalDeps {
   db: Database;
   clock: Clock;
-  /** Where the provider counts its days. */
+  /** The provider's time zone for dates. */
   timeZone: string;
-  /** The full names of accounts. */
+  /** Full names by account id. */
   namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The name and the e-mail of an account. */
+  /** Name and e-mail of an account. */
   accountOf(
     db: Database,
     userId: number,

@@ -22,7 +22,7 @@ export {
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock'> & Pick<LegalDeps, 'namesOf' | 'accountOf'>;
 
-/** The legal texts with their versions, and what the provider says of itself. */
+/** Versioned legal texts, and the provider's licenses and lenders. */
 export function part({ config, database, ...others }: Deps): Part {
   const deps = { ...others, db: database.db, timeZone: config.BUSINESS_TIME_ZONE };
   return {

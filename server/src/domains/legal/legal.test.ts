@@ -52,8 +52,8 @@ const shown = async (kind: string, query = '', headers: Record<string, string> =
   return { status: answer.statusCode, view };
 };
 
-describe('the texts that come with the portal', () => {
-  test('are there in both languages, shown now, with the hash of each', async () => {
+describe('the built-in texts', () => {
+  test('exist in both languages, shown now, with the hash of each', async () => {
     const { data } = (await admin.get('/manage/legal-texts')).json();
     expect(data.map(({ kind }: LegalVersion) => kind)).toEqual(legalKindNames);
     for (const { current, planned, latest } of data) {
@@ -67,7 +67,7 @@ describe('the texts that come with the portal', () => {
     }
   });
 
-  test('say what the laws ask for', () => {
+  test('contain what the laws require', () => {
     const { sharing, 'e-sign': eSign, contact } = builtInTexts;
     for (const words of ['soft inquiry', 'instruct', 'does not change my credit score'])
       expect(sharing.en).toContain(words);
@@ -94,7 +94,7 @@ describe('the texts that come with the portal', () => {
       expect(contact.en).toContain(words);
   });
 
-  test('are published once however often the portal starts, and staff’s newer ones stay', async () => {
+  test("are published once, however often the portal starts, and staff's newer ones stay", async () => {
     const { db } = app.deps.database;
     const start = () => ensureBuiltInTexts(db, { now: app.clock.now(), timeZone });
     await Promise.all([start(), start()]);
@@ -109,7 +109,7 @@ describe('the texts that come with the portal', () => {
 });
 
 describe('a new version', () => {
-  test('published for today is shown at once, with the earlier one still readable, and is noted', async () => {
+  test('published for today is shown immediately, keeps the earlier one readable, and is audited', async () => {
     const answer = await publish('privacy', 'today');
     expect(answer.json()).toMatchObject({ version: { version: 2, state: 'current' } });
     expect((await shown('privacy')).view).toMatchObject({
@@ -130,7 +130,7 @@ describe('a new version', () => {
     });
   });
 
-  test('for a later day begins at midnight where the provider is, and not before', async () => {
+  test("for a later day begins at midnight in the provider's time zone", async () => {
     const day = inDays(3);
     expect((await publish('e-sign', 'later', { effectiveFrom: day })).statusCode).toBe(200);
     expect(await listed('e-sign')).toMatchObject({
@@ -142,7 +142,7 @@ describe('a new version', () => {
     const start = new Date(planned.effectiveAt).getTime();
     expect(dayIn(new Date(start), timeZone)).toBe(day);
     expect(dayIn(new Date(start - 1000), timeZone)).not.toBe(day);
-    // A version that has not begun is nobody's to read.
+    // A future version is not public.
     expect((await shown('e-sign', '?version=2')).status).toBe(404);
     app.clock.pass((start - app.clock.now().getTime()) / 1000 - 1);
     expect((await shown('e-sign')).view.version).toBe(1);
@@ -153,7 +153,7 @@ describe('a new version', () => {
     admin = await signedInAs(app, 'admin@demo.test');
   });
 
-  test('takes the place of one that was planned for a later day', async () => {
+  test('replaces one scheduled for a later day', async () => {
     await publish('sharing', 'planned', { effectiveFrom: inDays(2) });
     await publish('sharing', 'sooner', { effectiveFrom: inDays(1) });
     const states = async () =>
@@ -165,7 +165,7 @@ describe('a new version', () => {
     expect((await shown('sharing', '?version=2')).status).toBe(404);
   });
 
-  test('of two people at once is one; the other learns who was faster', async () => {
+  test("of two concurrent saves, one succeeds and the other gets a conflict with the author's name", async () => {
     const { latest: basedOn } = await listed('contact');
     const answers = await Promise.all([
       publish('contact', 'one', { basedOn }),
@@ -186,13 +186,13 @@ describe('a new version', () => {
     [{ en: '# T\n\nFor {nobody}' }, { en: 'There is no placeholder {nobody}.' }],
     [{ effectiveFrom: '2020-01-01' }, { effectiveFrom: 'Please choose today or a later day.' }],
     [{ effectiveFrom: 'soon' }, { effectiveFrom: 'Please enter a date.' }],
-  ])('with %j is refused', async (more, fields) => {
+  ])('rejects %j', async (more, fields) => {
     const answer = await publish('terms', 'wrong', more);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().fields).toEqual(fields);
   });
 
-  test('cannot be changed or removed in the database', async () => {
+  test("can't be changed or deleted in the database", async () => {
     for (const statement of [
       "update legal_texts set text_en = ''",
       'delete from legal_texts',
@@ -201,7 +201,7 @@ describe('a new version', () => {
       await expect(sql(statement)).rejects.toThrow('append-only');
   });
 
-  test('is accepted with the version before it for hours, and then alone', async () => {
+  test('is accepted together with the previous version for hours, and then alone', async () => {
     let sent = 0;
     const send = async (consents: object) => {
       const client = visitor(app);
@@ -233,7 +233,7 @@ describe('a new version', () => {
     admin = await signedInAs(app, 'admin@demo.test');
   });
 
-  test('and what it says are the settings’ privileges alone, and publishing asks again who it is', async () => {
+  test('requires the settings privilege, and publishing requires step-up', async () => {
     const support = await signedInAs(app, 'support@demo.test');
     const owner = await signedInAs(app, 'pro@demo.test');
     for (const by of [support, owner]) {
@@ -252,7 +252,7 @@ describe('a new version', () => {
 });
 
 describe('a text', () => {
-  test('is never more than words: HTML, scripts and other addresses stay what was typed', () => {
+  test('escapes HTML, scripts, and foreign addresses', () => {
     const { lead, rest } = readLegalText(
       '# T\n\n<img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](//evil.example) [c](data:text/html,x) **d** [e](/p/x) [f](https://ok.example)\n\n- <script>',
     );
@@ -265,7 +265,7 @@ describe('a text', () => {
     expect(rest).toEqual([{ kind: 'list', items: [[{ text: '<script>' }]] }]);
   });
 
-  test('takes a contractor’s name as it is, whatever signs it has', async () => {
+  test("inserts a contractor's name unchanged, whatever characters it has", async () => {
     const name = '**Bold** [x](https://evil.example) {brand} \\ # <b>';
     await sql('update co_branded_pages set company_name = $1 where page_name = $2', [
       name,
@@ -291,7 +291,7 @@ describe('the provider’s licenses and lenders', () => {
     });
   };
 
-  test('are shown on their pages, and nothing is shown where nothing was entered', async () => {
+  test('are shown on their pages, and nothing is shown when empty', async () => {
     expect((await shown('licenses')).view.provider.nmlsId).toBe('9900100');
     expect((await shown('lenders')).view.provider.lenders).toHaveLength(5);
     const { provider } = await read();
@@ -302,7 +302,7 @@ describe('the provider’s licenses and lenders', () => {
     expect((await save(provider)).statusCode).toBe(200);
   });
 
-  test('are refused when they cannot be true', async () => {
+  test('are rejected when impossible', async () => {
     const license = { state: 'OH', number: '1', name: 'L' };
     const lender = { name: 'A Bank', nmlsId: '1', website: 'abank.example.com' };
     const wrongState = { ...lender, states: ['XX'] };
@@ -317,7 +317,7 @@ describe('the provider’s licenses and lenders', () => {
       expect(Object.keys((await save(change)).json().fields)).toEqual([field]);
   });
 
-  test('saved by somebody else meanwhile are a conflict, and each save is noted', async () => {
+  test('changed since are a conflict, and each save is audited', async () => {
     const { lastEdit } = await read();
     app.clock.pass(5);
     expect((await save({ nmlsId: '77' })).statusCode).toBe(200);

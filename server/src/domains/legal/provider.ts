@@ -26,15 +26,15 @@ const nothing: ProviderFacts = {
   lenders: [],
 };
 
-/** What the provider says of itself; nothing where that was never entered. */
+/** The provider's facts; empty until entered. */
 const factsIn = (value: unknown): ProviderFacts => providerFacts.safeParse(value).data ?? nothing;
 
 export const readFacts = async (db: Database): Promise<ProviderFacts> =>
   factsIn((await findSetting(db, name))?.value);
 
 /**
- * Whether homeowners can apply. In production they have to learn who handles their application and
- * which lenders it may go to, so until both are entered they can't.
+ * Whether homeowners can apply. In production they must be able to see who handles their
+ * application and which lenders may receive it, so both must be entered first.
  */
 export const takesApplications = (
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
@@ -61,7 +61,7 @@ const words: Readonly<Record<keyof ProviderFacts, string>> = {
   lenders: 'the lenders',
 };
 
-/** Changes it. Throws `conflict` when somebody else was faster. */
+/** Saves the facts. Throws `conflict` when they changed since. */
 export async function saveFacts(
   deps: LegalDeps,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function saveFacts(
   });
 }
 
-/** Stores what the demonstration says of its provider, unless there is something. */
+/** Stores the demo provider's facts, unless some exist. */
 export const insertFacts = (
   db: Database,
   { provider, at }: { provider: ProviderFacts; at: Date },

@@ -7,13 +7,13 @@ export type LegalRow = typeof legalTexts.$inferSelect;
 type NewLegalRow = typeof legalTexts.$inferInsert;
 
 /**
- * When a version stopped or will stop being shown: when the first later one of its kind begins. Null
- * while none does.
+ * When a version is no longer shown: when the next later one of its kind begins; null when none
+ * does.
  */
 const endsAt = sql<Date | null>`(select min(later.effective_at) from legal_texts later
   where later.kind = legal_texts.kind and later.version > legal_texts.version)`;
 
-/** Of each kind the version that is shown at a moment: the newest of those that have begun. */
+/** The version of each kind shown at a given time: the newest that has begun. */
 export function selectCurrent(db: Database, now: Date): Promise<LegalRow[]> {
   return db
     .selectDistinctOn([legalTexts.kind])
@@ -22,7 +22,7 @@ export function selectCurrent(db: Database, now: Date): Promise<LegalRow[]> {
     .orderBy(legalTexts.kind, desc(legalTexts.version));
 }
 
-/** The versions of a kind that were shown at any moment from `since` to `now`, the newest first. */
+/** Versions of a kind shown at any time from `since` to `now`, newest first. */
 export function selectShownSince(
   db: Database,
   kind: LegalKindName,
@@ -35,7 +35,7 @@ export function selectShownSince(
       and(
         eq(legalTexts.kind, kind),
         lte(legalTexts.effectiveAt, now),
-        // Neither ended before, nor was it replaced before it began.
+        // Not ended before, and not replaced before it began.
         sql`coalesce(${endsAt} > greatest(legal_texts.effective_at, ${since.toISOString()}::timestamptz), true)`,
       ),
     )
@@ -50,7 +50,7 @@ export function selectLatest(db: Database): Promise<LegalRow[]> {
     .orderBy(legalTexts.kind, desc(legalTexts.version));
 }
 
-/** A page of the versions of a kind, the newest first, each with when it ends. */
+/** A page of a kind's versions, newest first, each with its end. */
 export async function selectVersions(
   db: Database,
   kind: LegalKindName,
@@ -70,7 +70,7 @@ export async function selectVersions(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Those of a kind that have been shown, for readers: without their texts. */
+/** Published versions of a kind, without their texts. */
 export function selectPublished(db: Database, kind: LegalKindName, now: Date) {
   return db
     .select({
@@ -100,12 +100,12 @@ export async function findVersion(
   return row;
 }
 
-/** Lets those who publish a kind take turns until the transaction ends. */
+/** Serializes publishing of a kind until the transaction ends. */
 export async function lockKind(tx: Database, kind: LegalKindName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`legal-text ${kind}`}, 0))`);
 }
 
-/** The number of the newest version; 0 when there is none. */
+/** Number of the newest version, or 0. */
 export async function latestVersion(db: Database, kind: LegalKindName): Promise<number> {
   const [row] = await db
     .select({ version: max(legalTexts.version) })
@@ -114,7 +114,7 @@ export async function latestVersion(db: Database, kind: LegalKindName): Promise<
   return row?.version ?? 0;
 }
 
-/** When a day begins in a time zone. PostgreSQL knows the zone's history. */
+/** When a day begins in a time zone. Uses PostgreSQL for the zone's history. */
 export async function startOfDay(db: Database, day: string, timeZone: string): Promise<Date> {
   const { rows } = await db.execute<{ start: string }>(
     sql`select extract(epoch from ${day}::timestamp at time zone ${timeZone})::text start`,

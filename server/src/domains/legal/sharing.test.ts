@@ -4,7 +4,10 @@ import { sharing } from './defaults/sharing.ts';
 
 type LenderApplication = Parameters<LenderNetwork['submit']>[0];
 
-/** How the consent names what lenders get. A fact that is sent and not here doesn't compile. */
+/**
+ * The consent's name for each fact lenders receive. A fact that is sent but missing here doesn't
+ * compile.
+ */
 const named: Record<Exclude<keyof LenderApplication, 'reference' | 'page'>, [string, string]> = {
   firstName: ['your name', 'su nombre'],
   lastName: ['your name', 'su nombre'],
@@ -20,7 +23,7 @@ const named: Record<Exclude<keyof LenderApplication, 'reference' | 'page'>, [str
 };
 
 test.each(Object.entries(named))(
-  'the consent to sharing names what lenders get: %s',
+  'the consent to sharing names what lenders receive: %s',
   (_, [english, spanish]) => {
     const shared = (text: string): string =>
       text.split('\n').find((line) => /^- (What you entered|Lo que usted escribió)/.test(line)) ??

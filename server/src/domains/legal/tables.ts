@@ -15,8 +15,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const legalKind = pgEnum('legal_kind', legalKindNames);
 
 /**
- * Each version of each legal text. A trigger refuses changes: what was published stays as it was,
- * because homeowners have agreed to it.
+ * Versions of legal texts. A trigger rejects changes, because homeowners have agreed to these
+ * texts.
  */
 export const legalTexts = pgTable(
   'legal_texts',
@@ -26,12 +26,12 @@ export const legalTexts = pgTable(
     version: integer().notNull(),
     effectiveFrom: date('effective_from').notNull(),
     /**
-     * When that day begins where the provider counts its days, or the moment of publishing on that
-     * day. Kept, so that another time zone does not change the past.
+     * When that day begins in the provider's time zone, or the time of publishing on that day.
+     * Stored, so that a change of time zone doesn't alter the past.
      */
     effectiveAt: moment('effective_at').notNull(),
     publishedAt: moment('published_at').notNull(),
-    /** Null: it came with the portal. */
+    /** Null: built in. */
     publishedBy: integer('published_by'),
     textEn: text('text_en').notNull(),
     textEs: text('text_es').notNull(),

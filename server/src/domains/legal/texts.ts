@@ -47,7 +47,7 @@ const namesOf = ({ db, namesOf: find }: LegalDeps, rows: readonly LegalRow[]) =>
     rows.flatMap(({ publishedBy }) => publishedBy ?? []),
   );
 
-/** Each text as it is shown now, with the one that comes next. */
+/** Each text with its current and its next version. */
 export async function listTexts(deps: LegalDeps): Promise<Answered<typeof listLegalTexts>> {
   const now = deps.clock.now();
   const [current, latest] = await Promise.all([
@@ -71,7 +71,7 @@ export async function listTexts(deps: LegalDeps): Promise<Answered<typeof listLe
   return { today: dayIn(now, deps.timeZone), data };
 }
 
-/** A page of the versions of a text. */
+/** A page of a text's versions. */
 export async function listVersions(
   deps: LegalDeps,
   kind: LegalKindName,
@@ -89,8 +89,8 @@ export async function listVersions(
 }
 
 /**
- * Publishes a version of a text. Throws `conflict` when there is a newer one than the editor has
- * seen, and a field error for a day that is over.
+ * Publishes a version of a text. Throws `conflict` when there is a newer one than the editor saw,
+ * and a field error for a past day.
  */
 export async function publish(
   deps: LegalDeps,

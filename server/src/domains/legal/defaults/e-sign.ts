@@ -1,4 +1,4 @@
-/** What 15 USC 7001(c)(1) asks to be said before somebody agrees to electronic records. */
+/** Disclosures that 15 USC 7001(c)(1) requires before consent to electronic records. */
 export const eSign = {
   en: `# Electronic records and signatures
 

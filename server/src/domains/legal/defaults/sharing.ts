@@ -1,4 +1,4 @@
-/** Written instructions to look at the credit report (15 USC 1681b(a)(2)), and to share. */
+/** Written instructions to obtain the credit report (15 USC 1681b(a)(2)), and to share. */
 export const sharing = {
   en: `# Sharing with lenders and soft credit inquiry
 
