@@ -22,7 +22,7 @@ type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'keys' | 'file
     renderer: PageRenderer;
   };
 
-/** For how long persons are kept, and what homeowners ask about their data. */
+/** Retention of personal data and homeowners' privacy requests. */
 export function part(deps: Deps): Part {
   const { database, clock, log, config, keys, files, counter, namesOf } = deps;
   const common = { db: database.db, clock, log, namesOf };
@@ -48,7 +48,7 @@ export function part(deps: Deps): Part {
   const nightly = onJob(runRetention, () => runDue(retention));
   const tending = onJob(tendRequests, () => tend(requests));
   const replaying = onJob(replayErasures, () => replay(requests));
-  // A night on which nothing ran is made up for.
+  // Catches up on a night when nothing ran.
   const catchUp = 24 * 3_600_000;
   return {
     routes: [...retentionRoutes(retention), ...requestRoutes(requests)],
@@ -60,7 +60,7 @@ export function part(deps: Deps): Part {
       onJob(keepErasure, (erasure) => storeErasure({ files }, erasure)),
     ],
     schedules: [
-      // A restored database is told of deletions as soon as a worker starts.
+      // Replays deletions after a restore as soon as a worker starts.
       { pattern: '3 6 * * *', handler: replaying, catchUp, atStart: true },
       { pattern: '13 6 * * *', handler: tending, catchUp },
       { pattern: '23 6 * * *', handler: nightly, catchUp },

@@ -13,9 +13,9 @@ import type { RequestDeps } from './deps.ts';
 import { includedIn } from './matches.ts';
 import { findByCopy, type RequestRow } from './repository.ts';
 
-/** A copy as it is stored, sealed. */
+/** The stored, sealed copy. */
 interface Copy {
-  /** Copies of the release before have none and are in English. */
+  /** Absent from copies of the previous release, which are in English. */
   language?: Language;
   email: string;
   madeAt: string;
@@ -24,7 +24,7 @@ interface Copy {
 
 const contextOf = (id: number): string => `privacy copy ${id}`;
 
-/** Gathers what is known of an address, sealed, with the secret of the link to it. */
+/** Collects the data of an address, sealed, with the secret of its link. */
 export async function makeCopy(
   tx: Database,
   { clock, copyKey, persons }: RequestDeps,
@@ -36,7 +36,7 @@ export async function makeCopy(
   for (const source of persons) {
     const items = await source.copy(tx, email, includedIn(matches), language);
     parts.push({ name: language === 'es' ? source.spanishName : source.name, items });
-    // Staff read it.
+    // Shown to staff.
     counts.push({ what: source.name, count: items.length });
   }
   const copy: Copy = { language, email, madeAt: now.toISOString(), parts };
@@ -52,7 +52,7 @@ export async function makeCopy(
   };
 }
 
-/** The request with its copy behind a link; null for whatever leads to none. */
+/** The request whose copy this link opens, with the copy; null for an invalid link. */
 export async function openCopy(
   { db, clock, copyKey }: RequestDeps,
   secret: string,
@@ -65,7 +65,7 @@ export async function openCopy(
   return { request, copy };
 }
 
-/** Notes that the copy was fetched, from where. */
+/** Records when and from where the copy was downloaded. */
 export const noteFetched = (
   { db, clock }: RequestDeps,
   { id }: RequestRow,
@@ -84,7 +84,7 @@ export const noteFetched = (
     },
   );
 
-/** For another program to read. */
+/** The machine-readable copy. */
 export function copyJson({ email, madeAt, parts }: Copy): Buffer {
   const data = parts.map(({ name, items }) => ({
     name,
@@ -167,7 +167,7 @@ ${providerHead(title, 18)}
 }
 `;
 
-/** Draws copies for people to read. */
+/** Renders copies for people to read. */
 export class CopyPaper {
   readonly #typesetters = {
     en: new Typesetter(layoutIn('en', paperWords.en)),

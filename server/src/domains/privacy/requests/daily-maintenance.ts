@@ -18,7 +18,9 @@ import {
 
 const failed = ({ id }: RequestRow): string => `Privacy request ${id} was not looked after`;
 
-/** What a day brings. May run twice: each message has a key, and what is done is not found again. */
+/**
+ * Daily maintenance. Safe to repeat: each message has a key, and finished work isn't found again.
+ */
 export async function tend(deps: RequestDeps): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
@@ -31,7 +33,7 @@ export async function tend(deps: RequestDeps): Promise<void> {
     throw new Error('Not all privacy requests were looked after');
 }
 
-/** Tells the staff who answer requests, once for each due date. */
+/** Notifies the staff who handle requests, once for each due date. */
 async function warn(deps: RequestDeps, { id, kind, dueAt }: RequestRow): Promise<void> {
   if (dueAt === null) return;
   await deps.db.transaction(async (tx) => {
@@ -48,7 +50,7 @@ async function warn(deps: RequestDeps, { id, kind, dueAt }: RequestRow): Promise
   });
 }
 
-/** Deletes what something had held up, as far as that is over. */
+/** Completes a blocked deletion as far as the obstacles are gone. */
 async function finish(deps: RequestDeps, id: number): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {

@@ -16,13 +16,13 @@ const audit = auditor('privacy-request', { contractorId: null });
 
 interface Decision {
   id: number;
-  /** The state that the caller has seen. */
+  /** The version that the caller has seen. */
   version: number;
 }
 
 /**
- * Locks an open request as the caller has seen it. Throws `not_found`, or `conflict` when somebody
- * else has decided or changed it meanwhile.
+ * Locks an open request in the version the caller has seen. Throws `not_found`, or `conflict` when
+ * it was decided or changed since.
  */
 async function take(
   tx: Database,
@@ -37,7 +37,7 @@ async function take(
   return { ...request, dueAt: request.dueAt };
 }
 
-/** Puts a request off by 45 days. Throws `conflict` when it was put off before. */
+/** Extends a request by 45 days. Throws `conflict` when it was extended before. */
 export const extend = (
   deps: RequestDeps,
   caller: Caller,
@@ -70,7 +70,7 @@ const decidedBy = (deps: RequestDeps, caller: Caller) => ({
   decidedBy: caller.authenticated.id,
 });
 
-/** Rejects a request, with a reason that the person reads. */
+/** Rejects a request with a reason that the person can read. */
 export const reject = (
   deps: RequestDeps,
   caller: Caller,
@@ -89,7 +89,9 @@ export const reject = (
     return changed;
   });
 
-/** Sends the link to the copy, or deletes what nothing else needs and says what is kept. */
+/**
+ * Sends the link to the copy, or deletes everything that needn't be kept and lists what is kept.
+ */
 export const fulfil = (
   deps: RequestDeps,
   caller: Caller,
@@ -129,7 +131,7 @@ async function handOver(
   return changed;
 }
 
-/** That we answered has to be proved for two years (11 CCR 7101). */
+/** We must be able to prove our answer for two years (11 CCR 7101). */
 const ownRecord: KeptWords = {
   en: {
     what: 'This request with your e-mail address',

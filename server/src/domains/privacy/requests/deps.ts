@@ -12,7 +12,7 @@ interface Contact {
   email: string;
 }
 
-/** What answering homeowners stands on. */
+/** Dependencies of privacy requests. */
 export interface RequestDeps {
   db: Database;
   clock: Clock;
@@ -22,17 +22,17 @@ export interface RequestDeps {
   files: FileStore;
   publicUrl: string;
   timeZone: string;
-  /** 32 bytes: copies are stored sealed. */
+  /** 32 bytes: seals stored copies. */
   copyKey: Uint8Array;
-  /** 32 bytes: deleted addresses are remembered as keyed hashes. */
+  /** 32 bytes: deleted addresses are stored as keyed hashes. */
   erasureKey: Uint8Array;
-  /** All that holds something of people. */
+  /** Every source of personal data. */
   persons: readonly PersonSource[];
-  /** The users of a contractor who can be told. */
+  /** The contractor's users who receive notifications. */
   contactsOf(db: Database, contractorId: number): Promise<(Contact & { userId: number })[]>;
   companyOf(db: Database, contractorId: number): Promise<string>;
-  /** Staff who answer requests. */
+  /** Staff who handle requests. */
   staffFor(db: Database): Promise<(Contact & { id: number })[]>;
-  /** The full names of accounts. */
+  /** Full names by account id. */
   namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }

@@ -21,9 +21,9 @@ export interface Erased {
 }
 
 /**
- * Deletes what nothing else needs of an address, in the caller's transaction, tells the contractors
- * concerned, and remembers the address as a hash so that a restored database can be told. Again it
- * finds what is left.
+ * Deletes the data of an address that needn't be kept, in the caller's transaction, notifies the
+ * affected contractors, and records the address as a hash, so that the deletion can be replayed
+ * after a restore. Repeating it handles what is left.
  */
 export async function eraseAddress(
   tx: Database,
@@ -47,13 +47,13 @@ export async function eraseAddress(
   return erased;
 }
 
-/** Notes a deletion here, and in a job in the file store. */
+/** Records a deletion in the database, and in a job for the file store. */
 async function remember(tx: Database, hash: string, until: Date): Promise<void> {
   await noteErasure(tx, hash, until);
   await enqueue(tx, keepErasure, { hash, until: until.toISOString() }, { key: `erasure:${hash}` });
 }
 
-/** Notes a deletion; the latest time of an address counts. */
+/** Records a deletion; the latest time of an address counts. */
 export async function noteErasure(tx: Database, hash: string, until: Date): Promise<void> {
   await tx
     .insert(erasures)
@@ -64,7 +64,7 @@ export async function noteErasure(tx: Database, hash: string, until: Date): Prom
     });
 }
 
-/** Tells a contractor's people, who may keep the customer elsewhere, too. */
+/** Notifies a contractor's users, who may also keep the customer elsewhere. */
 async function tellContractor(
   tx: Database,
   deps: RequestDeps,
@@ -98,7 +98,10 @@ async function tellContractor(
   });
 }
 
-/** Deletes again what a restore brought back, or what was held up; the contractor was told before. */
+/**
+ * Repeats a deletion after a restore, or once a blocked one can finish; the contractor was notified
+ * before.
+ */
 export const eraseQuietly = ({ db, persons }: RequestDeps, erasing: Erasing): Promise<boolean> =>
   db.transaction(async (tx) => {
     let waits = false;

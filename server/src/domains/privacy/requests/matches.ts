@@ -6,11 +6,11 @@ import type { RequestDeps } from './deps.ts';
 import { lockRequest, setRequest, type RequestRow } from './repository.ts';
 import type { MatchDecisions } from './tables.ts';
 
-/** The keys that staff decided are the same person. */
+/** Keys of the records that staff marked as the same person. */
 export const includedIn = (decisions: MatchDecisions): string[] =>
   Object.keys(decisions).filter((key) => decisions[key] === 'same');
 
-/** Records that are close to the address of a request, of all sources. */
+/** Records similar to the address of a request, from all sources. */
 export async function matchesOf(
   db: Database,
   { persons }: Pick<RequestDeps, 'persons'>,
@@ -22,8 +22,8 @@ export async function matchesOf(
 }
 
 /**
- * Notes whether a record is about the person who asked. Throws `not_found` for a record that isn't
- * close to the address, `conflict` when the request was changed since the caller saw it.
+ * Records whether a record belongs to the requester. Throws `not_found` for a record that doesn't
+ * match the address, `conflict` when the request changed since the caller saw it.
  */
 export const decideMatch = (
   deps: RequestDeps,
@@ -51,7 +51,7 @@ export const decideMatch = (
     return setRequest(tx, id, { matches: { ...request.matches, [key]: decision } });
   });
 
-/** Throws `conflict` while staff haven't decided about every record that is close to the address. */
+/** Throws `conflict` until staff have decided about every similar record. */
 export async function requireDecided(
   tx: Database,
   deps: RequestDeps,

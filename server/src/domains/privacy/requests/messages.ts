@@ -6,7 +6,7 @@ import type { Kept } from '../../../platform/persons.ts';
 import { queueEmail, type EmailDeps } from '../../messaging/index.ts';
 import type { RequestRow } from './repository.ts';
 
-/** What a message about a request says: a title and a sentence each. */
+/** Content of a message about a request: a title and a sentence for each field. */
 interface Said {
   title: string;
   lines: string[];
@@ -14,13 +14,13 @@ interface Said {
 }
 
 /**
- * What homeowners read of their requests, in the language in which they asked. What staff write as
- * a reason stays in their words.
+ * Messages to homeowners about their requests, in the language of the request. Reasons written by
+ * staff stay as written.
  */
 interface Words {
   kinds: Record<RequestKind, string>;
   linkHours: string;
-  /** Opens the linked page in the same language, also on another device. */
+  /** Opens the linked page in the same language, even on another device. */
   query: string;
   received(of: { id: number; kind: RequestKind; due: string }): Said;
   extended(of: { id: number; due: string; reason: string }): Said;
@@ -117,7 +117,7 @@ const spanish: Words = {
 
 export const wordsOf: Record<Language, Words> = { en: english, es: spanish };
 
-/** Writes to whoever asked, once for each thing that happened. */
+/** Sends a message to the requester, once for each event. */
 export async function tell(
   tx: Database,
   mail: EmailDeps,

@@ -26,7 +26,7 @@ export interface PrivacyPageDeps extends RequestDeps {
   renderer: PageRenderer;
 }
 
-/** Requests that one network may make in an hour, and links that it may open. */
+/** Requests per network and hour, and links that it may open. */
 const asksAnHour = 20;
 const opensAnHour = 120;
 
@@ -35,7 +35,7 @@ type Given = FastifyRequest<{
   Body: Record<string, unknown> | undefined;
 }>;
 
-/** What a page shows: in the looks of which page, and with which status. */
+/** The content, branding, and status of a page. */
 interface Shown {
   page?: PageRow | undefined;
   view: PrivacyView;
@@ -45,8 +45,8 @@ interface Shown {
 const hidden = { schema: { hide: true } };
 
 /**
- * The public pages where homeowners ask for their data: the question, the link that proves the
- * address (looking at it changes nothing, because scanners open every link), and the copy.
+ * Public pages for privacy requests: the form, the link that verifies the address (a GET changes
+ * nothing, because scanners open every link), and the copy.
  */
 export const privacyPages =
   (deps: PrivacyPageDeps): FastifyPluginAsync =>
@@ -126,7 +126,7 @@ async function send(
     .send(html);
 }
 
-/** A refusal as a page; any other error is one for the server's own handler. */
+/** Renders a refusal as a page; other errors go to the server's error handler. */
 function refused(reply: FastifyReply, error: unknown): Shown {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
@@ -135,7 +135,7 @@ function refused(reply: FastifyReply, error: unknown): Shown {
 
 const invalid: Shown = { status: 404, view: { step: 'invalid' } };
 
-/** Also a page that was closed since: people who applied there still have rights to their data. */
+/** Also finds a closed page: people who applied there still have rights to their data. */
 async function pageOf({ db }: PrivacyPageDeps, { params }: Given): Promise<PageRow | undefined> {
   const { data: tidy } = pageName.safeParse(params.pageName);
   return tidy === undefined ? undefined : findPageOfLinks(db, tidy);

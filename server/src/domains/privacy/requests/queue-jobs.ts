@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.ts';
 
-/** Writes a deleted address, as its hash, into the file store. */
+/** Stores a deleted address, as its hash, in the file store. */
 export const keepErasure = job({
   id: 'privacy.keep-erasure',
   payload: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), until: z.iso.datetime() }),
   maxAttempts: 20,
 });
 
-/** Repeats deletions that the file store knows and the database does not. */
+/** Replays deletions found in the file store but not in the database. */
 export const replayErasures = job({
   id: 'privacy.replay-erasures',
   payload: z.unknown(),
   maxAttempts: 5,
 });
 
-/** Once a day: what a request waits for, and what has ended. */
+/** Daily maintenance of requests: reminders, unfinished deletions, and expiry. */
 export const tendRequests = job({
   id: 'privacy.tend-requests',
   payload: z.unknown(),

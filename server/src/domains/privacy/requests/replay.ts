@@ -8,16 +8,16 @@ const folder = 'erasures/';
 const listed = 500;
 const batch = 1000;
 
-/** `erasures/<hash>/<milliseconds>`: the list of keys says it all, no file has to be read. */
+/** `erasures/<hash>/<milliseconds>`: the key holds all the data, so no file has to be read. */
 const keyOf = (hash: string, until: Date): string => `${folder}${hash}/${until.getTime()}`;
 
-/** Writes a deletion into the file store. Again it changes nothing. */
+/** Stores a deletion in the file store. Idempotent. */
 export const storeErasure = (
   { files }: Pick<RequestDeps, 'files'>,
   { hash, until }: { hash: string; until: string },
 ): Promise<void> => files.write(keyOf(hash, new Date(until)), Buffer.from(hash));
 
-/** All deletions that the file store knows, with the latest time of each. */
+/** All deletions in the file store, with the latest time of each. */
 async function storedErasures({ files }: Pick<RequestDeps, 'files'>): Promise<Map<string, Date>> {
   const found = new Map<string, Date>();
   for (let after = folder; ;) {
@@ -36,9 +36,9 @@ async function storedErasures({ files }: Pick<RequestDeps, 'files'>): Promise<Ma
 }
 
 /**
- * Deletes again what a restored database has brought back: the file store, which is not restored
- * with it, knows deletions that the database does not. Whatever only the database knows is written
- * into the file store. May run twice.
+ * Repeats deletions after a database restore: the file store, which isn't restored with it,
+ * contains deletions that the database lacks. Deletions found only in the database are copied to
+ * the file store. Safe to repeat.
  */
 export async function replay(deps: RequestDeps): Promise<void> {
   const { db, clock, erasureKey, persons } = deps;
@@ -69,7 +69,7 @@ export async function replay(deps: RequestDeps): Promise<void> {
     work: ([email, until]) => eraseQuietly(deps, { email, until, now: clock.now() }),
     failed: () => 'A deletion was not repeated',
   });
-  // What failed is found missing again at the next time.
+  // The next run finds and retries failures.
   if (left.length > 0) throw new Error(`${left.length} deletions were not repeated`);
   await db.transaction(async (tx) => {
     for (const [hash, until] of missing) await noteErasure(tx, hash, until);

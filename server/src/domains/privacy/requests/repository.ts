@@ -15,7 +15,7 @@ export async function insertRequest(db: Database, request: NewRequest): Promise<
   await db.insert(privacyRequests).values(request);
 }
 
-/** The request that waits for its address to be proved by this link, while the link works. */
+/** The request that this link would verify, while the link is valid. */
 export async function findUnproven(
   db: Database,
   secretHash: string,
@@ -30,7 +30,7 @@ export async function findUnproven(
   return row?.state === 'unproven' ? row : undefined;
 }
 
-/** The request whose copy this link leads to, while it does. */
+/** The request whose copy this link opens, while the link is valid. */
 export async function findByCopy(
   db: Database,
   copyHash: string,
@@ -43,7 +43,7 @@ export async function findByCopy(
   return row;
 }
 
-/** Locked until the transaction ends, so that two answers take turns. */
+/** Locked until the transaction ends, so that concurrent decisions run one at a time. */
 export async function lockRequest(tx: Database, id: number): Promise<RequestRow | undefined> {
   const [row] = await tx
     .select()
@@ -67,7 +67,10 @@ export async function setRequest(
   return row;
 }
 
-/** Takes the proof of a link, once. Null when another call was faster, or the same is open already. */
+/**
+ * Marks a request as verified, once. Null when another call was first, or the same request is
+ * already open.
+ */
 export async function prove(
   tx: Database,
   id: number,
@@ -88,7 +91,7 @@ export async function deleteRequest(tx: Database, id: number): Promise<void> {
   await tx.delete(privacyRequests).where(eq(privacyRequests.id, id));
 }
 
-/** The open request of an address for the same thing. */
+/** The open request of an address of the same kind. */
 export async function findOpen(
   db: Database,
   { email, kind }: Pick<RequestRow, 'email' | 'kind'>,
@@ -121,7 +124,7 @@ const withPage = (db: Database) =>
     .from(privacyRequests)
     .leftJoin(coBrandedPages, eq(coBrandedPages.id, privacyRequests.pageId));
 
-/** A page of the proved requests; open ones that are late and due soon are counted besides. */
+/** A page of verified requests, with counts of open ones that are overdue or due soon. */
 export async function selectRequests(
   db: Database,
   query: Received<typeof listPrivacyRequests, 'query'>,
@@ -141,7 +144,7 @@ export async function selectRequests(
   const [rows, total, overdue, due] = await Promise.all([
     withPage(db)
       .where(where)
-      // What is open first: the rest has no date to keep.
+      // Open requests first; the others have no due date.
       .orderBy(
         sql`${privacyRequests.state} <> 'open'`,
         direction(column),
@@ -166,7 +169,7 @@ export async function findRequest(db: Database, id: number) {
   return row;
 }
 
-/** Open requests that are due by then. */
+/** Open requests that are due by a given time. */
 export const selectDueBy = (db: Database, by: Date): Promise<RequestRow[]> =>
   db
     .select()
@@ -174,7 +177,7 @@ export const selectDueBy = (db: Database, by: Date): Promise<RequestRow[]> =>
     .where(and(isOpen, lte(privacyRequests.dueAt, by)))
     .orderBy(asc(privacyRequests.id));
 
-/** Deletions that something has held up. */
+/** Blocked deletions. */
 export const selectWaiting = (db: Database): Promise<RequestRow[]> =>
   db
     .select()
@@ -182,7 +185,9 @@ export const selectWaiting = (db: Database): Promise<RequestRow[]> =>
     .where(eq(privacyRequests.waits, true))
     .orderBy(asc(privacyRequests.id));
 
-/** Drops copies whose links have ended, and all copies for an address that asked for deletion. */
+/**
+ * Deletes copies whose links have expired, and all copies for an address that requested deletion.
+ */
 export async function dropCopies(
   db: Database,
   of: { endedBy: Date } | { email: string },
@@ -197,6 +202,6 @@ export async function dropCopies(
     .where(and(which, isNotNull(privacyRequests.copySealed)));
 }
 
-/** Requests that never were confirmed. */
+/** Requests that were never confirmed. */
 export const isForgotten = (now: Date) =>
   sql`state = 'unproven' and secret_expires_at < ${new Date(now.getTime() - 7 * dayMs).toISOString()}::timestamptz`;

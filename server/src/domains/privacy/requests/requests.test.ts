@@ -52,7 +52,7 @@ const ask = async (email: string, kind: string, page = 'summit-roofing') => {
   );
   return { status: answer.statusCode, view: viewIn(answer.body) };
 };
-/** What the newest message of an event to an address says. */
+/** The content of the newest message of an event to an address. */
 const mailTo = async (email: string, event: string): Promise<string> => {
   await app.work();
   const [row] = await query<{ text: string; subject: string }>(
@@ -90,7 +90,7 @@ const person = {
   project: 'Painting',
   projectAddress: '7 Elm Street',
 };
-/** Sends an application of somebody at a page; its id. */
+/** Submits an application on a page and returns its id. */
 const send = async (
   email: string,
   { page = 'summit-roofing', ...more }: Record<string, string> = {},
@@ -109,12 +109,12 @@ const send = async (
   const [row] = await query<{ id: string }>('select id from applications order by id desc limit 1');
   return { id: Number(row?.id), token: String(token) };
 };
-/** Lets an application be over. */
+/** Closes an application. */
 const end = (id: number) =>
   query('update applications set withdrawn_at = now() where id = $1', [id]);
 
 describe('the page', () => {
-  test('says what is wrong with which answer, so that each language has its own words', async () => {
+  test('returns an error code for each invalid answer, so that each language has its own text', async () => {
     const path = '/p/summit-roofing/privacy';
     const none = await form(visitor(app), path, { email: 'not an address', kind: '' });
     expect(none.statusCode).toBe(422);
@@ -126,7 +126,7 @@ describe('the page', () => {
     expect(viewIn(empty.body)).toMatchObject({ errors: { email: { key: 'required' } } });
   });
 
-  test('shows the form for the page of a contractor, and nothing for a page that is none', async () => {
+  test("shows the form on a contractor's page, and a 404 for an unknown page", async () => {
     const answer = await visitor(app).get('/p/summit-roofing/privacy');
     expect(answer.statusCode).toBe(200);
     expect(viewIn(answer.body)).toEqual({
@@ -149,14 +149,14 @@ describe('the page', () => {
     }
   });
 
-  test('marks what is wrong and asks nothing', async () => {
+  test('marks invalid fields and creates no request', async () => {
     const { status, view } = await ask('not an address', 'everything');
     expect(status).toBe(422);
     expect(view).toMatchObject({ step: 'ask', email: 'not an address' });
     expect(Object.keys(view.step === 'ask' ? view.errors : {})).toEqual(['email', 'kind']);
   });
 
-  test('answers the same whether an address is known or not, and writes to it either way', async () => {
+  test('responds the same whether an address is known or not, and sends a message either way', async () => {
     await send('known@example.com');
     const known = await ask('known@example.com', 'copy');
     const unknown = await ask('stranger@example.com', 'copy');
@@ -166,7 +166,7 @@ describe('the page', () => {
       expect(await mailTo(email, 'privacy-link')).toContain('Look at the request');
   });
 
-  test('writes to an address three times a day at most, and does not say so', async () => {
+  test('sends an address at most three messages a day, without revealing it', async () => {
     for (let time = 0; time < 5; time += 1)
       expect((await ask('often@example.com', 'copy')).view.step).toBe('asked');
     await app.work();
@@ -175,7 +175,7 @@ describe('the page', () => {
     ).toHaveLength(3);
   });
 
-  test('takes 20 requests an hour from a network', async () => {
+  test('accepts 20 requests an hour from a network', async () => {
     const client = visitor(app);
     for (let time = 0; time < 20; time += 1)
       expect(
@@ -199,7 +199,7 @@ describe('the page', () => {
   });
 });
 
-/** Two calls about an address that are both under way before either ends. */
+/** Runs two calls about an address concurrently. */
 async function pressedTwice<Answer>(
   email: string,
   press: () => Promise<Answer>,
@@ -225,7 +225,7 @@ async function pressedTwice<Answer>(
 }
 
 describe('the link', () => {
-  test('is only looked at by a GET, and counts once by a POST; then the 45 days begin', async () => {
+  test('changes nothing on GET and counts once on POST; then the 45 days begin', async () => {
     await ask('Link@Example.com', 'deletion');
     const path = pathIn(await mailTo('link@example.com', 'privacy-link'));
     const looked = viewIn((await visitor(app).get(path)).body);
@@ -234,7 +234,7 @@ describe('the link', () => {
       (await admin.get('/manage/privacy-requests?search=link@example.com')).json();
     expect((await list()).total).toBe(0);
     const answers = await pressedTwice('link@example.com', () => form(visitor(app), path));
-    // Pressed twice, it is one request.
+    // Two POSTs make one request.
     expect(answers.map(({ body }) => viewIn(body).step)).toEqual(['received', 'received']);
     const { data } = await list();
     expect(data).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('the link', () => {
     ).toHaveLength(1);
   });
 
-  test('ends after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     await ask('late@example.com', 'copy');
     const path = pathIn(await mailTo('late@example.com', 'privacy-link'));
     await query(
@@ -266,7 +266,7 @@ describe('the link', () => {
     expect((await form(visitor(app), path)).statusCode).toBe(404);
   });
 
-  test('for what is asked already leads to the request that is open', async () => {
+  test('leads to the open request when the same was already requested', async () => {
     const { id } = await confirmedRequest('twice@example.com', 'copy');
     await ask('twice@example.com', 'copy');
     const answer = await form(
@@ -281,7 +281,7 @@ describe('the link', () => {
 });
 
 describe('staff', () => {
-  test('without the privilege, contractors and their team see and do nothing, switched or not', async () => {
+  test("without the privilege, staff can't see or do anything, nor can contractors or their teams, switched or not", async () => {
     const { id, version } = await confirmedRequest('door@example.com', 'copy');
     const support = await signedInAs(app, 'support@demo.test');
     const team = await signedInAs(app, 'team@demo.test');
@@ -307,7 +307,7 @@ describe('staff', () => {
     expect(await details(id)).toMatchObject({ state: 'open' });
   });
 
-  test('see nothing of an address that nobody has proved', async () => {
+  test("don't see unverified requests", async () => {
     await ask('unproved@example.com', 'deletion');
     const [row] = await query<{ id: number }>(
       "select id from privacy_requests where email = 'unproved@example.com'",
@@ -316,7 +316,7 @@ describe('staff', () => {
     expect((await decide(row?.id ?? 0, 'fulfil', { version: 1 })).statusCode).toBe(404);
   });
 
-  test('put a request off once, with a reason that the person reads', async () => {
+  test('extend a request once, with a reason that the person can read', async () => {
     const { id, version, dueAt } = await confirmedRequest('extend@example.com', 'copy');
     const answer = await decide(id, 'extend', { version, reason: 'We wait for a  lender.' });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -344,7 +344,7 @@ describe('staff', () => {
     expect((await decide(id, 'fulfil', { version: version + 1 })).statusCode).toBe(409);
   });
 
-  test('filter by state, find by address, and see what is late first', async () => {
+  test('filter by state, search by address, and see overdue requests first', async () => {
     const { id } = await confirmedRequest('overdue@example.com', 'copy');
     await query("update privacy_requests set due_at = now() - interval '1 day' where id = $1", [
       id,
@@ -359,7 +359,7 @@ describe('staff', () => {
     expect((await admin.get('/manage/privacy-requests?search=%25')).json().total).toBe(0);
   });
 
-  test('are told a week before a request is due, once for each date', async () => {
+  test('are notified a week before a request is due, once for each date', async () => {
     const { id } = await confirmedRequest('soon@example.com', 'copy');
     await query("update privacy_requests set due_at = now() + interval '6 days' where id = $1", [
       id,
@@ -385,7 +385,7 @@ describe('a copy', () => {
     projectAddress: '#read("/etc/passwd") \u202E$x$',
   };
 
-  test('is everything of this address and nothing of another, as data and as a document, by a link that ends', async () => {
+  test('contains all data of this address and no other, as JSON and PDF, with an expiring link', async () => {
     const email = 'copy@example.com';
     const { id: applicationId } = await send(email, {
       firstName: 'Nora',
@@ -441,7 +441,7 @@ describe('a copy', () => {
       City: 'Austin',
       'Amount requested': '$12,500.00',
       'Project address': hostile.projectAddress,
-      // In the zone of the contractor, which is named.
+      // In the contractor's time zone, which is named.
       Begun: expect.stringMatching(/ C[SD]T$/),
     });
     const times = (item: { facts: { label: string; value: string }[] }) =>
@@ -454,7 +454,7 @@ describe('a copy', () => {
       });
     expect(Object.keys(facts).some((label) => label.startsWith('Offer of '))).toBe(true);
     expect(json.body).not.toContain('Other');
-    // Nothing of staff's own notes.
+    // No internal staff notes.
     expect(json.body).not.toContain('repeated');
     const pdf = await visitor(app).get(`${path}/data.pdf`);
     expect(pdf.headers['content-type']).toBe('application/pdf');
@@ -467,7 +467,7 @@ describe('a copy', () => {
         "select details from audit_log where action = 'privacy-request.copy-fetched' order by id",
       ),
     ).toEqual([{ details: { format: 'json' } }, { details: { format: 'pdf' } }]);
-    // It is stored sealed, and not in the message log or the list.
+    // It is stored sealed and appears neither in the message log nor in the list.
     const [row] = await query<{ copy_sealed: string }>(
       'select copy_sealed from privacy_requests where id = $1',
       [id],
@@ -483,7 +483,7 @@ describe('a copy', () => {
     app.clock.pass(-(14 * 86_400 + 1));
   });
 
-  test('of somebody of whom nothing is known says so, without a failure', async () => {
+  test('states that there is no data for an unknown person, without failing', async () => {
     const { id, version } = await confirmedRequest('nobody@example.com', 'copy');
     expect((await decide(id, 'fulfil', { version })).statusCode).toBe(200);
     const path = pathIn(await mailTo('nobody@example.com', 'privacy-news'));
@@ -494,7 +494,7 @@ describe('a copy', () => {
   });
 });
 
-describe('whoever asks in Spanish', () => {
+describe('a requester in Spanish', () => {
   const askIn = async (email: string, kind: string) => {
     networks += 1;
     const path = '/p/summit-roofing/privacy?lang=es';
@@ -509,7 +509,7 @@ describe('whoever asks in Spanish', () => {
   const saidTo = async (email: string): Promise<string> =>
     (await mailTo(email, 'privacy-news-es')).replaceAll(/\s+/g, ' ');
 
-  test('reads every message about a copy in Spanish, and the links lead to Spanish pages', async () => {
+  test('gets every message about a copy in Spanish, with links to Spanish pages', async () => {
     const email = 'copia@example.com';
     const { link, request } = await askIn(email, 'copy');
     for (const words of ['Confirme su solicitud', 'Copia de los datos', '24 horas', '?lang=es'])
@@ -534,7 +534,7 @@ describe('whoever asks in Spanish', () => {
     expect(events.map(({ event }) => event)).toEqual(['privacy-link-es', 'privacy-news-es']);
   });
 
-  test('gets the copy itself in Spanish, while staff read its parts in English', async () => {
+  test('gets the copy in Spanish, while staff see its parts in English', async () => {
     const email = 'expediente@example.com';
     const open = await send(email, { phone: '5125550113' });
     const { request } = await askIn(email, 'copy');
@@ -584,7 +584,7 @@ describe('whoever asks in Spanish', () => {
     await end(open.id);
   });
 
-  test('reads a refusal in Spanish, with the reason as staff wrote it', async () => {
+  test('reads a rejection in Spanish, with the reason as staff wrote it', async () => {
     const email = 'rechazo@example.com';
     const { request } = await askIn(email, 'deletion');
     await decide(request.id, 'reject', { version: request.version, reason: 'La ley lo exige.' });
@@ -595,7 +595,7 @@ describe('whoever asks in Spanish', () => {
 });
 
 describe('a deletion', () => {
-  test('takes the person out at every contractor, tells them, keeps what is under way and finishes later', async () => {
+  test('removes the person at every contractor, notifies them, keeps active business, and finishes later', async () => {
     const email = 'gone@example.com';
     const done = await send(email);
     const elsewhere = await send('Gone@example.com', { page: 'oak-and-iron' });
@@ -646,10 +646,10 @@ describe('a deletion', () => {
       "select contractor_id, details from audit_log where action = 'privacy-request.removed' order by contractor_id",
     );
     expect(removed[0]).toEqual({ contractor_id: 101, details: { applications: [done.id] } });
-    // The link that the browser kept opens nothing any more; that of the open one does.
+    // The browser's saved link no longer works; the link of the open application does.
     expect((await visitor(app).get(`/homeowner/applications/${done.token}`)).statusCode).toBe(404);
     expect((await visitor(app).get(`/homeowner/applications/${open.token}`)).statusCode).toBe(200);
-    // Of one homeowner, what went and what stays count once in the guarantee.
+    // Removed and remaining applications of one homeowner count once in the guarantee.
     const keys = await query('select distinct person_key from applications where id = any($1)', [
       [done.id, open.id],
     ]);
@@ -669,7 +669,7 @@ describe('a deletion', () => {
     ).toHaveLength(1);
   });
 
-  test('empties the messages that went to the person, and a copy that lies ready', async () => {
+  test('empties the messages sent to the person and a copy that is ready', async () => {
     const email = 'mails@example.com';
     const { id: applicationId } = await send(email);
     await app.work();
@@ -694,7 +694,7 @@ describe('a deletion', () => {
     ).toEqual([]);
   });
 
-  test('leaves what somebody with the same address begins afterwards', async () => {
+  test('keeps records created later with the same address', async () => {
     const email = 'again@example.com';
     await end((await send(email)).id);
     const { id, version } = await confirmedRequest(email, 'deletion');
@@ -709,7 +709,7 @@ describe('a deletion', () => {
     ).toEqual([{ applicant_name: 'Nora Quill' }]);
   });
 
-  test('is repeated after a restore that brought the person back, and again does nothing', async () => {
+  test('is replayed after a restore that brought the person back, once', async () => {
     const email = 'restored@example.com';
     const { id: applicationId } = await send(email);
     await end(applicationId);
@@ -724,7 +724,7 @@ describe('a deletion', () => {
       'select hash from erasures order by until desc limit 1',
     );
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    // The database of yesterday: neither the deletion nor its note is in it.
+    // Yesterday's database has neither the deletion nor its record.
     await query('delete from erasures where hash = $1', [hash]);
     await query(
       `update applications a set applicant_name = r.applicant_name, email = r.email, phone = r.phone, anonymised_at = null
@@ -746,7 +746,7 @@ describe('a deletion', () => {
     expect(await query('select 1 from erasures where hash = $1', [hash])).toHaveLength(1);
   });
 
-  test('is written into the file store again when that has lost it', async () => {
+  test('is stored in the file store again if that lost it', async () => {
     const folder = `${app.deps.config.DATA_DIR}/files/erasures`;
     await rm(folder, { recursive: true, force: true });
     await app.composed.jobs.find(({ job }) => job.id === 'privacy.replay-erasures')?.run({});
@@ -755,7 +755,7 @@ describe('a deletion', () => {
     expect(keys.filter(({ key }) => key.startsWith('erasures/'))).toHaveLength(Number(row?.count));
   });
 
-  test('requests that nobody confirmed go after a week, answered ones lose their address after two years', async () => {
+  test('deletes unconfirmed requests after a week and the address of answered ones after two years', async () => {
     const old = await confirmedRequest('old-answer@example.com', 'copy');
     await decide(old.id, 'reject', { version: old.version, reason: 'Nothing is known.' });
     await ask('never-confirmed@example.com', 'copy');
@@ -773,7 +773,7 @@ describe('a deletion', () => {
   });
 });
 
-describe('customers that only match', () => {
+describe('similar customers', () => {
   const victim = {
     name: 'Vera Victim',
     phone: '5125550931',
@@ -789,7 +789,7 @@ describe('customers that only match', () => {
       await query<{ email: string; name: string }>('select * from customers where id = $1', [id])
     )[0];
 
-  test('the e-mail of an application isn’t put on a customer with the same phone', async () => {
+  test("an application's e-mail isn't added to a customer with the same phone", async () => {
     const id = await keep({ ...victim, phone: '5125550932' });
     const attacker = 'attacker-one@example.com';
     await send(attacker, { phone: '5125550932' });
@@ -798,7 +798,7 @@ describe('customers that only match', () => {
     expect((await rowOf(id))?.email).toBe('');
   });
 
-  test('staff decide about a match by phone, and neither the copy nor the deletion has it before', async () => {
+  test('a match by phone is left out of copy and deletion until staff decide about it', async () => {
     const id = await keep(victim);
     const attacker = 'attacker-two@example.com';
     await send(attacker, { phone: victim.phone });
@@ -829,7 +829,7 @@ describe('customers that only match', () => {
     expect((await rowOf(id))?.name).toBe(victim.name);
   });
 
-  test('an e-mail that an application filled in earlier needs a decision, too', async () => {
+  test('an e-mail that an application filled in earlier also needs a decision', async () => {
     const email = 'filled-in@example.com';
     const id = await keep({ ...victim, phone: '5125550933', email });
     await query(

@@ -13,7 +13,7 @@ async function countWhere(db: Database, where: SQL): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Answered requests lose their address; those that nobody confirmed go after a week. */
+/** Answered requests lose their address; unconfirmed ones are deleted after a week. */
 export const requestRetention: RetentionSource[] = [
   {
     kind: 'requests',

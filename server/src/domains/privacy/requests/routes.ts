@@ -57,7 +57,7 @@ export const requestRoutes = (deps: RequestDeps): Route[] => [
   }),
 ];
 
-/** What staff compare; nothing once the request was answered. */
+/** Records for staff to compare; empty once the request was answered. */
 async function presentMatches(deps: RequestDeps, { state, email, matches }: RequestRow) {
   if (state !== 'open') return [];
   const found = await matchesOf(deps.db, deps, email);
@@ -81,7 +81,7 @@ async function answerOf(deps: RequestDeps, id: number, message: string) {
   return { message, request: present(request, companyName, deps.clock.now()) };
 }
 
-/** What there is of the person now, and what a deletion would keep; nothing of a rejected one. */
+/** The person's current data and what a deletion would keep; empty for a rejected request. */
 async function looked(
   { db, clock, persons }: RequestDeps,
   { state, email, kind }: RequestRow,

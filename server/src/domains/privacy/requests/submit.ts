@@ -18,12 +18,12 @@ import {
   type RequestRow,
 } from './repository.ts';
 
-/** Messages that one address gets a day because somebody typed it here. */
+/** Messages per address and day, since anyone can enter an address here. */
 const mailsADay = 3;
 
 /**
- * Notes what somebody asks for with an e-mail address and sends that address a link: whoever asks
- * cannot tell whether anything is known of it, nor whether the message was one too many.
+ * Creates an unverified request and sends its address a link. The response reveals neither whether
+ * data exists nor whether the message limit was reached.
  */
 export async function ask(
   deps: RequestDeps,
@@ -65,16 +65,15 @@ export async function ask(
   });
 }
 
-/** The request behind a link that nobody has used yet; null for whatever leads to none. */
+/** The request of an unused link; null for an invalid link. */
 export const behindLink = async (
   { db, clock }: RequestDeps,
   secret: string,
 ): Promise<RequestRow | null> => (await findUnproven(db, hashSecret(secret), clock.now())) ?? null;
 
 /**
- * The owner of the address confirms: from now on the days count. A link works once. What is open
- * already for the same address stays the one request, and is returned. Null for a link that leads
- * to none.
+ * Verifies the request by its link, which works once; the days start to count. Returns an open
+ * request of the same kind instead, if there is one. Null for an invalid link.
  */
 export async function confirm(
   deps: RequestDeps,
@@ -86,14 +85,14 @@ export async function confirm(
     const now = clock.now();
     const found = await findUnproven(tx, hashSecret(secret), now);
     if (found === undefined) return null;
-    // Two links for one address take turns.
+    // Serializes two links for one address.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${found.email}`}, 0))`,
     );
     const dueAt = new Date(now.getTime() + answerDays * dayMs);
     const request = await prove(tx, found.id, { receivedAt: now, dueAt });
     if (request === null) {
-      // Another call took the link meanwhile, or the same was asked before.
+      // Another call used the link first, or the same request is already open.
       const open = await findOpen(tx, found);
       if (open !== undefined && open.id !== found.id) await deleteRequest(tx, found.id);
       return open ?? null;

@@ -14,18 +14,18 @@ import type { Kept } from '../../../platform/persons.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What staff decided about records that are close to the address, by the key of each. */
+/** Staff decisions about similar records, by record key. */
 export type MatchDecisions = Record<string, 'same' | 'other'>;
 
-/** What was done for a request. */
+/** Result of a request. */
 export interface RequestOutcome {
   found: { what: string; count: number }[];
   kept: Kept[];
 }
 
 /**
- * Homeowners who asked for a copy of their data or for deletion. A request counts once its e-mail
- * address is proved by a link; until then it is `unproven` and nobody sees it.
+ * Homeowners' requests for a copy of their data or for deletion. A request counts once a link
+ * verifies its e-mail address; until then it is `unproven` and hidden.
  */
 export const privacyRequests = pgTable(
   'privacy_requests',
@@ -35,17 +35,17 @@ export const privacyRequests = pgTable(
     state: text({ enum: ['unproven', 'open', 'fulfilled', 'rejected'] })
       .notNull()
       .default('unproven'),
-    /** In small letters. Empty once it was removed, long after the answer. */
+    /** Lowercased. Empty once it was removed, long after the answer. */
     email: text().notNull(),
-    /** In which its homeowner asked, and is answered. */
+    /** The language of the request and its answer. */
     language: text({ enum: languages }).notNull().default('en'),
-    /** The page that it was asked on. */
+    /** The page on which it was submitted. */
     pageId: integer('page_id'),
     createdAt: moment('created_at').notNull(),
-    /** SHA-256 of the secret in the link that proves the address; null once it was used. */
+    /** SHA-256 of the secret in the verification link; null once used. */
     secretHash: text('secret_hash').unique(),
     secretExpiresAt: moment('secret_expires_at').notNull(),
-    /** When the address was proved: from then on the days count. */
+    /** When the address was verified: the days count from then. */
     receivedAt: moment('received_at'),
     dueAt: moment('due_at'),
     extendedAt: moment('extended_at'),
@@ -55,9 +55,9 @@ export const privacyRequests = pgTable(
     reason: text().notNull().default(''),
     outcome: jsonb().$type<RequestOutcome>(),
     matches: jsonb().$type<MatchDecisions>().notNull().default({}),
-    /** A deletion that something holds up: what is left goes when that is over. */
+    /** A blocked deletion: the rest is deleted once the obstacles are gone. */
     waits: boolean().notNull().default(false),
-    /** The copy, sealed, until its link ends. */
+    /** The sealed copy, until its link expires. */
     copySealed: text('copy_sealed'),
     /** SHA-256 of the secret in the link to the copy. */
     copyHash: text('copy_hash').unique(),
@@ -65,7 +65,7 @@ export const privacyRequests = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    // One open request of a kind for an address.
+    // One open request per kind and address.
     uniqueIndex('privacy_requests_open')
       .on(table.email, table.kind)
       .where(sql`state = 'open'`),
@@ -85,11 +85,11 @@ export const privacyRequests = pgTable(
 );
 
 /**
- * Addresses that had their data deleted, as keyed hashes. The file store has the same list, so that
- * a database from a backup, which has neither the deletion nor this row, can be told.
+ * Deleted addresses, as keyed hashes. The file store has the same list, so that deletions can be
+ * replayed into a restored database, which lacks both the deletion and this row.
  */
 export const erasures = pgTable('erasures', {
   hash: text().primaryKey(),
-  /** What began by then is deleted. */
+  /** Data created by then is deleted. */
   until: moment('until').notNull(),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.ts';
 
-/** So often a run begins again before it counts as failed. */
+/** A run fails after this many errors. */
 export const mostFailures = 5;
 
-/** Takes the persons out of what is kept no longer. */
+/** Anonymizes records past their retention period. */
 export const runRetention = job({
   id: 'privacy.retention',
   payload: z.unknown(),
   maxAttempts: mostFailures,
 });
 
-/** The key under which a run goes on, or is asked for beside the clock. */
+/** Job key of a resumed or manually started run. */
 export const runKey = 'retention';

@@ -47,10 +47,10 @@ const times = [
   'funded_at',
   'withdrawn_at',
 ];
-/** Lets everything about a contractor's applications have happened so many months earlier. */
+/** Moves all dates of a contractor's applications back by this many months. */
 const age = (contractorId: number, months: number) =>
   query(
-    // A moment for all: a cluster reckons no times of its rows here.
+    // A cluster doesn't compute dates from rows here, so use one date for all.
     `update applications set ${times.map((time) => `${time} = case when ${time} is not null then $2::timestamptz end`).join(', ')}
      where contractor_id = $1`,
     [contractorId, new Date(Date.now() - months * 31 * 86_400_000)],
@@ -61,13 +61,13 @@ const named = async (contractorId: number) =>
     [contractorId],
   );
 
-test('comes with the standard months, which nobody has changed', async () => {
+test('starts with the default months', async () => {
   const stored = await settings();
   expect(stored).toEqual({ months: standard, userName: '', email: '', lastEdit: null });
   expect(stored.months['applications']).toBe(24);
 });
 
-test('is changed within its bounds, with an entry in the audit log; what the law keeps longer cannot be lowered', async () => {
+test("can be changed within its bounds, with an audit entry; legal minimums can't be lowered", async () => {
   const { lastEdit } = await settings();
   const save = (months: object, seen: string | null = lastEdit) =>
     admin.post('/manage/retention', { months: { ...standard, ...months }, lastEdit: seen });
@@ -96,7 +96,7 @@ test('is changed within its bounds, with an entry in the audit log; what the law
   expect((await settings()).months['drafts']).toBe(3);
 });
 
-test('is closed to everybody without the privilege, and to contractors', async () => {
+test('is closed to contractors and to staff without the privilege', async () => {
   const support = await signedInAs(app, 'support@demo.test');
   const team = await signedInAs(app, 'team@demo.test');
   for (const client of [support, team, pro])
@@ -110,7 +110,7 @@ test('is closed to everybody without the privilege, and to contractors', async (
       expect((await client.call(method, path)).statusCode, path).toBe(403);
 });
 
-test('calendar months are counted back to the last day of a shorter month', () => {
+test('counting back calendar months ends on the last day of a shorter month', () => {
   const before = (now: string, months: number) =>
     monthsBefore(new Date(now), months).toISOString().slice(0, 10);
   expect(before('2026-03-31T06:00:00Z', 1)).toBe('2026-02-28');
@@ -118,7 +118,7 @@ test('calendar months are counted back to the last day of a shorter month', () =
   expect(before('2028-02-29T06:00:00Z', 12)).toBe('2027-02-28');
 });
 
-/** What the contractor reads of all applications, without the homeowners. */
+/** The contractor's figures over all applications, without homeowners. */
 async function figures() {
   const read = async (path: string) => {
     const answer = await pro.get(path);
@@ -158,9 +158,9 @@ async function figures() {
 
 let before: Awaited<ReturnType<typeof figures>>;
 
-test('takes the homeowners out of old applications, and every figure stays as it was', async () => {
+test('anonymizes old applications without changing any figure', async () => {
   await age(101, 30);
-  // What is still owed keeps its customer.
+  // Applications with open obligations keep their customer.
   const needed = await query<{ id: string }>(`
     select distinct application_id as id from commissions c left join payouts p on p.contractor_id = c.contractor_id and p.id = c.payout_id
     where c.contractor_id = 101 and application_id is not null and c.amount_cents > 0 and paid_at is null
@@ -178,7 +178,7 @@ test('takes the homeowners out of old applications, and every figure stays as it
   expect(await figures()).toEqual(before);
 });
 
-test('an old application shows plainly that its homeowner was removed, in the report and in its exports', async () => {
+test('an old application shows that its homeowner was removed, in the report and its exports', async () => {
   const { data } = (await pro.get('/reports-applications?limit=100')).json();
   const gone = data.filter(
     ({ applicantName }: { applicantName: string }) => applicantName === removedPerson,
@@ -188,7 +188,7 @@ test('an old application shows plainly that its homeowner was removed, in the re
     expect(row).toMatchObject({ applicantEmail: '', applicantPhone: '', projectAddress: '' });
   const csv = (await pro.get('/reports-applications-export?format=csv')).body;
   expect(csv).toContain(removedPerson);
-  // Nothing of the homeowners is left anywhere in their rows; the state is.
+  // No personal data is left in the rows; the state is.
   const rows = await query<Record<string, unknown>>(
     `select applicant_name, email, phone, city, project_address, draft, address, information_wanted from applications
      where anonymised_at is not null`,
@@ -209,7 +209,7 @@ test('an old application shows plainly that its homeowner was removed, in the re
   expect(searched.total).toBeGreaterThan(50);
 });
 
-test('a commission that was paid out loses its customer, and keeps its amount', async () => {
+test('a paid commission loses its customer and keeps its amount', async () => {
   const [row] = await query<{ id: string; application_id: string; amount_cents: string }>(
     `select id, application_id, amount_cents from commissions where contractor_id = 101 and application_id is not null and amount_cents > 0
      order by id limit 1`,
@@ -238,7 +238,7 @@ test('a commission that was paid out loses its customer, and keeps its amount', 
   ).toEqual([{ user_name: removedPerson, amount_cents: row?.amount_cents }]);
 });
 
-test('keeps an application of an open guarantee claim, and one that a lender has approved and may still pay out', async () => {
+test('keeps an application with an open guarantee claim, and one that a lender approved and may still fund', async () => {
   const [owner] = await query<{ contractor_id: number; ids: string[] }>(
     `select contractor_id, array_agg(id order by id) ids from applications where completed_at is not null and funded_at is null
        and withdrawn_at is null and id not in (select application_id from commissions where application_id is not null)
@@ -278,7 +278,7 @@ test('keeps an application of an open guarantee claim, and one that a lender has
   expect(await kept()).toEqual([]);
 });
 
-test('an anonymised application is opened by no link any more, and a payout that is told late is still booked', async () => {
+test('links no longer open an anonymized application, and a late payout is still booked', async () => {
   const [row] = await query<{ id: string; reference: string; offer: string; token_hash: string }>(
     `select a.id, a.reference, o.reference as offer, a.token_hash from applications a join offers o on o.contractor_id = a.contractor_id and o.application_id = a.id
      where a.anonymised_at is not null and a.contractor_id = 101 and a.funded_at is null and o.withdrawn_at is null order by a.id limit 1`,
@@ -310,7 +310,7 @@ test('an anonymised application is opened by no link any more, and a payout that
   expect(JSON.stringify(told)).toContain(removedPerson);
 });
 
-test('empties what was mailed about an anonymised application, and jobs that still want to tell of it', async () => {
+test('empties messages about an anonymized application and pending jobs that would send more', async () => {
   const [row] = await query<{ id: string }>(
     'select id from applications where contractor_id = 101 and completed_at is not null and anonymised_at is not null order by id desc limit 1',
   );
@@ -347,7 +347,7 @@ test('empties what was mailed about an anonymised application, and jobs that sti
   ).toEqual([]);
 });
 
-test('empties old messages, old sign-ins, links and jobs that were given up, each after its own time', async () => {
+test('deletes old messages, sign-ins, links, and failed jobs, each after its own period', async () => {
   await query(`insert into email_messages (key, event, status, message_id, "to", subject, created_at, settled_at) values
     ('old:1', 'reset-password', 'sent', '<a@b>', 'ann@example.com', 'Ann', now() - interval '13 months', now() - interval '13 months'),
     ('young:1', 'reset-password', 'sent', '<a@c>', 'ann@example.com', 'Ann', now() - interval '11 months', now() - interval '11 months'),
@@ -383,7 +383,7 @@ test('empties old messages, old sign-ins, links and jobs that were given up, eac
     await query("select 1 from account_links where id = '6f1c1c5e-9d43-4e0a-8a55-0d5b0d3f9a12'"),
   ).toEqual([]);
   expect(await query("select 1 from graphile_worker.jobs where key = 'given up'")).toEqual([]);
-  // Nothing is left of it that could be sent again.
+  // The failed job's content can't be sent again.
   const [failed] = await query<{ id: string }>(
     "select id from email_messages where key = 'failed:1'",
   );
@@ -391,7 +391,7 @@ test('empties old messages, old sign-ins, links and jobs that were given up, eac
   expect(list).not.toContain(`"id":${failed?.id},`);
 });
 
-test('a tax form that was replaced goes after seven years, the current one never', async () => {
+test('deletes a replaced tax form after seven years, but never the current one', async () => {
   const w9 = (years: number, state: string) =>
     query<{ id: number }>(
       `insert into w9_forms (contractor_id, full_name, is_ssn, tin_sealed, tin_last4, file_key, signature, signed_at, submitted_by, replaced_at)
@@ -417,7 +417,7 @@ beforeEach(() => {
   Object.assign(bounds, { rows: 200, batches: 50 });
 });
 
-/** So many old applications of a contractor. */
+/** Inserts old applications of a contractor. */
 const insertOld = (count: number) =>
   query(
     `insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at, completed_at)
@@ -427,7 +427,7 @@ const insertOld = (count: number) =>
     [count],
   );
 
-test('goes on in another job when there is much, does everything once, and says what it did', async () => {
+test('resumes a large run in another job, processes everything once, and reports the totals', async () => {
   await nightly();
   await insertOld(25);
   Object.assign(bounds, { rows: 4, batches: 2 });
@@ -436,7 +436,7 @@ test('goes on in another job when there is much, does everything once, and says 
   const [open] = await runs();
   expect(open).toMatchObject({ state: 'running', total: 8, dry: false, by: null });
   expect(open?.id).toBeGreaterThan(latest?.id ?? 0);
-  // Its own job goes on with the same run until nothing is left.
+  // Its own job resumes the same run until nothing is left.
   await app.work();
   const [ended] = await runs();
   expect(ended).toMatchObject({ id: open?.id, state: 'done', total: 25, failures: 0, reason: '' });
@@ -450,7 +450,7 @@ test('goes on in another job when there is much, does everything once, and says 
   expect(entries).toEqual([{ details: { 'Sent applications': 25 } }]);
 });
 
-test('several processes at once take each row once', async () => {
+test('concurrent processes handle each row once', async () => {
   const [last] = await runs();
   await insertOld(40);
   Object.assign(bounds, { rows: 3, batches: 50 });
@@ -461,7 +461,7 @@ test('several processes at once take each row once', async () => {
   expect(await query("select 1 from applications where email = 'old@example.com'")).toEqual([]);
 });
 
-test('a source that fails keeps none of the others waiting; the run says why, is tried again and ends as failed after five times', async () => {
+test("a failing source doesn't block the others; the run shows why, is retried, and fails after five errors", async () => {
   await insertOld(2);
   const broken = {
     kind: 'emails' as const,
@@ -480,7 +480,7 @@ test('a source that fails keeps none of the others waiting; the run says why, is
   expect((await runs())[0]).toMatchObject({ state: 'done', failures: 0 });
 });
 
-test('a rehearsal counts what is due, changes nothing and is noted with its name', async () => {
+test('a dry run counts what is due, changes nothing, and is recorded with its author', async () => {
   await insertOld(3);
   const preview = (await admin.get('/manage/retention/preview')).json();
   expect(preview.parts).toContainEqual({
@@ -498,7 +498,7 @@ test('a rehearsal counts what is due, changes nothing and is noted with its name
   );
 });
 
-test.skipIf(onCluster)('what is due is found by an index', async () => {
+test.skipIf(onCluster)('an index finds what is due', async () => {
   const client = await app.deps.database.pool.connect();
   try {
     await client.query('begin');

@@ -6,7 +6,7 @@ import { retentionRuns } from './tables.ts';
 
 export type RunRow = typeof retentionRuns.$inferSelect;
 
-/** The run that is under way, or a new one. */
+/** The active run, or a new one. */
 export async function openRun(db: Database, now: Date): Promise<number> {
   await db.insert(retentionRuns).values({ dry: false, startedAt: now }).onConflictDoNothing();
   const [row] = await db
@@ -17,7 +17,7 @@ export async function openRun(db: Database, now: Date): Promise<number> {
   return row.id;
 }
 
-/** Adds what a batch has done, in its transaction. */
+/** Adds a batch's counts, in its transaction. */
 export async function countDone(
   tx: Database,
   id: number,
@@ -39,7 +39,7 @@ export async function countDone(
     .where(eq(retentionRuns.id, id));
 }
 
-/** Ends a run. Returns what it did, or null when another process has ended it. */
+/** Ends a run. Returns its counts, or null when another process ended it. */
 export async function endRun(tx: Database, id: number, now: Date): Promise<RunRow | null> {
   const [row] = await tx
     .update(retentionRuns)
@@ -49,7 +49,7 @@ export async function endRun(tx: Database, id: number, now: Date): Promise<RunRo
   return row ?? null;
 }
 
-/** Notes why a run did not go on. After so many failures it has ended. */
+/** Records why a run stopped. It ends after too many errors. */
 export async function noteFailure(
   db: Database,
   id: number,

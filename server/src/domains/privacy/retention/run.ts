@@ -24,7 +24,7 @@ export interface RunDeps {
   sources: readonly RetentionSource[];
 }
 
-/** Rows of a batch, each in a transaction of its own, and batches of a source in one job. */
+/** Rows per batch (one transaction each), and batches per source in one job. */
 export const bounds = { rows: 200, batches: 50 };
 
 const dueOf = ({ kind }: RetentionSource, months: Months, now: Date) => ({
@@ -32,7 +32,7 @@ const dueOf = ({ kind }: RetentionSource, months: Months, now: Date) => ({
   now,
 });
 
-/** What a run would remove now, by source. Nothing is changed. */
+/** What a run would remove now, by source. Changes nothing. */
 export async function countAllDue({
   db,
   clock,
@@ -41,7 +41,7 @@ export async function countAllDue({
   const months = await readMonths(db);
   const now = clock.now();
   const parts: RetentionPart[] = [];
-  // One after the other: the counts read much, and nobody waits for them at night.
+  // Sequential: the counts are read-heavy, and no one waits for them at night.
   for (const source of sources) {
     const { kind, name } = source;
     parts.push({ kind, name, count: await source.countDue(db, dueOf(source, months, now)) });
@@ -49,7 +49,7 @@ export async function countAllDue({
   return parts;
 }
 
-/** The same, noted among the runs for the one who asked. */
+/** A dry run, recorded among the runs with its author. */
 export async function rehearse(deps: RunDeps, caller: Caller): Promise<RunRow> {
   const startedAt = deps.clock.now();
   const parts = await countAllDue(deps);
@@ -75,10 +75,10 @@ const countsOf = (parts: readonly RetentionPart[]): Record<string, number> =>
   Object.fromEntries(parts.map(({ name, count }) => [name, count]));
 
 /**
- * Works on what is due, and goes on in another job when that is much. May run twice, and in several
- * processes at a time: each batch takes rows that nobody else has, and what was done is not due any
- * more. A source that fails keeps none of the others waiting; throws then, for the queue to try
- * again.
+ * Processes what is due and continues in another job if there is more. Safe to repeat and to run
+ * concurrently: each batch takes rows that no other process has, and finished rows are no longer
+ * due. A failing source doesn't block the others; the error is thrown at the end, so that the queue
+ * retries.
  */
 export async function runDue(deps: RunDeps): Promise<void> {
   const { db, clock, log, sources } = deps;
@@ -93,7 +93,7 @@ export async function runDue(deps: RunDeps): Promise<void> {
     failed: ({ name }) => `${name} were not all anonymised`,
   });
   if (left.length > 0) {
-    // The error is in the log only: it may hold a statement's parameters.
+    // The full error goes to the log only: it may contain a statement's parameters.
     const reason = `${left.map(({ name }) => name).join(', ')}: the server's log says why`;
     await noteFailure(db, id, { reason, most: mostFailures, now: clock.now() });
     throw new Error(reason);
@@ -111,7 +111,7 @@ export async function runDue(deps: RunDeps): Promise<void> {
   });
 }
 
-/** Batch after batch of a source. Returns whether there may be more than one job should do. */
+/** Processes a source in batches. Returns whether more may be left than one job should do. */
 async function workOff(
   { db, clock }: RunDeps,
   { id, source, months }: { id: number; source: RetentionSource; months: Months },

@@ -20,14 +20,14 @@ export type Months = Record<RetentionKind, number>;
 export interface SettingsDeps {
   db: Database;
   clock: Clock;
-  /** The name and the e-mail of an account. */
+  /** Name and e-mail of an account. */
   accountOf(
     db: Database,
     userId: number,
   ): Promise<{ firstname: string; lastname: string; email: string } | null>;
 }
 
-/** What is stored, within what is allowed by now: a release may raise what the law asks for. */
+/** The stored values, raised to the current minimums: a release may raise a legal minimum. */
 function monthsIn(value: unknown): Months {
   const stored = isRecord(value) ? value : {};
   return mapValues(retentionRules, ({ standard, min, max }, kind) => {
@@ -36,11 +36,11 @@ function monthsIn(value: unknown): Months {
   });
 }
 
-/** For how many months each kind is kept after its last use. */
+/** Retention in months after the last use, by kind. */
 export const readMonths = async (db: Database): Promise<Months> =>
   monthsIn((await findSetting(db, name))?.value);
 
-/** The moment so many calendar months before another; of a longer month its last day counts. */
+/** The time this many calendar months earlier; the day is capped at the end of a shorter month. */
 export function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now);
   then.setUTCMonth(then.getUTCMonth() - months);
@@ -60,7 +60,7 @@ export async function readSettings(deps: SettingsDeps, db = deps.db): Promise<Re
   };
 }
 
-/** Changes for how long data is kept. Throws `conflict` when somebody else was faster. */
+/** Changes the retention periods. Throws `conflict` when they changed since. */
 export async function saveSettings(
   deps: SettingsDeps,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function saveSettings(
   });
 }
 
-/** What is stored now and is not what was to be saved, in words. */
+/** Describes stored values that differ from those to be saved. */
 function differences(mine: Months, stored: Months): string {
   const other = keysOf(retentionRules).filter((kind) => mine[kind] !== stored[kind]);
   const words = other.map((kind) => `${retentionRules[kind].label}: ${stored[kind]} months`);

@@ -12,7 +12,7 @@ import type { RetentionPart } from '@lintel/contract/privacy/retention';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Each run that took persons out of what is kept no longer, and each rehearsal of one. */
+/** Retention runs and dry runs. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -20,15 +20,15 @@ export const retentionRuns = pgTable(
     dry: boolean().notNull(),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
-    /** Who asked for it; null for the clock. */
+    /** Who started it; null for the schedule. */
     askedBy: integer('asked_by'),
     parts: jsonb().$type<RetentionPart[]>().notNull().default([]),
     failures: integer().notNull().default(0),
-    /** Why it failed last; empty once it went well. */
+    /** The last error; empty once it succeeded. */
     reason: text().notNull().default(''),
   },
   (table) => [
-    // One run at a time: a second one goes on with it.
+    // One run at a time: a second one resumes it.
     uniqueIndex('retention_runs_open')
       .on(table.dry)
       .where(sql`ended_at is null`),
