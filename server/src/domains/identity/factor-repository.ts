@@ -82,7 +82,7 @@ export async function spendStep(
   return rows.length > 0;
 }
 
-/** Deletes the app; false when there is none. */
+/** Deletes the app; false if not found. */
 export async function deleteApp(tx: Database, userId: number): Promise<boolean> {
   const rows = await tx
     .delete(appFactors)
