@@ -96,7 +96,7 @@ for (const width of [1280, 390])
       // At night the text waits until at least 8 am, and the sheet shows its send time.
       const leaves = sheet(page).getByRole('term').filter({ hasText: 'Scheduled' });
       await expect(leaves).toBeVisible();
-      await expect(sheet(page).getByRole('status')).toHaveText('Waiting to leave');
+      await expect(sheet(page).getByRole('status')).toHaveText('Waiting to be sent');
       await page.goto('/outbox');
       await expect(page.locator('body')).toContainText(
         new RegExp(`${phone.slice(-4)}\\s*Link to apply\\s*queued`),

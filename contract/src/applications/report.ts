@@ -49,7 +49,7 @@ function choice({ options }: (typeof choiceFilters)[ChoiceFilter]) {
 
 /** The session decides whose applications a report shows, not an id. */
 export const ofOwnApplications = unowned(
-  'It is about the contractor whose account is looked at, and only pages of that contractor narrow it down.',
+  "It covers the contractor whose account is being viewed, and only that contractor's pages narrow it down.",
 );
 
 /** The filters of the list and its exports: one schema keeps them the same. */

@@ -7,7 +7,7 @@ import { roleAudiences } from './staff-constants.ts';
 import { staffAccess } from './staff.ts';
 
 const ofPortalsRoles = unowned(
-  'Roles belong to the portal; the service refuses whoever lacks a privilege of the role.',
+  'Roles belong to the portal; the service rejects callers who lack a privilege of the role.',
 );
 const byId = z.object({ id: id() });
 

@@ -12,7 +12,7 @@ export const staffAccess = {
   changing: staffWithAll(['manage-staff', 'access'], ['manage-staff', 'modify']),
 } as const;
 export const allStaff = unowned(
-  'Staff with this privilege look after all staff accounts; the service refuses whoever may do more than they.',
+  'Staff with this privilege manage all staff accounts; the service rejects changes to accounts with more privileges.',
 );
 const byId = z.object({ id: id() });
 const limited = { max: 120, seconds: 3600, by: 'account' } as const;
@@ -102,7 +102,7 @@ export const inviteStaff = endpoint({
   path: '/manage/staff',
   summary: 'Invite a staff member: the link in the e-mail sets the password',
   access: staffAccess.changing,
-  owner: unowned('A role of staff that the caller may give; the service looks at it.'),
+  owner: unowned('A staff role that the caller may assign; the service checks it.'),
   encoding: 'json',
   body: invitationForm,
   stepUp: true,

@@ -69,7 +69,7 @@ it('one that cannot be asked for says why', async () => {
   await userEvent.click(
     await screen.findByRole('menuitem', { name: 'Excel (.xlsx)', hidden: true }),
   );
-  await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/^Only so many large/));
+  await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/^The limit of large exports/));
 });
 
 it('one that becomes ready is told on whatever screen one is by then, and is downloaded', async () => {

@@ -236,7 +236,7 @@ describe('the owner of the e-mail', () => {
     app.clock.pass(1000);
     await app.work();
     expect(await paidBy(app, made?.id ?? 0)).toEqual([]);
-    expect((await stranger.post(good)).json().message).toContain('goes on in another window');
+    expect((await stranger.post(good)).json().message).toContain('was continued in another window');
     expect(await paidBy(app, made?.id ?? 0)).toEqual([]);
     expect((await owner.post(good)).statusCode).toBe(200);
   });
