@@ -38,7 +38,7 @@ interface Deps extends Pick<
   flyersOf: Parameters<typeof pageRoutes>[0]['flyersOf'];
 }
 
-/** Co-branded pages: what contractors make, and what the public sees. */
+/** Co-branded pages: contractors' settings and the public pages. */
 export function part(deps: Deps): PartWithRows<'page'> {
   const { config, clock, files, helpers, renderer, flyersOf } = deps;
   const { db } = deps.database;

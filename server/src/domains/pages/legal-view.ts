@@ -6,22 +6,22 @@ import { readProviderFacts, readText } from '../legal/index.ts';
 import type { DrawDeps } from './present.ts';
 import type { PageRow } from './repository.ts';
 
-/** The version that an address asks for; undefined where it asks for none, 0 for nonsense. */
+/** The requested version; undefined when none is requested, 0 when invalid. */
 export const versionIn = (asked: unknown): number | undefined =>
   asked === undefined ? undefined : /^[1-9]\d{0,8}$/.test(String(asked)) ? Number(asked) : 0;
 
-/** A day (`yyyy-mm-dd`) in a sentence. */
+/** A day (`yyyy-mm-dd`) for use in a sentence. */
 export const dayWords = (day: string, language: Language): string =>
   new Date(day).toLocaleDateString(localeOf[language], { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What a legal page shows: a text, one of its earlier versions, or a list of the provider. */
+/** Content of a legal page: a text, one of its earlier versions, or a list of the provider. */
 export async function readLegalView(
   { db, clock, brand }: DrawDeps,
   page: PageRow,
   asked: { kind: string; version: number | undefined; language: Language },
 ): Promise<LegalView> {
   const provider = await readProviderFacts(db);
-  // A page about nothing would say something that is not so.
+  // An empty page would make a false statement.
   if (asked.kind === 'licenses')
     return provider.nmlsId === '' && provider.licenses.length === 0
       ? { step: 'missing' }

@@ -28,7 +28,7 @@ const media = (logoUrl: string) => visitor(app).get(logoUrl.replace('/api/v1', '
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1C418C' } });
 
-test('a logo is encoded anew and anybody can see it [ACC-284]', async () => {
+test('a logo is re-encoded and public [ACC-284]', async () => {
   for (const bytes of [
     await picture(60, 30).jpeg().toBuffer(),
     await picture(60, 30).gif().toBuffer(),
@@ -47,7 +47,7 @@ test('a logo is encoded anew and anybody can see it [ACC-284]', async () => {
   }
 });
 
-test('nothing but the pixels of an upload survives', async () => {
+test('only the pixels of an upload survive', async () => {
   const secret = 'taken at the home of the customer';
   const photo = await picture(80, 40)
     .withExif({ IFD0: { ImageDescription: secret } })
@@ -60,7 +60,7 @@ test('nothing but the pixels of an upload survives', async () => {
   expect(stored.rawPayload.includes('<script>')).toBe(false);
 });
 
-test('a file that is no whole PNG, GIF or JPG is refused, whatever its name says [ACC-287]', async () => {
+test("rejects a file that isn't a complete PNG, GIF, or JPG, whatever its name [ACC-287]", async () => {
   const png = await picture(50, 50).png().toBuffer();
   const jpeg = await picture(400, 400).jpeg().toBuffer();
   const hostile = {
@@ -77,7 +77,7 @@ test('a file that is no whole PNG, GIF or JPG is refused, whatever its name says
   }
 });
 
-test('a small file that unpacks to 400 million pixels is refused before it is unpacked', async () => {
+test('rejects a small file that unpacks to 400 million pixels before unpacking it', async () => {
   expect((await send(blackPng(200))).statusCode).toBe(200);
   const bomb = blackPng(20_000);
   expect(bomb.length).toBeLessThan(2048 * 1024);
@@ -87,7 +87,7 @@ test('a small file that unpacks to 400 million pixels is refused before it is un
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test('a logo of 2048 KB is weighed, one byte more is refused [ACC-285]', async () => {
+test('accepts a logo of 2048 KB and rejects one byte more [ACC-285]', async () => {
   const png = await picture(50, 50).png().toBuffer();
   const limit = 2048 * 1024;
   const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
@@ -99,7 +99,7 @@ test('a logo of 2048 KB is weighed, one byte more is refused [ACC-285]', async (
   }
 });
 
-test('a refused save leaves no file on record, and a name that was never given finds none', async () => {
+test('a rejected save leaves no stored file, and an unknown name is not found', async () => {
   const count = async () =>
     (await app.deps.database.pool.query('select count(*)::int as count from files')).rows[0].count;
   const before = await count();

@@ -5,7 +5,7 @@ import { selectPages, type PageRow } from './repository.ts';
 
 const { text, number, yesNo, moment } = column;
 
-/** The settings and logos of a contractor's pages. */
+/** Settings and logos of a contractor's pages. */
 export const pageData = (deps: { db: Database; files: FileStore; publicUrl: string }): OwnData => ({
   tables: [
     ownTable<PageRow>({

@@ -37,7 +37,7 @@ const fieldsOf = async (fields: Record<string, string>): Promise<Record<string, 
   return answer.json().fields;
 };
 
-test('a contractor reads the own pages with all their fields [ACC-404] [ACC-449] [ACC-141] [ACC-142] [MKT-119]', async () => {
+test('a contractor reads their own pages with all fields [ACC-404] [ACC-449] [ACC-141] [ACC-142] [MKT-119]', async () => {
   const pages = await pagesOf(pro, 101);
   expect(pages.map(({ pageName }: { pageName: string }) => pageName)).toEqual([
     'summit-roofing',
@@ -60,7 +60,7 @@ test('a contractor reads the own pages with all their fields [ACC-404] [ACC-449]
   ]);
 });
 
-test('a page shows what its flyer was told to say [MKT-119]', async () => {
+test("a page includes its flyer's text [MKT-119]", async () => {
   const flyer = {
     companyName: 'On the flyer',
     phone: '3035550199',
@@ -82,7 +82,7 @@ test('a page shows what its flyer was told to say [MKT-119]', async () => {
   expect([page.logo, typeof page.logoUrl]).toEqual([null, 'string']);
 });
 
-test('the filter list names the pages of the contractor [MKT-206]', async () => {
+test("the filter list contains the contractor's page names [MKT-206]", async () => {
   const answer = await pro.get('/contractor/101/co-branded-pages/filter-list');
   expect(answer.json().data.map(({ pageName }: { pageName: string }) => pageName)).toEqual([
     'summit-roofing',
@@ -91,7 +91,7 @@ test('the filter list names the pages of the contractor [MKT-206]', async () => 
   ]);
 });
 
-test('the plan look-up tells the opportunities [ACC-450]', async () => {
+test('the plan lookup returns the opportunities [ACC-450]', async () => {
   expect((await pro.get('/contractor/101/plan')).json().plan).toMatchObject({
     tier: 'Pro',
     opportunities: ['FDA', 'HELOC'],
@@ -99,7 +99,7 @@ test('the plan look-up tells the opportunities [ACC-450]', async () => {
   expect((await pro.get('/contractor/102/plan')).statusCode).toBe(404);
 });
 
-test("another contractor's pages do not exist", async () => {
+test("another contractor's pages are not found", async () => {
   expect((await pro.get('/contractor/102/page')).statusCode).toBe(404);
   expect(
     (await pro.send('/contractor/102/page', { pageName: freshName(), params: params() }))
@@ -113,7 +113,7 @@ test("another contractor's pages do not exist", async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('anyone with co-branded access creates the first page, which the contractor then has [ACC-405] [ACC-183]', async () => {
+test("any user with co-branded access can create the contractor's first page [ACC-405] [ACC-183]", async () => {
   const free = await signedInAs(app, 'free@demo.test');
   expect((await free.get('/user')).json().contractor).toMatchObject({ hasPage: false, pages: [] });
   const answer = await free.send('/contractor/104/page', {
@@ -143,7 +143,7 @@ test('anyone with co-branded access creates the first page, which the contractor
   expect(second.json()).toMatchObject({ error: 'access_denied' });
 });
 
-test('a further page needs manage_page_create, which staff have', async () => {
+test('another page requires manage_page_create, which staff have', async () => {
   expect(
     (await pro.send('/contractor/101/page', { pageName: freshName(), params: params() }))
       .statusCode,
@@ -155,7 +155,7 @@ test('a further page needs manage_page_create, which staff have', async () => {
   ).toBe(200);
 });
 
-test('an update changes what was sent and counts the version [ACC-406]', async () => {
+test('an update changes only what was sent and increases the version [ACC-406]', async () => {
   const [page] = await pagesOf(pro, 101);
   const body = {
     id: '101',
@@ -184,7 +184,7 @@ test('an update changes what was sent and counts the version [ACC-406]', async (
   });
 });
 
-test('whoever saves over what somebody else saved meanwhile is told what differs, and nothing is stored', async () => {
+test('a save based on a stale version is rejected with the differing fields, and nothing is stored', async () => {
   const [page] = await pagesOf(pro, 101);
   const send = (more: object) =>
     pro.send(`/contractor/101/page/${page.id}`, {
@@ -205,7 +205,7 @@ test('whoever saves over what somebody else saved meanwhile is told what differs
   expect((await pagesOf(pro, 101))[0]).toEqual(winner);
 });
 
-test('each save leaves an entry with the old and the new values and both accounts in the audit log', async () => {
+test('each save is audited with old and new values and both accounts', async () => {
   const staff = await adminIn(12);
   const [page] = await pagesOf(staff, 102);
   const { title } = page.params;
@@ -227,7 +227,7 @@ test('each save leaves an entry with the old and the new values and both account
   ]);
 });
 
-test('a contractor closes a page, which visitors see at once, and reopens it', async () => {
+test('a contractor closes a page, which visitors see immediately, and reopens it', async () => {
   const visit = () => visitor(app).get('/p/summit-solar');
   const setActive = (isActive: unknown, client = pro, path = '/contractor/101/page/1001/active') =>
     client.call('POST', path, { payload: { isActive } });
@@ -260,7 +260,7 @@ test('a contractor closes a page, which visitors see at once, and reopens it', a
   ]);
 });
 
-test("nobody closes another contractor's page, and closing one makes no room for another", async () => {
+test("another contractor's page can't be closed, and closing a page doesn't make room for another", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const [theirs] = await pagesOf(brand, 102);
   const close = (client: TestClient, contractorId: number, pageId: number) =>
@@ -282,7 +282,7 @@ test("nobody closes another contractor's page, and closing one makes no room for
   expect(another.statusCode).toBe(403);
 });
 
-test('the company name is required and has at most 240 characters [ACC-274] [ACC-275]', async () => {
+test('the company name is required, with at most 240 characters [ACC-274] [ACC-275]', async () => {
   expect(await fieldsOf({ params: params({ companyName: '   ' }) })).toEqual({
     'params.companyName': 'This field is required.',
   });
@@ -291,7 +291,7 @@ test('the company name is required and has at most 240 characters [ACC-274] [ACC
   });
 });
 
-test('the page name is required, 2 to 100 letters, digits and hyphens [ACC-276] [ACC-277] [ACC-278]', async () => {
+test('the page name is required, with 2 to 100 letters, digits, and hyphens [ACC-276] [ACC-277] [ACC-278]', async () => {
   expect(await fieldsOf({ pageName: '' })).toEqual({ pageName: 'This field is required.' });
   expect(await fieldsOf({ pageName: 'über_page' })).toEqual({
     pageName: 'Please use letters, digits and hyphens only.',
@@ -304,7 +304,7 @@ test('the page name is required, 2 to 100 letters, digits and hyphens [ACC-276] 
   });
 });
 
-test('the title and the logo link have their limits, and the link must be an address [ACC-283] [ACC-288] [ACC-289]', async () => {
+test('title and logo link have length limits, and the link must be a URL [ACC-283] [ACC-288] [ACC-289]', async () => {
   expect(await fieldsOf({ params: params({ title: 'x'.repeat(251) }) })).toEqual({
     'params.title': 'Enter 250 symbols maximum',
   });
@@ -318,7 +318,7 @@ test('the title and the logo link have their limits, and the link must be an add
   });
 });
 
-test('the logo link is stored without spaces and with http:// before it [ACC-290] [ACC-291]', async () => {
+test('the logo link is stored trimmed and with http:// [ACC-290] [ACC-291]', async () => {
   const [page] = await pagesOf(pro, 101);
   const send = (logoLinkUrl: string) =>
     pro.send(`/contractor/101/page/${page.id}`, {
@@ -333,7 +333,7 @@ test('the logo link is stored without spaces and with http:// before it [ACC-290
   );
 });
 
-test('credit card acceptance is required and takes its three answers only [ACC-292]', async () => {
+test('credit card acceptance is required and has three valid values [ACC-292]', async () => {
   expect(await fieldsOf({ params: JSON.stringify({ companyName: 'x' }) })).toEqual({
     'params.ccAcceptance': 'This field is required.',
   });
@@ -342,7 +342,7 @@ test('credit card acceptance is required and takes its three answers only [ACC-2
   });
 });
 
-test('a switch is taken as true and false, and as 1 and 0 [ACC-406] [ACC-294] [ACC-295]', async () => {
+test('a switch accepts true and false, and 1 and 0 [ACC-406] [ACC-294] [ACC-295]', async () => {
   for (const [on, off] of [
     [true, false],
     [1, 0],
@@ -356,7 +356,7 @@ test('a switch is taken as true and false, and as 1 and 0 [ACC-406] [ACC-294] [A
   }
 });
 
-test('a switch that the plan lacks stays off and says why', async () => {
+test('a switch that the plan lacks stays off with an error', async () => {
   const staff = await adminIn(14);
   const [page] = await pagesOf(staff, 104);
   const answer = await staff.send(`/contractor/104/page/${page.id}`, {
@@ -368,7 +368,7 @@ test('a switch that the plan lacks stays off and says why', async () => {
   });
 });
 
-test('a switch that the plan no longer includes keeps what is stored', async () => {
+test('a switch that the plan no longer includes keeps its stored value', async () => {
   const staff = await adminIn(14);
   const [page] = await pagesOf(staff, 104);
   await app.deps.database.pool.query(
@@ -411,7 +411,7 @@ test('only manage_concierge sets the concierge flag, and tier Concierge implies 
   expect(saved.json().page.params.concierge).toBe(true);
 });
 
-test('a page name is unique over the whole system, also when two ask at once', async () => {
+test('a page name is unique across the system, even for concurrent requests', async () => {
   const taken = await pro.send('/contractor/101/page/1000', {
     pageName: 'oak-and-iron',
     params: params(),
@@ -429,7 +429,7 @@ test('a page name is unique over the whole system, also when two ask at once', a
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a removed logo is gone from the page', async () => {
+test('a removed logo disappears from the page', async () => {
   const answer = await pro.send('/contractor/101/page/1000', {
     pageName: 'summit-roofing',
     params: params(),

@@ -4,7 +4,9 @@ import { namesPerPage, type PageParams } from '@lintel/contract/pages/page';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { holdersOf, type Caller } from '../../platform/http/caller.ts';
 
-/** Anybody with co-branded access may create the first page; more need `manage_page_create`. */
+/**
+ * Any caller with co-branded access may create the first page; more require `manage_page_create`.
+ */
 export function requireMayCreate(caller: Caller, existingPages: number): void {
   if (existingPages > 0 && !mayCreateMore(caller)) throw new AppError('access_denied');
 }
@@ -13,8 +15,7 @@ const mayCreateMore = (caller: Caller): boolean =>
   holds(holdersOf(caller), 'co-branded', 'manage_page_create');
 
 /**
- * Frequent renaming would reserve many names and keep them from others; staff who may create pages
- * are not limited.
+ * Limits frequent renaming, which would reserve many names; staff who may create pages are exempt.
  */
 export function requireMayHold(
   caller: Caller,
@@ -31,7 +32,7 @@ export function requireMayHold(
 export const maySetConcierge = (caller: Caller): boolean =>
   holds(holdersOf(caller), 'co-branded', 'manage_concierge');
 
-/** What a page's switches may be turned to: the plan decides, and the caller. */
+/** What decides a page's switches: the plan and the caller. */
 export interface SwitchFacts {
   plan: { tier: Tier; opportunities: readonly Opportunity[] } | null;
   /** The stored page; null for a new one. */
@@ -43,8 +44,8 @@ const notInPlan = 'This is available on Pro and Brand plans only.';
 const notYours = 'Concierge can be turned on by staff only.';
 
 /**
- * The three switches as they will be stored. What the caller may not turn keeps its stored value,
- * and turning it on is a field error: FDA and HELOC when the plan lacks them, concierge without
+ * The three switches to store. A switch that the caller may not change keeps its stored value, and
+ * turning it on is a field error: FDA and HELOC when the plan lacks them, concierge without
  * `manage_concierge`. Tier Concierge implies concierge.
  */
 export function decideSwitches(

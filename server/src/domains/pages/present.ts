@@ -19,7 +19,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { currentConsents, readProviderFacts, takesApplications } from '../legal/index.ts';
 
-/** What a page's flyer says, and the address of the logo that it prints. */
+/** A page's flyer text and the URL of its logo. */
 export type PageFlyer = Pick<CoBrandedPage, 'logo' | 'flyer'>;
 
 const logoUrlOf = (key: string | null): string | null => key && `/api/v1/media/${key}`;
@@ -52,20 +52,20 @@ export function presentPage(
 
 interface PageDrawing {
   language: Language;
-  /** What its address asks for besides the language, which the switch of languages keeps. */
+  /** Query parameters besides the language, which the language switch keeps. */
   query: Record<string, string>;
   source: Source;
-  /** Its address names the language, and is one that search engines know. */
+  /** The URL names the language; search engines index these. */
   isNamed?: boolean;
-  /** False for a picture of the page: it gets no scripts. */
+  /** False for a static preview without scripts. */
   alive: boolean;
-  /** Given for a frame on somebody's website. */
+  /** Set when the page is embedded in a website. */
   embed?: PageEmbed;
 }
 
-/** Draws the public pages as whole HTML documents. */
+/** Renders the public pages as complete HTML documents. */
 export interface PageRenderer {
-  /** Scripts that stand in the public page itself. */
+  /** Inline scripts of the public page. */
   readonly inlineScripts: readonly string[];
   renderPage(
     input: PageDrawing & {
@@ -73,14 +73,14 @@ export interface PageRenderer {
       brand: Brand;
       pageUrl: string;
       consents: ConsentBox[];
-      /** False: it says that nobody can apply yet. */
+      /** False: the page states that applications aren't open yet. */
       isOpen: boolean;
       /** Null for all states. */
       servedStates: readonly UsState[] | null;
     },
   ): string;
   renderNotFound(input: { brand: Brand; language: Language }): string;
-  /** What a page that was closed says; `phone` is ten digits, or empty. */
+  /** Renders a closed page; `phone` is ten digits, or empty. */
   renderClosed(input: ClosedPage & { brand: Brand; language: Language }): string;
   renderPrivacy(input: {
     page: PublicPage | null;
@@ -94,10 +94,10 @@ export interface PageRenderer {
     language: Language;
     timeZone: string;
     view: ApplicationView;
-    /** The public page was closed: nothing leads there. */
+    /** The public page was closed, so it isn't linked. */
     isClosed: boolean;
   }): string;
-  /** The script in the page of a document: its policy names the hash. */
+  /** The inline script of a document's page, whose hash its CSP contains. */
   readonly documentScript: string;
   renderDocument(input: {
     page: PublicPage | null;
@@ -124,7 +124,7 @@ export interface DrawDeps {
   renderer: PageRenderer;
 }
 
-/** A stored page as a whole HTML document. */
+/** Renders a stored page as a complete HTML document. */
 export async function drawPage(
   deps: DrawDeps,
   row: PageRow,
@@ -146,7 +146,7 @@ export async function drawPage(
   });
 }
 
-/** A privacy page, in the looks of a stored page or, without one, of the provider. */
+/** Renders a privacy page with the branding of a stored page or, without one, of the provider. */
 export async function drawPrivacyPage(
   deps: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
   row: PageRow | undefined,
@@ -158,7 +158,10 @@ export async function drawPrivacyPage(
   return renderer.renderPrivacy({ page, brand, language, view });
 }
 
-/** A page of an application, in the looks of a stored page or, without one, of the provider. */
+/**
+ * Renders an application's page with the branding of a stored page or, without one, of the
+ * provider.
+ */
 export async function drawApplicationPage(
   { db, brand, renderer }: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
   row: PageRow | undefined,
@@ -171,7 +174,7 @@ export async function drawApplicationPage(
   return renderer.renderApplication({ ...drawing, page, brand, isClosed });
 }
 
-/** The page of a document, above the footer of the page whose financing it offers. */
+/** Renders a document's page, with the footer of the page whose financing it offers. */
 export async function drawDocumentPage(
   { db, brand, renderer }: Pick<DrawDeps, 'db' | 'brand' | 'renderer'>,
   row: PageRow | undefined,
@@ -184,11 +187,11 @@ export async function drawDocumentPage(
 interface LegalDrawing {
   language: Language;
   view: LegalView;
-  /** What its address asks for besides the language. */
+  /** Query parameters besides the language. */
   query?: Record<string, string>;
 }
 
-/** A legal page in the looks of a stored page. */
+/** Renders a legal page with the branding of a stored page. */
 export async function drawLegalPage(
   deps: DrawDeps,
   row: PageRow,

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const open = (path: string, headers: Record<string, string> = {}) =>
   visitor(app).get(path, { headers });
 
-test('a page is found by its name and told apart by its source', async () => {
+test('a page is found by name and carries its source', async () => {
   const page = await open('/p/oak-and-iron?source=flyer');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -22,7 +22,7 @@ test('a page is found by its name and told apart by its source', async () => {
     expect((await open(`/p/oak-and-iron${unknown}`)).body).toContain('<p>page</p>');
 });
 
-test('caches may keep a page and ask whether it has changed', async () => {
+test('caches may keep a page and revalidate it', async () => {
   const page = await open('/p/oak-and-iron');
   const etag = String(page.headers['etag']);
   expect(etag).toMatch(/^"[\w-]{20,}"$/);
@@ -36,7 +36,7 @@ test('caches may keep a page and ask whether it has changed', async () => {
   expect((await open('/p/oak-and-iron', { 'if-none-match': '"older"' })).statusCode).toBe(200);
 });
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   const [head, get] = await Promise.all([
     app.app.inject({ method: 'HEAD', url: '/p/oak-and-iron' }),
     app.app.inject({ method: 'GET', url: '/p/oak-and-iron' }),
@@ -47,7 +47,7 @@ test('HEAD answers like GET, without the body', async () => {
   expect(head.headers['content-length']).toBe(get.headers['content-length']);
 });
 
-test('an untidy name leads to the tidy one and keeps its source', async () => {
+test('a name in another notation redirects to the canonical one and keeps its source', async () => {
   for (const name of ['Oak-And-Iron', 'oak%20and%20iron', '-oak--and-iron-']) {
     const answer = await open(`/p/${name}?source=flyer`);
     expect(answer.statusCode).toBe(301);
@@ -55,7 +55,7 @@ test('an untidy name leads to the tidy one and keeps its source', async () => {
   }
 });
 
-test('a name that nobody has is a page of its own that no cache keeps', async () => {
+test("an unknown name has its own error page that caches don't keep", async () => {
   for (const name of ['nobody', 'No-Body', 'x'.repeat(250), '%00', '%c3%bcber', "'%3bdrop"]) {
     const answer = await open(`/p/${name}`);
     expect(answer.statusCode, name).toBe(404);
@@ -65,7 +65,7 @@ test('a name that nobody has is a page of its own that no cache keeps', async ()
   }
 });
 
-test('a page that was closed says whom to call, in an answer that no cache keeps', async () => {
+test('a closed page shows who to call and is not cached', async () => {
   const turn = (on: boolean) =>
     app.deps.database.pool.query(
       "update co_branded_pages set is_active = $1 where page_name = 'summit-windows'",
@@ -83,7 +83,7 @@ test('a page that was closed says whom to call, in an answer that no cache keeps
   expect((await open('/p/summit-windows')).statusCode).toBe(200);
 });
 
-test('a closed page of a contractor whose owner was deactivated is not found, and tells nothing', async () => {
+test('a closed page of a contractor whose owner was deactivated is not found and reveals nothing', async () => {
   const { pool } = app.deps.database;
   const turn = async (on: boolean) => {
     await pool.query(
@@ -100,7 +100,7 @@ test('a closed page of a contractor whose owner was deactivated is not found, an
   expect(answer.body).not.toContain('Summit');
 });
 
-test('a page may load its own parts only, and be framed by the portal only', async () => {
+test('a page loads only its own resources and can be framed only by the portal', async () => {
   const { headers } = await open('/p/oak-and-iron');
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy).toEqual(
@@ -114,7 +114,7 @@ test('a page may load its own parts only, and be framed by the portal only', asy
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test("the page's scripts are kept for ever, and nothing above their folder is served", async () => {
+test("the page's scripts are cached forever, and nothing above their folder is served", async () => {
   const folder = join(app.deps.appFolder, 'homeowner/dist/client/assets');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'entry-abc123.js'), 'export {};');
@@ -129,7 +129,7 @@ test("the page's scripts are kept for ever, and nothing above their folder is se
     expect((await app.app.inject({ url })).body).not.toContain('secret');
 });
 
-test('a page speaks the language that its address names, that was chosen, or that the browser speaks', async () => {
+test("a page's language comes from its URL, the visitor's choice, or the browser", async () => {
   const languageIn = async (path: string, headers: Record<string, string> = {}) => {
     const { headers: said } = await open(path, headers);
     expect(said['vary']).toContain('Accept-Language');
@@ -148,7 +148,7 @@ test('a page speaks the language that its address names, that was chosen, or tha
   expect(await languageIn('/p/nobody', spanish)).toBe('es-US');
 });
 
-test('the language that an address names is remembered, in an answer that no cache keeps', async () => {
+test('the language in the URL is remembered, in a response that is not cached', async () => {
   const page = await open('/p/oak-and-iron?lang=es');
   expect(page.headers['cache-control']).toBe('private, no-cache');
   expect(page.cookies).toMatchObject([

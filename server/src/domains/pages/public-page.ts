@@ -14,13 +14,14 @@ import { findClosedPage, findPublicPage, type PageRow } from './repository.ts';
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The directive for these sources of `frame-ancestors`; none when any document may frame a page. */
+/** The `frame-ancestors` directive for these sources; empty when any document may frame a page. */
 export const ancestorsDirective = (ancestors: string | null): string[] =>
   ancestors === null ? [] : [`frame-ancestors ${ancestors}`];
 
 /**
- * The policy of a public page: it may load its own parts only. `ancestors` are the sources of
- * `frame-ancestors`, null when any document may frame it; `inline` are the scripts in the page.
+ * Content Security Policy of a public page: it loads only its own resources. `ancestors` are the
+ * sources of `frame-ancestors`, null when any document may frame it; `inline` are the inline
+ * scripts.
  */
 export const pagePolicy = (ancestors: string | null, inline: readonly string[] = []): string =>
   [
@@ -36,14 +37,11 @@ export const pagePolicy = (ancestors: string | null, inline: readonly string[] =
   ].join('; ');
 
 interface PublicPageDeps extends DrawDeps {
-  /** The built scripts of the public page. */
+  /** Folder of the public page's built scripts. */
   clientFolder: string;
 }
 
-/**
- * `GET /p/{pageName}`, for anybody: it holds nothing personal, so a CDN may keep it. And the
- * scripts it needs.
- */
+/** `GET /p/{pageName}` and its scripts. Public and without personal data, so a CDN may cache it. */
 export const publicPageRoutes =
   (deps: PublicPageDeps): FastifyPluginAsync =>
   async (app) => {
@@ -98,7 +96,7 @@ export const publicPageRoutes =
     });
   };
 
-/** A closed page says who to call; a name that nobody has is not found. */
+/** A closed page shows who to call; an unknown name is not found. */
 async function sendMissing(
   deps: PublicPageDeps,
   request: FastifyRequest,
@@ -116,10 +114,7 @@ async function sendMissing(
   return sendDocument(deps, { request, reply, language, html });
 }
 
-/**
- * Redirects to the page's own address. A former name may be used again, so nobody may cache where
- * it leads.
- */
+/** Redirects to the canonical URL. Not cacheable, because a former name may be used again. */
 function leadTo(
   { pageName: current }: PageRow,
   reply: FastifyReply,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const params = JSON.stringify({ companyName: 'Test Company', ccAcceptance: 'No' });
-/** The pages of Summit Roofing, and the one of its rival. */
+/** The pages of Summit Roofing, and its rival's. */
 const roofing = '/contractor/101/page/1000';
 const solar = '/contractor/101/page/1001';
 const windows = '/contractor/101/page/1002';
@@ -31,7 +31,7 @@ const taken = {
   fields: { pageName: 'This page name is already used. Please choose another one.' },
 };
 
-test('a visitor of an old address gets to the page in one step, with the query', async () => {
+test('a visitor of a former URL reaches the page with one redirect that keeps the query', async () => {
   for (const next of ['roofs-by-summit', 'summit-roofs'])
     expect((await name(pro, roofing, next)).statusCode).toBe(200);
   for (const [path, place] of [
@@ -47,7 +47,7 @@ test('a visitor of an old address gets to the page in one step, with the query',
   expect((await open('/p/summit-roofs?source=flyer')).body).toContain('<p>flyer</p>');
 });
 
-test('a visitor who follows a code made before the renaming gets to the page, and a homeowner applies there', async () => {
+test('a visitor with a code from before the renaming reaches the page, and a homeowner can apply there', async () => {
   const { code } = (await pro.get('/widgets/banner/2?pageId=1001&hideLink=0')).json<{
     code: string;
   }>();
@@ -68,7 +68,7 @@ test('a visitor who follows a code made before the renaming gets to the page, an
   expect(rows).toEqual([{ page_id: 1001 }]);
 });
 
-test('no other contractor gets a name that was used once, neither by renaming nor with a new page', async () => {
+test('no other contractor can take a used name, by renaming or with a new page', async () => {
   await name(pro, windows, 'glass-by-summit');
   const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(12);
   for (const answer of [
@@ -82,20 +82,20 @@ test('no other contractor gets a name that was used once, neither by renaming no
   expect((await open('/p/summit-windows')).headers['location']).toBe('/p/glass-by-summit');
 });
 
-test('a page that goes back to its old name keeps the other one too', async () => {
+test('a page that returns to its old name also keeps the other one', async () => {
   expect((await name(pro, windows, 'summit-windows')).statusCode).toBe(200);
   expect((await open('/p/summit-windows')).statusCode).toBe(200);
   expect((await open('/p/glass-by-summit')).headers['location']).toBe('/p/summit-windows');
   expect((await name(rival, ofRival, 'glass-by-summit')).json()).toMatchObject(taken);
 });
 
-test('a contractor gives an old name of its own to another of its pages', async () => {
+test('a contractor can move one of its former names to another of its pages', async () => {
   expect((await name(pro, windows, 'roofs-by-summit')).statusCode).toBe(200);
   expect((await open('/p/roofs-by-summit')).statusCode).toBe(200);
   expect((await open('/p/summit-roofing')).headers['location']).toBe('/p/summit-roofs');
 });
 
-test('whoever asks for a name while it is given up does not get it', async () => {
+test("a name can't be taken while it is being released", async () => {
   for (let round = 0; round < 8; round += 1) {
     const [old, next] = [`race-${round}`, `race-${round + 1}`];
     await name(pro, windows, old);
@@ -111,7 +111,7 @@ test('whoever asks for a name while it is given up does not get it', async () =>
   }
 });
 
-test('a closed page says at each of its names whom to call, and they stay taken', async () => {
+test('a closed page shows who to call at each of its names, which stay reserved', async () => {
   const turn = (on: boolean) =>
     app.deps.database.pool.query('update co_branded_pages set is_active = $1 where id = 1000', [
       on,
@@ -131,7 +131,7 @@ test('a closed page says at each of its names whom to call, and they stay taken'
   await turn(true);
 });
 
-test('a contractor cannot heap up names by renaming, and staff are not held up', async () => {
+test("a contractor can't hoard names by renaming, and staff aren't limited", async () => {
   const harborlight = await signedInAs(app, 'concierge@demo.test');
   const page = '/contractor/103/page/1004';
   const answers = [];
@@ -149,7 +149,7 @@ test('a contractor cannot heap up names by renaming, and staff are not held up',
   expect((await name(staff, page, 'harbor-by-staff')).statusCode).toBe(200);
 });
 
-test('a page keeps its former names and gives them to nobody else', async () => {
+test('a page keeps its former names, which no one else can take', async () => {
   for (const next of ['held-at-first', 'held-next'])
     expect((await name(pro, windows, next)).statusCode).toBe(200);
   expect((await open('/p/held-at-first')).headers['location']).toBe('/p/held-next');
@@ -157,7 +157,7 @@ test('a page keeps its former names and gives them to nobody else', async () => 
     const refused = await name(rival, ofRival, held);
     expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining(taken)]);
   }
-  // Its own former name is free for the page that had it.
+  // A page can take its own former name.
   expect((await name(pro, windows, 'held-at-first')).statusCode).toBe(200);
   expect((await open('/p/held-next')).headers['location']).toBe('/p/held-at-first');
 });

@@ -44,7 +44,7 @@ export async function selectPages(db: Database, contractorId: number): Promise<P
     .orderBy(asc(coBrandedPages.id));
 }
 
-/** A page locked until the transaction ends, so that two saves take turns. */
+/** A page, locked until the transaction ends, so that two saves run one at a time. */
 export async function lockPage(
   db: Database,
   contractorId: number,
@@ -58,12 +58,12 @@ export async function lockPage(
   return row;
 }
 
-/** Lets the creations of one contractor take turns, so that "the first page" is decided once. */
+/** Serializes page creation per contractor, so that "the first page" is decided once. */
 export async function lockPagesOf(db: Database, contractorId: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('pages', ${contractorId}))`);
 }
 
-/** Closed pages count: closing one doesn't make room for another. */
+/** Counts closed pages, too: closing one doesn't make room for another. */
 export async function countPages(db: Database, contractorId: number): Promise<number> {
   const rows = await db
     .select({ id: coBrandedPages.id })
@@ -72,7 +72,7 @@ export async function countPages(db: Database, contractorId: number): Promise<nu
   return rows.length;
 }
 
-/** Whether the contractor has or had a page of this name, and how many names it holds. */
+/** Whether the contractor has or had a page with this name, and how many names it holds. */
 export async function heldNames(
   db: Database,
   contractorId: number,
@@ -103,7 +103,7 @@ export async function insertPage(
   return row.id;
 }
 
-/** Leads a name to a page from here on. Breaks a unique index when it is another contractor's. */
+/** Points a name to a page. Violates a unique index when another contractor holds it. */
 async function holdName(db: Database, held: typeof heldPageNames.$inferInsert): Promise<void> {
   await db
     .insert(heldPageNames)
@@ -129,7 +129,7 @@ export async function updatePage(
     await holdName(db, { contractorId, name: values.pageName, pageId: id });
 }
 
-/** Closes or reopens a page. What its form holds, and so its version, stays. */
+/** Closes or reopens a page. Its form values, and so its version, don't change. */
 export async function setActive(
   db: Database,
   { contractorId, id }: PageRow,
@@ -150,7 +150,7 @@ export async function pageNames(
   return preparedNames(db).execute({ contractorId });
 }
 
-/** Nearly every screen asks for the names, so the statement is built once. */
+/** Prepared once, because nearly every screen needs the names. */
 const preparedNames = prepared((db) =>
   db
     .select({
@@ -164,7 +164,7 @@ const preparedNames = prepared((db) =>
     .prepare('page-names'),
 );
 
-/** The active page at a public address, also when the address is one that it had before. */
+/** The active page at a public URL, including former names. */
 export async function findPublicPage(db: Database, pageName: string): Promise<PageRow | undefined> {
   const [row] = await db
     .select()
@@ -173,10 +173,7 @@ export async function findPublicPage(db: Database, pageName: string): Promise<Pa
   return row ?? findRenamedPage(db, pageName);
 }
 
-/**
- * The page at an address that was sent to a homeowner, also when it was closed since: what was
- * applied for on it goes on.
- */
+/** The page at a URL sent to a homeowner, even if closed since: applications there continue. */
 export async function findPageOfLinks(
   db: Database,
   pageName: string,
@@ -212,7 +209,7 @@ async function findRenamedPage(db: Database, formerName: string): Promise<PageRo
   return row?.page;
 }
 
-/** Who is to be called about a page that was closed, and its present name. */
+/** Who to call about a closed page, and its current name. */
 export interface ClosedPage {
   pageName: string;
   companyName: string;
@@ -221,13 +218,13 @@ export interface ClosedPage {
 }
 
 /**
- * A closed page at a public address, also when the address is one that it had before. Not one of a
- * contractor whose owner was deactivated: nobody is sent there.
+ * A closed page at a public URL, including former names. Excludes contractors whose owner was
+ * deactivated, so that visitors aren't sent to them.
  */
 export const findClosedPage = (db: Database, pageName: string): Promise<ClosedPage | undefined> =>
   closedPage(db, eq(heldPageNames.name, pageName));
 
-/** The same by the page's id. */
+/** A closed page by id. */
 export const findClosedPageById = (db: Database, pageId: number): Promise<ClosedPage | undefined> =>
   closedPage(db, eq(coBrandedPages.id, pageId));
 
@@ -259,7 +256,7 @@ async function closedPage(db: Database, which: SQL): Promise<ClosedPage | undefi
   return row;
 }
 
-/** The active page with this id, whosever it is. */
+/** The active page with this id, of any contractor. */
 export async function findPublicPageById(
   db: Database,
   pageId: number,
@@ -271,7 +268,7 @@ export async function findPublicPageById(
   return row;
 }
 
-/** Whether a stored file may be handed to anybody. */
+/** Whether a stored file is public. */
 export async function isPublicFile(db: Database, key: string): Promise<boolean> {
   const [row] = await db.select({ isPublic: files.isPublic }).from(files).where(eq(files.key, key));
   return row?.isPublic ?? false;
@@ -281,7 +278,7 @@ export async function insertFile(db: Database, file: typeof files.$inferInsert):
   await db.insert(files).values(file).onConflictDoNothing();
 }
 
-/** Logos: those that pages show are needed. */
+/** File kind of logos: those used by pages are kept. */
 export const pageLogos: FileKind = {
   owns: (key) => /^logo-[0-9a-f]{40}\.png$/.test(key),
   named: async (db, keys) => {
@@ -313,7 +310,7 @@ export async function findActivePage(
   return row;
 }
 
-/** Whether the page is this contractor's. */
+/** Whether the page belongs to this contractor. */
 export const isPageOf = (db: Database, contractorId: number, pageId: number): Promise<boolean> =>
   hasRow(
     db,

@@ -8,7 +8,7 @@ import { changePage, createPage, setPageActive, type PageDeps } from './service.
 
 interface PageRouteDeps extends PageDeps {
   config: Config;
-  /** The flyers of a contractor's pages with their logos, by the page's id. */
+  /** The flyers of a contractor's pages with their logos, by page id. */
   flyersOf(contractorId: number): Promise<ReadonlyMap<number, PageFlyer>>;
 }
 

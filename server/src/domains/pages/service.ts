@@ -29,7 +29,7 @@ export interface PageDeps {
   db: Database;
   clock: Clock;
   files: FileStore;
-  /** Where uploads are decoded. */
+  /** Decodes uploads. */
   uploads: HelperPool;
 }
 
@@ -40,7 +40,9 @@ interface PageRequest {
   logo: ReceivedFile | undefined;
 }
 
-/** Creates a page and returns its id. Throws `access_denied`, `page_name_taken` or field errors. */
+/**
+ * Creates a page and returns its id. Throws `access_denied`, `page_name_taken`, or field errors.
+ */
 export async function createPage(deps: PageDeps, request: PageRequest): Promise<number> {
   const { caller, contractorId } = request;
   const logo = await storeLogo(deps, request.logo, {
@@ -67,8 +69,8 @@ export async function createPage(deps: PageDeps, request: PageRequest): Promise<
 }
 
 /**
- * Changes a page. Throws `not_found`, `conflict` when it was saved meanwhile, `page_name_taken` or
- * field errors.
+ * Changes a page. Throws `not_found`, `conflict` when it changed since, `page_name_taken`, or field
+ * errors.
  */
 export async function changePage(
   deps: PageDeps,
@@ -105,7 +107,7 @@ export async function changePage(
 }
 
 /**
- * Closes a page to visitors, or reopens it; nothing happens to one that is so already. Throws
+ * Closes a page to visitors, or reopens it; does nothing if already in that state. Throws
  * `not_found`.
  */
 export async function setPageActive(
@@ -170,7 +172,7 @@ async function keepFile(
   });
 }
 
-/** The conflict, with the names of the fields that hold something else than what was sent. */
+/** The conflict error, with the fields whose stored value differs from the one sent. */
 function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['form']): AppError {
   const sent = { pageName, ...params };
   const differing = keysOf(sent).filter((field) => stored[field] !== sent[field]);
@@ -183,7 +185,7 @@ function changedMeanwhile(stored: PageRow, { pageName, params }: PageRequest['fo
   });
 }
 
-/** Old and new value of each field that changes, for the audit log. */
+/** Old and new value of each changed field, for the audit log. */
 function changesBetween(stored: PageRow, values: PageValues): Record<string, unknown> {
   const fields = keysOf(values);
   return Object.fromEntries(
@@ -194,8 +196,8 @@ function changesBetween(stored: PageRow, values: PageValues): Record<string, unk
 }
 
 /**
- * The database decides who gets a name, also one that a page had before; whoever comes second is
- * told on the field.
+ * The database decides who gets a name, including former ones; the later request gets a field
+ * error.
  */
 function namesStayUnique<Result>(save: () => Promise<Result>): Promise<Result> {
   const message = 'This page name is already used. Please choose another one.';

@@ -40,9 +40,9 @@ export const coBrandedPages = pgTable(
 );
 
 /**
- * Every name that a page has or had, held from its first use on: it leads to the page that had it
- * last, and no other contractor gets it. Saving a page writes it; for processes of a release that
- * did not, so does a trigger on `co_branded_pages`.
+ * Every name a page has or had, reserved from its first use: it leads to the page that had it last,
+ * and no other contractor can take it. Written when a page is saved; for processes of a release
+ * that didn't, a trigger on `co_branded_pages` does the same.
  */
 export const heldPageNames = pgTable(
   'page_names',
@@ -57,7 +57,7 @@ export const heldPageNames = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.name] }),
-    // Staff search contractors by the addresses of their pages.
+    // For the staff search of contractors by page URL.
     index('page_names_search').using('gin', sql`${table.name} gin_trgm_ops`),
   ],
 );
