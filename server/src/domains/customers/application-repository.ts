@@ -6,7 +6,7 @@ import { customerApplications, customerEvents } from './tables.ts';
 
 export type Application = typeof applications.$inferSelect;
 
-/** A customer's applications, the newest first. */
+/** A customer's applications, newest first. */
 export async function selectApplicationsOf(
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },
@@ -42,8 +42,8 @@ interface LivingOffer {
 }
 
 /**
- * Offers that customers can still take, received after `since` unless they are approved: of each
- * customer the chosen one first, then by what a dollar costs a month, `limit` at most.
+ * Offers that customers can still accept, received after `since` unless approved: per customer the
+ * chosen one first, then by monthly cost per dollar, at most `limit`.
  */
 export async function selectOffersOf(
   db: Database,
@@ -105,8 +105,8 @@ export async function selectOffersOf(
 }
 
 /**
- * The newest application of a customer whose e-mail isn't the customer's. An address that the
- * contractor has decided about before isn't offered again.
+ * A customer's newest application whose e-mail differs from the customer's. Skips an address that
+ * the contractor already decided about.
  */
 export async function findEmailChoice(db: Database, { contractorId, id, email }: CustomerRow) {
   const [row] = await db
@@ -157,7 +157,7 @@ export async function lockApplication(
   return row;
 }
 
-/** Sent applications of a contractor that belong to no customer. */
+/** Condition for a contractor's submitted applications without a customer. */
 const isLeft = (contractorId: number) =>
   and(
     eq(applications.contractorId, contractorId),
@@ -174,7 +174,7 @@ export async function countLeft(db: Database, contractorId: number): Promise<num
   return row?.left ?? 0;
 }
 
-/** The next of them in the order of their ids. */
+/** The next batch of these, by id. */
 export const selectLeft = (
   db: Database,
   contractorId: number,

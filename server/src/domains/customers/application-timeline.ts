@@ -2,10 +2,10 @@ import { dollarsText } from '../../platform/money.ts';
 import { selectApplicationsOf, type Application } from './application-repository.ts';
 import type { TimelineSource } from './timeline.ts';
 
-/** So many applications of a customer are looked at, the newest. */
+/** Number of a customer's newest applications that are included. */
 const most = 100;
 
-/** What became of a customer's applications. */
+/** Timeline events of a customer's applications. */
 export const applicationTimeline: TimelineSource = async (
   db,
   { contractorId, customerId },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Every test has a list of its own: the contractor of `brand`.
+  // Every test has its own contractor, and so its own list: the one of `brand`.
   const { pool } = app.deps.database;
   for (const table of ['customer_events', 'customer_applications', 'customers'])
     await pool.query(`delete from ${table} where contractor_id = 102`);
@@ -39,7 +39,7 @@ const names = async (query: string, by = brand): Promise<string[]> =>
     .data.map(({ name }) => name);
 
 describe('a contractor', () => {
-  test('adds a customer, finds it by anything that was typed, and reads it', async () => {
+  test('adds a customer, finds it by any typed value, and reads it', async () => {
     const made = await add(facts);
     await add({ name: 'Otto Prim' });
     expect(made).toMatchObject({ phone: '3035558800', tags: ['roof', 'vip'], origin: 'hand' });
@@ -70,7 +70,7 @@ describe('a contractor', () => {
     });
   });
 
-  test('finds a customer without accents, with any apostrophe, and however letters are composed', async () => {
+  test('finds a customer without accents, with any apostrophe, and in any Unicode normalization', async () => {
     const decomposed = 'Jose\u0301 Mun\u0303oz';
     const made = await add({ name: decomposed });
     expect(made.name).toBe(decomposed.normalize('NFC'));
@@ -88,7 +88,7 @@ describe('a contractor', () => {
     expect(await names('search=%25')).toEqual([]);
   });
 
-  test('reads the list in three orders, a page at a time, beside a known row too', async () => {
+  test('pages through the list in three orders, including the page around a known row', async () => {
     for (const name of ['Cid', 'abe', 'Bea', 'dot']) {
       app.clock.pass(60);
       await add({ name });
@@ -104,7 +104,7 @@ describe('a contractor', () => {
     expect((await brand.get('/customers?limit=7')).statusCode).toBe(400);
   });
 
-  test('is told of somebody with the same phone or e-mail, and adds another only on purpose', async () => {
+  test('gets a warning about a matching phone or e-mail, and adds a duplicate only on purpose', async () => {
     const made = await add(facts);
     const alike = await brand.get('/customers/alike?phone=303-555-8800');
     expect(alike.json()).toMatchObject({ data: [{ id: made.id, name: 'Nora Quist' }] });
@@ -122,7 +122,7 @@ describe('a contractor', () => {
     expect(await names('search=quist')).toHaveLength(2);
   });
 
-  test('adds one customer with two presses at once', async () => {
+  test('adds one customer for two concurrent requests', async () => {
     const both = await Promise.all([
       brand.post('/customers', facts),
       brand.post('/customers', { ...facts, name: 'Nora' }),
@@ -130,7 +130,7 @@ describe('a contractor', () => {
     expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
   });
 
-  test('is told what is wrong with each field', async () => {
+  test('gets an error for each invalid field', async () => {
     const wrong = {
       name: ' ',
       phone: '12',
@@ -153,7 +153,7 @@ describe('a contractor', () => {
     ]);
   });
 
-  test('changes a customer once of two who started from the same state', async () => {
+  test("can't overwrite a concurrent change of a customer", async () => {
     const { id, version } = await add(facts);
     const first = await brand.post(`/customers/${id}`, { ...facts, notes: 'Cat.', version });
     expect(first.json()).toMatchObject({ data: { notes: 'Cat.', version: version + 1 } });
@@ -171,7 +171,7 @@ describe('a contractor', () => {
     expect(rows).toEqual([{ details: { fields: ['notes'] } }]);
   });
 
-  test('archives a customer and takes it back', async () => {
+  test('archives and unarchives a customer', async () => {
     const { id } = await add(facts);
     for (const press of [1, 2])
       expect((await brand.post(`/customers/${id}/archive`, {})).statusCode, `${press}`).toBe(200);
@@ -184,7 +184,7 @@ describe('a contractor', () => {
   });
 });
 
-describe('two that are one', () => {
+describe('duplicate customers', () => {
   const pair = async () => {
     const one = await add(facts);
     const other = await add({ name: 'Nora Q.', phone: facts.phone, notes: 'Old', anyway: true });
@@ -199,7 +199,7 @@ describe('two that are one', () => {
       otherVersion: other.version,
     });
 
-  test('are suggested, and become one with all that both had; the old id leads to it', async () => {
+  test('are suggested and merged with all their data; the old id leads to the merged customer', async () => {
     const { one, other } = await pair();
     const { data } = (await brand.get('/customers/duplicates')).json<{ data: object[] }>();
     expect(data).toMatchObject([{ one: { id: other.id }, other: { id: one.id }, by: 'phone' }]);
@@ -229,7 +229,7 @@ describe('two that are one', () => {
     expect(timeline.body).toContain(
       `${other.name} (customer ${other.id}) was merged into this one`,
     );
-    // And once more: the chain stays one step long.
+    // Merging again keeps the chain one step long.
     const third = await add({ name: 'Nora again' });
     const kept = answer.json<{ data: Customer }>().data;
     const last = await brand.post(`/customers/${third.id}/merge`, {
@@ -244,7 +244,7 @@ describe('two that are one', () => {
     });
   });
 
-  test('are not merged when one was changed meanwhile, with itself, or twice at once', async () => {
+  test("can't be merged when one changed since, with itself, or twice concurrently", async () => {
     const { one, other } = await pair();
     expect((await merged(one, { ...other, version: 9 })).statusCode).toBe(409);
     expect((await merged(one, one)).statusCode).toBe(422);
@@ -252,7 +252,7 @@ describe('two that are one', () => {
     expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
   });
 
-  test('of two contractors never become one', async () => {
+  test("of two contractors can't be merged", async () => {
     const { one } = await pair();
     const theirs = await add({ name: 'Somebody of Summit' }, pro);
     expect((await merged(one, theirs)).statusCode).toBe(404);
@@ -262,7 +262,7 @@ describe('two that are one', () => {
   });
 });
 
-describe('homeowners who have applied', () => {
+describe('homeowners who applied', () => {
   const anApplication = async (more = ''): Promise<number> => {
     const { rows } = await app.deps.database.pool.query<{ id: string }>(
       `select id from applications where contractor_id = 102 and completed_at is not null ${more} order by id limit 1`,
@@ -270,7 +270,7 @@ describe('homeowners who have applied', () => {
     return Number(rows[0]?.id);
   };
 
-  test('become a customer at a press, the same one at the next', async () => {
+  test('become a customer on request, and the same one when repeated', async () => {
     const id = await anApplication();
     const first = await brand.post(`/customers/from-application/${id}`, {});
     const second = await brand.post(`/customers/from-application/${id}`, {});
@@ -282,7 +282,7 @@ describe('homeowners who have applied', () => {
     expect(timeline.body).toContain('Applied for $');
   });
 
-  test('all become customers by a job, which may run twice', async () => {
+  test('all become customers in a job that can run twice', async () => {
     const before = (await brand.get('/customers/from-applications')).json<{ left: number }>();
     expect(before.left).toBeGreaterThan(3);
     const started = await brand.post('/customers/from-applications', {});
@@ -300,7 +300,7 @@ describe('homeowners who have applied', () => {
   });
 });
 
-test("a contractor reads a customer's open offers by the month, without their rates", async () => {
+test("a contractor sees a customer's open offers by monthly payment, without rates", async () => {
   const { pool } = app.deps.database;
   const { rows } = await pool.query<{ customer: string; application: string }>(
     `select c.customer_id customer, c.application_id application
@@ -336,8 +336,8 @@ test("a contractor reads a customer's open offers by the month, without their ra
   });
 });
 
-describe('who may', () => {
-  test('nobody of another contractor reads or changes a customer', async () => {
+describe('access', () => {
+  test("another contractor can't read or change a customer", async () => {
     const { id, version } = await add(facts);
     for (const path of ['', '/timeline', '/applications', '/offers'])
       expect((await pro.get(`/customers/${id}${path}`)).statusCode, path).toBe(404);
@@ -350,7 +350,7 @@ describe('who may', () => {
   test.each([
     ['a Free contractor', 'free@demo.test', 104],
     ['a canceled contractor', 'canceled@demo.test', 105],
-  ])('%s sees the own customers and changes none', async (_who, email, contractorId) => {
+  ])('%s can read but not change their own customers', async (_who, email, contractorId) => {
     const { pool } = app.deps.database;
     const { rows } = await pool.query<{ id: string }>(
       `insert into customers (contractor_id, name, origin, created_at, updated_at, active_at)
@@ -367,7 +367,7 @@ describe('who may', () => {
       expect((await client.post(`/customers${path}`, facts)).statusCode, path).toBe(403);
   });
 
-  test('a team user needs the section, and reads applications only with theirs', async () => {
+  test('a team user needs the section, and the Applications section to see applications', async () => {
     const { pool } = app.deps.database;
     const limitTo = (...sections: string[]) =>
       pool.query(
@@ -395,7 +395,7 @@ describe('who may', () => {
     );
   });
 
-  test('staff without a contractor have no customers, and switched ones need the privilege', async () => {
+  test('staff without a contractor have no customers, and switched staff need the privilege', async () => {
     const admin = await signedInAs(app, 'admin@demo.test');
     expect((await admin.get('/customers')).statusCode).toBe(404);
     await admin.switchInto(12);
@@ -410,7 +410,7 @@ describe('who may', () => {
   });
 });
 
-test('an export holds what the filters show, harmless to spreadsheets, and is written down', async () => {
+test('an export contains the filtered rows, is safe for spreadsheets, and is audited', async () => {
   await add({ ...facts, notes: '=HYPERLINK("http://x")' });
   await add({ name: 'Left out' });
   const answer = await brand.get('/customers-export?format=csv&search=nora');

@@ -15,7 +15,7 @@ const run = <Row extends Record<string, unknown>>(text: string, values: unknown[
 
 let customerId = 0;
 let applicationId = 0;
-/** A customer without an e-mail, whose application gives one. */
+/** A customer without an e-mail, and an application with one. */
 beforeEach(async () => {
   await run(
     "delete from customer_events where contractor_id = 101 and kind in ('email-accepted', 'email-kept')",
@@ -41,7 +41,7 @@ const decide = (accept: boolean, body: object = {}, by = pro) =>
   by.post(path(), { applicationId, accept, ...body });
 const emailNow = async () => (await pro.get(`/customers/${customerId}`)).json().data.email;
 
-test('a contractor accepts the e-mail of an application, once and on the record', async () => {
+test('a contractor accepts the e-mail of an application, once and audited', async () => {
   expect(await choice()).toMatchObject({ applicationId, email: 'New@Mail.example' });
   const answer = await decide(true);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -58,7 +58,7 @@ test('a contractor accepts the e-mail of an application, once and on the record'
   );
 });
 
-test('an e-mail that was not taken is not offered again, and the current one stays', async () => {
+test("a declined e-mail isn't offered again, and the current one stays", async () => {
   await run(
     "update customers set email = 'old@mail.example' where contractor_id = 101 and id = $1",
     [customerId],
@@ -70,7 +70,7 @@ test('an e-mail that was not taken is not offered again, and the current one sta
   expect(await emailNow()).toBe('old@mail.example');
 });
 
-test('two who decide at once decide once', async () => {
+test('two concurrent decisions count once', async () => {
   const codes = await Promise.all([decide(true), decide(false)]);
   expect(codes.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
@@ -86,7 +86,7 @@ test('an application of another customer or contractor changes nothing', async (
   expect(await emailNow()).toBe('');
 });
 
-test('the same e-mail in other letters is no question', async () => {
+test('the same e-mail in another letter case needs no decision', async () => {
   await run(
     "update customers set email = 'new@mail.EXAMPLE' where contractor_id = 101 and id = $1",
     [customerId],

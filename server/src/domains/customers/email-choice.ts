@@ -8,7 +8,7 @@ import { presentCustomer } from './present.ts';
 import { insertEvent, lockContact, lockCustomer, updateCustomer } from './repository.ts';
 import type { CustomerDeps, OwnedCustomer } from './service.ts';
 
-/** What the contractor is asked about the customer's e-mail; null where there is nothing to decide. */
+/** The pending decision about the customer's e-mail; null when there is nothing to decide. */
 export async function readChoice(
   { db }: CustomerDeps,
   { contractorId, customerId }: OwnedCustomer,
@@ -18,7 +18,10 @@ export async function readChoice(
   return { data: { ...found, appliedAt: found.appliedAt.toISOString() } };
 }
 
-/** Takes the e-mail of an application, or keeps the current one. Throws `conflict` when it was decided. */
+/**
+ * Accepts the e-mail of an application, or keeps the current one. Throws `conflict` when already
+ * decided.
+ */
 export async function decideChoice(
   { db, clock }: CustomerDeps,
   caller: Caller,

@@ -30,7 +30,7 @@ export interface ExportDeps extends CustomerDeps {
   timeZone: string;
 }
 
-/** Rows that are read at a time. */
+/** Rows per batch. */
 const batchSize = 500;
 
 export const exportColumns: readonly Column[] = [
@@ -64,7 +64,7 @@ const fields = {
   activeAt: customers.activeAt,
 };
 
-/** Makes the cells of a customer for a reader who sees some sections. */
+/** Builds a customer's cells for a reader with these sections. */
 export function cellsOf(
   timeZone: string,
   seen: Sections,
@@ -90,7 +90,7 @@ export function cellsOf(
   ];
 }
 
-/** Batches of a contractor's customers as cells; `where` besides the contractor. */
+/** Yields a contractor's customers as cells, in batches; `where` is an additional condition. */
 export async function* exportBatches(
   { db, pool, timeZone: businessZone }: ExportDeps,
   contractorId: number,
@@ -108,8 +108,8 @@ export async function* exportBatches(
 }
 
 /**
- * The list as a download that is written while it is read. Throws `busy` while as many others are
- * under way as may be, and `invalid` when a workbook can't hold the rows.
+ * Streams the list as a download. Throws `busy` when too many downloads are active, and `invalid`
+ * when a workbook can't hold the rows.
  */
 export async function exportList(
   deps: ExportDeps,
@@ -126,7 +126,7 @@ export async function exportList(
   try {
     const wanted = matching({ ...filters, contractorId }, order);
     requireSheetRoom(format, await countMatching(deps, contractorId, wanted.where));
-    // Before the first row leaves, whether or not the file arrives.
+    // Audited before the first row is sent, whether or not the file arrives.
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'customers.exported',
       entity: 'customers',
@@ -167,7 +167,7 @@ async function countMatching(
   return all?.total ?? 0;
 }
 
-/** Which filters are set; what is searched for may be somebody's name. */
+/** Names of the active filters; the search text itself may be a person's name. */
 const filterNames = ({ search, tag, state }: Omit<CustomerFilter, 'contractorId'>): string[] => [
   ...(search === '' ? [] : ['search']),
   ...(tag === '' ? [] : ['tag']),

@@ -36,7 +36,7 @@ const read = async (id: number) =>
     )
   ).rows[0];
 
-test('a person reads what every contractor has written down, and is taken out everywhere', async () => {
+test('a person can read what every contractor recorded and is removed everywhere', async () => {
   const { db } = app.deps.database;
   const made = [await keep(101), await keep(102)];
   const email = 'ivy@zell.example';
@@ -60,11 +60,11 @@ test('a person reads what every contractor has written down, and is taken out ev
       notes: '',
     });
   expect(await person.copy(db, email, [], 'en')).toEqual([]);
-  // Whoever comes again is somebody new.
+  // A person who returns is a new customer.
   expect((await keep(101)).id).not.toBe(made[0]?.id);
 });
 
-test('what was written down after the request stays', async () => {
+test('keeps records created after the request', async () => {
   const { db } = app.deps.database;
   const before = new Date(app.clock.now().getTime() - 60_000);
   const { id } = await keep(101);
@@ -74,7 +74,7 @@ test('what was written down after the request stays', async () => {
   expect(await read(id)).toMatchObject({ name: 'Ivy Zell' });
 });
 
-test('a customer with whom nothing has happened for long is taken out, once', async () => {
+test('anonymizes a customer without recent activity, once', async () => {
   const { db } = app.deps.database;
   const old = await keep(102, new Date('2001-01-01T00:00:00Z'));
   const due = { before: new Date('2002-01-01T00:00:00Z'), now: app.clock.now() };

@@ -14,7 +14,7 @@ import { presentCustomer } from './present.ts';
 import { takeOver } from './queue-jobs.ts';
 import type { CustomerDeps } from './service.ts';
 
-/** The customer of an application, found or made in the caller's transaction. */
+/** Finds or creates the customer of an application, in the caller's transaction. */
 async function customerFor(tx: Database, clock: Clock, row: Application, byId: number | null) {
   const { contractorId, id: applicationId, applicantName: name, phone, email, city, state } = row;
   const known = await customerOfApplication(tx, { contractorId, applicationId });
@@ -30,7 +30,10 @@ async function customerFor(tx: Database, clock: Clock, row: Application, byId: n
   return made;
 }
 
-/** Makes or finds the customer of one application. Throws `not_found` where its homeowner is gone. */
+/**
+ * Finds or creates the customer of one application. Throws `not_found` when its homeowner was
+ * removed.
+ */
 export async function takeOverOne(
   { db, clock }: CustomerDeps,
   caller: Caller,
@@ -61,7 +64,7 @@ export async function readLeft({ db }: CustomerDeps, contractorId: number) {
   return { left, isRunning };
 }
 
-/** Begins to make customers of all who have applied. While it is under way, another press changes nothing. */
+/** Queues the import of all applicants as customers. Does nothing while one is already running. */
 export async function takeOverAll(
   deps: CustomerDeps,
   caller: Caller,
@@ -80,7 +83,7 @@ export async function takeOverAll(
   });
 }
 
-/** Applications that are read at a time. */
+/** Applications per batch. */
 const batchSize = 200;
 
 export const customerJobs = ({ db }: CustomerDeps): JobHandler[] => [
@@ -88,7 +91,7 @@ export const customerJobs = ({ db }: CustomerDeps): JobHandler[] => [
     for (let after = 0; ;) {
       const rows = await selectLeft(db, contractorId, { after, limit: batchSize });
       for (const row of rows) {
-        // They came when they applied: the list begins with whoever did so last.
+        // Dates each customer by the application, so that the latest applicants come first.
         const clock = { now: () => row.completedAt ?? row.startedAt };
         await db.transaction((tx) => customerFor(tx, clock, row, byId));
       }

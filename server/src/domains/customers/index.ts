@@ -25,13 +25,13 @@ export { customerRetention } from './retention.ts';
 export type { TimelineItem, TimelineOf } from './timeline.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'helpers'> {
-  /** What others know of a customer. */
+  /** Other domains' timeline sources. */
   timelineOf: readonly SeenSource[];
-  /** Who else has rows of customers. */
+  /** Domains that own rows of customers. */
   onMerged: readonly OnMerged[];
 }
 
-/** The customers of contractors. */
+/** Contractors' customers. */
 export function part({
   config,
   database: { db, pool },

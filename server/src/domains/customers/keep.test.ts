@@ -22,7 +22,7 @@ const keep = (facts: CustomerFacts, of = contractorId) =>
     findOrMakeCustomer(tx, app.clock, { contractorId: of, facts, origin: 'link', byId: null }),
   );
 
-test('the same phone, however it is written, is the same customer, and only what was empty is filled', async () => {
+test('the same phone in any notation finds the same customer and fills only missing values', async () => {
   const first = await keep({ name: 'Ada Cole', phone: '(303) 555-7001' });
   const second = await keep({
     name: 'A. Cole',
@@ -40,7 +40,7 @@ test('the same phone, however it is written, is the same customer, and only what
   expect(second.version).toBe(first.version + 1);
 });
 
-test('the same e-mail in other letters is the same customer; of several the newest is meant', async () => {
+test('the same e-mail in any letter case finds the same customer, and the newest of several', async () => {
   const first = await keep({ name: 'Ben Ode', email: 'ben@example.com' });
   const other = await keep({ name: 'Ben at work', phone: '3035557002' });
   expect((await keep({ name: 'Ben', email: 'BEN@example.com' })).id).toBe(first.id);
@@ -48,14 +48,14 @@ test('the same e-mail in other letters is the same customer; of several the newe
   expect(both.id).toBe(other.id);
 });
 
-test('what keeps to no rule is left out instead of stopping whoever brings it', async () => {
+test('invalid values are left out instead of failing the caller', async () => {
   const made = await keep({ name: '  ', phone: '12', email: 'no address', state: 'Colorado' });
   expect(made).toMatchObject({ name: 'No name', phone: '', email: '', state: '' });
   const again = await keep({ name: '', phone: '12' });
   expect(again.id).not.toBe(made.id);
 });
 
-test('two who keep the same person at once keep one customer', async () => {
+test('two concurrent calls for the same person store one customer', async () => {
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       keep(
@@ -68,7 +68,7 @@ test('two who keep the same person at once keep one customer', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
 });
 
-test('one contractor never finds the customer of another', async () => {
+test("a contractor's call never finds another contractor's customer", async () => {
   const own = await keep({ name: 'Di Eng', phone: '3035557004' });
   const theirs = await keep({ name: 'Di Eng', phone: '3035557004' }, 102);
   expect(theirs.id).not.toBe(own.id);
@@ -101,7 +101,7 @@ test('an application gets one customer and keeps it', async () => {
   expect(events.rows).toEqual([{ kind: 'application', details: { applicationId } }]);
 });
 
-test('what happens moves a customer up and never down', async () => {
+test('activity moves a customer up in the list and never down', async () => {
   const { db } = app.deps.database;
   const made = await keep({ name: 'Gus Hill', phone: '3035557007' });
   const of = { contractorId, customerId: made.id };

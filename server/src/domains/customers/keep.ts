@@ -18,7 +18,7 @@ import {
   type CustomerRow,
 } from './repository.ts';
 
-/** What is known of somebody, as it was told: what breaks a rule of the form is left out. */
+/** Facts about a person as received: values that break a form rule are left out. */
 export interface CustomerFacts {
   name: string;
   phone?: string;
@@ -33,7 +33,7 @@ const factNames = ['name', 'phone', 'email', 'street', 'city', 'state', 'zip'] a
 type Facts = Record<(typeof factNames)[number], string>;
 
 const rules = customerForm.shape;
-/** The facts that keep to the rules; the others empty. */
+/** The valid facts; the others empty. */
 const sound = (told: CustomerFacts): Facts => ({
   name: rules.name.safeParse(told.name).data ?? '',
   phone: rules.phone.safeParse(told.phone).data ?? '',
@@ -44,13 +44,13 @@ const sound = (told: CustomerFacts): Facts => ({
   zip: rules.zip.safeParse(told.zip).data ?? '',
 });
 
-/** The living customer with this id: one that was merged gives the one it was merged into. */
+/** The active customer with this id; for a merged one, the customer it was merged into. */
 export async function customerOf(
   db: Database,
   { contractorId, id }: { contractorId: number; id: number },
 ): Promise<CustomerRow> {
   let row = await findCustomer(db, { contractorId, id });
-  // A merge points all that led to the one that goes to the one that stays.
+  // A merge also repoints earlier merges, so one step is enough.
   if (row?.mergedInto != null) row = await findCustomer(db, { contractorId, id: row.mergedInto });
   if (row === undefined || row.anonymisedAt !== null) throw new AppError('not_found');
   return row;
@@ -67,11 +67,11 @@ const isSame = (row: CustomerRow, { email, phone }: Facts): boolean =>
   row.phone === phone;
 
 /**
- * The living customer with the same phone or e-mail, the newest of several, or a new one. What was
- * empty is filled, nothing is written over, and one that was put away comes back. What an
- * application says fills nothing in unless both contacts are the same: anyone can type someone
- * else's phone, and the e-mail would open the customer to them. In the caller's transaction; two
- * that do it at once find the same customer.
+ * Finds the active customer with the same phone or e-mail (the newest of several) or creates one,
+ * in the caller's transaction. Fills only missing values, overwrites nothing, and unarchives an
+ * archived customer. An application fills values only when both contacts match: anyone can enter
+ * someone else's phone, and an added e-mail would open the customer to them. Concurrent calls find
+ * the same customer.
  */
 export async function findOrMakeCustomer(
   tx: Database,
@@ -123,7 +123,7 @@ export async function findOrMakeCustomer(
   });
 }
 
-/** Makes the application the customer's, once: an application that has one keeps it. */
+/** Assigns the application to the customer; an application that has one keeps it. */
 export async function giveApplication(
   tx: Database,
   clock: Clock,
@@ -152,15 +152,15 @@ export async function customerOfApplication(
   return (await findByApplication(db, contractorId, applicationId)) ?? null;
 }
 
-/** Applications of a customer: their ids, the newest first, at most 100. */
+/** Ids of a customer's applications, newest first, at most 100. */
 export const applicationsOfCustomer = (
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },
 ): Promise<number[]> => applicationIds(db, { contractorId, id: customerId }, 100);
 
 /**
- * Something happened: the customer moves up in the list, and it is written down when it has words of
- * its own (`timeline.ts`). Nothing personal may stand in its details.
+ * Records activity: moves the customer up in the list, and adds an event if the kind has a text
+ * (`timeline.ts`). Details must not contain personal data.
  */
 export async function touchCustomer(
   tx: Database,

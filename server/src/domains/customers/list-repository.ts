@@ -14,7 +14,7 @@ import { phoneAsStored } from '../../platform/db/queries.ts';
 import type { CustomerRow } from './repository.ts';
 import { customers, isListed, isPutAway } from './tables.ts';
 
-/** Which customers: always of one contractor. */
+/** Filter of customers, always within one contractor. */
 export interface CustomerFilter extends CustomerFilters {
   contractorId: number;
 }
@@ -30,10 +30,10 @@ const keyOf: Record<CustomerOrder, SQL> = {
   createdAt: sql`${customers.createdAt}`,
 };
 
-/** So many words of a search count. */
+/** Number of search words that count. */
 const maxWords = 8;
 
-/** A phone number in any notation is one word; of anything else each word has to be there. */
+/** A phone number in any notation is one word; of other text, each word must match. */
 function wordsOf(search: string): string[] {
   const phone = phoneAsStored(search);
   if (phone !== search) return [phone];
@@ -44,7 +44,7 @@ function wordsOf(search: string): string[] {
     .map(phoneAsStored);
 }
 
-/** What a search and a tag ask of a customer. */
+/** Search condition for a text and a tag. */
 function searched({ search, tag }: CustomerFilter): Search | undefined {
   const parts = wordsOf(search).map((word) => searchOf(sql`${customers.words}`, word));
   if (tag !== '') {
@@ -54,7 +54,7 @@ function searched({ search, tag }: CustomerFilter): Search | undefined {
   return allOf(parts);
 }
 
-/** The customers that a filter means, in an order. */
+/** The filtered customers in an order. */
 export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
   ({
     table: customers,
@@ -65,7 +65,7 @@ export const orderedCustomers = (filter: CustomerFilter, order: ListOrder) =>
     descending: order.descending,
   }) satisfies OrderedRows;
 
-/** One page of the list, and how many there are. */
+/** One page of the list, and the total. */
 export async function selectCustomers(
   db: Database,
   filter: CustomerFilter,

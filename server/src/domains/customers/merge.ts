@@ -9,7 +9,7 @@ import { insertEvent, lockCustomer, updateCustomer, type CustomerRow } from './r
 import type { CustomerDeps } from './service.ts';
 import { customerApplications, customerEvents, customers } from './tables.ts';
 
-/** Rows of another domain follow the customer that stays. */
+/** Moves another domain's rows to the customer that stays. */
 export type OnMerged = (
   tx: Database,
   of: { contractorId: number; from: number; into: number },
@@ -26,8 +26,8 @@ interface Merging {
 }
 
 /**
- * Puts two customers together: one stays, with the values that were chosen, and has all that the
- * other had. Throws `conflict` when one of them was changed since the caller saw it.
+ * Merges two customers: one stays, with the chosen values, and takes over everything of the other.
+ * Throws `conflict` when one changed since the caller saw it.
  */
 export async function mergeInto(
   { db, clock, onMerged }: MergeDeps,
@@ -38,7 +38,7 @@ export async function mergeInto(
   const { otherId: _other, version, otherVersion, ...chosen } = body;
   if (from === into) throw invalidField('otherId', 'A customer cannot be merged with itself.');
   const row = await db.transaction(async (tx) => {
-    // In one order, so that two who merge the same pair the other way do not wait for each other.
+    // In a fixed order, so that opposite merges of the same pair don't deadlock.
     const locked = new Map<number, CustomerRow | undefined>();
     for (const id of [into, from].toSorted((one, other) => one - other))
       locked.set(id, await lockCustomer(tx, { contractorId, id }));
@@ -74,7 +74,7 @@ function requireSeen(row: CustomerRow | undefined, version: number): void {
   if (row.version !== version || row.mergedInto !== null) throw new AppError('conflict');
 }
 
-/** What the other had is the kept one's from now on, also those that were merged into the other. */
+/** Moves the other customer's rows to the kept one, including earlier merges. */
 async function moveRows(
   tx: Database,
   { contractorId, from, into }: { contractorId: number; from: number; into: number },
@@ -98,10 +98,10 @@ async function moveRows(
     .where(and(eq(customers.contractorId, contractorId), eq(customers.mergedInto, from)));
 }
 
-/** So many pairs are shown. */
+/** Number of pairs shown. */
 const shown = 50;
 
-/** Pairs of customers of the list with the same phone or the same e-mail. */
+/** Pairs of listed customers with the same phone or the same e-mail. */
 export async function findDuplicates(
   { db }: CustomerDeps,
   contractorId: number,
@@ -118,7 +118,7 @@ export async function findDuplicates(
   return { data: data.slice(0, shown) };
 }
 
-/** The first two of each group with the same value: once they are one, the next two follow. */
+/** The first two of each group with the same value: after they are merged, the next two follow. */
 async function pairsBy(db: Database, contractorId: number, by: 'phone' | 'email') {
   const value = by === 'phone' ? sql`phone` : sql`lower(email)`;
   const { rows } = await db.execute<{ ids: number[] }>(sql`

@@ -6,10 +6,10 @@ import type { Database } from '../../platform/db/connect.ts';
 import { toDollars } from '../../platform/money.ts';
 import { selectOffersOf } from './application-repository.ts';
 
-/** Offers returned of a customer: enough to find one that covers an amount. */
+/** Offers returned per customer: enough to find one that covers an amount. */
 const shownOffers = 10;
 
-/** The offers that customers of a contractor can still take, by customer, the best of each first. */
+/** Offers that a contractor's customers can still accept, by customer, best first. */
 export async function offersOfCustomers(
   { db, clock }: { db: Database; clock: Clock },
   of: { contractorId: number; customerIds: readonly number[] },

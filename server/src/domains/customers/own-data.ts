@@ -3,7 +3,7 @@ import { onceEach, type OwnData } from '../../platform/own-data.ts';
 import { exportBatches, exportColumns, type ExportDeps } from './export.ts';
 import { customers } from './tables.ts';
 
-/** All customers of a contractor, archived ones too, as the export of the list has them. */
+/** All customers of a contractor, including archived ones, in the format of the list's export. */
 export const customerData = (deps: ExportDeps): OwnData => ({
   tables: [
     {
@@ -15,7 +15,7 @@ export const customerData = (deps: ExportDeps): OwnData => ({
           exportBatches(deps, contractorId, {
             where: and(isNull(customers.mergedInto), isNull(customers.anonymisedAt)),
             order: sql`${customers.id}`,
-            // The company's export is for its owner, who sees every section.
+            // The company export is for the owner, who sees every section.
             seen: { applications: true, customers: true, documents: true },
           }),
         ),

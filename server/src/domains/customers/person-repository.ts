@@ -8,11 +8,11 @@ import { customers } from './tables.ts';
 
 const everyContractor = acrossContractors('A person may be known to any contractor.');
 
-/** Also those that were merged into another: their row still has the address. */
+/** Includes merged customers, whose row still has the address. */
 const isOf = (email: string) =>
   and(eq(sql`lower(${customers.email})`, email), isNull(customers.anonymisedAt));
 
-/** Customers with the names of their contractors. */
+/** Customers with their contractors' names. */
 export async function selectWithContractor(db: Database, which: readonly RowOfContractor[]) {
   if (which.length === 0) return [];
   return db
@@ -23,7 +23,7 @@ export async function selectWithContractor(db: Database, which: readonly RowOfCo
     .orderBy(asc(customers.id));
 }
 
-/** Their ids; what was written down after `until` is left out. */
+/** Their ids, without those created after `until`. */
 export async function selectOf(db: Database, email: string, until?: Date) {
   const began = until && sql`${customers.createdAt} <= ${until.toISOString()}::timestamptz`;
   return db
@@ -57,8 +57,8 @@ const contacts = (row: string) =>
     'address', concat_ws(', ', nullif(${row}.street, ''), nullif(${row}.city, ''), nullif(${row}.state, '')))`);
 
 /**
- * Customers that are close to an address without it having given them: the e-mail came from an
- * application, or the customer was merged, or only the phone is the same.
+ * Customers similar to an address without having provided it: the e-mail came from an application,
+ * the customer was merged, or only the phone matches.
  */
 export async function selectMatches(db: Database, email: string): Promise<MatchRow[]> {
   const { rows } = await db.execute<{

@@ -15,8 +15,8 @@ import { takeOut } from './retention.ts';
 const keyOf = (contractorId: number, id: number): string => `customer ${contractorId} ${id}`;
 
 /**
- * Customers of an address: those whose contractor or homeowner entered it, and of the others those
- * that staff decided are the same person.
+ * Customers of an address: those whose contractor or homeowner entered it, and others that staff
+ * marked as the same person.
  */
 async function selectDecided(
   db: Database,
@@ -33,7 +33,7 @@ async function selectDecided(
   ].map(({ contractorId, id }) => ({ contractorId, id }));
 }
 
-/** What contractors have written down of people, by their e-mail address. */
+/** Contractors' records of people, by e-mail address. */
 export const customerPerson = (timeZone: string): PersonSource => ({
   name: 'Customers',
   spanishName: 'Clientes',
@@ -74,7 +74,8 @@ export const customerPerson = (timeZone: string): PersonSource => ({
   erase: async (tx, { email, until, now, included = [] }) => {
     const found = await selectDecided(tx, email, included, until);
     const count = await takeOut(tx, found, now);
-    // The contractor reads of it where applications go; a customer's page tells it by itself.
+    // The applications' source already lists this for the contractor; a customer's page shows it
+    // anyway.
     return { count, kept: [], waits: false, removedAt: [] };
   },
   addresses: selectAddresses,

@@ -29,13 +29,13 @@ export const presentNamesake = ({ id, name, phone, email, city }: CustomerRow): 
   city,
 });
 
-/** Origins that a section besides Customers shows. */
+/** Origins that require a section other than Customers. */
 const sectionOfOrigin: Partial<Record<CustomerRow['origin'], SharedSection>> = {
   application: 'applications',
   document: 'documents',
 };
 
-/** How a customer came into the list; null where `seen` lacks the section that shows it. */
+/** How a customer was added; null when `seen` lacks the section for it. */
 export function originSeen(
   { origin }: Pick<CustomerRow, 'origin'>,
   seen: Sections,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
 
-/** Makes customers of all homeowners who have applied to a contractor. */
+/** Creates customers for all homeowners who applied to a contractor. */
 export const takeOver = job({
   id: 'customers.take-over',
   payload: z.object({ contractorId: z.number(), byId: z.number() }),

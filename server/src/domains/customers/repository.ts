@@ -6,7 +6,7 @@ import { customerApplications, customerEvents, customers } from './tables.ts';
 export type CustomerRow = typeof customers.$inferSelect;
 type NewCustomer = typeof customers.$inferInsert;
 
-/** One of a contractor's customers. */
+/** Identifies one of a contractor's customers. */
 export interface CustomerKey {
   contractorId: number;
   id: number;
@@ -25,7 +25,7 @@ export async function findCustomer(
   return row;
 }
 
-/** The same, locked until the transaction ends. */
+/** A customer, locked until the transaction ends. */
 export async function lockCustomer(
   tx: Database,
   key: CustomerKey,
@@ -34,13 +34,13 @@ export async function lockCustomer(
   return row;
 }
 
-/** How a customer can be known again: ten digits, an e-mail address, or neither. */
+/** What identifies a returning customer: ten digits, an e-mail address, or neither. */
 export interface Contact {
   phone: string;
   email: string;
 }
 
-/** Living customers with this phone or e-mail, the newest first. */
+/** Active customers with this phone or e-mail, newest first. */
 export async function selectAlike(
   db: Database,
   contractorId: number,
@@ -68,8 +68,8 @@ export async function selectAlike(
 }
 
 /**
- * Lets nobody else add a customer with this phone or e-mail before the transaction ends, and no
- * import of this contractor either.
+ * Blocks other additions of a customer with this phone or e-mail, and imports of this contractor,
+ * until the transaction ends.
  */
 export async function lockContact(
   tx: Database,
@@ -78,7 +78,7 @@ export async function lockContact(
 ): Promise<void> {
   const all = `customers of ${contractorId}`;
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`);
-  // In one order, so that nobody waits for each other.
+  // In a fixed order to avoid deadlocks.
   const names = [phone, email.toLowerCase()].filter((one) => one !== '').toSorted();
   for (const name of names)
     await tx.execute(
@@ -86,7 +86,7 @@ export async function lockContact(
     );
 }
 
-/** The column that the search reads follows from the tags. */
+/** Derives the search column from the tags. */
 const withWords = <Values extends { tags?: string[] | undefined }>(values: Values) => ({
   ...values,
   ...(values.tags && { tagWords: values.tags.join(' ') }),
@@ -103,7 +103,7 @@ export async function insertCustomer(
 
 type Changes = Partial<Omit<NewCustomer, 'contractorId' | 'id' | 'tagWords' | 'version'>>;
 
-/** Changes what is written down of a customer: the version grows. */
+/** Changes a customer and increases the version. */
 export async function updateCustomer(
   tx: Database,
   key: CustomerKey,
@@ -118,7 +118,7 @@ export async function updateCustomer(
   return row;
 }
 
-/** Something happened with the customer: the list shows it further up. */
+/** Moves the customer up in the list after activity. */
 export async function moveUp(tx: Database, key: CustomerKey, at: Date): Promise<void> {
   await tx
     .update(customers)
@@ -129,7 +129,7 @@ export async function moveUp(tx: Database, key: CustomerKey, at: Date): Promise<
 export interface CustomerEvent {
   kind: string;
   actorId: number | null;
-  /** Nothing personal: it stays when the person is taken out. */
+  /** No personal data: details remain after the person is removed. */
   details?: Record<string, unknown>;
 }
 
@@ -142,7 +142,7 @@ export async function insertEvent(
   await tx.insert(customerEvents).values({ contractorId, customerId: id, at, ...event });
 }
 
-/** Makes an application the customer's. False when it has a customer already. */
+/** Assigns an application to the customer. False when it already has one. */
 export async function insertApplication(
   tx: Database,
   { contractorId, id }: CustomerKey,
@@ -182,7 +182,7 @@ export async function findByApplication(
   return row?.customer;
 }
 
-/** Ids of a customer's applications, the newest first. */
+/** Ids of a customer's applications, newest first. */
 export async function applicationIds(
   db: Database,
   { contractorId, id }: CustomerKey,

@@ -9,11 +9,11 @@ const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
 
-/** Counted from the last thing that happened with a customer, which what happens elsewhere moves, too. */
+/** Counted from the last activity, which other domains update, too. */
 const isDue = ({ before }: Due): SQL =>
   sql`c.anonymised_at is null and c.active_at < ${stamp(before)}`;
 
-/** Customers with whom nothing has happened for long. */
+/** Customers without activity for the retention period. */
 export const customerRetention: RetentionSource = {
   kind: 'customers',
   name: 'Customers',
@@ -33,8 +33,8 @@ export const customerRetention: RetentionSource = {
 };
 
 /**
- * Takes the persons out of these customers, as far as `condition` on the customer `c` still holds, and
- * returns their number. What happened stays, without them.
+ * Anonymizes these customers where `condition` on the customer `c` still holds, and returns their
+ * number. Events remain, without the person.
  */
 export async function takeOut(
   tx: Database,

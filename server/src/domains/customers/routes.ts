@@ -77,7 +77,7 @@ export const customerRoutes = (deps: RouteDeps): Route[] => [
   ...fileRoutes(deps),
 ];
 
-/** After everything that happens. */
+/** Later than any event. */
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
 async function applicationsOf(deps: RouteDeps, { contractorId, customerId }: OwnedCustomer) {
@@ -92,7 +92,7 @@ async function offersOf(deps: RouteDeps, { contractorId, customerId }: OwnedCust
   return { data: offers.get(id) ?? [] };
 }
 
-/** Customers that come from applications. */
+/** Routes that create customers from applications. */
 const takingOverRoutes = (deps: RouteDeps): Route[] => [
   handle(contract.customerFromApplication, async ({ caller, owned }) => ({
     message: 'The homeowner is among your customers.',
@@ -110,7 +110,7 @@ const takingOverRoutes = (deps: RouteDeps): Route[] => [
   }),
 ];
 
-/** Customers that come and go in files. */
+/** Import and export routes. */
 function fileRoutes(deps: RouteDeps): Route[] {
   const exports = new Exports();
   return [

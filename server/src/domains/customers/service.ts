@@ -23,7 +23,7 @@ export interface CustomerDeps {
   clock: Clock;
 }
 
-/** One of the contractor's customers, as `owner` of the endpoints finds it. */
+/** One of the contractor's customers, as resolved by the endpoints' `owner`. */
 export interface OwnedCustomer {
   contractorId: number;
   customerId: number;
@@ -40,16 +40,16 @@ export async function readList(
   return { data: rows.map(presentRow), ...totals };
 }
 
-/** So many tags the filter offers. */
+/** Number of tags in the filter. */
 const shownTags = 200;
 export const readTags = async ({ db }: CustomerDeps, contractorId: number) => ({
   data: await selectTags(db, contractorId, shownTags),
 });
 
-/** So many customers are told of when one is like them. */
+/** Number of similar customers shown. */
 const shownAlike = 5;
 
-/** Customers with this phone or e-mail, but for the one that is looked at. */
+/** Customers with this phone or e-mail, except the current one. */
 export async function readAlike(
   { db }: CustomerDeps,
   contractorId: number,
@@ -65,7 +65,9 @@ export async function readOne({ db }: CustomerDeps, caller: Caller, owned: Owned
   return presentCustomer(db, caller, await customerOf(db, { contractorId, id: customerId }));
 }
 
-/** Adds a customer. Throws `already_exists` where another has its phone or e-mail, unless `anyway`. */
+/**
+ * Adds a customer. Throws `already_exists` when another has its phone or e-mail, unless `anyway`.
+ */
 export async function createCustomer(
   { db, clock }: CustomerDeps,
   caller: Caller,
@@ -116,7 +118,7 @@ const fields = [
   'tags',
 ] as const;
 
-/** Changes a customer. Throws `conflict` when somebody changed it since the caller read it. */
+/** Changes a customer. Throws `conflict` when it changed since the caller read it. */
 export async function editCustomer(
   { db, clock }: CustomerDeps,
   caller: Caller,
@@ -138,7 +140,7 @@ export async function editCustomer(
   return presentCustomer(db, caller, row);
 }
 
-/** Puts a customer away, or takes it back; again it changes nothing. */
+/** Archives or unarchives a customer. Idempotent. */
 export async function setArchived(
   { db, clock }: CustomerDeps,
   caller: Caller,
@@ -162,7 +164,7 @@ export async function setArchived(
   return presentCustomer(db, caller, row);
 }
 
-/** Writes down what somebody did with a customer: for its page, and in the audit log. */
+/** Records an action on a customer, for its page and the audit log. */
 async function note(
   tx: Database,
   clock: Clock,

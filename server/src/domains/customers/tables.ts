@@ -15,12 +15,12 @@ import { applications } from '../applications/tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Customers that the list shows, as in the indexes of its orders. */
+/** Condition of listed customers, as in the indexes of the list's orders. */
 export const isListed = sql`archived_at is null and merged_into is null and anonymised_at is null`;
-/** Customers that were put away, as in the index that finds them. */
+/** Condition of archived customers, as in their index. */
 export const isPutAway = sql`archived_at is not null and merged_into is null and anonymised_at is null`;
 
-/** Whom a contractor works for, or wants to. */
+/** A contractor's customers and prospects. */
 export const customers = pgTable(
   'customers',
   {
@@ -36,31 +36,31 @@ export const customers = pgTable(
     state: text().notNull().default(''),
     zip: text().notNull().default(''),
     notes: text().notNull().default(''),
-    /** In small letters. */
+    /** Lowercased. */
     tags: text().array().notNull().default([]),
-    /** The same in one text, for the search: joining a list is not immutable. */
+    /** The tags as one text for the search: array_to_string isn't immutable. */
     tagWords: text('tag_words').notNull().default(''),
-    /** What the list searches, folded. */
+    /** The folded search text. */
     words: text()
       .notNull()
       .generatedAlwaysAs(
         sql`fold_search(name || ' ' || email || ' ' || phone || ' ' || street || ' ' || city || ' ' || state || ' ' || zip || ' ' || tag_words)`,
       ),
-    /** The import that brought the customer. */
+    /** The import that added the customer. */
     importId: bigint('import_id', { mode: 'number' }),
     origin: text().$type<CustomerOrigin>().notNull(),
     createdAt: at('created_at').notNull(),
-    /** Null for what no account did, such as an application. */
+    /** Null when no account did it, such as for an application. */
     createdBy: integer('created_by'),
     updatedAt: at('updated_at').notNull(),
-    /** The last thing that happened with the customer: what the list begins with. */
+    /** The last activity: the list's default order. */
     activeAt: at('active_at').notNull(),
-    /** Grows with each change: what an editor started from. */
+    /** Increases with each change, for conflict detection. */
     version: integer().notNull().default(1),
     archivedAt: at('archived_at'),
-    /** The customer that this one was put together with; it is shown in its place. */
+    /** The customer that this one was merged into, which is shown instead. */
     mergedInto: bigint('merged_into', { mode: 'number' }),
-    /** When the person was taken out; what is left is for the figures. */
+    /** When the person was removed; the rest is kept for statistics. */
     anonymisedAt: at('anonymised_at'),
   },
   (table) => [
@@ -81,18 +81,18 @@ export const customers = pgTable(
     index('customers_import')
       .on(table.contractorId, table.importId)
       .where(sql`import_id is not null`),
-    // A homeowner who asks for the own data is looked for at every contractor.
+    // For privacy requests, which search all contractors.
     index('customers_person').on(sql`lower(email)`, table.id),
-    // Deletions that are repeated after a restore walk through all of them.
+    // Deletions replayed after a restore scan all customers.
     index('customers_id').on(table.id),
-    // What is due to lose its person, over all contractors.
+    // For retention over all contractors.
     index('customers_last_use')
       .on(table.activeAt, table.id)
       .where(sql`anonymised_at is null`),
   ],
 );
 
-/** Whose applications are whose: an application belongs to at most one customer. */
+/** Customers' applications: an application belongs to at most one customer. */
 export const customerApplications = pgTable(
   'customer_applications',
   {
@@ -117,7 +117,7 @@ export const customerApplications = pgTable(
   ],
 );
 
-/** What happened with a customer and stands in no table of its own: made, changed, put together. */
+/** Customer events that no other table records: created, changed, merged. */
 export const customerEvents = pgTable(
   'customer_events',
   {
@@ -126,7 +126,7 @@ export const customerEvents = pgTable(
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     at: at('at').notNull(),
     kind: text().notNull(),
-    /** The account that did it; null for none. */
+    /** The account that did it; null when no account did. */
     actorId: integer('actor_id'),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
@@ -140,14 +140,14 @@ export const customerEvents = pgTable(
   ],
 );
 
-/** Fields of a customer that an import filled, and the version that this made. */
+/** Fields of a customer that an import filled, and the resulting version. */
 export interface ImportFill {
   id: number;
   fields: string[];
   version: number;
 }
 
-/** Files that brought customers, each with what became of its rows. */
+/** Imported files and the outcome of their rows. */
 export const customerImports = pgTable(
   'customer_imports',
   {
@@ -160,7 +160,7 @@ export const customerImports = pgTable(
     added: integer().notNull(),
     filled: integer().notNull(),
     skipped: integer().notNull(),
-    /** What was filled in of customers that were there, so that it can be taken back. */
+    /** Values filled in existing customers, for undoing the import. */
     fills: jsonb().$type<ImportFill[]>().notNull().default([]),
     undoneAt: at('undone_at'),
   },

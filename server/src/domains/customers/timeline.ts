@@ -10,27 +10,27 @@ import { fullNames } from '../identity/index.ts';
 import { customerOf } from './keep.ts';
 import { customerEvents, customers } from './tables.ts';
 
-/** Something that happened with a customer, in words. */
+/** A timeline event of a customer, ready for display. */
 export interface TimelineItem {
   at: Date;
-  /** What it is, for its picture. */
+  /** The kind, for its icon. */
   kind: string;
   /** A sentence; without it the kind is shown. */
   text?: string;
-  /** Where in the portal more of it is shown. */
+  /** Portal path with more details. */
   href?: string;
   details?: Record<string, unknown>;
 }
 
-/** A customer's timeline as a caller who has some sections sees it. */
+/** A customer's timeline for a caller with these sections. */
 export interface TimelineOf {
   contractorId: number;
   customerId: number;
-  /** A source leaves out what belongs to a section that the caller doesn't see. */
+  /** Sources omit items of sections that the caller can't see. */
   seen: Sections;
 }
 
-/** What a domain knows of a customer before a moment: the latest first, at most `limit` of it. */
+/** Loads a domain's events of a customer before a given time, latest first, at most `limit`. */
 export type TimelineSource = (
   db: Database,
   of: TimelineOf,
@@ -38,7 +38,7 @@ export type TimelineSource = (
   limit: number,
 ) => Promise<TimelineItem[]>;
 
-/** A source, and the section that its reader needs. */
+/** A source and the section required to see it. */
 export interface SeenSource {
   section: SharedSection;
   read: TimelineSource;
@@ -51,7 +51,7 @@ export interface TimelineDeps {
 
 const pageSize = 30;
 
-/** A page of what happened with a customer, from all that know something of it. */
+/** A page of a customer's timeline, merged from all sources. */
 export async function readTimeline(
   { db, sources }: TimelineDeps,
   caller: Caller,
@@ -79,7 +79,10 @@ export async function readTimeline(
   };
 }
 
-/** The first items, without a part of those that happened at one moment: the next page begins before it. */
+/**
+ * The first items, without splitting items of the same time, because the next page starts before
+ * that time.
+ */
 function wholeMoments(items: readonly TimelineItem[]): readonly TimelineItem[] {
   const next = items[pageSize]?.at.getTime();
   if (next === undefined) return items;
@@ -130,10 +133,10 @@ const sentences: Record<(typeof ownKinds)[number], (details: Record<string, unkn
   'email-kept': () => 'The e-mail of an application was not taken',
 };
 
-/** Events that only those read who see applications. */
+/** Events visible only with the Applications section. */
 const ofApplications = ['application', 'email-accepted', 'email-kept'];
 
-/** The names of customers that were merged; a person who was taken out has none. */
+/** Names of merged customers; a removed person has none. */
 async function mergedNames(
   db: Database,
   contractorId: number,
@@ -156,7 +159,7 @@ async function mergedNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** What stands in the customers' own events. */
+/** The customer's stored events. */
 async function ownEvents(
   db: Database,
   { contractorId, customerId, seen }: TimelineOf,

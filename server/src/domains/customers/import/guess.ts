@@ -1,7 +1,7 @@
 import { importFields, type ImportField } from '@lintel/contract/customers/constants';
 import { keysOf } from '@lintel/contract/core/map-values';
 
-/** What the column of each field is called in files of other programs, in small letters alone. */
+/** Lowercase column names that other programs use for each field. */
 const names: Record<ImportField, readonly string[]> = {
   name: [
     'name',
@@ -104,13 +104,13 @@ const names: Record<ImportField, readonly string[]> = {
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How many fields the cells of a row name, if it has headings. */
+/** Number of fields whose name appears in a row. */
 export const namedFields = (cells: readonly string[]): number => {
   const known = new Set(cells.map(plain));
   return importFields.filter((field) => names[field].some((name) => known.has(name))).length;
 };
 
-/** Which column each field seems to be, by the headings: the name that is listed first wins. */
+/** Guesses the column of each field from the headings: earlier names in the list win. */
 export function guessColumns(headers: readonly string[]): Partial<Record<ImportField, number>> {
   const known = headers.map(plain);
   const found: Partial<Record<ImportField, number>> = {};
@@ -118,7 +118,7 @@ export function guessColumns(headers: readonly string[]): Partial<Record<ImportF
     const at = names[field].map((name) => known.indexOf(name)).find((place) => place !== -1);
     if (at !== undefined) found[field] = at;
   }
-  // A whole name beside its parts would be the same twice.
+  // A full name and its parts would duplicate each other.
   if (found.firstName !== undefined && found.lastName !== undefined) delete found.name;
   const taken = keysOf(found);
   return taken.length === 0 && headers.length === 1 ? { name: 0 } : found;

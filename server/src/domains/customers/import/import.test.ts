@@ -56,7 +56,7 @@ describe('a file', () => {
         'utf16le',
       ),
     ],
-  ])('with %s is read, its columns guessed and its rows imported', async (_what, bytes) => {
+  ])('with %s is read, its columns guessed, and its rows imported', async (_what, bytes) => {
     const seen = (await look(bytes)).json<{ columns: object; rows: number; headers: string[] }>();
     expect(seen).toMatchObject({
       rows: 1,
@@ -70,7 +70,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('with quoted lines, two names, tags and a short ZIP code keeps them all', async () => {
+  test('with quoted lines, two names, tags, and a short ZIP code keeps them all', async () => {
     const text =
       'First Name,Last Name,Tags,Zip,Notes\n"Ann","O""Hara","roof; vip",2139,"Line one\nline two"\n\nBo,Li,,80202,\n';
     const { columns } = (await look(text)).json<{ columns: object }>();
@@ -82,7 +82,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('with wrong lines is told of by line, and nothing of it is stored', async () => {
+  test('with invalid lines gets an error per line, and nothing is stored', async () => {
     const text = csv('Ann Ode,3035551001,', 'Bob,12,', '"Two\nlines",,nobody', ',3035551002,');
     const { problems, add } = (await ask('/check', text, simple)).json<{
       problems: { line: number; field: string }[];
@@ -130,7 +130,7 @@ describe('a file', () => {
       Buffer.from('Name\tNotes\nJosé Muñoz\tcafé\n', 'utf16le').swap16(),
       [{ name: 'José Muñoz', notes: 'café' }],
     ],
-  ])('in %s keeps its letters and signs', async (_what, bytes, expected) => {
+  ])('in %s keeps its letters and symbols', async (_what, bytes, expected) => {
     const done = await ask('', bytes, { name: 0, notes: 1 });
     expect(done.statusCode, done.body).toBe(200);
     const { rows } = await app.deps.database.pool.query(
@@ -139,7 +139,7 @@ describe('a file', () => {
     expect(rows).toEqual(expected);
   });
 
-  test('with Excel’s line for the delimiter and titles above the headings is read from its headings', async () => {
+  test("with Excel's delimiter line and titles above the headings is read from its headings", async () => {
     const text =
       'sep=;\r\nOak & Iron;;\r\nCustomers, all;;\r\n\r\nName;Addr;ST;Postal;Cell\r\nAnn Ode;"1 Elm; rear";pr;00901;(303) 555-1000\r\nBo Li;;;;12\r\n';
     const seen = (await look(text)).json<{ columns: object; headers: string[]; rows: number }>();
@@ -195,7 +195,7 @@ describe('a file', () => {
       ).toHaveLength(1);
   });
 
-  test('with wrong lines is imported without them when only the valid lines are asked for', async () => {
+  test('with invalid lines is imported without them on request', async () => {
     const text = csv('Ann Ode,3035551001,', 'Bob,12,nobody', 'Cy Twig,,cy@x.example');
     const send = (content: string) =>
       brand.send('/customers/import', {
@@ -212,7 +212,7 @@ describe('a file', () => {
     );
   });
 
-  test('that the product exported itself comes back as it was', async () => {
+  test('exported by the product is imported unchanged', async () => {
     const facts = {
       name: '+1 Roofing',
       street: '-5 Elm Street',
@@ -234,14 +234,14 @@ describe('a file', () => {
     expect((await brand.get(`/customers/${id}`)).json().data).toMatchObject(facts);
   });
 
-  test('with a zero byte far below is refused with the line', async () => {
+  test('with a zero byte far down is rejected with the line', async () => {
     const text = `Name\n${'Somebody\n'.repeat(1000)}A\0B\n`;
     const answer = await look(text);
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().fields.file).toContain('Line 1002 ');
   });
 
-  test('that is none, is too large or has too many rows is refused with its reason', async () => {
+  test("that isn't CSV, is too large, or has too many rows is rejected with its reason", async () => {
     const reasonOf = async (content: File): Promise<string> => {
       const answer = await look(content);
       expect(answer.statusCode, answer.body).toBe(422);
@@ -257,24 +257,24 @@ describe('a file', () => {
   });
 });
 
-describe('customers that are there already', () => {
+describe('existing customers', () => {
   const known = async () =>
     brand.post('/customers', { name: 'Kay Lund', phone: '3035551005', city: 'Dublin' });
   const text =
     'Name,Phone,Email,City\nKay L.,303-555-1005,kay@x.example,Columbus\nNew One,,new@x.example,\nNew Too,,NEW@x.example,\n';
   const columns = { name: 0, phone: 1, email: 2, city: 3 };
 
-  test('are passed over, and so is who stands in the file twice', async () => {
+  test('are skipped, and so are duplicates within the file', async () => {
     await known();
     expect((await ask('/check', text, columns)).json()).toMatchObject({ add: 1, fill: 0, skip: 2 });
     expect((await ask('', text, columns)).json()).toMatchObject({
       data: { added: 1, filled: 0, skipped: 2 },
     });
-    // The same file again adds nobody.
+    // Importing the same file again adds no one.
     expect((await ask('', text, columns)).json()).toMatchObject({ data: { added: 0, skipped: 3 } });
   });
 
-  test('get what was empty, keep what they had, and lose it again when the import is taken back', async () => {
+  test('get missing values filled, keep existing ones, and lose the filled ones when the import is undone', async () => {
     await known();
     const done = await ask('', text, columns, 'fill');
     const { data } = done.json<{ data: { id: number } }>();
@@ -289,7 +289,7 @@ describe('customers that are there already', () => {
     expect((await brand.post(`/customers/imports/${data.id}/undo`, {})).statusCode).toBe(409);
   });
 
-  test('who were changed or have applied since stay when an import is taken back', async () => {
+  test('who changed or applied since stay when an import is undone', async () => {
     const done = await ask(
       '',
       csv('A A,3035551011,', 'B B,3035551012,', 'C C,3035551013,'),
@@ -305,7 +305,7 @@ describe('customers that are there already', () => {
   });
 });
 
-test('two presses import once', async () => {
+test('two concurrent requests import once', async () => {
   const text = csv('No contact,,', 'Another,,');
   const twice = { headers: { 'idempotency-key': 'import-of-a-test-0001' } };
   const form = new FormData();
@@ -321,7 +321,7 @@ test('two presses import once', async () => {
   expect(await stored()).toHaveLength(2);
 });
 
-test('nobody takes back the import of another contractor', async () => {
+test("another contractor's import can't be undone", async () => {
   const { id } = (await ask('', csv('Ann,3035551020,'), simple)).json<{ data: { id: number } }>()
     .data;
   const pro = await signedInAs(app, 'pro@demo.test');
@@ -332,7 +332,7 @@ test('nobody takes back the import of another contractor', async () => {
   });
 });
 
-test('a file of 10,000 rows is imported whole', async () => {
+test('imports a file of 10,000 rows completely', async () => {
   const lines = Array.from(
     { length: 10_000 },
     (_, index) => `Person ${index},303${String(2_000_000 + index)},p${index}@x.example`,

@@ -9,14 +9,14 @@ import type { ImportRow } from './rows.ts';
 const fillable = ['phone', 'email', 'street', 'city', 'state', 'zip', 'notes'] as const;
 type Filled = Partial<Record<(typeof fillable)[number], string>>;
 
-/** What an import does: whom it adds, what it fills in of whom, and how many rows it passes over. */
+/** Plan of an import: customers to add, values to fill in, and the number of skipped rows. */
 export interface ImportPlan {
   added: CustomerForm[];
   fills: Map<number, { row: CustomerRow; filled: Filled }>;
   skipped: number;
 }
 
-/** Whom a row is compared with: somebody of the list, or an earlier row of the file. */
+/** What a row is compared with: a stored customer, or an earlier row of the file. */
 type Known = { kind: 'stored'; row: CustomerRow } | { kind: 'new'; customer: CustomerForm };
 
 const contactsOf = ({ phone, email }: { phone: string; email: string }): string[] => [
@@ -24,7 +24,7 @@ const contactsOf = ({ phone, email }: { phone: string; email: string }): string[
   ...(email === '' ? [] : [`email ${email.toLowerCase()}`]),
 ];
 
-/** Decides for each row: who has its phone or e-mail already is not added again. */
+/** Decides each row: one whose phone or e-mail already exists is not added again. */
 export async function planImport(
   db: Database,
   contractorId: number,
@@ -49,7 +49,7 @@ export async function planImport(
   return plan;
 }
 
-/** Fills in what is empty; false when there is nothing to fill in. */
+/** Fills in missing values; false when there is nothing to fill in. */
 function fill(plan: ImportPlan, known: Known, customer: CustomerForm): boolean {
   if (known.kind === 'new') {
     const empty = fillable.filter((name) => known.customer[name] === '' && customer[name] !== '');
@@ -70,7 +70,7 @@ function fill(plan: ImportPlan, known: Known, customer: CustomerForm): boolean {
 const among = (list: readonly string[]) =>
   sql`any(array(select json_array_elements_text(${JSON.stringify(list)}::json)))`;
 
-/** Living customers with a phone or an e-mail of the file; of several the newest comes last. */
+/** Active customers with a phone or an e-mail of the file; of several the newest comes last. */
 function selectKnown(
   db: Database,
   contractorId: number,

@@ -7,7 +7,10 @@ import type { ImportPlan } from './plan.ts';
 
 export type ImportRecord = typeof customerImports.$inferSelect;
 
-/** Waits until nobody adds customers of this contractor, and lets nobody do so before the end. */
+/**
+ * Waits for and then blocks other additions to this contractor's customers until the transaction
+ * ends.
+ */
 export async function lockAll(tx: Database, contractorId: number): Promise<void> {
   const all = `customers of ${contractorId}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${all}, 0))`);
@@ -20,7 +23,7 @@ interface Imported {
   at: Date;
 }
 
-/** Rows that one statement inserts. */
+/** Rows per INSERT statement. */
 const chunk = 1000;
 
 export async function insertAll(
@@ -44,7 +47,7 @@ export async function insertAll(
     );
 }
 
-/** Fills in what was empty; returns which fields of whom, and the versions that this made. */
+/** Fills in missing values; returns the filled fields per customer and the resulting versions. */
 export async function fillAll(
   tx: Database,
   { contractorId, byId, at }: Imported,
@@ -101,7 +104,7 @@ export async function setFills(
   await tx.update(customerImports).set({ fills }).where(isOne(key));
 }
 
-/** What was filled in is of no use any more once it was taken back. */
+/** Marks an import as undone and drops its list of filled values. */
 export async function markUndone(
   tx: Database,
   key: { contractorId: number; id: number },
@@ -129,7 +132,10 @@ export async function lockImport(
   return row;
 }
 
-/** Takes out those with whom nothing has happened since; returns how many, and how many stay. */
+/**
+ * Deletes imported customers without later activity; returns how many were deleted and how many
+ * stay.
+ */
 export async function deleteUntouched(
   tx: Database,
   { contractorId, id }: { contractorId: number; id: number },
@@ -150,7 +156,9 @@ export async function deleteUntouched(
 const emptied = (name: string) =>
   sql`${sql.identifier(name)} = case when f.fields::jsonb ? ${name} then '' else c.${sql.identifier(name)} end`;
 
-/** Empties what was filled in of those who were not changed since; returns how many stay as they are. */
+/**
+ * Clears filled values of customers that haven't changed since; returns how many stay as they are.
+ */
 export async function emptyFills(
   tx: Database,
   contractorId: number,

@@ -22,7 +22,7 @@ export interface CsvFile {
 
 const mostColumns = 200;
 
-/** The rows of an uploaded file, read in a process of its own. Throws what is wrong with it. */
+/** Reads an uploaded file in a separate process. Throws the reason when it is invalid. */
 export async function readFile(uploads: HelperPool, bytes: Buffer | undefined): Promise<CsvFile> {
   if (bytes === undefined) throw invalidField('file', importMessages.type);
   if (bytes.length > maxImportBytes) throw invalidField('file', importMessages.size);
@@ -38,10 +38,10 @@ export async function readFile(uploads: HelperPool, bytes: Buffer | undefined): 
   return { headers: headers.cells, rows: others };
 }
 
-/** First rows among which headings are looked for; some programs write titles above them. */
+/** Number of first rows searched for headings; some programs write titles above them. */
 const headingRows = 12;
 
-/** The row that names the most fields has the headings; the first one where that says nothing. */
+/** The row that names the most fields is the heading row, else the first one. */
 function belowTitles(rows: readonly FileRow[]): { headers?: FileRow; others: FileRow[] } {
   const named = rows.slice(0, headingRows).map(({ cells }) => namedFields(cells));
   const most = Math.max(...named, 0);
@@ -50,20 +50,20 @@ function belowTitles(rows: readonly FileRow[]): { headers?: FileRow; others: Fil
   return { ...(headers && { headers }), others: rows.slice(at + 1) };
 }
 
-/** A workbook, a picture or a PDF that is called CSV: text holds no zero bytes, but for UTF-16. */
+/** A workbook, picture, or PDF named CSV: text contains no zero bytes, except UTF-16. */
 const isBinary = (bytes: Buffer): boolean =>
   utf16Of(bytes) === null && bytes.subarray(0, 4096).includes(0);
 
-/** A row as a customer, with the line that it begins in. */
+/** A row as a customer, with the line on which it starts. */
 export interface ImportRow {
   line: number;
   customer: CustomerForm;
 }
 
-/** Rows that are looked at at a stretch: everybody else's calls are not to wait for all of them. */
+/** Rows per event loop turn, so that other requests aren't blocked. */
 const turnSize = 200;
 
-/** The rows as customers, by the rules of the form, and what is wrong with which of them. */
+/** Converts rows to customers by the rules of the form, with an error for each invalid field. */
 export async function customersOf(
   { rows }: CsvFile,
   columns: ImportColumns,
@@ -81,7 +81,7 @@ export async function customersOf(
     const fields = new Set<string>();
     for (const { path, message } of error.issues) {
       const field = String(path[0] ?? '');
-      // The first problem of a field is the one to correct.
+      // Report only the first problem of a field.
       if (fields.has(field)) continue;
       fields.add(field);
       const value = String(new Map(Object.entries(typed)).get(field) ?? '');
@@ -91,7 +91,7 @@ export async function customersOf(
   return { customers, problems };
 }
 
-/** The cells of a row, by the fields of the form. */
+/** The cells of a row, by form field. */
 function typedIn(cells: readonly string[], columns: ImportColumns) {
   const at = (field: keyof ImportColumns): string => {
     const place = columns[field];
@@ -114,14 +114,14 @@ function typedIn(cells: readonly string[], columns: ImportColumns) {
   };
 }
 
-/** Without what spreadsheets put around a text: `="02138"`, and our own guard against formulas. */
+/** Removes spreadsheet wrappers around a text: `="02138"`, and our own guard against formulas. */
 const tidyCell = (cell: string): string =>
   withoutGuard(/^="([^"]*)"$/.exec(cell)?.[1] ?? cell).trim();
 
-/** Without the apostrophe that marks a text, and the decimals of a number that was meant as one. */
+/** Removes the apostrophe that marks a text, and the decimals of an integer. */
 const tidyNumber = (cell: string): string => cell.replace(/^'/, '').replace(/^(\d+)\.0+$/, '$1');
 
-/** The extension behind a phone number goes into the notes: phones have ten digits. */
+/** Moves the extension of a phone number to the notes: phones have ten digits. */
 function splitExtension(typed: string): { phone: string; extension: string } {
   const [, phone, extension] =
     /^(.*\d\D*?)[\s,;]*(?:extension|ext|x|#)[\s.:#]*(\d{1,6})$/i.exec(typed) ?? [];
@@ -133,13 +133,16 @@ function splitExtension(typed: string): { phone: string; extension: string } {
 const codeOf = new Map(
   Object.entries(addressStates).map(([code, name]) => [name.toLowerCase(), code]),
 );
-/** `CO` of `co`, `Co.` or `Colorado`. */
+/** `CO` for `co`, `Co.`, or `Colorado`. */
 function stateCode(typed: string): string {
   const text = typed.replace(/\./g, '').trim();
   return codeOf.get(text.toLowerCase()) ?? text.toUpperCase();
 }
 
-/** Spreadsheets drop the zeros that a ZIP code begins with, and some programs its dash. */
+/**
+ * Restores the leading zeros of a ZIP code, which spreadsheets drop, and its dash, which some
+ * programs drop.
+ */
 function zipOf(typed: string): string {
   const [, short = '', more = ''] = /^(\d{3,5})(?:[-\u2010-\u2015\s]+(\d{4})?)?$/.exec(typed) ?? [];
   if (short !== '')

@@ -25,11 +25,11 @@ import {
 import { customersOf, readFile } from './rows.ts';
 
 export interface ImportDeps extends CustomerDeps {
-  /** Where uploads are read. */
+  /** Reads uploads. */
   uploads: HelperPool;
 }
 
-/** So many rows are shown before the columns are chosen. */
+/** Sample rows shown for choosing the columns. */
 const sampleRows = 5;
 
 export async function lookAtFile(
@@ -49,7 +49,7 @@ interface Asked extends Pick<Received<typeof contract.checkImport, 'body'>, 'col
   bytes: Buffer | undefined;
 }
 
-/** What an import would do. Nothing is stored. */
+/** Dry run of an import. Stores nothing. */
 export async function checkFile(
   { db, uploads }: ImportDeps,
   contractorId: number,
@@ -61,8 +61,8 @@ export async function checkFile(
 }
 
 /**
- * Adds what the file holds, in one transaction. A line with a mistake stops the whole file, or is
- * skipped with `validOnly`.
+ * Imports the file in one transaction. An invalid line rejects the whole file, or is skipped with
+ * `validOnly`.
  */
 export async function runImport(
   { db, clock, uploads }: ImportDeps,
@@ -106,7 +106,7 @@ export async function runImport(
   return presentImport(record, await namesOf(db, [record]));
 }
 
-/** So many imports are shown. */
+/** Number of imports listed. */
 const shown = 20;
 
 export async function readImports({ db }: ImportDeps, contractorId: number) {
@@ -115,7 +115,7 @@ export async function readImports({ db }: ImportDeps, contractorId: number) {
   return { data: records.map((record) => presentImport(record, names)) };
 }
 
-/** Takes an import back. Throws `conflict` when that was done already. */
+/** Undoes an import. Throws `conflict` when that was already done. */
 export async function undoImport(
   { db, clock }: ImportDeps,
   caller: Caller,
