@@ -4,8 +4,8 @@ import { TemplateError, tooMuchWork } from './problem.ts';
 import type { LiquidInput } from './liquid.ts';
 
 /**
- * The text that a template makes of data, made in a helper process. Throws a `TemplateError`, or a
- * `RenderError` that says nothing against the template.
+ * Renders a template with data in a helper process. Throws a `TemplateError`, or a `RenderError`
+ * when the template isn't at fault.
  */
 export async function renderTemplate(pool: HelperPool, input: LiquidInput): Promise<string> {
   const made = await pool.run('liquid', input).catch((error: unknown) => {

@@ -19,14 +19,14 @@ function problemOf(source: string, data: Record<string, unknown> = {}) {
   throw new Error('It rendered');
 }
 
-test('a template holds a text in both languages, and the data say which is wanted', () => {
+test('a template contains a text in both languages, and its data select one', () => {
   const source = "{{ 'Up to [sum]' | es: 'Hasta [sum]' | replace: '[sum]', sum }}{{ 'only' | es }}";
   expect(engine.render(source, { sum: '<5', language: 'en' })).toBe('Up to &#60;5only');
   expect(engine.render(source, { sum: '<5', language: 'es' })).toBe('Hasta &#60;5only');
   expect(engine.render(source, { sum: '<5' })).toBe('Up to &#60;5only');
 });
 
-test('a template puts escaped values into its text, and raw ones where its author says so', () => {
+test('a template escapes values, except where its author marks them raw', () => {
   const data = { name: '<b>Ann & Co</b>', list: [1, 2], day: '2026-03-05T17:00:00Z' };
   expect(
     engine.render('Hi {{ name }} {{ name | raw }} {% for i in (1..3) %}{{ i }}{% endfor %}', data),
@@ -36,7 +36,7 @@ test('a template puts escaped values into its text, and raw ones where its autho
   );
 });
 
-test('a template cannot see what its data inherit', () => {
+test("a template can't access inherited properties", () => {
   expect(
     engine.render('{{ name.constructor }}{{ constructor }}{{ list.push }}{{ __proto__ }}', {
       name: 'a',
@@ -53,7 +53,7 @@ test.each([
   ['{{ a | no_such }}', 'Undefined filter: no_such'],
   ['{% nothing %}', 'Tag "nothing" not found'],
   ['{% if a %}', 'Tag {% if a %} not closed'],
-])('%s is refused: %s', (source, message) => {
+])('rejects %s: %s', (source, message) => {
   expect(problemOf(`one\n two ${source}`)).toEqual({ line: 2, column: 6, message });
 });
 
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('a problem inside a loop names its own line', () => {
+test('an error inside a loop has its own line number', () => {
   expect(
     problemOf(
       'one\n{% for i in (1..3) %}\n  {{ i | append: i | date: "%1000000000d" }}\n{% endfor %}',
@@ -164,7 +164,7 @@ test('a problem inside a loop names its own line', () => {
   expect(problemOf('a\nb\n{{ 1 | nope }}')).toMatchObject({ line: 3, column: 1 });
 });
 
-test('an engine that was stopped renders the next template', () => {
+test('an interrupted engine renders the next template', () => {
   problemOf(loops('', 8));
   expect(engine.render('{{ a }}', { a: 'fine' })).toBe('fine');
 });

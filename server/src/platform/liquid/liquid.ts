@@ -16,7 +16,7 @@ import { TemplateError, tooMuchWork, type TemplateProblem } from './problem.ts';
 import { templateError } from './what-broke.ts';
 import { escapeHtml } from '../escape-html.ts';
 
-/** How values are escaped; `raw` passes one unchanged where `rawAllowed`. */
+/** How values are escaped; `raw` skips it where `rawAllowed`. */
 export interface Escaping {
   escape(value: unknown): string;
   rawAllowed: boolean;
@@ -24,14 +24,14 @@ export interface Escaping {
 
 const limits = { parseLimit: 250_000, memoryLimit: 2_000_000 } as const;
 /**
- * Milliseconds of processor time, so that a busy machine breaks no template. Work that is not
- * measured here is ended by the helper process.
+ * CPU milliseconds, so that a busy machine breaks no template. The helper process limits work that
+ * isn't measured here.
  */
 const work = 1200;
-/** Asking for the processor time takes longer than most pieces do. */
+/** Reading the CPU time takes longer than rendering most pieces. */
 const piecesBetweenLooks = 50;
 
-/** Evaluating a text as an expression for each item is work that no limit counts. */
+/** Evaluating a text as an expression for each item escapes all limits. */
 const evaluatingFilters = [
   'where_exp',
   'reject_exp',
@@ -43,10 +43,7 @@ const evaluatingFilters = [
 
 const refusedTags = ['include', 'render', 'layout', 'block'] as const;
 
-/**
- * Text that a template makes; its length counts against the memory limit, also while it is
- * captured.
- */
+/** Template output; its length counts toward the memory limit, even while captured. */
 class CountedText implements Emitter {
   buffer = '';
   readonly #context: Context;
@@ -68,23 +65,23 @@ export const textOf = (value: unknown): string => {
 };
 
 /**
- * `{{ 'Call us' | es: 'Llámenos' }}`: a text in English and in Spanish, side by side; the data's
- * `language` decides.
+ * `{{ 'Call us' | es: 'Llámenos' }}`: a text in English and in Spanish; the data's `language`
+ * selects one.
  */
 function inSpanish(this: { context: Context }, english: unknown, spanish?: unknown): unknown {
   return spanish !== undefined && this.context.getSync(['language']) === 'es' ? spanish : english;
 }
 
 /**
- * Renders templates that people write: no files, no other templates, only the data's own
- * properties, and limits on work and memory. The same engine may render any number of templates,
- * one after the other.
+ * Renders user-written templates: without files or other templates, with access to the data's own
+ * properties only, and with limits on work and memory. One engine can render any number of
+ * templates in sequence.
  */
 export class TemplateEngine {
   readonly #liquid: Liquid;
-  /** The piece that is being rendered. */
+  /** The piece being rendered. */
   #rendered: Token | null = null;
-  /** Microseconds of processor time when the rendering began. */
+  /** CPU microseconds at the start of the rendering. */
   #begunAt = 0;
   #pieces = 0;
 
@@ -106,7 +103,7 @@ export class TemplateEngine {
     this.#watch();
   }
 
-  /** The text that `source` makes of `data`. Throws a `TemplateError`. */
+  /** Renders `source` with `data`. Throws a `TemplateError`. */
   render(source: string, data: Record<string, unknown>): string {
     this.#rendered = null;
     this.#pieces = 0;
@@ -130,7 +127,7 @@ export class TemplateEngine {
     });
   }
 
-  /** Counts what is written, and checks ranges and remembers the place before each piece. */
+  /** Counts output, and checks ranges and records the position before each piece. */
   #watch(): void {
     const { renderer } = this.#liquid;
     const renderTemplates = renderer.renderTemplates.bind(renderer);
@@ -154,15 +151,14 @@ export class TemplateEngine {
   }
 }
 
-/** Numbers that a range may go between. */
+/** The limit of numbers in a range, in both directions. */
 const furthest = 1_000_000;
 
 const rangesOf = new WeakMap<Template, RangeToken[]>();
 
 /**
- * Refuses a range that reaches too far. LiquidJS counts a range's numbers one by one, which never
- * ends above 2^53, where a number plus one is the same number; its own limit sees only how many
- * there should be.
+ * Rejects a range with huge numbers. LiquidJS iterates it one by one, which never ends above 2^53,
+ * where adding one doesn't change a number; its own limit checks only the expected count.
  */
 function checkRanges(template: Template, context: Context): void {
   let ranges = rangesOf.get(template);
@@ -203,10 +199,7 @@ function rangesInToken(token: unknown): RangeToken[] {
   return [];
 }
 
-/**
- * How values are put into a template: into HTML, into one line of text, or into a list of e-mail
- * addresses.
- */
+/** The escaping context: HTML, one line of text, or a list of e-mail addresses. */
 export type EscapingName = 'html' | 'line' | 'addresses';
 
 export interface LiquidInput {
@@ -218,8 +211,8 @@ export interface LiquidInput {
 export type LiquidOutput = { text: string } | { problem: TemplateProblem };
 
 /**
- * A value in a list of addresses: an address as it is; of anything else, nothing that would begin
- * another address.
+ * A value in a list of addresses: an address unchanged; anything else without characters that could
+ * start another address.
  */
 const inAddresses = (value: unknown): string => {
   const text = textOf(value).trim();
@@ -234,7 +227,7 @@ const escapings: Record<EscapingName, Escaping> = {
 
 const engines = new Map<string, TemplateEngine>();
 
-/** What a template makes of data, or where it is wrong. */
+/** A template's output, or its error. */
 export function renderLiquid({ source, data, escaping, timeZone }: LiquidInput): LiquidOutput {
   const name = `${escaping} ${timeZone}`;
   const engine = engines.get(name) ?? new TemplateEngine(escapings[escaping], timeZone);

@@ -1,11 +1,11 @@
-/** Where a template is wrong: line and column from 1, and a sentence. */
+/** A template error: line and column from 1, and a sentence. */
 export interface TemplateProblem {
   line: number;
   column: number;
   message: string;
 }
 
-/** A template cannot be read, or its rendering was stopped. */
+/** A template is invalid, or its rendering was stopped. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly problem: TemplateProblem;

@@ -1,7 +1,7 @@
 import { LiquidError, type Token } from 'liquidjs';
 import { TemplateError } from './problem.ts';
 
-/** LiquidJS's limit messages, and what to tell the author. */
+/** LiquidJS's limit messages, and the messages for the author. */
 const limits: readonly [RegExp, string][] = [
   [
     /memory alloc limit exceeded|Invalid string length|Invalid array length/,
@@ -12,8 +12,8 @@ const limits: readonly [RegExp, string][] = [
 ];
 
 /**
- * What was thrown, as a problem: at `rendered`, the piece that was being rendered, or where reading
- * the template ended.
+ * Converts a thrown value to a template error: at `rendered`, the piece being rendered, or where
+ * parsing stopped.
  */
 export function templateError(error: unknown, rendered: Token | null): TemplateError {
   const token = rendered ?? (LiquidError.is(error) ? error.token : null);

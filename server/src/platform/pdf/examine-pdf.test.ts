@@ -18,11 +18,11 @@ const made = async (
 
 const problemOf = async (bytes: Buffer) => (await examinePdf(bytes)).problem;
 
-/** Files that qpdf made; `server/test/pdfs/README.md` says how. */
+/** Files created with qpdf; see `server/test/pdfs/README.md`. */
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../test/pdfs/${name}.pdf`, import.meta.url));
 
-/** A PDF whose table is left out: readers look for the objects themselves. */
+/** A PDF without its cross-reference table: readers scan for the objects. */
 const written = (...objects: string[]): Buffer =>
   Buffer.from(
     [
@@ -61,55 +61,58 @@ describe('an uploaded PDF', () => {
     expect(await examinePdf(fixture(name))).toEqual({ problem: null, pages: 1 });
   });
 
-  test('that needs a password is refused for that', async () => {
+  test('that requires a password is rejected for that', async () => {
     expect(await problemOf(fixture('password-needed'))).toBe('password');
   });
 
-  test('with a script in encrypted, packed objects is refused', async () => {
+  test('with a script in encrypted, packed objects is rejected', async () => {
     expect(await problemOf(fixture('aes-256-script'))).toBe('script');
   });
 
-  test.each([true, false])('is refused for what it does (packed objects: %s)', async (packed) => {
-    const refused: [string, (document: PDFDocument) => unknown][] = [
-      ['script', (document) => document.addJavaScript('hello', 'app.alert(1)')],
-      ['attachment', (document) => document.attach(Buffer.from('MZ'), 'run.exe')],
-      [
-        'action',
-        ({ catalog, context }) =>
-          catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'Launch', F: 'cmd.exe' })),
-      ],
-      [
-        'script',
-        ({ catalog, context }) =>
-          catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'JavaScript' })),
-      ],
-      [
-        'script',
-        ({ catalog, context }) =>
-          catalog.set(
-            PDFName.of('AA'),
-            context.obj({ WC: { S: context.register(PDFName.of('JavaScript')) } }),
-          ),
-      ],
-      [
-        'form',
-        ({ catalog, context }) =>
-          catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: [] })),
-      ],
-      [
-        'media',
-        ({ catalog, context }) =>
-          catalog.set(PDFName.of('X'), context.obj({ Subtype: 'RichMedia' })),
-      ],
-      [
-        'action',
-        ({ catalog, context }) =>
-          catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'SubmitForm' })),
-      ],
-    ];
-    for (const [problem, change] of refused)
-      expect(await problemOf(await made(change, packed))).toBe(problem);
-  });
+  test.each([true, false])(
+    'is rejected for active content (packed objects: %s)',
+    async (packed) => {
+      const refused: [string, (document: PDFDocument) => unknown][] = [
+        ['script', (document) => document.addJavaScript('hello', 'app.alert(1)')],
+        ['attachment', (document) => document.attach(Buffer.from('MZ'), 'run.exe')],
+        [
+          'action',
+          ({ catalog, context }) =>
+            catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'Launch', F: 'cmd.exe' })),
+        ],
+        [
+          'script',
+          ({ catalog, context }) =>
+            catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'JavaScript' })),
+        ],
+        [
+          'script',
+          ({ catalog, context }) =>
+            catalog.set(
+              PDFName.of('AA'),
+              context.obj({ WC: { S: context.register(PDFName.of('JavaScript')) } }),
+            ),
+        ],
+        [
+          'form',
+          ({ catalog, context }) =>
+            catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: [] })),
+        ],
+        [
+          'media',
+          ({ catalog, context }) =>
+            catalog.set(PDFName.of('X'), context.obj({ Subtype: 'RichMedia' })),
+        ],
+        [
+          'action',
+          ({ catalog, context }) =>
+            catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'SubmitForm' })),
+        ],
+      ];
+      for (const [problem, change] of refused)
+        expect(await problemOf(await made(change, packed))).toBe(problem);
+    },
+  );
 
   test('with the usage rights of Adobe Reader is accepted', async () => {
     const withRights = await made(({ catalog, context }) =>
@@ -137,18 +140,18 @@ describe('an uploaded PDF', () => {
     expect(await problemOf(written(link))).toBeNull();
   });
 
-  test('with escaped names is refused', async () => {
+  test('with escaped names is rejected', async () => {
     const escaped = '4 0 obj <</S/J#61vaScript/J#53(app.alert\\(1\\))>> endobj';
     expect(await problemOf(written(escaped))).toBe('script');
     expect(await problemOf(written('4 0 obj <</S/#4caunch/F(cmd.exe)>> endobj'))).toBe('action');
   });
 
-  test('with an older version of an object that does something is refused', async () => {
+  test('with an older version of an active object is rejected', async () => {
     const older = '4 0 obj <</J#53(app.alert\\(1\\))>> endobj';
     expect(await problemOf(written(older, '4 0 obj <<>> endobj'))).toBe('script');
   });
 
-  test('that hides objects where only its table leads is refused', async () => {
+  test('with objects reachable only through its table is rejected', async () => {
     const action = '9 0 obj<</S/J#61vaScript/JS(app.alert\\(1\\))>>endobj';
     expect(await problemOf(written(`% ${action}`))).toBe('script');
     const stream = `4 0 obj <</Length ${action.length}>> stream\n${action}\nendstream endobj`;
@@ -160,13 +163,13 @@ describe('an uploaded PDF', () => {
     expect(await problemOf(written(hidden))).toBe('damaged');
   });
 
-  test('with objects that its parser cannot read is judged by their names', async () => {
+  test('with unparsable objects is checked by their names', async () => {
     const deep = '['.repeat(200_000);
     expect(await problemOf(written(`4 0 obj <</A ${deep} /JS (app)>> endobj`))).toBe('script');
     expect(await problemOf(written(`4 0 obj ${deep} endobj`))).toBeNull();
   });
 
-  test('without a page, or that is something else, is refused', async () => {
+  test("without pages, or that isn't a PDF, is rejected", async () => {
     expect(await problemOf(Buffer.from('%PDF-1.7'))).toBe('damaged');
     const cyclic = '2 0 obj <</Type/Pages/Kids[2 0 R]/Count 1>> endobj';
     expect(await problemOf(written(cyclic))).toBe('damaged');
@@ -178,7 +181,7 @@ describe('an uploaded PDF', () => {
       expect(await problemOf(bytes)).toBe('type');
   });
 
-  test('with 20,000 places that may begin a packed stream costs a bounded amount of work', async () => {
+  test('with 20,000 possible starts of a packed stream takes bounded work', async () => {
     const start = process.cpuUsage();
     expect(await problemOf(nestedStreams(20_000))).toBe('damaged');
     expect(process.cpuUsage(start).user / 1e6).toBeLessThan(3);

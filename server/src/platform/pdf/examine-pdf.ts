@@ -16,16 +16,16 @@ import {
 } from '@cantoo/pdf-lib';
 import { activeNames, hiddenProblem, namesIn } from './raw-names.ts';
 
-/** `pages` is 0 when the file is refused before its pages are counted. */
+/** `pages` is 0 when the file is rejected before its pages are counted. */
 export interface PdfFacts {
   problem: PdfProblem | 'type' | null;
   pages: number;
 }
 
 /**
- * Reads a PDF as a viewer does and reports what it does besides showing its pages. A file that
- * opens without a password counts as open, whatever its owner's password forbids. The parser has
- * no time or memory limit of its own: this runs in a helper process.
+ * Parses a PDF as a viewer does and reports its active content. A file that opens without a
+ * password counts as open, whatever its owner password forbids. The parser has no time or memory
+ * limit: run it in a helper process.
  */
 export async function examinePdf(bytes: Uint8Array): Promise<PdfFacts> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,7 +43,7 @@ export async function examinePdf(bytes: Uint8Array): Promise<PdfFacts> {
 
 interface Parsed {
   context: PDFContext;
-  /** Every version of every object. A viewer may show an older version than the last one. */
+  /** Every version of every object: a viewer may show an older one than the last. */
   objects: PDFObject[];
 }
 
@@ -74,7 +74,7 @@ async function parsed(file: Buffer): Promise<Parsed> {
 
 /**
  * Names aren't encrypted outside object streams, so `read`, the objects found without the key,
- * still count. Object streams are read again with the key.
+ * still counts. Object streams are read again with the key.
  */
 async function decrypted(file: Buffer, read: PDFObject[]): Promise<Parsed> {
   const { context } = await PDFDocument.load(file, { password: '', updateMetadata: false });
@@ -131,7 +131,7 @@ function problemOf(object: PDFObject): PdfProblem | null {
 const embeddedName = PDFName.of('EF');
 
 /**
- * `EF` with an array is a right that Adobe Reader gets to attach files; with anything else it is an
+ * `EF` with an array is Adobe Reader's usage right to attach files; with anything else it is an
  * attached file.
  */
 function problemOfDictionary(dictionary: PDFDict): PdfProblem | null {
@@ -143,7 +143,7 @@ function problemOfDictionary(dictionary: PDFDict): PdfProblem | null {
   return null;
 }
 
-/** What the parser can't read, a viewer may be able to: its names are looked up in its bytes. */
+/** A viewer may be able to read what the parser can't, so check the names in the raw bytes. */
 function problemOfInvalid(object: PDFInvalidObject): PdfProblem | null {
   const bytes = new Uint8Array(object.sizeInBytes());
   object.copyBytesInto(bytes, 0);

@@ -4,8 +4,8 @@ import type { HelperPool } from '../helper/pool.ts';
 import { isBusy, RenderError } from '../render/render-error.ts';
 
 /**
- * Why an uploaded PDF is refused: null for a file that only shows its pages, at most `pagesAtMost`
- * of them. The file is loaded when its turn comes. Throws `busy`.
+ * Why an uploaded PDF is rejected: null for a file without active content and at most `pagesAtMost`
+ * pages. The file is loaded when the task starts. Throws `busy`.
  */
 export async function pdfProblemOf(
   uploads: HelperPool,

@@ -1,6 +1,6 @@
 import type { PdfProblem } from '@lintel/contract/core/pdf-problems';
 
-/** Names that a document of plain pages doesn't need, and what each of them means. */
+/** Names that a document of plain pages doesn't need, and the problem that each indicates. */
 export const activeNames: ReadonlyMap<string, PdfProblem> = new Map<string, PdfProblem>([
   ['JS', 'script'],
   ['JavaScript', 'script'],
@@ -18,7 +18,7 @@ export const activeNames: ReadonlyMap<string, PdfProblem> = new Map<string, PdfP
   ['Sound', 'media'],
 ]);
 
-/** Shorter names also turn up by chance in compressed bytes and in text. */
+/** Shorter names also occur by chance in compressed bytes and in text. */
 const lengthOfRareNames = 6;
 
 const web = /\([a-z][a-z0-9+.-]*:\/\/[^()\0\t\n\f\r ]*\)/gi;
@@ -29,16 +29,16 @@ const unescaped = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** All PDF names in the bytes as they are, without unpacking anything. Web addresses don't count. */
+/** All PDF names in the raw bytes, without unpacking. Excludes web addresses. */
 export function* namesIn(bytes: Buffer): Generator<string> {
   const text = bytes.toString('latin1').replace(web, '');
   for (const [, found = ''] of text.matchAll(name)) yield unescaped(found);
 }
 
 /**
- * What a reader from start to end doesn't see but a viewer may: the table of a PDF can lead into
- * the middle of a comment or of another object's stream. `objectStreams` is how many packed groups
- * of objects were read; another one in the bytes can't be examined.
+ * Content that sequential parsing misses but a viewer may find: a PDF's table can point into a
+ * comment or another object's stream. `objectStreams` is the number of parsed object streams; any
+ * other in the bytes can't be checked.
  */
 export function hiddenProblem(bytes: Buffer, objectStreams: number): PdfProblem | null {
   let unread = -objectStreams;

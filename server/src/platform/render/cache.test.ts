@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Engines that write down what they are asked for. */
+/** Engines that record their calls. */
 function engines(version = '1'): Renderer {
   const draw = async (what: string) => {
     drawn.push(what);
@@ -46,7 +46,7 @@ function engines(version = '1'): Renderer {
   };
 }
 
-test('what was drawn once is read from its file from then on, also after a restart', async () => {
+test('a rendering is read from its file from then on, even after a restart', async () => {
   const input = { html: '<p>Hello', paper: 'letter' } as const;
   const first = await cached(files, engines()).pdf(input);
   const later = await cached(files, engines()).pdf(input);
@@ -55,7 +55,7 @@ test('what was drawn once is read from its file from then on, also after a resta
   expect(drawn).toHaveLength(1);
 });
 
-test('twenty who ask at the same time wait for one drawing', async () => {
+test('twenty concurrent requests share one rendering', async () => {
   const renders = cached(files, engines());
   const input = { html: '<p>Hello', width: 100, height: 50 };
   const all = await Promise.all(Array.from({ length: 20 }, () => renders.pngFast(input)));
@@ -63,7 +63,7 @@ test('twenty who ask at the same time wait for one drawing', async () => {
   expect(drawn).toEqual(['fast <p>Hello']);
 });
 
-test('other HTML, another size, another engine or version is another file', async () => {
+test('other HTML, sizes, engines, or versions get other files', async () => {
   const renders = cached(files, engines());
   const input = { html: '<p>Hello', width: 100, height: 50 };
   const results = [
@@ -80,7 +80,7 @@ test('other HTML, another size, another engine or version is another file', asyn
   expect(drawn).toHaveLength(results.length);
 });
 
-test('the pages of a PDF are kept together', async () => {
+test('the pages of a PDF are stored together', async () => {
   const pdf = Buffer.from('%PDF');
   const first = await cached(files, engines()).pages(pdf, { width: 400 });
   const later = await cached(files, engines()).pages(pdf, { width: 400 });
@@ -89,7 +89,7 @@ test('the pages of a PDF are kept together', async () => {
   expect(drawn).toHaveLength(2);
 });
 
-test('a drawing that failed is tried again by whoever asks next', async () => {
+test('the next request retries a failed rendering', async () => {
   const renders = cached(files, engines());
   const input = { html: 'broken', width: 10, height: 10 };
   await expect(renders.png(input)).rejects.toMatchObject({ code: 'failed' });

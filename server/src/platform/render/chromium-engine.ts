@@ -11,13 +11,10 @@ import { checkSize, limits, paperOf } from './limits.ts';
 import type { DocumentInput, PictureInput, RendererStats } from './port.ts';
 import { RenderError } from './render-error.ts';
 
-/** How many pixels Chromium counts for so many inches. */
+/** Chromium's pixels for a length in inches. */
 const pixels = (inches: number): number => Math.round(inches * 96);
 
-/**
- * Pictures and documents by Chromium: checked, one after the other, and tried again when it broke
- * down.
- */
+/** Images and documents by Chromium: checked, one after another, and retried after a crash. */
 export class ChromiumEngine {
   readonly #chromium: Chromium;
   readonly #queue = createQueue(limits);
@@ -26,7 +23,7 @@ export class ChromiumEngine {
   readonly #helper: Pick<HelperEngine, 'check' | 'withAbout'>;
   readonly #log: Logger;
 
-  /** `helper` does what reads HTML and documents beside this process. */
+  /** `helper` parses HTML and documents in another process. */
   constructor(
     source: ChromiumSource,
     bounds: HelperBounds,
@@ -86,8 +83,8 @@ export class ChromiumEngine {
   }
 
   /**
-   * Tries once more on a fresh page, and in a fresh browser if needed, when the engine crashed
-   * instead of reporting an error.
+   * Retries once on a fresh page, and in a fresh browser if needed, when the engine crashed instead
+   * of reporting an error.
    */
   async #twice(draw: () => Promise<Buffer>): Promise<Buffer> {
     try {
@@ -105,8 +102,8 @@ export class ChromiumEngine {
 }
 
 /**
- * The page with the fonts' rules before everything of its own, so that its own rules win, and
- * always in the browser's standard mode.
+ * Puts the font rules before the page's own, so that its own rules win, and always uses standards
+ * mode.
  */
 function withFonts(html: string, rules: string): string {
   const doctype = /^\uFEFF?\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '';

@@ -5,21 +5,21 @@ import { endProcess, memoryOf, processorTimeOf, watchMemory } from '../helper/pr
 import { prepareChromium, type ChromiumSource } from './chromium-binary.ts';
 
 export interface LiveOptions {
-  /** In bytes, of all its processes together. */
+  /** In bytes, over all its processes. */
   memoryLimit: number;
   log: Logger;
 }
 
-/** A browser that runs, how much it is used, and its memory, which is watched while it is. */
+/** A running browser with its usage and its memory, which is watched while in use. */
 export class LiveChromium {
   readonly browser: Browser;
   readonly pid: number;
   readonly #session: CDPSession;
   readonly #memoryLimit: number;
   readonly #log: Logger;
-  /** Whether a page was ended because of the memory. */
+  /** Whether a page was killed for its memory. */
   exceeded = false;
-  /** Whether it is closing, or was ended. */
+  /** Whether it is closing or was killed. */
   ended = false;
   inUse = 0;
   drawn = 0;
@@ -53,15 +53,14 @@ export class LiveChromium {
     this.#stopWatching();
   }
 
-  /** Bytes that all its processes hold now; nothing once it has ended. */
+  /** Current bytes of all its processes; 0 after it has ended. */
   async memory(): Promise<number> {
     const processes = await this.#processes().catch(() => []);
     return memoryOf(processes.map(({ pid }) => pid));
   }
 
   /**
-   * Milliseconds of processor time that each of its processes has used. One that is stuck tells
-   * nothing in time: then there are none.
+   * CPU milliseconds of each of its processes. Empty when a stuck browser doesn't respond in time.
    */
   async work(): Promise<Map<number, number>> {
     const found = this.#processes().catch((): BrowserProcess[] => []);
@@ -73,7 +72,7 @@ export class LiveChromium {
     );
   }
 
-  /** Asks the browser to close, and ends it when it does not. */
+  /** Closes the browser, and kills it when it doesn't respond. */
   async end(): Promise<void> {
     this.ended = true;
     this.#stopWatching();
@@ -100,7 +99,7 @@ export class LiveChromium {
   }
 }
 
-/** Launches a browser. Throws what the launch throws. */
+/** Launches a browser. Rethrows launch errors. */
 export async function startChromium(
   source: ChromiumSource,
   options: LiveOptions,
@@ -113,8 +112,7 @@ export async function startChromium(
 
 /**
  * Not the package's own list, which turns web security off. Names resolve to nothing and the only
- * proxy is a closed port: were a request ever to leave the page in spite of everything else, it
- * would find no way out.
+ * proxy is a closed port: a request that escaped all other protections would find no way out.
  */
 const args = [
   '--disable-gpu',
@@ -131,17 +129,17 @@ const args = [
   '--proxy-bypass-list=<-loopback>',
 ];
 
-/** Chromium's own sandbox cannot run as root. */
+/** Chromium's sandbox can't run as root. */
 const sandboxed = process.getuid?.() !== 0;
 
 /**
- * A Chromium with all its layers of caution but those of each page. Nothing of this process'
- * environment reaches it but its search path.
+ * A Chromium with all protections except the per-page ones. It inherits only the search path from
+ * this process's environment.
  */
 async function launchChromium(source: ChromiumSource): Promise<Browser> {
   const { path, env } = await prepareChromium(source);
-  // Read at the import. The packed browser, which never has a window, sometimes fails to take large
-  // screenshots in the newer way; others wait without end in the older way when two pages are open.
+  // Read at import. The packed browser, which never has a window, sometimes fails to take large
+  // screenshots in the newer mode; others hang in the older mode when two pages are open.
   if (source.kind === 'packed') process.env['PLAYWRIGHT_LEGACY_SCREENSHOT'] ??= '1';
   const { chromium } = await import('playwright-core');
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
@@ -161,7 +159,7 @@ interface BrowserProcess {
   type: string;
 }
 
-/** The operating system's processes of one browser, itself first. */
+/** A browser's operating system processes, the main one first. */
 async function processesOf(session: CDPSession): Promise<BrowserProcess[]> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo

@@ -7,7 +7,7 @@ import { busy, RenderError } from './render-error.ts';
 
 export interface PageContent {
   html: string;
-  /** CSS pixels, and device pixels for each. */
+  /** CSS pixels, and device pixels per CSS pixel. */
   width: number;
   height: number;
   scale: number;
@@ -15,7 +15,7 @@ export interface PageContent {
   bounds: Pick<HelperBounds, 'time' | 'patience'>;
 }
 
-/** The page's made-up address: the top domain `invalid` belongs to nobody. */
+/** The page's fictitious address: the top-level domain `invalid` is reserved. */
 const address = 'https://page.invalid/';
 
 const policy = [
@@ -38,10 +38,9 @@ const headers = {
 const closing = 2000;
 
 /**
- * Opens the HTML on a page of its own, which neither runs nor loads anything, hands it to `take`
- * once its fonts and pictures are there, and closes it. Throws `timeout` after so much work, and
- * `busy` when the machine did not come to it in time; a browser that cannot even close the page
- * then is ended.
+ * Opens the HTML on a new page, which neither runs nor loads anything, passes it to `take` once its
+ * fonts and images are ready, and closes it. Throws `timeout` above its CPU limit, and `busy` when
+ * the machine didn't get to it in time; a browser that can't even close the page is killed.
  */
 export async function onFreshPage(
   live: LiveChromium,
@@ -80,8 +79,8 @@ async function draw(
   const refused = await answerOnce(context, page, content.html);
   if (content.media === 'print') await page.emulateMedia({ media: 'print' });
   await page.goto(address, { waitUntil: 'load', timeout: 0 });
-  // As text: a function could refer to what a compiler adds around it. Fonts are asked for only
-  // once there is a layout that needs them.
+  // As text: a compiled function could reference helpers that the compiler adds. Fonts load only
+  // once a layout needs them.
   await page.evaluate(
     'document.documentElement.getBoundingClientRect(); document.fonts.ready.then(() => null)',
   );
@@ -92,8 +91,8 @@ async function draw(
 }
 
 /**
- * Answers the page's own navigation, once, and nothing else. Returns the list of what else was
- * asked for, which fills as the page goes on.
+ * Answers the page's own navigation, once, and nothing else. Returns the list of other requests,
+ * which grows while the page runs.
  */
 async function answerOnce(context: BrowserContext, page: Page, html: string): Promise<string[]> {
   const refused: string[] = [];
@@ -115,12 +114,12 @@ async function answerOnce(context: BrowserContext, page: Page, html: string): Pr
   return refused;
 }
 
-/** How often the browser's work is looked at, in milliseconds. */
+/** The interval of CPU checks, in milliseconds. */
 const lookEvery = 250;
 
 /**
- * The work's result, unless one of the browser's processes works more for it than it may. A page
- * has a process of its own, so that a page beside it counts nothing.
+ * The work's result, unless one of the browser's processes exceeds its CPU limit. Each page has its
+ * own process, so concurrent pages don't count.
  */
 async function withinBounds<Result>(
   work: Promise<Result>,
@@ -128,7 +127,7 @@ async function withinBounds<Result>(
   { time, patience }: PageContent['bounds'],
 ): Promise<Result> {
   const finished = new AbortController();
-  // The browser may be closed before anybody waits for the work.
+  // The browser may close before the work is awaited.
   work.catch(() => null);
   const before = await live.work();
   const spent = async (): Promise<number> =>
@@ -146,7 +145,7 @@ async function withinBounds<Result>(
     return await Promise.race([work, limit, late]);
   } finally {
     finished.abort();
-    // Whichever came second ends with an error that nobody waits for.
+    // The loser of the race may reject unawaited.
     for (const one of [limit, late]) one.catch(() => null);
   }
 }

@@ -4,13 +4,13 @@ import { limits } from './limits.ts';
 import { RenderError } from './render-error.ts';
 
 /**
- * One warm browser: launched when first needed, again after a crash, and replaced by a fresh one
- * when it has drawn much or keeps too much memory. A page whose memory grows without end is ended.
+ * One warm browser: launched on demand, relaunched after a crash, and replaced when it has rendered
+ * many pages or holds too much memory. A page with runaway memory is killed.
  */
 export class Chromium {
   readonly #source: ChromiumSource;
   readonly #options: LiveOptions;
-  /** The one that takes new pages; others may still be finishing theirs. */
+  /** The one that takes new pages; older ones may still be finishing theirs. */
   #current: Promise<LiveChromium> | null = null;
   #newest: LiveChromium | null = null;
   readonly #all = new Set<LiveChromium>();
@@ -24,8 +24,8 @@ export class Chromium {
   }
 
   /**
-   * Gives a running browser to `work`. Throws `failed` when none can be launched, `too_large` when
-   * the work took too much memory.
+   * Runs `work` with a browser. Throws `failed` when none can be launched, `too_large` when the
+   * work used too much memory.
    */
   async use<Result>(work: (live: LiveChromium) => Promise<Result>): Promise<Result> {
     const live = await this.#running();
@@ -84,7 +84,7 @@ export class Chromium {
     return live;
   }
 
-  /** It takes no new pages from now on. */
+  /** It takes no more pages. */
   #retire(live: LiveChromium): void {
     if (live === this.#newest) this.#current = this.#newest = null;
   }

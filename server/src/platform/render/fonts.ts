@@ -8,7 +8,7 @@ const subsets = ['latin', 'latin-ext'] as const;
 
 interface Face {
   weight: number;
-  /** As in CSS: `U+0000-00FF,U+0131`. */
+  /** CSS syntax: `U+0000-00FF,U+0131`. */
   unicodeRange: string;
   bytes: Buffer;
 }
@@ -30,7 +30,10 @@ function readFaces(): Face[] {
   );
 }
 
-/** Inter in five weights as `@font-face` rules that hold the fonts themselves, for pages that may load nothing. */
+/**
+ * Inter in five weights as `@font-face` rules with embedded fonts, for pages that can't load
+ * anything.
+ */
 export function fontFaceRules(): string {
   return readFaces()
     .map(
@@ -50,7 +53,7 @@ export interface FontFace {
   data: Buffer;
 }
 
-/** The same fonts for an engine that takes them as bytes. */
+/** The same fonts as bytes, for other engines. */
 export function fontFaces(): FontFace[] {
   return readFaces().map(({ weight, unicodeRange, bytes }) => ({
     name: family,

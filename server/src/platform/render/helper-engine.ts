@@ -6,17 +6,17 @@ import type { Difference } from './picture-difference.ts';
 import type { FastPictureInput, RendererStats } from './port.ts';
 import type { DocumentAbout } from './with-about.ts';
 
-/** What is drawn without a browser, in helper processes: checked, and a few at once. */
+/** Rendering without a browser, in helper processes: checked, and a few at once. */
 export class HelperEngine {
   readonly #pool: HelperPool;
 
-  /** After `idle` milliseconds without a task the processes end, with what they have gathered. */
+  /** After `idle` milliseconds without a task the processes stop, which frees their memory. */
   constructor(bounds: HelperBounds, log: Logger, idle: number = limits.helperIdle) {
     const { atOnce: size, waiting } = limits;
     this.#pool = new HelperPool({ size, waiting, bounds, log, idle });
   }
 
-  /** Refuses HTML that no engine should be given. Throws `too_large` or `unsupported`. */
+  /** Rejects HTML that is unsafe for any engine. Throws `too_large` or `unsupported`. */
   async check(html: string): Promise<void> {
     await this.#pool.run('check-html', html);
   }
@@ -33,7 +33,7 @@ export class HelperEngine {
     return (await this.#pool.run('pages', { pdf, width })).map(asBuffer);
   }
 
-  /** A printed PDF, which may be large, with what readers show of it. */
+  /** Adds document properties to a printed PDF, which may be large. */
   async withAbout(pdf: Uint8Array, about: DocumentAbout): Promise<Buffer> {
     return asBuffer(await this.#pool.run('about', { pdf, about }));
   }

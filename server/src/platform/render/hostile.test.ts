@@ -15,7 +15,7 @@ import { Helper } from '../helper/helper.ts';
 import { usualBounds } from './limits.ts';
 import type { Renderer } from './port.ts';
 
-/** What an attacker would like to reach, and what reached it. */
+/** An attacker's target server, and the requests that reached it. */
 let server: Server;
 let internal: string;
 let reached: string[];
@@ -54,7 +54,7 @@ beforeEach(() => {
 const square = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } });
 
-/** Past all checks of what is written: only what keeps the page itself from harm. */
+/** Bypasses the HTML checks, to test only the page's own protections. */
 const onPageItself = (
   html: string,
   browser = chromium,
@@ -75,7 +75,7 @@ const onPageItself = (
     ),
   );
 
-/** Whether anything red, the colour of success for an attacker, is in the picture. */
+/** Whether the image contains red, which marks a successful attack. */
 async function hasRed(png: Uint8Array): Promise<boolean> {
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return data.some(
@@ -85,14 +85,14 @@ async function hasRed(png: Uint8Array): Promise<boolean> {
 }
 
 describe('a page itself', () => {
-  test('shows what it embeds', async () => {
+  test('shows embedded content', async () => {
     const embedded = (await square('red').png().toBuffer()).toString('base64');
     expect(await hasRed(await onPageItself(`<img src="data:image/png;base64,${embedded}">`))).toBe(
       true,
     );
   });
 
-  test('runs no script, whatever way it is written', async () => {
+  test('runs no script, however it is written', async () => {
     const paint = "document.documentElement.style.background='red'";
     const html = `<script>${paint}</script><script type="module">${paint}</script><img src="data:," onerror="${paint}">
       <svg onload="${paint}"><script>${paint}</script></svg><body onload="${paint}"><iframe srcdoc="<script>parent.${paint}</script>"></iframe>
@@ -163,15 +163,15 @@ describe('a page itself', () => {
   ])('loads nothing by %s, neither over the network nor from files', async (_, html) => {
     for (const url of [`${internal}/x`, secret]) {
       const result = await onPageItself(html(url)).catch((error: unknown) => error);
-      // A page that was caught asking is refused; one whose request was stopped earlier is drawn
-      // without it.
+      // A page caught making a request is rejected; one whose request was blocked earlier is
+      // rendered without it.
       if (Buffer.isBuffer(result)) expect(await hasRed(result)).toBe(false);
       else expect(result).toMatchObject({ code: 'unsupported' });
     }
     expect(reached).toEqual([]);
   });
 
-  test('is stopped when it takes too much work, and the next one is drawn', async () => {
+  test('is stopped when it takes too much work, and the next one renders', async () => {
     const slow = `<style>b { box-shadow: 0 0 300px 300px red; filter: blur(50px) }</style>${'<b>x</b>'.repeat(20_000)}`;
     await expect(onPageItself(slow, chromium, { time: 1000 })).rejects.toMatchObject({
       code: 'timeout',
@@ -179,7 +179,7 @@ describe('a page itself', () => {
     expect(await onPageItself('<p>x')).toBeInstanceOf(Buffer);
   });
 
-  test('is stopped when it takes too much memory, and the next one is drawn', async () => {
+  test('is stopped when it takes too much memory, and the next one renders', async () => {
     const narrow = new Chromium(source, { memoryLimit: 250_000_000, log: silent });
     try {
       const large = `<table>${`<tr>${'<td><b>x</b><i>y</i></td>'.repeat(400)}</tr>`.repeat(1000)}</table>`;
@@ -190,7 +190,7 @@ describe('a page itself', () => {
     }
   });
 
-  test('is given up together with a browser that is stuck, and the next one is drawn by a fresh one', async () => {
+  test('is abandoned with a stuck browser, and the next one renders in a fresh one', async () => {
     await onPageItself('<p>x');
     const { pid } = chromium.stats();
     process.kill(pid as number, 'SIGSTOP');
@@ -201,7 +201,7 @@ describe('a page itself', () => {
     expect(chromium.stats().pid).not.toBe(pid);
   });
 
-  test('may be nested as deeply as it likes', async () => {
+  test('may be nested to any depth', async () => {
     const nested = `<style>div { display: flex; width: calc(100% - 1px) }</style>${'<div>'.repeat(5000)}x`;
     expect(await onPageItself(nested)).toBeInstanceOf(Buffer);
   });
@@ -217,7 +217,7 @@ describe('the renderer', () => {
       'http://169.254.169.254/latest/meta-data',
     ],
     ['a link that is loaded ahead', '<link rel="prefetch" href="http://10.0.0.1/">', '<link>'],
-  ])('refuses %s by its name, whichever engine it is for', async (_, html, name) => {
+  ])('rejects %s by name, for every engine', async (_, html, name) => {
     const refused = { code: 'unsupported', message: expect.stringContaining(name) };
     await expect(renderer.png({ html, width: 60, height: 60 })).rejects.toMatchObject(refused);
     await expect(renderer.pdf({ html, paper: 'letter' })).rejects.toMatchObject(refused);
@@ -227,7 +227,7 @@ describe('the renderer', () => {
 });
 
 describe('the helper', () => {
-  test('is ended when drawing takes too much work, and draws the next one', async () => {
+  test('is killed when rendering takes too much work, and renders the next one', async () => {
     const helper = new Helper({ ...usualBounds, time: 1000 }, silent, () => () => undefined);
     await helper.run('ready', null);
     const slow = {
@@ -243,7 +243,7 @@ describe('the helper', () => {
     helper.close();
   });
 
-  test('is ended when drawing takes too much memory', async () => {
+  test('is killed when rendering takes too much memory', async () => {
     const helper = new Helper({ ...usualBounds, memory: 20_000_000 }, silent);
     await expect(helper.run('ready', null)).rejects.toMatchObject({ code: 'too_large' });
     helper.close();

@@ -75,7 +75,7 @@ test.each([
   expect(refusalOf(html)).toContain(reason);
 });
 
-test('HTML whose parts are embedded, and links that a reader follows, are accepted', () => {
+test('accepts HTML with embedded resources, and links for the reader', () => {
   const html = `<!DOCTYPE html><html><head><title>url(http://x) <script></title><style>
     /* url(http://x); @import */ p::after { content: "url(" ; color: red }
     p { background: url(data:image/png;base64,AA==) } @media print { p { color: #000 } }</style></head>
@@ -98,7 +98,7 @@ test.each([
   expect(processorSeconds(() => expect(refusalOf(html)).toContain(result))).toBeLessThan(3);
 });
 
-test('a small file that unpacks to a gigabyte is refused before anything unpacks it', async () => {
+test('rejects a small file that expands to a gigabyte before unpacking it', async () => {
   const bomb = await picture(1, 1);
   bomb.writeUInt32BE(20_000, 16);
   bomb.writeUInt32BE(17_000, 20);
@@ -110,7 +110,7 @@ test('a small file that unpacks to a gigabyte is refused before anything unpacks
   });
 });
 
-test('many pictures, each of them allowed, are refused for what they are together', async () => {
+test('rejects many images that are allowed individually but not together', async () => {
   const pictures = await Promise.all([5001, 5002, 5003, 5004].map((width) => picture(width, 5000)));
   const html = pictures.map(
     (bytes) => `<i style="background:url(data:image/png;base64,${bytes.toString('base64')})"></i>`,
@@ -124,11 +124,11 @@ test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>', 'unsupported'],
   ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'unsupported'],
   ['<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"/>', 'unsupported'],
-])('an SVG that loads, runs or explodes is refused: %s', async (text, code) => {
+])('rejects an SVG that loads, runs, or explodes: %s', async (text, code) => {
   await expect(checkHtml(svg(text))).rejects.toMatchObject({ code });
 });
 
-test('a picture that is none is refused', async () => {
+test("rejects an image that isn't one", async () => {
   await expect(checkHtml('<img src="data:image/png;base64,AAAA">')).rejects.toMatchObject({
     code: 'unsupported',
   });

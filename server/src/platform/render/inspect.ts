@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import { tagsOf, partsOf, stylesOf, type Attribute, type Tag } from './markup.ts';
 import { RenderError, unsupported } from './render-error.ts';
 
-/** They run or load something, or change where the page is. */
+/** Elements that run or load something, or change the page's address. */
 const refusedElements = new Set([
   'script',
   'iframe',
@@ -35,9 +35,9 @@ const loading = new Set([
 ]);
 
 /**
- * Refuses HTML that is too large, or that holds a script or anything from outside itself, to tell
- * the author what is wrong and where; what keeps a page from harm is how the engines run. Throws
- * `too_large` or `unsupported`; returns the tags otherwise.
+ * Rejects HTML that is too large, or contains a script or external resources, to show the author
+ * what is wrong and where; the engines' isolation is the actual protection. Throws `too_large` or
+ * `unsupported`; returns the tags otherwise.
  */
 export function inspect(html: string): Tag[] {
   const bytes = Buffer.byteLength(html);
@@ -83,9 +83,9 @@ function inspectTag(tag: Tag): void {
   }
 }
 
-/** What a reader may follow from a document. */
+/** Links that a reader may follow from a document. */
 const followed = /^(?:https?:\/\/|mailto:|tel:|#|$)/i;
-/** What is within the page itself. */
+/** References within the page itself. */
 const embedded = /^(?:data:(?:image|font)\/|#|$)/i;
 
 function inspectAddress({ name, line }: Tag, { name: attribute, value }: Attribute): void {

@@ -4,7 +4,8 @@ import { RenderError } from './render-error.ts';
 const megabyte = 1024 * 1024;
 
 /**
- * Renderings above any of these are refused or stopped. Sizes in CSS pixels, times in milliseconds.
+ * Renderings above any of these are rejected or stopped. Sizes in CSS pixels, times in
+ * milliseconds.
  */
 export const limits = {
   htmlBytes: 5 * megabyte,
@@ -15,29 +16,29 @@ export const limits = {
   paperInches: 20,
   pdfBytes: 50 * megabyte,
   /**
-   * Decoded pixels of one embedded picture, and of all together: a small file can unpack to
+   * Decoded pixels of one embedded image, and of all together: a small file can expand to
    * gigabytes.
    */
   picturePixels: 40_000_000,
   allPicturesPixels: 80_000_000,
   pictures: 200,
-  /** How many are drawn at once by each engine, how many may wait, and for how long. */
+  /** Concurrent renderings per engine, the maximum queue, and the maximum wait. */
   atOnce: 2,
   waiting: 40,
   patience: 30_000,
   /**
-   * A browser that keeps more than this between renderings, or has drawn so many, is replaced by a
-   * fresh one.
+   * A browser that holds more memory than this between renderings, or has rendered this many, is
+   * replaced.
    */
   chromiumIdleMemory: 600 * megabyte,
   chromiumRenderings: 1000,
-  /** Processes that draw without a browser end when nothing was drawn for so long. */
+  /** Helper processes stop after this long without a rendering. */
   helperIdle: 300_000,
 } as const;
 
 /**
- * Drawings take a second or two of work; on a machine whose processors are busy the clock may show
- * ten times that.
+ * A rendering takes a second or two of CPU; on a busy machine that can be ten times as long on the
+ * clock.
  */
 export const usualBounds: HelperBounds = {
   time: 10_000,
@@ -49,14 +50,14 @@ export interface PictureSize {
   /** CSS pixels. */
   width: number;
   height: number;
-  /** Device pixels per CSS pixel, 1 when not given. */
+  /** Device pixels per CSS pixel; 1 by default. */
   scale?: number;
 }
 
 /** In inches. */
 export type PaperSize = 'letter' | { width: number; height: number };
 
-/** Throws `too_large` when a picture of this size is not drawn. */
+/** Throws `too_large` when an image of this size isn't allowed. */
 export function checkSize({ width, height, scale = 1 }: PictureSize): void {
   const whole = [width, height].every(
     (side) => Number.isInteger(side) && side >= 1 && side <= limits.side,
@@ -71,7 +72,7 @@ export function checkSize({ width, height, scale = 1 }: PictureSize): void {
   }
 }
 
-/** Width and height in inches; throws `too_large` when paper of this size is not printed. */
+/** Width and height in inches; throws `too_large` when this paper size isn't allowed. */
 export function paperOf(paper: PaperSize): { width: number; height: number } {
   const size = paper === 'letter' ? { width: 8.5, height: 11 } : paper;
   if (![size.width, size.height].every((side) => side >= 1 && side <= limits.paperInches)) {

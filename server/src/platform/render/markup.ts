@@ -1,15 +1,15 @@
 import { unsupported } from './render-error.ts';
 
 export interface Attribute {
-  /** In lower case. */
+  /** Lowercase. */
   name: string;
-  /** As it is written, without its quotes. */
+  /** The source text without its quotes. */
   value: string;
   quoted: boolean;
 }
 
 export interface Tag {
-  /** In lower case. */
+  /** Lowercase. */
   name: string;
   /** `</p>`; it has no attributes. */
   closes: boolean;
@@ -17,8 +17,8 @@ export interface Tag {
   /** From 1. */
   line: number;
   /**
-   * What stands in `<style>`, `<script>`, `<title>` and `<textarea>`, whose content is no markup;
-   * empty otherwise.
+   * The content of `<style>`, `<script>`, `<title>`, and `<textarea>`, which isn't markup; empty
+   * otherwise.
    */
   content: string;
 }
@@ -28,8 +28,8 @@ const attributesAtMost = 500;
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y;
 
 /**
- * The tags of an HTML text in one pass over it, each character looked at a bounded number of times,
- * whatever the text is. Throws `unsupported` at a tag that does not end.
+ * The tags of an HTML text in linear time, whatever the text is. Throws `unsupported` at an
+ * unterminated tag.
  */
 export function* tagsOf(html: string): Generator<Tag> {
   const line = lineCounter(html);
@@ -99,7 +99,7 @@ function endOfRaw(html: string, name: string, from: number): number {
   return close.exec(html)?.index ?? html.length;
 }
 
-/** Lines by ascending places, each line break counted once. */
+/** Line numbers of ascending positions, counting each line break once. */
 function lineCounter(html: string): (place: number) => number {
   let line = 1;
   let next = html.indexOf('\n');
@@ -112,15 +112,15 @@ function lineCounter(html: string): (place: number) => number {
   };
 }
 
-/** CSS of a text: a stylesheet, or the declarations of one element. */
+/** CSS text: a stylesheet, or one element's declarations. */
 interface StyleText {
   css: string;
-  /** Where it starts in the HTML, from 1. */
+  /** Its first line in the HTML, from 1. */
   line: number;
   inline: boolean;
 }
 
-/** All CSS that an element brings with it. */
+/** All CSS in an element. */
 export function stylesOf({ name, attributes, line, content }: Tag): StyleText[] {
   const inline = attributes
     .filter((attribute) => attribute.name === 'style')
@@ -132,13 +132,12 @@ export type StylePart =
   | { kind: 'at-rule'; name: string; line: number }
   | { kind: 'declaration'; property: string; value: string; line: number };
 
-/** A comment, a string, an address without quotes, or one of the characters that end a part. */
+/** A comment, a string, an unquoted URL, or a character that ends a part. */
 const token =
   /\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|url\(\s*[^\s"')][^)]*\)?|[{};]/gi;
 
 /**
- * The at-rules and declarations of a CSS text, in their order, in one pass. Lines count within the
- * HTML.
+ * The at-rules and declarations of a CSS text, in order, in one pass. Lines count within the HTML.
  */
 export function* partsOf({ css, line: firstLine }: StyleText): Generator<StylePart> {
   let start = 0;
@@ -153,7 +152,7 @@ export function* partsOf({ css, line: firstLine }: StyleText): Generator<StylePa
   for (const { 0: found, index } of css.matchAll(token)) {
     if (found.length > 1) continue;
     const part = take(index);
-    // What stands before `{` is a selector, unless it is an at-rule.
+    // Text before `{` is a selector, unless it is an at-rule.
     if (part && (found !== '{' || part.kind === 'at-rule')) yield part;
   }
   const last = take(css.length);

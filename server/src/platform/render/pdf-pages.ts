@@ -8,8 +8,8 @@ const pagesAtMost = 50;
 export type PdfPages = (pdf: Uint8Array, width: number) => Promise<Uint8Array[]>;
 
 /**
- * Draws the pages of a PDF as PNG, `width` pixels wide. Throws `unsupported` for what is no PDF and
- * `too_large` above 50 pages.
+ * Renders a PDF's pages as PNG, `width` pixels wide. Throws `unsupported` for anything but a PDF
+ * and `too_large` above 50 pages.
  */
 export async function createPdfPages(): Promise<PdfPages> {
   const library = await PDFiumLibrary.init();
@@ -35,7 +35,7 @@ export async function createPdfPages(): Promise<PdfPages> {
 
 async function pictureOf(page: PDFiumPage, width: number): Promise<Uint8Array> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  // A page may be as high as its author likes.
+  // A page's height is up to its author.
   checkSize({ width, height: Math.max(1, Math.round((originalHeight * width) / originalWidth)) });
   const picture = await page.render({
     scale: width / originalWidth,

@@ -1,22 +1,16 @@
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
-/**
- * What is compared is at most so wide: edges and hairlines that two engines smooth in their own
- * ways fall together.
- */
+/** The maximum width for comparison: scaling evens out how engines smooth edges and hairlines. */
 const comparedWidth = 600;
 const tile = 24;
-/** Colours that differ less, in each of their channels from 0 to 255, are alike. */
+/** Colors that differ by less in every channel (0 to 255) count as equal. */
 const alike = 28;
 
 export interface Difference {
-  /** Share of the picture's pixels that differ, 0 to 1. */
+  /** The fraction of differing pixels, 0 to 1. */
   share: number;
-  /**
-   * The same for the part of the picture that differs most, and where its middle is, in pixels of
-   * the picture.
-   */
+  /** The same for the most different part of the image, and its center in image pixels. */
   worst: { share: number; x: number; y: number };
 }
 
@@ -27,7 +21,7 @@ interface Pixels {
   height: number;
 }
 
-/** How much two PNGs of the same size differ to the eye. */
+/** The visible difference between two PNGs of the same size. */
 export async function differenceOf(first: Uint8Array, second: Uint8Array): Promise<Difference> {
   const { width: fullWidth } = await sharp(first).metadata();
   const [a, b] = await Promise.all([small(first), small(second)]);
@@ -57,21 +51,18 @@ async function small(png: Uint8Array): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/**
- * Engines round the places of letters each in their own way: what is only beside its place, by one
- * pixel, is no difference.
- */
+/** Engines round letter positions differently: an offset of one pixel isn't a difference. */
 function differentPixels(a: Pixels, b: Pixels, marks: Uint8Array): number[] {
   const found: number[] = [];
   for (let pixel = 0; pixel < a.width * a.height; pixel += 1) {
-    // Red is a difference, yellow one of smoothing alone.
+    // Red marks a difference, yellow one of smoothing alone.
     const marked = marks[pixel * 4] === 255 && marks[pixel * 4 + 1] === 0;
     if (marked && !(isNear(a, b, pixel) && isNear(b, a, pixel))) found.push(pixel);
   }
   return found;
 }
 
-/** Whether the colour of a pixel of `a` is at the same place of `b`, or beside it. */
+/** Whether a pixel's color in `a` occurs at the same position in `b`, or next to it. */
 function isNear(a: Pixels, b: Pixels, pixel: number): boolean {
   for (const row of [-1, 0, 1]) {
     for (const column of [-1, 0, 1]) {
@@ -90,7 +81,7 @@ function isNear(a: Pixels, b: Pixels, pixel: number): boolean {
 const sameColour = (a: Uint8Array, from: number, b: Uint8Array, to: number): boolean =>
   [0, 1, 2].every((channel) => Math.abs((a[from + channel] ?? 0) - (b[to + channel] ?? 0)) < alike);
 
-/** The square of the picture that has most of these pixels. */
+/** The square of the image with the most of these pixels. */
 function worstTile(pixels: readonly number[], { width, height }: Pixels): Difference['worst'] {
   const columns = Math.ceil(width / tile);
   const counts = new Uint32Array(columns * Math.ceil(height / tile));

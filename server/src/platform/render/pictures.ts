@@ -6,9 +6,9 @@ import { RenderError } from './render-error.ts';
 const dataAddress = /data:image\/([a-z0-9.+-]+)((?:;[a-z0-9=-]+)*),([^"')\s>]*)/gi;
 
 /**
- * Refuses embedded pictures by what their headers declare, before anything decodes them. Throws
- * `too_large` when one picture or all together have too many pixels, and `unsupported` for one that
- * cannot be read or, as an SVG, loads or runs something.
+ * Rejects embedded images by their headers, before anything decodes them. Throws `too_large` when
+ * one image or all together have too many pixels, and `unsupported` for one that can't be read or,
+ * as an SVG, loads or runs something.
  */
 export async function checkPictures(html: string): Promise<void> {
   const found = new Map([...html.matchAll(dataAddress)].map((match) => [match[0], match]));
@@ -50,10 +50,7 @@ async function pixelsOf(bytes: Buffer): Promise<number> {
   }
 }
 
-/**
- * An SVG is drawn at the size that it has on the page, so that only what it declares beyond any
- * page is refused.
- */
+/** An SVG is rendered at its size on the page, so reject only declared sizes beyond any page. */
 function checkDrawing(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   const root = inspect(text).find(({ name }) => name === 'svg');
@@ -77,7 +74,7 @@ const tooManyPixels = (what: string, pixels: number): RenderError =>
     `${what} would have ${Math.round(pixels / 1e6)} million pixels, too many to draw`,
   );
 
-/** Refuses HTML that no engine should be given. Throws `too_large` or `unsupported`. */
+/** Rejects HTML that is unsafe for any engine. Throws `too_large` or `unsupported`. */
 export async function checkHtml(html: string): Promise<void> {
   inspect(html);
   await checkPictures(html);
