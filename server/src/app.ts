@@ -53,11 +53,9 @@ import {
   forgetPushes,
   forgetTexts,
   part as messaging,
-  tellByPush,
   textRetention,
   textsAbout,
-  type EmailDeps,
-  type TextDeps,
+  type MessagingDeps,
 } from './domains/messaging/index.ts';
 import {
   accessRetention,
@@ -130,14 +128,13 @@ export function composeDomains(deps: AppDeps) {
     codes: () => ofIdentity.codesOf(deps.knownApps ?? []),
     accounts: { accountOf, livingSessions, deviceWords, namesOf: fullNames },
   });
-  const { mail, text } = ofMessaging;
-  const withMail = { ...edges, mail };
-  const ofIdentity = identity({ ...withMail, leaving: { heldBy, handOver } });
-  const ofMoney = money(withMail, ofIdentity);
+  const withMessaging = { ...edges, messaging: ofMessaging.messaging };
+  const ofIdentity = identity({ ...withMessaging, leaving: { heldBy, handOver } });
+  const ofMoney = money(withMessaging, ofIdentity);
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
-  const ofDesk = desk({ ...withMail, text });
-  const hooks = { links: linkHooks(clock), beside: ofDesk.beside, onNews: tellByPush };
-  const ofApplications = applications({ ...withMail, ...people, text, ...hooks });
+  const ofDesk = desk(withMessaging);
+  const hooks = { links: linkHooks(clock), beside: ofDesk.beside };
+  const ofApplications = applications({ ...withMessaging, ...people, ...hooks });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
     ...ofMessaging.parts,
@@ -146,14 +143,14 @@ export function composeDomains(deps: AppDeps) {
     ofApplications,
     ...ofDesk.parts,
     ofPages,
-    marketing(withMail),
-    leads(withMail),
-    training(withMail),
+    marketing(withMessaging),
+    leads(withMessaging),
+    training(withMessaging),
     dashboard(edges),
     audit(edges),
     legal({ ...edges, accountOf, namesOf: fullNames }),
     privacy({
-      ...withMail,
+      ...withMessaging,
       ...people,
       sources: retentionSources(),
       persons: personSources(deps.config.BUSINESS_TIME_ZONE),
@@ -161,7 +158,7 @@ export function composeDomains(deps: AppDeps) {
       staffFor: (db) => staffHolding(db, { resource: 'privacy', code: 'manage_access' }),
     }),
   ];
-  parts.push(companyData({ ...withMail, data: parts.flatMap(({ ownData = [] }) => ownData) }));
+  parts.push(companyData({ ...withMessaging, data: parts.flatMap(({ ownData = [] }) => ownData) }));
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
   parts.push({ routes: settingRoutes({ db: database.db, accountOf, changes }) });
   for (const { listeners = {} } of parts) events.listen(listeners);
@@ -257,7 +254,7 @@ const personSources = (timeZone: string): PersonSource[] => [
 
 /** What contractors pay and what they are paid. */
 function money(
-  edges: AppDeps & Edges & { mail: EmailDeps },
+  edges: AppDeps & Edges & { messaging: MessagingDeps },
   accounts: ReturnType<typeof identity>,
 ) {
   const ofPayouts = payouts(edges);
@@ -290,7 +287,7 @@ function money(
 }
 
 /** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
-function desk(edges: AppDeps & Edges & { mail: EmailDeps; text: TextDeps }) {
+function desk(edges: AppDeps & Edges & { messaging: MessagingDeps }) {
   const ofCustomers = customers({
     ...edges,
     timelineOf: [

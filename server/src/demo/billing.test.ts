@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { messagingOf } from '../../test/messaging.ts';
 import { sample } from '../../test/sample.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
@@ -29,13 +30,13 @@ afterAll(async () => {
   await empty.close();
 });
 
-const mail = () => ({
-  clock: app.clock,
-  mailKey: app.deps.keys.derive('mail payload'),
-  mailDomain: 'localhost',
-});
 const deps = () =>
-  billingDeps({ ...app.deps, mail: mail(), events: new Events(), effects: planEffects(app.clock) });
+  billingDeps({
+    ...app.deps,
+    messaging: messagingOf(app),
+    events: new Events(),
+    effects: planEffects(app.clock),
+  });
 const paymentsOf = (contractorId: number) =>
   app.deps.database.db
     .select()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueEmail } from '../../src/domains/messaging/index.ts';
+import { queueEmail } from '../../src/domains/messaging/email/queue.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openKeys } from '../../src/platform/crypto/keys.ts';
 import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';

@@ -2,13 +2,7 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
-import {
-  type ContactsOf,
-  type EmailDeps,
-  notifyContractor,
-  queueEmail,
-  type TextDeps,
-} from '../messaging/index.ts';
+import { type ContactsOf, type MessagingDeps, notify } from '../messaging/index.ts';
 import { downloadsAtOnce } from '../../platform/spreadsheet/exports.ts';
 import { mostSheetRows } from '../../platform/spreadsheet/spreadsheet.ts';
 import { Notices } from '../../platform/db/notices.ts';
@@ -26,8 +20,7 @@ import { homeownerMessages } from './homeowner-news.ts';
 import { applicationJobs, applicationSchedules } from './jobs.ts';
 import type { LenderNetwork } from './lender-network.ts';
 import { shortLinkPage } from './short-links.ts';
-import type { Database } from '../../platform/db/connect.ts';
-import type { OwnNews, Tell } from './news.ts';
+import type { Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
@@ -51,30 +44,22 @@ interface Deps extends Pick<
   'config' | 'database' | 'clock' | 'keys' | 'files' | 'helpers' | 'log' | 'counter'
 > {
   lenders: LenderNetwork;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   renderer: PageRenderer;
-  text: TextDeps;
   accountOf: LargeExportDeps['accountOf'];
   exports?: Partial<ExportSizes> | undefined;
   links: LinkHooks;
   beside: BesideApplication;
   namesOf: DeskDeps['namesOf'];
   contactsOf: ContactsOf;
-  /** Hears of what devices are told of, in its transaction. */
-  onNews: (tx: Database, news: OwnNews) => Promise<void>;
 }
 
-/** By e-mail, and on devices where they are told of it. */
 const teller =
-  ({ mail, publicUrl, onNews }: Pick<Deps, 'mail' | 'onNews'> & { publicUrl: string }): Tell =>
-  async (tx, { data, applicationId, kind, ...news }) => {
-    await notifyContractor(tx, mail, {
-      ...news,
-      about: { kind: 'application', id: applicationId },
-      data: { ...data, link: `${publicUrl}/reports-applications/${applicationId}` },
-    });
-    const { contractorId, key } = news;
-    if (kind !== null) await onNews(tx, { contractorId, applicationId, kind, key });
+  ({ messaging, publicUrl }: Pick<Deps, 'messaging'> & { publicUrl: string }): Tell =>
+  async (tx, { data, applicationId: id, ...news }) => {
+    const link = `${publicUrl}/reports-applications/${id}`;
+    const about = { kind: 'application', id } as const;
+    await notify(tx, messaging, { ...news, about, data: { ...data, link } });
   };
 
 /** Sizes of exports in rows; tests have smaller ones. */
@@ -99,20 +84,18 @@ export function part({
   log,
   counter,
   lenders,
-  mail,
+  messaging,
   renderer,
-  text,
   links,
   beside,
   accountOf,
   namesOf,
   contactsOf,
-  onNews,
   exports,
 }: Deps): PartWithRows<'application' | 'applicationExport' | 'applicationNote'> {
   const { db, pool } = database;
   const { publicUrl } = config;
-  const tell = teller({ mail, publicUrl, onNews });
+  const tell = teller({ messaging, publicUrl });
   const sealed = new SealedFiles(keys.derive('homeowner documents'), files);
   const notices = new Notices(database, {
     onTrouble: (error) => log.warn({ err: error }, 'what other processes say is not heard'),
@@ -120,7 +103,7 @@ export function part({
   const followers = new Followers(notices);
   const linkKey = keys.derive('homeowner link');
   const timeZone = config.BUSINESS_TIME_ZONE;
-  const homeowner = homeownerMessages({ clock, mail, text, publicUrl, linkKey, timeZone });
+  const homeowner = homeownerMessages({ clock, messaging, publicUrl, linkKey, timeZone });
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
   const brand = brandOf(config);
   const sizes = { ...usualSizes, ...exports };
@@ -136,7 +119,7 @@ export function part({
     log,
     publicUrl,
     accountOf,
-    queueMail: (tx, request) => queueEmail(tx, mail, request),
+    queueMail: (tx, request) => notify(tx, messaging, request),
   });
   return {
     routes: [
@@ -153,7 +136,7 @@ export function part({
     jobs: [...applicationJobs({ ...common, lenders }), ...(large.jobs ?? [])],
     schedules: [
       ...documentSchedules({ ...common, lenders }),
-      ...applicationSchedules({ ...common, log, mail, publicUrl, contactsOf }),
+      ...applicationSchedules({ ...common, log, messaging, publicUrl, contactsOf }),
     ],
     files: [documentFiles, ...(large.files ?? [])],
     pages: async (app) => {

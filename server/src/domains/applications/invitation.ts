@@ -60,9 +60,17 @@ export async function invite(
     // Whoever saw offers that are gone since knows of them, and more than a message would say.
     const sawSome = application.invitedOfferId !== null || application.choices > 0;
     if (newest === 0 && !sawSome && application.answeredAt !== null)
-      return deps.homeowner.tell(tx, application, { what: 'no-offers' });
+      return deps.homeowner.tell(tx, application, {
+        event: 'homeowner-no-offers',
+        occasion: 'once',
+        facts: {},
+      });
     if (newest <= (application.invitedOfferId ?? 0)) return;
     await setApplication(tx, application, { invitedOfferId: newest });
-    await deps.homeowner.tell(tx, application, { what: 'offers', newest, offers: offers.length });
+    await deps.homeowner.tell(tx, application, {
+      event: 'homeowner-offers',
+      occasion: String(newest),
+      facts: { offers: offers.length },
+    });
   });
 }

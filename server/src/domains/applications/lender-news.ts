@@ -22,7 +22,7 @@ export async function tellHomeownerOf(
   { application, event, now }: Booked,
 ): Promise<void> {
   if (event.type === 'offers.received') {
-    if (event.offers.length > 0) await homeowner.takeBack(tx, application, ['no-offers']);
+    if (event.offers.length > 0) await homeowner.takeBack(tx, application, ['homeowner-no-offers']);
     return;
   }
   // What becomes of the choice then is told where it ends.
@@ -30,13 +30,18 @@ export async function tellHomeownerOf(
   const offers = await selectOffers(tx, application);
   const offer = offers.find(({ reference }) => reference === event.offer);
   if (offer === undefined) return;
-  const { lenderName } = offer;
+  const { lenderName: lender, lenderPhone } = offer;
   if (event.type === 'application.approved' || event.type === 'offer.funded') {
-    const what = event.type === 'offer.funded' ? 'funded' : 'approved';
-    const untrue = what === 'funded' ? aboutChoice : (['information', 'expiring'] as const);
+    const isFunded = event.type === 'offer.funded';
+    const untrue = isFunded
+      ? aboutChoice
+      : (['homeowner-information', 'homeowner-expiring'] as const);
     await homeowner.takeBack(tx, application, [...aboutNoWay, ...untrue]);
-    const key = `${offer.id}-${application.choices}`;
-    return homeowner.tell(tx, application, { what, key, lenderName });
+    return homeowner.tell(tx, application, {
+      event: isFunded ? 'homeowner-funded' : 'homeowner-approved',
+      occasion: `${offer.id}-${application.choices}`,
+      facts: { lender },
+    });
   }
   const asked = await askedIn(tx, application, offer, event);
   if (asked === null) return takeBackAnswered(tx, homeowner, application);
@@ -45,12 +50,9 @@ export async function tellHomeownerOf(
   const ends = application.isQualified ? null : expiryOf(application.informationRequestedAt ?? now);
   const { until, ...wanted } = asked;
   return homeowner.tell(tx, application, {
-    what: 'information',
-    key: event.id,
-    lenderName,
-    lenderPhone: offer.lenderPhone,
-    wanted,
-    until: until ?? ends,
+    event: 'homeowner-information',
+    occasion: event.id,
+    facts: { lender, lenderPhone, ...wanted, until: until ?? ends },
   });
 }
 
@@ -97,5 +99,5 @@ async function takeBackAnswered(
 ): Promise<void> {
   const present = await lockApplication(tx, application);
   if (present?.informationRequestedAt === null)
-    await homeowner.takeBack(tx, application, ['information', 'expiring']);
+    await homeowner.takeBack(tx, application, ['homeowner-information', 'homeowner-expiring']);
 }

@@ -1,23 +1,12 @@
-import type { PushKind } from '@lintel/contract/push/constants';
 import type { Database } from '../../platform/db/connect.ts';
 import { wholeDollarsText } from '../../platform/money.ts';
-import type { ContractorNews } from '../messaging/index.ts';
+import type { ApplicationNotification } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 
-export interface News {
-  contractorId: number;
+/** What happened with an application; the same key notifies each person once. */
+export interface News extends Pick<ApplicationNotification, 'contractorId' | 'event' | 'key'> {
   applicationId: number;
-  event: 'application-step' | 'offers-received' | 'funding-received';
-  /** What happened: told once, however often it is booked. */
-  key: string;
-  /** What devices are told of it; null where they are not. */
-  kind: PushKind | null;
-  data: Omit<ContractorNews['data'], 'link'>;
-}
-
-/** What a contractor's devices are told of. */
-export interface OwnNews extends Pick<News, 'contractorId' | 'applicationId' | 'key'> {
-  kind: PushKind;
+  data: Omit<ApplicationNotification['data'], 'link'>;
 }
 
 /** Tells a contractor's people something, once the transaction has committed. */
@@ -36,12 +25,6 @@ interface Told {
   step: string;
   amounts?: Amounts;
 }
-
-const kindOf = {
-  'application-step': null,
-  'offers-received': 'offers',
-  'funding-received': 'funding',
-} as const satisfies Record<News['event'], PushKind | null>;
 
 /** Tells the contractor how far an application has come. */
 export async function tellOf(
@@ -65,7 +48,6 @@ export async function tellOf(
     applicationId: application.id,
     event,
     key: `application-${application.id}-${what}`,
-    kind: what === 'sent' ? 'application' : kindOf[event],
     data: {
       company: { name: companyName },
       application: {

@@ -4,7 +4,7 @@ import type { TeamSection } from '@lintel/contract/identity/team';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Emit } from '../../platform/events.ts';
-import type { EmailRequest } from '../messaging/index.ts';
+import type { AddressNotification } from '../messaging/index.ts';
 import type { PaymentGateway } from './gateway/index.ts';
 
 /** What a plan means for the accounts of a contractor. */
@@ -23,7 +23,7 @@ export interface PlanEffects {
   ): Promise<ReadonlyMap<number, readonly TeamSection[]>>;
 }
 
-type BillingMail = EmailRequest<
+type BillingMail = AddressNotification<
   | 'payment-succeeded'
   | 'payment-failed'
   | 'payment-confirm'

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
-import { leftAt, queueEmail, type EmailDeps } from '../messaging/index.ts';
+import { leftAt, notify, type MessagingDeps } from '../messaging/index.ts';
 import { cardJobs, cardRoutes } from './cards/index.ts';
 import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
 import type { BillingDeps, PlanEffects } from './deps.ts';
@@ -41,7 +41,7 @@ export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
 interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'events'> {
   gateway: PaymentGateway;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   effects: PlanEffects;
 }
 
@@ -58,7 +58,7 @@ export const billingDeps = ({
   clock,
   log,
   gateway,
-  mail,
+  messaging,
   events,
   effects,
 }: BaseEdges): BillingDeps => ({
@@ -69,7 +69,7 @@ export const billingDeps = ({
   timeZone: config.BUSINESS_TIME_ZONE,
   emit: events.emit,
   effects,
-  queueMail: (tx, message) => queueEmail(tx, mail, message),
+  queueMail: (tx, message) => notify(tx, messaging, message),
   mailSentAt: leftAt,
   log,
 });
@@ -134,7 +134,7 @@ export function part(edges: Deps): BillingPart {
 }
 
 const signUpDeps = (
-  { mail, config, keys, counter, accounts }: Deps,
+  { messaging, config, keys, counter, accounts }: Deps,
   deps: BillingDeps,
 ): SignUpDeps => ({
   ...deps,
@@ -142,7 +142,7 @@ const signUpDeps = (
   secret: keys.derive('sign-up'),
   accounts,
   announce: (tx, { contractorId, companyName: company, ...lead }) =>
-    queueEmail(tx, mail, {
+    notify(tx, messaging, {
       event: 'lead-created',
       key: `lead-created:${contractorId}`,
       contractorId,
@@ -152,7 +152,7 @@ const signUpDeps = (
       },
     }),
   mailLink: (tx, { key, ...data }) =>
-    queueEmail(tx, mail, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
+    notify(tx, messaging, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
 });
 
 /**

@@ -9,20 +9,20 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { OwnData } from '../../platform/own-data.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import { queueEmail, type EmailDeps } from '../messaging/index.ts';
+import { notify, type MessagingDeps } from '../messaging/index.ts';
 import { askForExport, downloadExport, readExport, type ExportDeps } from './export.ts';
 import { runExport, type MakeDeps } from './make-export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { livingFiles } from './repository.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'log'> {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   /** What the other domains keep of a contractor. */
   data: readonly OwnData[];
 }
 
 /** The export of everything that is kept of a contractor. */
-export function part({ config, database: { db }, clock, files, log, mail, data }: Deps): Part {
+export function part({ config, database: { db }, clock, files, log, messaging, data }: Deps): Part {
   const deps: MakeDeps = {
     db,
     clock,
@@ -32,7 +32,7 @@ export function part({ config, database: { db }, clock, files, log, mail, data }
     brand: brandOf(config),
     publicUrl: config.publicUrl,
     data,
-    queueMail: (tx, request) => queueEmail(tx, mail, request),
+    queueMail: (tx, request) => notify(tx, messaging, request),
   };
   return {
     routes: exportRoutes(deps),

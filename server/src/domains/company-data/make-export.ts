@@ -9,7 +9,7 @@ import type { OwnData, OwnTable } from '../../platform/own-data.ts';
 import { gathered, type Row } from '../../platform/spreadsheet/cells.ts';
 import { csvOf } from '../../platform/spreadsheet/spreadsheet.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import type { EmailRequest } from '../messaging/index.ts';
+import type { AddressNotification } from '../messaging/index.ts';
 import { expiryOf, type ExportDeps } from './export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { beginTry, markFailed, markReady, type ExportIds, type ExportRow } from './repository.ts';
@@ -21,7 +21,7 @@ export interface MakeDeps extends ExportDeps {
   publicUrl: string;
   /** What each domain keeps of a contractor. */
   data: readonly OwnData[];
-  queueMail(tx: Database, request: EmailRequest): Promise<void>;
+  queueMail(tx: Database, request: AddressNotification): Promise<void>;
 }
 
 /**

@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { dollarsText } from '../../platform/money.ts';
-import { notifyContractor } from '../messaging/index.ts';
+import { notify } from '../messaging/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { touch } from './drafts.ts';
 import { findByLink } from './links.ts';
@@ -171,7 +171,7 @@ async function settle(
       details: { number: row.number, revision: row.sentRevision },
     },
   );
-  await notifyContractor(tx, deps.mail, {
+  await notify(tx, deps.messaging, {
     contractorId,
     event: `document-${status}`,
     key: `${mailStart(status, row)}${row.sentRevision}:${now.getTime()}`,

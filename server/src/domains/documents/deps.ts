@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
-import type { EmailDeps, TextDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import type { PaperLogos } from './quick/index.ts';
 
 /** Counts a text of a contractor to a number, in the caller's transaction; throws where it is too many. */
@@ -14,8 +14,7 @@ export interface DocumentDeps {
   clock: Clock;
   files: FileStore;
   counter: CallCounter;
-  mail: EmailDeps;
-  text: TextDeps;
+  messaging: MessagingDeps;
   countText: CountText;
   logos: PaperLogos;
   typesetter: Typesetter;

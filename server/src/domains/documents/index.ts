@@ -4,7 +4,7 @@ import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
-import type { EmailDeps, TextDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { documentLayout, PaperLogos, quickRoutes } from './quick/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { customerPages, type ApplyCode } from './customer-page.ts';
@@ -26,9 +26,8 @@ export { noteDelivery as noteDocumentDelivery } from './texting.ts';
 export { documentRetention } from './retention.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   renderer: PageRenderer;
-  text: TextDeps;
   /** Texts with documents count with those that carry links to apply. */
   countText: CountText;
   /** Makes links to apply that know the customer. */
@@ -63,8 +62,7 @@ export function part({
   keys,
   files,
   counter,
-  mail,
-  text,
+  messaging,
   countText,
   renderer,
   applyCode,
@@ -75,8 +73,7 @@ export function part({
     clock,
     files,
     counter,
-    mail,
-    text,
+    messaging,
     countText,
     logos: new PaperLogos(files),
     typesetter: new Typesetter(documentLayout),

@@ -12,7 +12,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { requireSending } from '../contractors/index.ts';
 import { customerOf, findOrMakeCustomer } from '../customers/index.ts';
-import { queueEmail, requireDeliverable } from '../messaging/index.ts';
+import { notify, requireDeliverable } from '../messaging/index.ts';
 import { listColumns } from './columns.ts';
 import type { DocumentDeps, OwnedDocument } from './deps.ts';
 import { giveBack, keyOf, lockFor, touch } from './drafts.ts';
@@ -202,14 +202,15 @@ async function mail(
   { row, number, revision, content, form, to, answerTo, url, now }: Mailed & { answerTo: string },
 ): Promise<void> {
   const { companyName } = await readFacts(tx, row);
-  const event = form.language === 'es' ? 'document-sent-es' : 'document-sent';
-  await queueEmail(tx, deps.mail, {
-    event,
+  await notify(tx, deps.messaging, {
+    event: 'document-sent',
     key: `${mailStart('sent', row)}${revision}:${now.getTime()}`,
     contractorId: row.contractorId,
     about: { kind: 'document', id: row.id, part: revision },
+    language: form.language,
+    to,
+    by: 'email',
     data: {
-      to,
       company: { name: companyName },
       customer: content.customer.name,
       document: {

@@ -5,7 +5,12 @@ import type { DocumentEventKind, DocumentKind } from '@lintel/contract/documents
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { AppError } from '../../platform/errors.ts';
-import { queueText, takeBackTexts, textWords, type DeliveryResult } from '../messaging/index.ts';
+import {
+  type DeliveryResult,
+  notify,
+  type NotifyOutcome,
+  takeBackTexts,
+} from '../messaging/index.ts';
 import type { DocumentDeps } from './deps.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
@@ -33,7 +38,7 @@ interface DocumentText {
   url: string;
 }
 
-const refusals: Partial<Record<Awaited<ReturnType<typeof queueText>>, SendProblem>> = {
+const refusals: Partial<Record<NotifyOutcome, SendProblem>> = {
   off: 'off',
   'no-number': 'no-number',
   stopped: 'stopped',
@@ -47,20 +52,22 @@ const refusals: Partial<Record<Awaited<ReturnType<typeof queueText>>, SendProble
  */
 export async function textDocument(
   tx: Database,
-  { text, countText }: Pick<DocumentDeps, 'text' | 'countText'>,
+  { messaging, countText }: Pick<DocumentDeps, 'messaging' | 'countText'>,
   { key, version, to, language, url: link, ...facts }: DocumentText,
 ): Promise<void> {
   const { contractorId, id } = key;
   await countText(tx, { contractorId, to });
-  const queued = await queueText(tx, text, {
+  const outcome = await notify(tx, messaging, {
+    event: 'document-sent',
     contractorId,
     key: `${textStart(id)}${version}`,
-    kind: 'document',
     about: { kind: 'document', id, part: version },
+    language,
     to,
-    compose: async () => textWords(language, 'document', { ...facts, link }),
+    by: 'text',
+    data: { ...facts, link },
   });
-  const problem = refusals[queued];
+  const problem = refusals[outcome];
   if (problem !== undefined) throw new AppError('link_refused', { message: sendProblems[problem] });
 }
 

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
-  queueEmail,
-  type EmailDeps,
+  notify,
+  type MessagingDeps,
   type EmailOf,
   type OnceLink,
   type ToUser,
@@ -24,7 +24,7 @@ export interface Addressee {
 }
 
 export interface MailDeps {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   links: AccountLinks;
 }
 
@@ -79,7 +79,7 @@ type Say<Common> = (common: Common) => EmailOf<AccountEvent>;
  */
 export async function mailLink(
   tx: Database,
-  { mail, links }: MailDeps,
+  { messaging, links }: MailDeps,
   user: Addressee,
   purpose: MailedPurpose,
   say: Say<ToUser & OnceLink>,
@@ -88,7 +88,7 @@ export async function mailLink(
   const { newEmail } = options;
   const link = await links.issue(tx, user, purpose, { id, ...options });
   const once = { link, expiresIn: linkKinds[purpose].lifetime };
-  await mailAbout(tx, { mail }, user, (common) => say({ ...common, ...once }), {
+  await mailAbout(tx, { messaging }, user, (common) => say({ ...common, ...once }), {
     key: id,
     to: newEmail ?? user.email,
   });
@@ -97,12 +97,12 @@ export async function mailLink(
 /** Queues a message about the account, in the caller's transaction. */
 export async function mailAbout(
   tx: Database,
-  { mail }: Pick<MailDeps, 'mail'>,
+  { messaging }: Pick<MailDeps, 'messaging'>,
   user: Addressee,
   say: Say<ToUser>,
   { key = randomUUID(), to = user.email }: { key?: string; to?: string } = {},
 ): Promise<void> {
   const { firstname, lastname, email, contractorId } = user;
   const said = say({ user: { firstname, lastname, email }, to });
-  await queueEmail(tx, mail, { ...said, key: `${said.event}:${key}`, contractorId });
+  await notify(tx, messaging, { ...said, key: `${said.event}:${key}`, contractorId });
 }

@@ -5,7 +5,7 @@ import type { Edges, PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Listeners } from '../../platform/events.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { EmailDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { createsAccountsAutomatically } from '../contractors/index.ts';
 import { appKeyPurpose } from './factors.ts';
 import { isPasskeyOf } from './factor-repository.ts';
@@ -52,12 +52,12 @@ export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter' | 'log'> {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   leaving: LeaverDesk;
 }
 
 /** Accounts, sessions, and teams. */
-export function part({ config, database, clock, keys, counter, mail, log, leaving }: Deps) {
+export function part({ config, database, clock, keys, counter, messaging, log, leaving }: Deps) {
   const { db, pool } = database;
   const tokens = new AccessTokens(keys.derive('access cookie'), clock);
   const deps = {
@@ -78,7 +78,7 @@ export function part({ config, database, clock, keys, counter, mail, log, leavin
         origin: new URL(config.publicUrl).origin,
       },
     },
-    mail,
+    messaging,
     leaving,
     links: new AccountLinks(keys.derive('account link'), clock, config.publicUrl),
     passwords: new NewPasswords({

@@ -12,7 +12,7 @@ import {
   isContractor,
   setLeadId,
 } from '../contractors/index.ts';
-import { queueEmail, type EmailDeps } from '../messaging/index.ts';
+import { notify, type MessagingDeps } from '../messaging/index.ts';
 import type { LeadDeps } from './deps.ts';
 import { offeredFirstTouch, offeredSource } from './fields.ts';
 import { insertLead } from './lead-repository.ts';
@@ -108,7 +108,7 @@ async function store(tx: Database, deps: LeadDeps, caller: Caller, facts: Facts)
   });
   await setLeadId(tx, contractorId, leadId);
   const leadUrl = crmLeadUrl(deps.leadTemplate, leadId);
-  await announceLead(tx, deps.mail, { contractorId, contact, leadUrl });
+  await announceLead(tx, deps.messaging, { contractorId, contact, leadUrl });
   if (deps.crm !== null) await enqueue(tx, tellCrm, { leadId }, { key: `crm-lead:${leadId}` });
   await note(tx, deps, caller, { leadId, contractorId, facts });
   return {
@@ -166,10 +166,10 @@ interface News {
 /** Notifies the provider's recipients of a new lead, once. */
 const announceLead = (
   tx: Database,
-  mail: EmailDeps,
+  messaging: MessagingDeps,
   { contractorId, contact, leadUrl }: News,
 ): Promise<void> =>
-  queueEmail(tx, mail, {
+  notify(tx, messaging, {
     event: 'lead-created',
     key: `lead-created:${contractorId}`,
     contractorId,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { EmailDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
@@ -54,7 +54,7 @@ export function httpCrm({ url, secret }: { url: string; secret: string }): Crm {
 export interface LeadDeps {
   db: Database;
   clock: Clock;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   /** The provider's CRM; null when none is configured. */
   crm: Crm | null;
   /** URL template of a lead's page, containing `{id}`. */

@@ -1,5 +1,5 @@
 import type { Edges, Part } from '../../platform/part.ts';
-import type { EmailDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { httpCrm } from './deps.ts';
 import { leadJobs } from './jobs.ts';
 import { leadRoutes } from './routes.ts';
@@ -7,13 +7,13 @@ import { leadRoutes } from './routes.ts';
 export { handOver, heldBy } from './leaving.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock'> {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
 }
 
 /** Leads, with the provider's CRM if one is configured. */
-export function part({ config, database, clock, mail }: Deps): Part {
+export function part({ config, database, clock, messaging }: Deps): Part {
   const { CRM_URL: url, CRM_SECRET: secret, crmLeadUrl: leadTemplate } = config;
   const crm = url !== undefined && secret !== undefined ? httpCrm({ url, secret }) : null;
-  const deps = { db: database.db, clock, mail, crm, leadTemplate };
+  const deps = { db: database.db, clock, messaging, crm, leadTemplate };
   return { routes: leadRoutes(deps), jobs: leadJobs(deps) };
 }

@@ -11,11 +11,9 @@ import { contractorPlan, readContractorZone } from '../contractors/index.ts';
 import {
   isUndeliverable,
   isUnsubscribed,
-  type Queued,
-  queueEmail,
-  queueText,
+  notify,
+  type NotifyOutcome,
   textOutlook,
-  textWords,
 } from '../messaging/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import type { LinkDeps } from './deps.ts';
@@ -40,7 +38,7 @@ export const sampleAddress = (deps: Pick<LinkDeps, 'publicUrl'>): string =>
 const refused = (problem: SendProblem): AppError =>
   new AppError('link_refused', { message: sendProblems[problem] });
 
-const textProblems: Record<Exclude<Queued, 'queued' | 'already'>, SendProblem> = {
+const textProblems: Record<Exclude<NotifyOutcome, 'queued' | 'already'>, SendProblem> = {
   off: 'off',
   'no-number': 'no-number',
   stopped: 'stopped',
@@ -126,19 +124,27 @@ async function textTo(
 ): Promise<Date | null> {
   const { contractorId, phone: to, language } = link;
   const { companyName: company } = await companyOf(tx, link);
-  const queued = await queueText(tx, deps.text, {
+  const common = {
     contractorId,
     key,
-    kind: isReminder ? 'link-reminder' : 'link-apply',
     about: { kind: 'link', id: link.id, part: n },
+    language,
     to,
-    compose: async () =>
-      isReminder
-        ? textWords(language, 'link-reminder', { company, link: address })
-        : textWords(language, 'link-apply', { company, amount: amountOf(link), link: address }),
-  });
+  } as const;
+  const queued = await notify(
+    tx,
+    deps.messaging,
+    isReminder
+      ? { ...common, event: 'apply-reminder', by: 'text', data: { company, link: address } }
+      : {
+          ...common,
+          event: 'apply-link',
+          by: 'text',
+          data: { company, amount: amountOf(link), link: address },
+        },
+  );
   if (queued !== 'queued' && queued !== 'already') throw refused(textProblems[queued]);
-  return (await textOutlook(tx, deps.text, { contractorId, to })).leavesAt;
+  return (await textOutlook(tx, deps.messaging, { contractorId, to })).leavesAt;
 }
 
 async function writeTo(
@@ -155,13 +161,15 @@ async function writeTo(
   });
   const { companyName, phone } = await companyOf(tx, link);
   const timeZone = await readContractorZone(tx, contractorId, deps.timeZone);
-  await queueEmail(tx, deps.mail, {
-    event: language === 'es' ? 'apply-link-es' : 'apply-link',
-    key,
+  await notify(tx, deps.messaging, {
+    event: isReminder ? 'apply-reminder' : 'apply-link',
     contractorId,
+    key,
     about: { kind: 'link', id: link.id, part: n },
+    language,
+    to,
+    by: 'email',
     data: {
-      to,
       company: { name: companyName, phone: phoneText(phone) },
       name: greeted(link.name),
       amount: amountOf(link),

@@ -4,7 +4,7 @@ import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { Edges, PartWithRows } from '../../platform/part.ts';
-import type { EmailDeps, TextDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { applyCode, type CodeWish } from './apply-code.ts';
 import type { LinkDeps } from './deps.ts';
 import { countMessage } from './limits.ts';
@@ -24,8 +24,7 @@ export { forgetLinksOfApplications, linkRetention } from './retention.ts';
 export { linkTimeline } from './timeline.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'counter'> {
-  mail: EmailDeps;
-  text: TextDeps;
+  messaging: MessagingDeps;
 }
 
 /** Links to apply that contractors hand to their customers, and what becomes of them. */
@@ -34,8 +33,7 @@ export function part({
   database,
   clock,
   counter,
-  mail,
-  text,
+  messaging,
 }: Deps): PartWithRows<'sentLink'> & {
   /** The links that an application came from, the newest first. */
   ofApplication(
@@ -49,7 +47,7 @@ export function part({
 } {
   const { db } = database;
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
-  const deps: LinkDeps = { db, clock, mail, text, publicUrl, timeZone };
+  const deps: LinkDeps = { db, clock, messaging, publicUrl, timeZone };
   return {
     applyCode: (of) => applyCode(deps, of),
     countMessage: (tx, of) => countMessage(tx, deps, of),

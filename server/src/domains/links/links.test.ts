@@ -8,6 +8,7 @@ import {
   type TestClient,
 } from '../../../test/app.ts';
 import { linkWorld } from '../../../test/links.ts';
+import { messagingOf } from '../../../test/messaging.ts';
 import { startTwilio, type Twilio } from '../../../test/twilio.ts';
 import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { outboxTransport, type OutgoingMail } from '../../platform/mail/transport.ts';
@@ -391,13 +392,12 @@ test('a link is sent once more under another code, after another confirmation', 
 
 /** What other domains' calls stand on; nothing is sent. */
 const deps = () => {
-  const { database, keys, config } = app.deps;
+  const { database, config } = app.deps;
   const { clock } = app;
   return {
     db: database.db,
     clock,
-    mail: { clock, mailKey: keys.derive('mail payload'), mailDomain: 'localhost' },
-    text: { clock, textKey: keys.derive('text payload'), isOn: true },
+    messaging: messagingOf(app),
     publicUrl: config.publicUrl,
     timeZone: config.BUSINESS_TIME_ZONE,
   };

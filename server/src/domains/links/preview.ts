@@ -39,7 +39,7 @@ export async function options(
   return {
     pages: pages.map(({ id, pageName }) => ({ id, name: pageName })),
     maySend,
-    texts: deps.text.isOn,
+    texts: deps.messaging.textsOn,
     ...counts,
   };
 }
@@ -70,7 +70,7 @@ export async function preview(
   const { problem, leavesAt } =
     to === ''
       ? { problem: null, leavesAt: null }
-      : await textOutlook(deps.db, deps.text, { contractorId, to });
+      : await textOutlook(deps.db, deps.messaging, { contractorId, to });
   return {
     words,
     segments: segmentsOf(words).segments,

@@ -1,7 +1,7 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
 import { cached } from '../../platform/render/cache.ts';
-import type { EmailDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { fullNames } from '../identity/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { BannerLogos } from './banners/banner-html.ts';
@@ -29,7 +29,7 @@ interface Deps extends Pick<
 > {
   renderer: PageRenderer;
   embeds: EmbedFiles;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Deps extends Pick<
  * people's websites load.
  */
 export function part(deps: Deps): Part {
-  const { config, clock, files, helpers, mail, renderer, embeds, log, counter } = deps;
+  const { config, clock, files, helpers, messaging, renderer, embeds, log, counter } = deps;
   const { db } = deps.database;
   const { publicUrl } = config;
   const brand = brandOf(config);
@@ -57,7 +57,7 @@ export function part(deps: Deps): Part {
   const materials = { ...drawing, studio: new Studio(drawing) };
   return {
     routes: [
-      ...widgetRoutes({ db, mail, publicUrl }),
+      ...widgetRoutes({ db, messaging, publicUrl }),
       ...siteRoutes({ db, clock }),
       ...flyerRoutes(materials),
       ...socialRoutes(materials),

@@ -1,8 +1,17 @@
+import { onJob } from '../../platform/jobs/job.ts';
+import type { Part } from '../../platform/part.ts';
 import { part as email } from './email/index.ts';
+import { notifyEach } from './contractor.ts';
+import type { MessagingDeps } from './notify.ts';
 import { part as push } from './push/index.ts';
+import { notifyPeople } from './queue-jobs.ts';
 import { resultsTo, type ResultListeners } from './results.ts';
 import { part as text } from './text/index.ts';
 
+export type { ApplicationNotification } from './contractor.ts';
+export type { HomeownerEvent } from './events.ts';
+export type { HomeownerFacts, HomeownerRecipient } from './homeowner.ts';
+export { notify, type AddressNotification, type MessagingDeps } from './notify.ts';
 export type { DeliveryResult } from './results.ts';
 export {
   countFailed,
@@ -12,29 +21,22 @@ export {
   readEmailStatuses,
   ensureBuiltInEmails,
   forgetMessages,
-  hasMessage,
   insertTemplate,
   isUndeliverable,
   isUnsubscribed,
   leftAt,
-  notifyContractor,
-  queueEmail,
   requireDeliverable,
   showsOutbox,
   takeBackMessages,
   type ContactsOf,
-  type ContractorNews,
-  type EmailDeps,
   type EmailOf,
-  type EmailRequest,
   type OnceLink,
   type ToUser,
 } from './email/index.ts';
-export { carryPush, forgetPushes, tellByPush, type PushCarrier } from './push/index.ts';
+export { carryPush, forgetPushes, type PushCarrier } from './push/index.ts';
 export {
   forgetTexts,
   openTexts,
-  queueText,
   segmentsOf,
   stoppedOf,
   takeBackTexts,
@@ -43,8 +45,7 @@ export {
   textsAbout,
   textWords,
   readTextStatuses,
-  type Queued,
-  type TextDeps,
+  type NotifyOutcome,
   type TextProvider,
 } from './text/index.ts';
 
@@ -63,10 +64,11 @@ export function part(deps: Deps) {
   const ofText = text({ ...deps, noteResult });
   const ofEmail = email({ ...deps, noteResult, texts: ofText.newest });
   const ofPush = push(deps);
-  return {
-    parts: [ofEmail, ofText, ofPush],
-    mail: ofEmail.mail,
-    text: ofText.text,
-    finders: ofPush.finders,
+  const messaging: MessagingDeps = { ...ofEmail.mail, ...ofText.text };
+  const { db } = deps.database;
+  const { contactsOf } = deps;
+  const own: Part = {
+    jobs: [onJob(notifyPeople, (news) => notifyEach({ ...messaging, db, contactsOf }, news))],
   };
+  return { parts: [ofEmail, ofText, ofPush, own], messaging, finders: ofPush.finders };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { EmailRequest } from '../messaging/index.ts';
+import type { AddressNotification } from '../messaging/index.ts';
 import type { Vault } from './vault.ts';
 
 /** The e-mails to owners. */
@@ -21,7 +21,7 @@ export interface PayoutDeps {
   db: Database;
   clock: Clock;
   /** Queues a message in the caller's transaction. */
-  queueMail(tx: Database, request: EmailRequest<PayoutEvent>): Promise<void>;
+  queueMail(tx: Database, request: AddressNotification<PayoutEvent>): Promise<void>;
   vault: Vault;
   publicUrl: string;
   /** In which days, months and years are counted. */

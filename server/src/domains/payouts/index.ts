@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import { queueEmail, type EmailDeps } from '../messaging/index.ts';
+import { notify, type MessagingDeps } from '../messaging/index.ts';
 import { fullNames, staffHolding } from '../identity/index.ts';
 import type { PayoutDeps } from './deps.ts';
 import { payoutListeners } from './examine.ts';
@@ -45,16 +45,16 @@ interface Deps extends Pick<
   Edges,
   'config' | 'database' | 'clock' | 'keys' | 'files' | 'drawing' | 'helpers' | 'log'
 > {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
 }
 
 /** Bank details, tax forms and payouts. */
 export function part(deps: Deps): Part {
-  const { config, database, clock, keys, files, drawing, helpers, log, mail } = deps;
+  const { config, database, clock, keys, files, drawing, helpers, log, messaging } = deps;
   const domain: RunDeps & W9RouteDeps = {
     db: database.db,
     clock,
-    queueMail: (tx, request) => queueEmail(tx, mail, request),
+    queueMail: (tx, request) => notify(tx, messaging, request),
     drawing,
     uploads: helpers.uploads,
     vault: payoutVault(keys, files),

@@ -18,7 +18,7 @@ export { countAllDue } from './retention/run.ts';
 
 type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'keys' | 'files' | 'counter'> &
   Pick<RetentionDeps, 'accountOf' | 'namesOf' | 'sources'> &
-  Pick<RequestDeps, 'mail' | 'persons' | 'contactsOf' | 'companyOf' | 'staffFor'> & {
+  Pick<RequestDeps, 'messaging' | 'persons' | 'contactsOf' | 'companyOf' | 'staffFor'> & {
     renderer: PageRenderer;
   };
 
@@ -35,7 +35,7 @@ export function part(deps: Deps): Part {
     ...common,
     counter,
     files,
-    mail: deps.mail,
+    messaging: deps.messaging,
     publicUrl: config.publicUrl,
     timeZone: config.BUSINESS_TIME_ZONE,
     copyKey: keys.derive('privacy copy'),

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Helpers } from '../../platform/helper/pool.ts';
-import type { EmailDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 
 export interface MaterialDeps {
   db: Database;
@@ -13,7 +13,7 @@ export interface MaterialDeps {
 }
 
 export interface TrainingDeps extends MaterialDeps {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   brand: Brand;
   /** Size limit of an uploaded video, in bytes. */
   maxVideoBytes: number;

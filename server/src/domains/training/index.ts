@@ -1,6 +1,6 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { Edges, Part } from '../../platform/part.ts';
-import type { EmailDeps } from '../messaging/index.ts';
+import type { MessagingDeps } from '../messaging/index.ts';
 import { materialFiles } from './material-repository.ts';
 import { trainingData } from './own-data.ts';
 import { trainingRoutes } from './routes.ts';
@@ -11,17 +11,17 @@ export { storeVideo, videoAddress } from './media.ts';
 export { recordProgress } from './progress.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'helpers'> {
-  mail: EmailDeps;
+  messaging: MessagingDeps;
 }
 
 /** Training and FAQs: what contractors see and what staff edit. */
-export const part = ({ config, database, clock, files, helpers, mail }: Deps): Part => ({
+export const part = ({ config, database, clock, files, helpers, messaging }: Deps): Part => ({
   routes: trainingRoutes({
     db: database.db,
     clock,
     files,
     helpers,
-    mail,
+    messaging,
     brand: brandOf(config),
     maxVideoBytes: config.TRAINING_VIDEO_MAX_MB * 1024 * 1024,
   }),

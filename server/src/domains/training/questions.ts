@@ -2,12 +2,12 @@ import type { Received } from '@lintel/contract/core/endpoint';
 import type { askQuestion as asking } from '@lintel/contract/training/library';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import { contractorPlan } from '../contractors/index.ts';
-import { queueEmail } from '../messaging/index.ts';
+import { notify } from '../messaging/index.ts';
 import type { TrainingDeps } from './deps.ts';
 
 /** Sends a question to support, once per `key`. */
 export async function askQuestion(
-  { db, clock, mail, brand }: Pick<TrainingDeps, 'db' | 'clock' | 'mail' | 'brand'>,
+  { db, clock, messaging, brand }: Pick<TrainingDeps, 'db' | 'clock' | 'messaging' | 'brand'>,
   caller: Caller,
   form: Received<typeof asking, 'body'>,
   key: string,
@@ -20,7 +20,7 @@ export async function askQuestion(
       : (await contractorPlan(db, contractorId)).contractor.companyName;
   const question = { subject: form.subject || 'Training and FAQs', text: form.question };
   await db.transaction(async (tx) => {
-    await queueEmail(tx, mail, {
+    await notify(tx, messaging, {
       event: 'ask-question',
       key: `ask-question:${userId}:${key}`,
       contractorId,

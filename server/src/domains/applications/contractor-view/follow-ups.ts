@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { dayIn } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import { queueEmail, type ContactsOf, type EmailDeps } from '../../messaging/index.ts';
+import { notify, type ContactsOf, type MessagingDeps } from '../../messaging/index.ts';
 import {
   lockFollowUp,
   markReminded,
@@ -17,7 +17,7 @@ export interface FollowUpDeps {
   db: Database;
   clock: Clock;
   log: Logger;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   publicUrl: string;
   timeZone: string;
   /** The people of a contractor who may read its applications. */
@@ -66,7 +66,7 @@ export async function remindOfFollowUps(deps: FollowUpDeps): Promise<void> {
  * staff does not.
  */
 async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Promise<void> {
-  const { clock, mail, publicUrl } = deps;
+  const { clock, messaging, publicUrl } = deps;
   const { contractorId, applicationId } = of;
   const followUp = await lockFollowUp(tx, of);
   const application = await findRow(tx, { contractorId, id: applicationId });
@@ -79,7 +79,7 @@ async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Prom
   const { companyName } = await findPageAndCompany(tx, application.pageId);
   const { firstname, lastname, email } = reader;
   const { applicantName } = application;
-  await queueEmail(tx, mail, {
+  await notify(tx, messaging, {
     event: 'follow-up-due',
     key: `follow-up-${contractorId}-${applicationId}-${followUp.setAt.getTime()}`,
     contractorId,

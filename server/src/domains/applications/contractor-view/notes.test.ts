@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { followUpLimits, noteLimits } from '@lintel/contract/applications/desk-constants';
 import type { ApplicationDetails } from '@lintel/contract/applications/application-detail';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
+import { messagingOf } from '../../../../test/messaging.ts';
 import { applicationContacts } from '../../identity/index.ts';
 import { remindOfFollowUps } from './follow-ups.ts';
 
@@ -190,7 +191,7 @@ const remind = (at = morning()) => {
     db: deps.database.db,
     clock,
     log: pino({ level: 'silent' }),
-    mail: { clock, mailKey: deps.keys.derive('mail payload'), mailDomain: 'lintel.test' },
+    messaging: messagingOf(app, { clock }),
     publicUrl: deps.config.publicUrl,
     timeZone: 'UTC',
     contactsOf: applicationContacts,

@@ -74,7 +74,11 @@ export async function join(
   const what = `again-${application.id}`;
   await tellOf(tx, deps.tell, present, { event: 'application-step', what, step });
   if (isSameBrowser || present.provenBy !== null) {
-    await deps.homeowner.tell(tx, present, { what: 'received', again: application.id });
+    await deps.homeowner.tell(tx, present, {
+      event: 'homeowner-received',
+      occasion: `again-${application.id}`,
+      facts: {},
+    });
     return true;
   }
   await contest(tx, deps, present, application.id);
@@ -112,7 +116,11 @@ async function contest(
   await repository.setApplication(tx, present, { contestedAt: present.contestedAt ?? now });
   await secrets.deleteKeysOf(tx, present);
   await changed(tx, present);
-  await homeowner.tell(tx, present, { what: 'confirm', again });
+  await homeowner.tell(tx, present, {
+    event: 'homeowner-confirm',
+    occasion: `again-${again}`,
+    facts: {},
+  });
 }
 
 /**

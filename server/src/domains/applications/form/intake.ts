@@ -117,7 +117,11 @@ export async function sendDraftLink(
     if (application.completedAt !== null) throw new AppError('application_closed');
     const [lacking] = keysOf(problemsOf(['email', 'phone'], application.draft));
     if (lacking !== undefined) throw invalidField(lacking, messages.required);
-    await homeowner.tell(tx, application, { what: 'draft', key: newSecret().slice(0, 16) });
+    await homeowner.tell(tx, application, {
+      event: 'homeowner-draft',
+      occasion: newSecret().slice(0, 16),
+      facts: {},
+    });
   });
 }
 
@@ -193,11 +197,16 @@ export async function submitApplication(
       tx,
       tell,
       { ...application, ...sent },
-      { event: 'application-step', what: 'sent', step },
+      { event: 'application-sent', what: 'sent', step },
     );
     await changed(tx, application);
     const stored = await repository.lockApplication(tx, application);
-    if (stored !== undefined) await homeowner.tell(tx, stored, { what: 'received' });
+    if (stored !== undefined)
+      await homeowner.tell(tx, stored, {
+        event: 'homeowner-received',
+        occasion: 'once',
+        facts: {},
+      });
     await enqueue(
       tx,
       askLenders,

@@ -49,9 +49,11 @@ export async function chooseOffer(
     if ((living?.id ?? null) !== replaces) throw changedMeanwhile(living);
     const chosen = await choose(tx, homeowner, { application, offer, living, now });
     await changed(tx, application);
-    const { lenderName } = offer;
-    const key = `${offer.id}-${chosen}`;
-    await homeowner.tell(tx, application, { what: 'choice', key, lenderName });
+    await homeowner.tell(tx, application, {
+      event: 'homeowner-choice',
+      occasion: `${offer.id}-${chosen}`,
+      facts: { lender: offer.lenderName },
+    });
     const step =
       living === undefined
         ? `chose an offer of ${offer.lenderName}`
@@ -166,7 +168,11 @@ export async function withdrawApplication(
     const application = await lockByToken(tx, token, now, 'confirm');
     if (application.withdrawnAt !== null) return;
     await endApplication(tx, { tell, homeowner, now }, application);
-    await homeowner.tell(tx, application, { what: 'withdrawn' });
+    await homeowner.tell(tx, application, {
+      event: 'homeowner-withdrawn',
+      occasion: 'once',
+      facts: {},
+    });
   });
 }
 
@@ -201,9 +207,9 @@ export async function endApplication(
     step: 'withdrew the application',
   });
   await homeowner.takeBack(tx, application, [
-    'received',
-    'confirm',
-    'offers',
+    'homeowner-received',
+    'homeowner-confirm',
+    'homeowner-offers',
     ...aboutNoWay,
     ...aboutChoice,
   ]);

@@ -248,7 +248,7 @@ test('the contractor hears of every step once, however often the network tells i
   const { deps, events, told } = await sent();
   for (const event of [...events, ...events]) await recordLenderEvent(deps, 'webhook', event);
   expect(told).toEqual([
-    'application-step: sent the application',
+    'application-sent: sent the application',
     'offers-received: received an offer',
     'application-step: was asked for more information by the lender',
     'application-step: was approved',

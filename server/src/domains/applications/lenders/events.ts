@@ -303,14 +303,12 @@ async function takeBack(
       approvedAt: null,
     });
     await homeowner.takeBack(db, application, aboutChoice);
-    const { lenderName, lenderPhone } = offer;
+    const { lenderName: lender, lenderPhone } = offer;
     const others = offers.filter(({ id, withdrawnAt }) => id !== offer.id && withdrawnAt === null);
     await homeowner.tell(db, application, {
-      what: 'taken-back',
-      key: String(offer.id),
-      lenderName,
-      lenderPhone,
-      others: others.length,
+      event: 'homeowner-taken-back',
+      occasion: String(offer.id),
+      facts: { lender, lenderPhone, others: others.length },
     });
   }
   return application.withdrawnAt === null;

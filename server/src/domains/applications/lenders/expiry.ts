@@ -52,15 +52,10 @@ async function remind(
   const stage = stages.find((days) => left <= days);
   if (left <= 0 || stage === undefined) return;
   const wanted = application.informationWanted ?? { what: '', how: '' };
-  const key = `${living.id}-${application.choices}-${stage}`;
-  const { lenderName, lenderPhone } = living;
+  const { lenderName: lender, lenderPhone } = living;
   await homeowner.tell(tx, application, {
-    what: 'expiring',
-    key,
-    lenderName,
-    lenderPhone,
-    wanted,
-    until,
-    days: left,
+    event: 'homeowner-expiring',
+    occasion: `${living.id}-${application.choices}-${stage}`,
+    facts: { lender, lenderPhone, ...wanted, until, days: left },
   });
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Typesetter } from '../../../platform/typeset/typesetter.ts';
-import { queueEmail, requireDeliverable, type EmailDeps } from '../../messaging/index.ts';
+import { notify, requireDeliverable, type MessagingDeps } from '../../messaging/index.ts';
 import { codeOf, financingUrl, presentDocument } from './present.ts';
 import { findPricedPage, type PricedPage } from './repository.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
@@ -15,7 +15,7 @@ import type { FileStore } from '../../../platform/files/store.ts';
 export interface InvoiceDeps {
   db: Database;
   clock: Clock;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   logos: PaperLogos;
   typesetter: Typesetter;
   publicUrl: string;
@@ -80,7 +80,7 @@ export async function mailFinancingLink(
   const page = await pricedPage(deps, owned);
   await requireDeliverable(deps.db, email);
   await deps.db.transaction(async (tx) => {
-    await queueEmail(tx, deps.mail, {
+    await notify(tx, deps.messaging, {
       event: 'invoice-link',
       key: `invoice-link:${randomUUID()}`,
       contractorId: owned.contractorId,

@@ -6,7 +6,7 @@ import { previewOf, Snippets, type Code, type SnippetPage } from './snippets.ts'
 import { AppError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { queueEmail, requireDeliverable, type EmailDeps } from '../../messaging/index.ts';
+import { notify, requireDeliverable, type MessagingDeps } from '../../messaging/index.ts';
 import { contractorPlan } from '../../contractors/index.ts';
 import { findActivePage, pageNames, type PageRow } from '../../pages/index.ts';
 
@@ -85,7 +85,7 @@ function requireDesign(id: number): number {
 
 interface MailCodeDeps {
   db: Database;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
 }
 
 interface CodeMail {
@@ -99,7 +99,7 @@ interface CodeMail {
 
 /** E-mails a code, in the name of the user whose account is looked at. */
 async function mailCode(
-  { db, mail }: MailCodeDeps,
+  { db, messaging }: MailCodeDeps,
   caller: Caller,
   sent: CodeMail,
 ): Promise<{ message: string }> {
@@ -107,7 +107,7 @@ async function mailCode(
   const { page, name, code } = sent;
   await requireDeliverable(db, sent.email);
   await db.transaction((tx) =>
-    queueEmail(tx, mail, {
+    notify(tx, messaging, {
       event: 'widget-code',
       key: `widget-code:${randomUUID()}`,
       contractorId: page.contractorId,

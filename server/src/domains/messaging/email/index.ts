@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { brandOf } from '../../../platform/brand.ts';
 import { onJob, slots, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Edges, Part } from '../../../platform/part.ts';
-import { fanOut, type ContactsOf, resumeStranded, type EmailDeps } from './queue.ts';
+import { type ContactsOf, resumeStranded, type EmailDeps } from './queue.ts';
 import { emailData } from './own-data.ts';
 import type { NamesOf } from './present.ts';
 import { MailRenderer } from './rendering/renderer.ts';
@@ -11,7 +11,7 @@ import { emailRoutes } from './routes.ts';
 import { sendQueued, type SendDeps } from './send.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Schedule } from '../../../platform/jobs/worker.ts';
-import { resumeMessages, sendMessage, sweepMailEvents, tellContractor } from './queue-jobs.ts';
+import { resumeMessages, sendMessage, sweepMailEvents } from './queue-jobs.ts';
 import type { Config } from '../../../platform/config.ts';
 import { outbox, showsOutbox, type OutboxDeps } from './pages/outbox.ts';
 import { undeliverableRoutes } from './undeliverable.ts';
@@ -21,7 +21,7 @@ import { unsubscribePage, type UnsubscribePageDeps } from './pages/unsubscribe.t
 export { emailPersons } from './person.ts';
 export { emailRetention, forgetMessages, takeBackMessages } from './retention.ts';
 export { ensureBuiltInEmails } from './built-in.ts';
-export type { EmailOf, EmailRequest, OnceLink, ToUser } from './event-data.ts';
+export type { EmailOf, EmailRequest, EventData, OnceLink, ToUser } from './event-data.ts';
 export {
   countFailed,
   countUnsent,
@@ -29,14 +29,8 @@ export {
   leftAt,
   selectStatuses as readEmailStatuses,
 } from './message-repository.ts';
-export {
-  notifyContractor,
-  queueEmail,
-  type ContactsOf,
-  type ContractorNews,
-  type EmailDeps,
-} from './queue.ts';
-export { isUnsubscribed } from './preference-repository.ts';
+export { queueEmail, queueMessage, type ContactsOf, type EmailDeps } from './queue.ts';
+export { isUnsubscribed, selectPreferences } from './preference-repository.ts';
 export { isUndeliverable, requireDeliverable } from './undeliverable.ts';
 export { showsOutbox } from './pages/outbox.ts';
 export { insertTemplate } from './template-repository.ts';
@@ -121,7 +115,6 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
 
 const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] => [
   onJob(sendMessage, (of) => sendQueued(deps, of)),
-  onJob(tellContractor, (news) => fanOut(deps, news)),
 ];
 
 /** After this many days a provider no longer repeats an event. */

@@ -10,12 +10,10 @@ import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { aboutColumns, type MessageAbout } from '../about.ts';
-import type { EmailRequest, ToUser, EventData } from './event-data.ts';
+import type { EmailRequest, ToUser } from './event-data.ts';
 import { insertMessage, lockFailed, selectStranded, updateMessage } from './message-repository.ts';
-import { sendKey, sendMessage, tellContractor } from './queue-jobs.ts';
+import { sendKey, sendMessage } from './queue-jobs.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
-import { type NotificationKey, notificationOptions } from '@lintel/contract/emails/constants';
-import { selectPreferences } from './preference-repository.ts';
 
 export interface EmailDeps {
   clock: Clock;
@@ -171,70 +169,3 @@ export type ContactsOf = (
   db: Database,
   contractorId: number,
 ) => Promise<{ userId: number; email: string; firstname: string; lastname: string }[]>;
-
-type ApplicationEvent = 'application-step' | 'offers-received' | 'funding-received';
-type DocumentEvent = 'document-accepted' | 'document-declined';
-
-interface NewsOf<Event extends ApplicationEvent | DocumentEvent> {
-  contractorId: number;
-  event: Event;
-  /** What happened: the same key tells each user once. */
-  key: string;
-  about?: MessageAbout | undefined;
-  /** The users are added. */
-  data: Omit<EventData[Event], 'user'>;
-}
-/** What happened with an application. */
-export type ContractorNews = NewsOf<ApplicationEvent>;
-/** What a contractor's users are told of. */
-type AnyNews = ContractorNews | NewsOf<DocumentEvent>;
-
-const answers: DocumentEvent[] = ['document-accepted', 'document-declined'];
-/** What each choice lets through. Answers to estimates are few and wait for somebody. */
-const wanted: Record<NotificationKey, readonly AnyNews['event'][]> = {
-  notify_every_step: ['application-step', 'offers-received', 'funding-received', ...answers],
-  notify_receive_offers: ['offers-received', ...answers],
-  notify_receive_funding: ['funding-received', ...answers],
-  do_not_notify: [],
-};
-
-/**
- * Tells the contractor's users, each by their own choice, once the caller's transaction has
- * committed.
- */
-export async function notifyContractor(
-  tx: Database,
-  _deps: EmailDeps,
-  news: AnyNews,
-): Promise<void> {
-  await enqueue(tx, tellContractor, news, { key: `email-news:${news.key}` });
-}
-
-/**
- * Queues one message for each user who wants it. May run twice: each message has a key of its own.
- */
-export async function fanOut(
-  deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
-  news: AnyNews,
-): Promise<void> {
-  const contacts = await deps.contactsOf(deps.db, news.contractorId);
-  const chosen = await selectPreferences(
-    deps.db,
-    contacts.map(({ userId }) => userId),
-  );
-  const told = contacts.filter(({ userId }) =>
-    wanted[chosen.get(userId) ?? notificationOptions[0].key].includes(news.event),
-  );
-  await deps.db.transaction(async (tx) => {
-    for (const { userId, email, firstname, lastname } of told) {
-      const { contractorId, event, key, about, data } = news;
-      await queueMessage(tx, deps, {
-        event,
-        key: `${key}:${userId}`,
-        contractorId,
-        about,
-        data: { ...data, user: { firstname, lastname, email } },
-      });
-    }
-  });
-}

@@ -21,10 +21,10 @@ export { openTexts } from './open.ts';
 export type { TextProvider } from './provider.ts';
 export { stoppedOf, textOutlook } from './outlook.ts';
 export { selectStatuses as readTextStatuses } from './repository.ts';
-export { queueText, type Queued, type TextDeps } from './queue.ts';
+export { queueText, type NotifyOutcome, type TextDeps } from './queue.ts';
 export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
 export { segmentsOf } from './segments.ts';
-export { textWords } from './words/index.ts';
+export { textWords, type TextFacts } from './words/index.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
   /** Who carries texts; null where nobody does. */
@@ -54,7 +54,7 @@ export function part(deps: Deps): Part & {
   const text: TextDeps = {
     clock,
     textKey: keys.derive('text payload'),
-    isOn: provider !== null,
+    textsOn: provider !== null,
   };
   const apart = deps.database.apart(slots.texts + 1).db;
   return {

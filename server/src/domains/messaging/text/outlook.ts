@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { nextTextTime, textNumber } from './numbers.ts';
-import type { Queued, TextDeps } from './queue.ts';
+import type { NotifyOutcome, TextDeps } from './queue.ts';
 import { findStop, selectStopped } from './repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
 /** Whether a number can be texted now, and when at the earliest. */
 export interface TextOutlook {
-  problem: Extract<Queued, 'off' | 'no-number' | 'stopped'> | null;
+  problem: Extract<NotifyOutcome, 'off' | 'no-number' | 'stopped'> | null;
   /** The morning where the number belongs; null for at once. */
   leavesAt: Date | null;
 }
@@ -14,10 +14,10 @@ export interface TextOutlook {
 /** What would become of a text to a number, before anybody asks for one. */
 export async function textOutlook(
   db: Database,
-  { clock, isOn }: Pick<TextDeps, 'clock' | 'isOn'>,
+  { clock, textsOn }: Pick<TextDeps, 'clock' | 'textsOn'>,
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<TextOutlook> {
-  if (!isOn) return { problem: 'off', leavesAt: null };
+  if (!textsOn) return { problem: 'off', leavesAt: null };
   const number = textNumber(to);
   if (number === null) return { problem: 'no-number', leavesAt: null };
   if ((await findStop(db, number)) !== undefined) return { problem: 'stopped', leavesAt: null };

@@ -18,7 +18,7 @@ export interface TextDeps {
   /** 32 bytes: what a text says is stored encrypted until it leaves, because it holds a link. */
   textKey: Uint8Array;
   /** Whether anybody carries texts here. */
-  isOn: boolean;
+  textsOn: boolean;
 }
 
 export interface TextRequest {
@@ -34,7 +34,7 @@ export interface TextRequest {
 }
 
 /** What became of a wish to text somebody. */
-export type Queued = 'queued' | 'already' | 'off' | 'no-number' | 'stopped' | 'limited';
+export type NotifyOutcome = 'queued' | 'already' | 'off' | 'no-number' | 'stopped' | 'limited';
 
 /** So many texts one number gets in a day, whoever they come from. */
 const textsADay = 8;
@@ -48,8 +48,8 @@ export async function queueText(
   tx: Database,
   deps: TextDeps,
   { contractorId, key, kind, about, to, compose }: TextRequest,
-): Promise<Queued> {
-  if (!deps.isOn) return 'off';
+): Promise<NotifyOutcome> {
+  if (!deps.textsOn) return 'off';
   const number = textNumber(to);
   if (number === null) return 'no-number';
   if (await hasText(tx, { contractorId, key })) return 'already';

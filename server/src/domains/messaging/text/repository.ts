@@ -99,7 +99,7 @@ export async function updateText(db: Database, of: Of, values: Partial<NewText>)
   await db.update(textMessages).set(values).where(rowOf(of));
 }
 
-/** Queued texts that no job will ever send, the earliest first, at most a thousand. */
+/** NotifyOutcome texts that no job will ever send, the earliest first, at most a thousand. */
 export async function selectStranded(db: Database): Promise<Of[]> {
   // Jobs stand on one machine, which the texts are asked for first.
   const { rows } = await db.execute<Record<keyof Of, string>>(sql`

@@ -52,7 +52,7 @@ const queue = (
     body = `Hello ${key}`,
     contractorId = 101,
   } = more;
-  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), isOn: true };
+  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), textsOn: true };
   return app.deps.database.db.transaction((tx) =>
     queueText(tx, deps, {
       contractorId,
@@ -127,7 +127,7 @@ test('a text leaves once, with its segments counted, sealed until then and gone 
 });
 
 test('a transaction that fails texts nobody, and neither a wrong number nor a provider that is off', async () => {
-  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), isOn: true };
+  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), textsOn: true };
   const request = {
     contractorId: 101,
     key: 'x',
@@ -146,7 +146,7 @@ test('a transaction that fails texts nobody, and neither a wrong number nor a pr
   expect(await queue({ to: '(416) 555-0147' })).toBe('no-number');
   expect(
     await app.deps.database.db.transaction((tx) =>
-      queueText(tx, { ...deps, isOn: false }, { ...request, compose }),
+      queueText(tx, { ...deps, textsOn: false }, { ...request, compose }),
     ),
   ).toBe('off');
 });

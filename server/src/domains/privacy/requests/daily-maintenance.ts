@@ -3,7 +3,7 @@ import { requestKinds, warningDays } from '@lintel/contract/privacy/constants';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { dayText } from '../../../platform/days.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import { queueEmail } from '../../messaging/index.ts';
+import { notify } from '../../messaging/index.ts';
 import type { RequestDeps } from './deps.ts';
 import { includedIn } from './matches.ts';
 import { eraseAddress } from './erase.ts';
@@ -38,7 +38,7 @@ async function warn(deps: RequestDeps, { id, kind, dueAt }: RequestRow): Promise
   if (dueAt === null) return;
   await deps.db.transaction(async (tx) => {
     for (const { id: userId, firstname, lastname, email } of await deps.staffFor(tx))
-      await queueEmail(tx, deps.mail, {
+      await notify(tx, deps.messaging, {
         event: 'privacy-due',
         key: `privacy-due:${id}:${dueAt.getTime()}:${userId}`,
         data: {

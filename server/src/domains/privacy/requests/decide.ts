@@ -57,7 +57,7 @@ export const extend = (
     const { id, language } = request;
     const due = dayText(dueAt, deps.timeZone, language);
     const said = wordsOf[language].extended({ id, due, reason });
-    await tell(tx, deps.mail, request, { what: 'extended', said });
+    await tell(tx, deps.messaging, request, { what: 'extended', said });
     await audit(tx, deps, caller, 'extended', {
       entityId: request.id,
       details: { before: request.dueAt.toISOString(), after: dueAt.toISOString() },
@@ -84,7 +84,7 @@ export const reject = (
       ...decidedBy(deps, caller),
     });
     const said = wordsOf[request.language].rejected({ id: request.id, reason });
-    await tell(tx, deps.mail, request, { what: 'rejected', said });
+    await tell(tx, deps.messaging, request, { what: 'rejected', said });
     await audit(tx, deps, caller, 'rejected', { entityId: request.id });
     return changed;
   });
@@ -119,7 +119,7 @@ async function handOver(
     ...decidedBy(deps, caller),
   });
   const words = wordsOf[request.language];
-  await tell(tx, deps.mail, request, {
+  await tell(tx, deps.messaging, request, {
     what: 'fulfilled',
     said: words.copyReady,
     link: `${deps.publicUrl}/privacy/copy/${secret}${words.query}`,
@@ -165,7 +165,7 @@ async function erase(
     ...decidedBy(deps, caller),
   });
   const said = wordsOf[request.language].erased(kept.map((one) => one[request.language]));
-  await tell(tx, deps.mail, request, { what: 'fulfilled', said });
+  await tell(tx, deps.messaging, request, { what: 'fulfilled', said });
   await audit(tx, deps, caller, 'fulfilled', {
     entityId: request.id,
     details: {

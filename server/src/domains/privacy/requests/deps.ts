@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
 import type { CallCounter } from '../../../platform/limits/counter.ts';
 import type { PersonSource } from '../../../platform/persons.ts';
-import type { EmailDeps } from '../../messaging/index.ts';
+import type { MessagingDeps } from '../../messaging/index.ts';
 
 interface Contact {
   firstname: string;
@@ -18,7 +18,7 @@ export interface RequestDeps {
   clock: Clock;
   log: Logger;
   counter: CallCounter;
-  mail: EmailDeps;
+  messaging: MessagingDeps;
   files: FileStore;
   publicUrl: string;
   timeZone: string;

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { dayText } from '../../../platform/days.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import type { Erasing, KeptWords, RemovedAt } from '../../../platform/persons.ts';
-import { queueEmail } from '../../messaging/index.ts';
+import { notify } from '../../messaging/index.ts';
 import type { RequestDeps } from './deps.ts';
 import { keepErasure } from './queue-jobs.ts';
 import { dropCopies } from './repository.ts';
@@ -71,11 +71,11 @@ async function tellContractor(
   { contractorId, applicationIds, personName }: RemovedAt,
   { by, now }: { by: Doer; now: Date },
 ): Promise<void> {
-  const { mail, clock, publicUrl, timeZone } = deps;
+  const { messaging, clock, publicUrl, timeZone } = deps;
   const key = hashSecret(`${contractorId} ${applicationIds.join(' ')}`).slice(0, 32);
   const company = { name: await deps.companyOf(tx, contractorId) };
   for (const { userId, firstname, lastname, email } of await deps.contactsOf(tx, contractorId))
-    await queueEmail(tx, mail, {
+    await notify(tx, messaging, {
       event: 'privacy-removed',
       key: `privacy-removed:${key}:${userId}`,
       contractorId,

@@ -3,7 +3,7 @@ import { answerDays, copyDays, proofHours } from '@lintel/contract/privacy/const
 import type { RequestKind } from '@lintel/contract/privacy/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import type { Kept } from '../../../platform/persons.ts';
-import { queueEmail, type EmailDeps } from '../../messaging/index.ts';
+import { notify, type MessagingDeps } from '../../messaging/index.ts';
 import type { RequestRow } from './repository.ts';
 
 /** Content of a message about a request: a title and a sentence for each field. */
@@ -120,12 +120,12 @@ export const wordsOf: Record<Language, Words> = { en: english, es: spanish };
 /** Sends a message to the requester, once for each event. */
 export async function tell(
   tx: Database,
-  mail: EmailDeps,
+  messaging: MessagingDeps,
   { id, email, language }: RequestRow,
   { what, said, link }: { what: string; said: Said; link?: string },
 ): Promise<void> {
   const { title, lines, button } = said;
-  await queueEmail(tx, mail, {
+  await notify(tx, messaging, {
     event: language === 'es' ? 'privacy-news-es' : 'privacy-news',
     key: `privacy-request:${id}:${what}`,
     data: {

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts';
 import { hashSecret, newSecret } from '../../../platform/crypto/secrets.ts';
 import { sql } from 'drizzle-orm';
 import { dayText } from '../../../platform/days.ts';
-import { queueEmail } from '../../messaging/index.ts';
+import { notify } from '../../messaging/index.ts';
 
 import type { RequestDeps } from './deps.ts';
 import { tell, wordsOf } from './messages.ts';
@@ -34,7 +34,7 @@ export async function ask(
     language: Language;
   },
 ): Promise<void> {
-  const { db, clock, counter, mail, publicUrl } = deps;
+  const { db, clock, counter, messaging, publicUrl } = deps;
   const email = question.email.trim().toLowerCase();
   const counted = await counter.count(`privacy:${hashSecret(email)}`, 86_400);
   if (counted > mailsADay) return;
@@ -51,7 +51,7 @@ export async function ask(
       secretHash: hashSecret(secret),
       secretExpiresAt: new Date(now.getTime() + proofHours * 3_600_000),
     });
-    await queueEmail(tx, mail, {
+    await notify(tx, messaging, {
       event: question.language === 'es' ? 'privacy-link-es' : 'privacy-link',
       key: `privacy-link:${hashSecret(secret).slice(0, 32)}`,
       data: {
@@ -80,7 +80,7 @@ export async function confirm(
   secret: string,
   address: string,
 ): Promise<RequestRow | null> {
-  const { db, clock, mail, timeZone } = deps;
+  const { db, clock, messaging, timeZone } = deps;
   return db.transaction(async (tx) => {
     const now = clock.now();
     const found = await findUnproven(tx, hashSecret(secret), now);
@@ -112,7 +112,7 @@ export async function confirm(
     const { id, kind, language } = request;
     const due = dayText(dueAt, timeZone, language);
     const said = wordsOf[language].received({ id, kind, due });
-    await tell(tx, mail, request, { what: 'received', said });
+    await tell(tx, messaging, request, { what: 'received', said });
     return request;
   });
 }

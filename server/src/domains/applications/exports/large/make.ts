@@ -11,7 +11,7 @@ import { requireSheetRoom, sheetContent } from '../../../../platform/spreadsheet
 import type { Account } from '../../../../platform/http/caller.ts';
 import { contractorZone } from '@lintel/contract/core/time-zones';
 import { contractorPlan } from '../../../contractors/index.ts';
-import type { EmailRequest } from '../../../messaging/index.ts';
+import type { AddressNotification } from '../../../messaging/index.ts';
 import { exportColumns, exportRows } from '../rows.ts';
 import { countReport } from '../../contractor-view/index.ts';
 import { hoursAfter, removeLater, type KeptDeps } from './stored-exports.ts';
@@ -31,7 +31,7 @@ export interface MakeDeps extends KeptDeps {
     db: Database,
     userId: number,
   ): Promise<Pick<Account, 'email' | 'firstname' | 'lastname'> | null>;
-  queueMail(tx: Database, request: EmailRequest): Promise<void>;
+  queueMail(tx: Database, request: AddressNotification): Promise<void>;
 }
 
 /** How often it is tried. */

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NotificationKey } from '@lintel/contract/emails/constants';
-import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../../test/app.ts';
-import { mailTo } from '../../../../test/mail.ts';
-import { notifyContractor, type ContractorNews } from './queue.ts';
-import { tellContractor } from './queue-jobs.ts';
+import { keysOf } from '@lintel/contract/core/map-values';
+import { builtInEvents, type NotificationKey } from '@lintel/contract/emails/constants';
+import { pushKinds } from '@lintel/contract/push/constants';
+import { textKinds } from '@lintel/contract/texts/constants';
+import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
+import { mailTo } from '../../../test/mail.ts';
+import { messagingOf } from '../../../test/messaging.ts';
+import { events } from './events.ts';
+import { notify } from './notify.ts';
+import { notifyPeople } from './queue-jobs.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -25,19 +30,17 @@ const application = {
   amount: '$9,000',
 };
 
-async function tell(event: ContractorNews['event'], key: string): Promise<void> {
-  const deps = {
-    clock: app.clock,
-    mailKey: app.deps.keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
+type Event = 'application-step' | 'offers-received' | 'funding-received';
+
+async function tell(event: Event, key: string): Promise<void> {
   const data = {
     application,
     company: { name: 'Summit' },
     link: 'http://localhost:3000/reports-applications',
   };
+  const about = { kind: 'application', id: 1 } as const;
   await app.deps.database.db.transaction((tx) =>
-    notifyContractor(tx, deps, { contractorId, event, key, data }),
+    notify(tx, messagingOf(app), { contractorId, event, key, about, data }),
   );
 }
 
@@ -97,7 +100,7 @@ test('the same news tells a user once, also when its job runs twice', async () =
   await tell('offers-received', 'once');
   await tell('offers-received', 'once');
   await app.work();
-  const handler = app.composed.jobs.find(({ job }) => job.id === tellContractor.id);
+  const handler = app.composed.jobs.find(({ job }) => job.id === notifyPeople.id);
   await handler?.run({
     contractorId,
     event: 'offers-received',
@@ -108,4 +111,15 @@ test('the same news tells a user once, also when its job runs twice', async () =
   expect(mails).toHaveLength(before + 1);
   expect(mails[0]).toMatchObject({ subject: 'Casey Nguyen received financing offers' });
   expect(mails[0]?.text).toContain('http://localhost:3000/reports-applications');
+});
+
+test('the catalog has every e-mail of the product, and no text or notification twice', () => {
+  const queued = Object.values(events);
+  const inSpanish = (email: string) => builtInEvents.filter((one) => one === `${email}-es`);
+  const emails = queued.flatMap(({ email }) => [email, ...inSpanish(email)]);
+  expect([...new Set(emails)].toSorted()).toEqual(builtInEvents.toSorted());
+  const texts = queued.flatMap((event) => ('text' in event ? [event.text] : []));
+  expect(texts.toSorted()).toEqual(keysOf(textKinds).toSorted());
+  const pushes = queued.flatMap((event) => ('push' in event ? [event.push] : []));
+  expect(pushes.toSorted()).toEqual(pushKinds.toSorted());
 });

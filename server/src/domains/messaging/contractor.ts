@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { notificationOptions } from '@lintel/contract/emails/constants';
+import type { Database } from '../../platform/db/connect.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import type { MessageAbout } from './about.ts';
+import {
+  queueMessage,
+  selectPreferences,
+  type ContactsOf,
+  type EmailDeps,
+  type EventData,
+} from './email/index.ts';
+import { contractorEvent, events, type ContractorEvent, type EmailEventOf } from './events.ts';
+import { tellByPush } from './push/index.ts';
+import { notifyPeople } from './queue-jobs.ts';
+
+/** What happened at a contractor; its people are added. */
+export type ContractorNotification = {
+  [Event in ContractorEvent]: {
+    event: Event;
+    contractorId: number;
+    /** What happened: the same key notifies each person once. */
+    key: string;
+    about: MessageAbout;
+    data: Omit<EventData[EmailEventOf<Event>], 'user'>;
+  };
+}[ContractorEvent];
+
+/** Of an application. */
+export type ApplicationNotification = Extract<
+  ContractorNotification,
+  { data: { application: unknown } }
+>;
+
+/** Notifies a contractor's people and their devices once the caller's transaction has committed. */
+export async function notifyContractor(
+  tx: Database,
+  { event, contractorId, key, about, data }: ContractorNotification,
+): Promise<void> {
+  await enqueue(
+    tx,
+    notifyPeople,
+    { event: events[event].email, contractorId, key, about, data },
+    { key: `email-news:${key}` },
+  );
+  const { push } = contractorEvent(event);
+  if (push !== undefined)
+    await tellByPush(tx, { contractorId, applicationId: about.id, kind: push, key });
+}
+
+/**
+ * Queues one e-mail for each person who wants to know. May run twice: each e-mail has a key of its
+ * own.
+ */
+export async function notifyEach(
+  deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
+  { contractorId, event, key, about, data }: z.output<typeof notifyPeople.payload>,
+): Promise<void> {
+  const contacts = await deps.contactsOf(deps.db, contractorId);
+  const chosen = await selectPreferences(
+    deps.db,
+    contacts.map(({ userId }) => userId),
+  );
+  const { preferences } = contractorEvent(event);
+  const interested = contacts.filter(({ userId }) =>
+    preferences.includes(chosen.get(userId) ?? notificationOptions[0].key),
+  );
+  await deps.db.transaction(async (tx) => {
+    for (const { userId, email, firstname, lastname } of interested)
+      await queueMessage(tx, deps, {
+        event,
+        key: `${key}:${userId}`,
+        contractorId,
+        about,
+        data: { ...data, user: { firstname, lastname, email } },
+      });
+  });
+}

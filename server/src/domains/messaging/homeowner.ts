@@ -1,0 +1,153 @@
+import { phoneText } from '@lintel/contract/core/field-rules';
+import { localeOf, type Language } from '@lintel/contract/core/language';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { dayText } from '../../platform/days.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { CallCounter } from '../../platform/limits/counter.ts';
+import type { MessageAbout } from './about.ts';
+import { hasMessage, queueMessage, type EmailDeps, type EventData } from './email/index.ts';
+import { emailIn, homeownerEvent, type HomeownerEvent } from './events.ts';
+import { queueText, textWords, type TextDeps } from './text/index.ts';
+
+export interface HomeownerRecipient {
+  language: Language;
+  /** Null where the homeowner may not be written to by e-mail. */
+  email: string | null;
+  /** Null without consent to texts. */
+  phone: string | null;
+  /** Of the contractor, as its page names it. */
+  company: { name: string; phone: string };
+  /** Of the contractor: days are in it. */
+  timeZone: string;
+  /** The way back to the application, by each channel. */
+  links: { email(): string; text(): Promise<string> };
+}
+
+/** What an event tells of: what its e-mail takes, with days as dates and phones as ten digits. */
+export type HomeownerFacts<Event extends HomeownerEvent> = {
+  [Name in Exclude<keyof EventData[Event], 'to' | 'company' | 'link'>]: Name extends 'until'
+    ? Date | null
+    : EventData[Event][Name];
+};
+
+export type HomeownerNotification = {
+  [Event in HomeownerEvent]: {
+    event: Event;
+    contractorId: number;
+    /** The same key makes one e-mail and one text. */
+    key: string;
+    about: MessageAbout;
+    to: HomeownerRecipient;
+    facts: HomeownerFacts<Event>;
+  };
+}[HomeownerEvent];
+
+type Deps = EmailDeps & TextDeps;
+
+/**
+ * Notifies a homeowner in the caller's transaction, by e-mail and by text. An address that had too
+ * many messages today gets no e-mail, and a number no text.
+ */
+export async function notifyHomeowner(
+  tx: Database,
+  deps: Deps,
+  notification: HomeownerNotification,
+): Promise<void> {
+  await email(tx, deps, notification);
+  await text(tx, deps, notification);
+}
+
+async function email(
+  tx: Database,
+  deps: Deps,
+  { event, contractorId, key, about, to, facts }: HomeownerNotification,
+): Promise<void> {
+  const { language, company, timeZone } = to;
+  if (to.email === null || (await hasMessage(tx, { contractorId, key }))) return;
+  if (!(await mayEmail(tx, deps.clock, to.email, event))) return;
+  await queueMessage(tx, deps, {
+    event: emailIn(language, homeownerEvent(event).email),
+    key,
+    contractorId,
+    about,
+    data: {
+      to: to.email,
+      company: { name: company.name, phone: phoneText(company.phone) },
+      ...(hasLink(event) && { link: to.links.email() }),
+      ...inWords(facts, (at) => dayText(at, timeZone, language)),
+    },
+  });
+}
+
+async function text(
+  tx: Database,
+  deps: Deps,
+  { event, contractorId, key, about, to, facts }: HomeownerNotification,
+): Promise<void> {
+  const { text: kind } = homeownerEvent(event);
+  if (kind === undefined || to.phone === null) return;
+  const { language, timeZone } = to;
+  const { lender, lenderPhone, until } = inWords(facts, (at) => shortDay(at, timeZone, language));
+  const compose = async (): Promise<string> =>
+    textWords(language, kind, {
+      company: to.company.name,
+      lender: lender ?? '',
+      phone: lenderPhone ?? '',
+      until: until ?? '',
+      link: hasLink(event) ? await to.links.text() : '',
+    });
+  await queueText(tx, deps, { contractorId, key, kind, about, to: to.phone, compose });
+}
+
+/** Nothing leads back to an application that was withdrawn. */
+const hasLink = (event: HomeownerEvent): boolean => event !== 'homeowner-withdrawn';
+
+// An alias: what is stored of a message is an open record, which interfaces don't fit.
+type Facts<Until> = {
+  lender?: string;
+  lenderPhone?: string;
+  until?: Until;
+  [more: string]: unknown;
+};
+
+/** The facts with phones and days as people write them. */
+function inWords(
+  { until, lenderPhone, ...others }: Facts<Date | null>,
+  day: (at: Date) => string,
+): Facts<string> {
+  return {
+    ...others,
+    ...(lenderPhone !== undefined && { lenderPhone: phoneText(lenderPhone) }),
+    ...(until !== undefined && { until: until === null ? '' : day(until) }),
+  };
+}
+
+/** `Mar 5`, or `5 de marzo`. */
+const shortDay = (at: Date, timeZone: string, language: Language): string =>
+  at.toLocaleDateString(localeOf[language], {
+    timeZone,
+    month: language === 'es' ? 'long' : 'short',
+    day: 'numeric',
+  });
+
+/** E-mails that one address gets in a day: of one event, and of all with the same cause. */
+const aDay = { ofEvent: 5, inAll: 10 } as const;
+const daySeconds = 86_400;
+
+async function mayEmail(
+  tx: Database,
+  clock: Clock,
+  address: string,
+  event: HomeownerEvent,
+): Promise<boolean> {
+  const counter = new CallCounter(tx, clock);
+  const hash = hashSecret(address.toLowerCase());
+  const kind = event.replace(/^homeowner-/, '');
+  const ofEvent = await counter.count(`homeowner-mail:${kind}:${hash}`, daySeconds);
+  if (ofEvent > aDay.ofEvent) return false;
+  // It unlocks an application, so other messages must not use up its share.
+  if (event === 'homeowner-confirm') return true;
+  const { cause } = homeownerEvent(event);
+  return (await counter.count(`homeowner-mail:by-${cause}:${hash}`, daySeconds)) <= aDay.inAll;
+}
