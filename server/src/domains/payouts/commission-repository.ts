@@ -6,7 +6,7 @@ import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { commissions } from '../commissions/tables.ts';
 import { payouts } from './tables.ts';
 
-/** A commission as far as a payout is concerned. */
+/** The fields of a commission that payouts need. */
 export interface Part {
   id: number;
   amountCents: number;
@@ -21,23 +21,22 @@ const unpaid = isNull(commissions.payoutId);
 const free = and(unpaid, eq(commissions.onHold, false));
 
 /**
- * What a month's payouts (its first day) are made of: earnings of the months before, and what was
- * taken back. What takes back an earning that was never paid waits for that earning, so that both
- * are reckoned up in the same payout.
+ * What a month's payouts (its first day) consist of: earnings of earlier months, and reversals. A
+ * reversal of an unpaid earning waits for that earning, so that the same payout includes both.
  */
 const payable = (month: string) => sql`case
   when ${commissions.amountCents} >= 0 then ${commissions.month} < ${month}
   else (${origin.id} is not null and ${origin.payoutId} is null and (${origin.month} >= ${month} or ${origin.onHold})) is not true
   end`;
 
-/** The commission that one takes back from, beside it. */
+/** The commission that a reversal refers to, joined to it. */
 const origin = alias(commissions, 'origin');
 const itsOrigin = and(
   eq(origin.contractorId, commissions.contractorId),
   eq(origin.id, commissions.takesBackId),
 );
 
-/** Contractors to whom something is owed that no payout has yet, by their id, after one of them. */
+/** Pages through contractors with commissions that are in no payout yet, by id. */
 export async function selectOwed(
   db: Database,
   month: string,
@@ -64,8 +63,8 @@ export async function selectOwed(
 }
 
 /**
- * A contractor's commissions that no payout has and that this month's may have, locked until the
- * transaction ends.
+ * A contractor's commissions that this month's payout can include, locked until the transaction
+ * ends.
  */
 export const lockPayable = (tx: Database, contractorId: number, month: string): Promise<Part[]> =>
   tx
@@ -75,7 +74,7 @@ export const lockPayable = (tx: Database, contractorId: number, month: string): 
     .where(and(free, payable(month), eq(commissions.contractorId, contractorId)))
     .for('update', { of: commissions });
 
-/** The commissions of a payout that were put on hold since. */
+/** A payout's commissions that were put on hold after it was made. */
 export const selectOnHold = (
   tx: Database,
   { contractorId, id }: RowOfContractor,
@@ -91,18 +90,15 @@ export const selectOnHold = (
       ),
     );
 
-/** What was taken back and is in no payout yet. */
+/** A reversal that is in no payout yet. */
 export interface TakenBack extends Part {
-  /** The payout of the commission that it takes back from; null when that one is in none. */
+  /** The payout of the reversed commission; null when that is in none. */
   originPayoutId: number | null;
-  /** It takes back from a commission that is in no payout: it waits for it. */
+  /** The reversed commission is in no payout, so the reversal waits for it. */
   waits: boolean;
 }
 
-/**
- * What was taken back of a contractor's earnings and is in no payout, locked until the transaction
- * ends.
- */
+/** A contractor's reversals that are in no payout, locked until the transaction ends. */
 export async function lockTakenBack(tx: Database, contractorId: number): Promise<TakenBack[]> {
   const { rows } = await tx.execute<{
     id: string;
@@ -121,7 +117,7 @@ export async function lockTakenBack(tx: Database, contractorId: number): Promise
   }));
 }
 
-/** Whether a month's payouts would pay a contractor something that no payout has. */
+/** Whether a month's payouts would pay a contractor something not yet in a payout. */
 export async function isOwed(db: Database, contractorId: number, month: string): Promise<boolean> {
   const [row] = await db
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
@@ -131,7 +127,7 @@ export async function isOwed(db: Database, contractorId: number, month: string):
   return (row?.cents ?? 0) > 0;
 }
 
-/** What a payout's commissions add up to, in cents. */
+/** The sum of a payout's commissions, in cents. */
 export async function sumOf(tx: Database, { contractorId, id }: RowOfContractor): Promise<number> {
   const [row] = await tx
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })
@@ -140,14 +136,14 @@ export async function sumOf(tx: Database, { contractorId, id }: RowOfContractor)
   return row?.cents ?? 0;
 }
 
-/** What was earned in a calendar year, in cents, and whether any of it was not sent yet. */
+/** Earnings of a calendar year in cents, and whether some of them haven't been sent. */
 export interface YearTotal {
   year: number;
   cents: number;
   isOpen: boolean;
 }
 
-/** A contractor's earnings by the calendar years of `timeZone`. */
+/** A contractor's earnings by calendar year in `timeZone`. */
 export async function yearTotals(
   db: Database,
   contractorId: number,
@@ -163,7 +159,7 @@ export async function yearTotals(
     .groupBy(sql`1`);
 }
 
-/** What is owed and not sent, in cents: unpaid commissions and those of payouts that wait. */
+/** Owed and unsent earnings in cents: unpaid commissions and those in waiting payouts. */
 export async function unsentCents(db: Database, contractorId: number): Promise<number> {
   const [row] = await db
     .select({ cents: sum(commissions.amountCents).mapWith(Number) })

@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts';
 export type OwnerEvent = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
 export type PayoutEvent = OwnerEvent | 'payout-run-waiting';
 
-/** An account of staff who may pay. */
+/** A staff account that can pay. */
 interface Payer {
   id: number;
   firstname: string;
@@ -16,7 +16,6 @@ interface Payer {
   email: string;
 }
 
-/** What all of payouts depends on. */
 export interface PayoutDeps {
   db: Database;
   clock: Clock;
@@ -24,11 +23,11 @@ export interface PayoutDeps {
   queueMail(tx: Database, request: AddressNotification<PayoutEvent>): Promise<void>;
   vault: Vault;
   publicUrl: string;
-  /** In which days, months and years are counted. */
+  /** The zone of days, months, and years. */
   timeZone: string;
   log: Logger;
-  /** The names of accounts by their id. */
+  /** Full names by account id. */
   namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
-  /** Everybody who may prepare runs and release those of others. */
+  /** Everyone who can prepare runs and release others' runs. */
   payersOf(db: Database): Promise<Payer[]>;
 }

@@ -3,7 +3,7 @@ import { PayoutWorld } from '../../../test/payouts.ts';
 
 const world = new PayoutWorld();
 
-/** A friend's payment so many days ago, of which 102 gets 10%. */
+/** A friend's payment a number of days ago, of which contractor 102 gets 10%. */
 async function partnerShare(cents: number, daysAgo = 40) {
   const friend = await world.books.contractor({ partnerId: 102 });
   const at = new Date(world.now.getTime() - daysAgo * 86_400_000).toISOString();
@@ -12,7 +12,7 @@ async function partnerShare(cents: number, daysAgo = 40) {
 
 const now = () => world.now.toISOString();
 
-test('a share of a disputed payment is in no payout until the dispute is won', async () => {
+test('no payout includes a share of a disputed payment until the dispute is won', async () => {
   await world.earn(102, 10_000);
   const paid = await partnerShare(50_000);
   await world.books.dispute(paid, { at: now(), isOpen: true });
@@ -23,7 +23,7 @@ test('a share of a disputed payment is in no payout until the dispute is won', a
   expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([10_000, 5000]);
 });
 
-test('a dispute takes a share out of a payout that was not sent, and cancels one that held nothing else', async () => {
+test('a dispute removes a share from an unsent payout, and cancels a payout without other shares', async () => {
   const paid = await partnerShare(50_000);
   await world.prepare();
   expect(await world.unsent(102)).toMatchObject([{ amountCents: 5000 }]);
@@ -35,7 +35,7 @@ test('a dispute takes a share out of a payout that was not sent, and cancels one
   expect(await world.unsent(102)).toMatchObject([{ amountCents: 2000 }]);
 });
 
-test('what was refunded of a disputed payment waits with the share and takes nothing from other earnings', async () => {
+test('a refund of a disputed payment waits with the share and doesn’t reduce other earnings', async () => {
   const paid = await partnerShare(50_000);
   await world.books.refund(paid, { at: now(), cents: 10_000 });
   await world.books.dispute(paid, { at: now(), isOpen: true });
@@ -44,7 +44,7 @@ test('what was refunded of a disputed payment waits with the share and takes not
   expect(await world.unsent(102)).toMatchObject([{ amountCents: 2000 }]);
 });
 
-test('a run that was prepared before the dispute leaves the payout out', async () => {
+test('a run prepared before the dispute excludes the payout', async () => {
   const paid = await partnerShare(50_000);
   await world.earn(102, 2000);
   await world.prepare();

@@ -25,17 +25,16 @@ import {
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
 import { findW9 } from './w9/repository.ts';
 
-/** What the examination depends on. */
+/** What the examination needs. */
 export interface ExamineDeps {
   clock: Clock;
   timeZone: string;
 }
 
 /**
- * Decides again whether a contractor's unsent payouts are due or what they wait for, after
- * deducting commissions that were taken back. Whoever changes one of these things calls it in the
- * same transaction, after the change: examinations of one contractor wait for each other, so the
- * last one sees all changes.
+ * Decides again whether a contractor's unsent payouts are due or on hold, after deducting
+ * reversals. Code that changes one of these facts calls it in the same transaction, after the
+ * change: examinations of one contractor are serialized, so the last one sees all changes.
  */
 export async function examinePayouts(
   tx: Database,
@@ -46,7 +45,7 @@ export async function examinePayouts(
   await examineTaken(tx, deps, contractorId);
 }
 
-/** The same for a caller that holds the contractor's payout lock already. */
+/** The same for a caller that already holds the contractor's payout lock. */
 export async function examineTaken(
   tx: Database,
   deps: ExamineDeps,
@@ -64,8 +63,8 @@ export async function examineTaken(
 }
 
 /**
- * Commissions that are taken back change the contractors' payouts at once. In the order of ids, so
- * that two refunds never deadlock.
+ * Reversed commissions update the contractors' payouts at once, ordered by id, so that two refunds
+ * can't deadlock.
  */
 export const payoutListeners = (deps: ExamineDeps): Listeners => ({
   'commissions.reversed': async (tx, { contractorIds }) => {
@@ -74,7 +73,7 @@ export const payoutListeners = (deps: ExamineDeps): Listeners => ({
   },
 });
 
-/** Whether it takes back from a commission of the payout. */
+/** Whether it reverses a commission of the payout. */
 const isOwn =
   (payout: PayoutRow) =>
   (one: TakenBack): boolean =>
@@ -84,10 +83,10 @@ const stateFor = (reasons: readonly HoldReason[]): PayoutRow['state'] =>
   reasons.length > 0 ? 'held' : 'due';
 
 /**
- * Takes what was taken back out of payouts that were not sent, and gives those that are left. First
- * out of the payout with the commission that it takes back from. What was taken back of an earning
- * that was sent comes out of the latest payout, and the rest out of the one before. A payout that
- * is used up is canceled. What takes back an earning that is in no payout stays with that earning.
+ * Deducts reversals from unsent payouts, and returns the remaining payouts. A reversal first
+ * reduces the payout with its own commission. A reversal of a sent earning reduces the latest
+ * payout, and any rest the one before. A payout with nothing left is canceled. A reversal of an
+ * earning in no payout stays with that earning.
  */
 async function setOff(
   tx: Database,
@@ -104,7 +103,7 @@ async function setOff(
   return deductTakenBack(tx, deps, contractorId, left);
 }
 
-/** Takes out of a payout what is on hold; gives what is left of it. */
+/** Removes held commissions from a payout; returns what remains of it. */
 async function leaveOnHold(
   tx: Database,
   deps: ExamineDeps,
@@ -146,8 +145,8 @@ async function deductTakenBack(
 }
 
 /**
- * Deducts from a payout what was taken back. When nothing is left of it, it is canceled and its
- * commissions are in no payout again.
+ * Recalculates a payout after deductions. When nothing is left, it is canceled and its commissions
+ * are in no payout again.
  */
 async function recalculate(
   tx: Database,
@@ -170,10 +169,7 @@ async function recalculate(
   return { kept: null, released };
 }
 
-/**
- * How a contractor stands: what payouts wait for, and how the years' totals compare with their
- * thresholds.
- */
+/** A contractor's hold reasons, and the years' totals compared with their thresholds. */
 export async function readStanding(
   db: Database,
   { clock, timeZone }: ExamineDeps,
@@ -194,8 +190,8 @@ export async function readStanding(
 }
 
 /**
- * A W-9 is needed once the total of this year, or of a year of which something is still to be sent,
- * has reached its threshold.
+ * A W-9 is required once the total of this year, or of a year with unsent earnings, reaches its
+ * threshold.
  */
 function needsW9(
   totals: readonly YearTotal[],
@@ -209,17 +205,17 @@ function needsW9(
   );
 }
 
-/** The facts that decide whether a contractor's payouts wait. */
+/** The facts that decide whether a contractor's payouts are on hold. */
 interface HoldFacts {
   method: { heldUntil: Date | null; returnCode: string } | null;
   w9Status: W9Status;
-  /** A total of a calendar year has reached the threshold. */
+  /** Whether a calendar year's total has reached the threshold. */
   w9Needed: boolean;
 }
 
 /**
- * What payouts wait for at `now`, in the order in which the contractor should fix it; empty when
- * they are due.
+ * The hold reasons at `now`, in the order in which the contractor should fix them; empty when
+ * payouts are due.
  */
 function holdReasonsOf({ method, w9Status, w9Needed }: HoldFacts, now: Date): HoldReason[] {
   const reasons: HoldReason[] = [];

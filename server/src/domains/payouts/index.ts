@@ -22,7 +22,7 @@ export { taxFormRetention } from './w9/retention.ts';
 export { openPaper } from './w9/paper/open-paper.ts';
 
 /**
- * How our bank identifies us; without its settings a sandbox bank that no file should be sent to.
+ * Our identification at the bank; without settings, a sandbox bank to which no file should be sent.
  */
 export const senderOf = (config: Config): RunDeps['sender'] => ({
   destination: config.NACHA_DESTINATION,
@@ -33,11 +33,11 @@ export const senderOf = (config: Config): RunDeps['sender'] => ({
   companyName: config.NACHA_COMPANY_NAME ?? config.BRAND_NAME,
 });
 
-/** The vault that seals bank numbers, tax numbers and their files. */
+/** The vault that encrypts bank numbers, tax numbers, and their files. */
 export const payoutVault = (keys: Keys, files: FileStore): Vault =>
   new Vault(keys.derive('payouts'), files);
 
-/** Staff who may prepare runs and release those of others. */
+/** Staff who can prepare runs and release others' runs. */
 export const payersOf: PayoutDeps['payersOf'] = (db) =>
   staffHolding(db, { resource: 'payouts', code: 'manage_access' });
 
@@ -48,7 +48,7 @@ interface Deps extends Pick<
   messaging: MessagingDeps;
 }
 
-/** Bank details, tax forms and payouts. */
+/** Bank details, tax forms, and payouts. */
 export function part(deps: Deps): Part {
   const { config, database, clock, keys, files, drawing, helpers, log, messaging } = deps;
   const domain: RunDeps & W9RouteDeps = {

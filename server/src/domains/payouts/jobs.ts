@@ -8,11 +8,12 @@ import type { RunDeps } from './runs/file.ts';
 import { prepareRun } from './runs/prepare-run.ts';
 import { isAutomatic } from './threshold.ts';
 
-/** May run twice: each payout is made once, and a run takes only what no other one holds. */
+/**
+ * May run twice: each payout is made once, and a run takes only payouts that no other run holds.
+ */
 async function work(deps: RunDeps): Promise<void> {
   const month = monthToPay(deps);
-  // After a standstill the months before may not be booked yet, and a month's payout is made only
-  // once.
+  // After downtime, earlier months may not be booked yet, and a month's payout is made only once.
   await bookOpenMonths(deps);
   await bookBonuses(deps);
   if (month !== null) await preparePayouts(deps, month);
@@ -28,8 +29,8 @@ function unlessNothingIsDue(error: unknown): void {
 const handler = (deps: RunDeps): JobHandler => onJob(makePayouts, () => work(deps));
 
 /**
- * Four times a day, and whenever a worker starts: what became due while nothing ran, or before a
- * first start, waits for no clock.
+ * Four times a day and at each worker start, so that payouts that became due during downtime don't
+ * wait for the clock.
  */
 export const payoutSchedules = (deps: RunDeps): Schedule[] => [
   {
@@ -40,7 +41,7 @@ export const payoutSchedules = (deps: RunDeps): Schedule[] => [
 ];
 
 /**
- * Prepares the month's payouts when their day is there, examines those that wait, and prepares a
- * run where that is automatic.
+ * Prepares the month's payouts on or after their day, examines waiting ones, and prepares a run if
+ * that is automatic.
  */
 export const makePayouts = job({ id: 'payouts.make', payload: z.unknown(), maxAttempts: 3 });

@@ -6,7 +6,7 @@ import { payoutMethods } from './tables.ts';
 export type MethodRow = typeof payoutMethods.$inferSelect;
 export type MethodValues = typeof payoutMethods.$inferInsert;
 
-/** What payouts need to know about a contractor. */
+/** The contractor columns that payouts need. */
 const payee = {
   id: contractors.id,
   companyName: contractors.companyName,
@@ -17,10 +17,7 @@ const payee = {
   ownerId: contractors.ownerId,
 };
 
-/**
- * A contractor with its bank details, when there are any; undefined when there is no such
- * contractor.
- */
+/** A contractor with its bank details, if any; undefined for an unknown contractor. */
 export async function findPayee(db: Database, contractorId: number) {
   const [row] = await db
     .select({ payee, method: payoutMethods })
@@ -32,7 +29,7 @@ export async function findPayee(db: Database, contractorId: number) {
 export type FoundPayee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 export type Payee = FoundPayee['payee'];
 
-/** Stores bank details in place of the earlier ones. */
+/** Stores bank details, replacing earlier ones. */
 export async function putMethod(tx: Database, values: MethodValues): Promise<MethodRow> {
   const [row] = await tx
     .insert(payoutMethods)
@@ -43,7 +40,7 @@ export async function putMethod(tx: Database, values: MethodValues): Promise<Met
   return row;
 }
 
-/** Nothing more is paid to these details until they are entered anew. */
+/** Blocks payouts to these details until they are entered again. */
 export async function blockMethod(
   tx: Database,
   contractorId: number,

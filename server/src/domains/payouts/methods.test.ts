@@ -44,7 +44,7 @@ const notices = async () =>
   (await mailTo(app, 'pro@demo.test')).filter(({ event }) => event === 'payout-method-changed');
 
 describe('the bank details of a contractor', () => {
-  test('are an empty object until they are entered [ACC-153] [ACC-435] [ACC-452]', async () => {
+  test('are an empty object until entered [ACC-153] [ACC-435] [ACC-452]', async () => {
     const answer = await pro.get(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({});
@@ -52,7 +52,7 @@ describe('the bank details of a contractor', () => {
     expect((await findPayee(app.deps.database.db, 101))?.method).toBeNull();
   });
 
-  test('are saved, and read back with masked numbers, payee and address [ACC-161] [ACC-162] [ACC-163] [ACC-164] [ACC-436] [ACC-437]', async () => {
+  test('are saved, and returned with masked numbers, payee, and address [ACC-161] [ACC-162] [ACC-163] [ACC-164] [ACC-436] [ACC-437]', async () => {
     const answer = await save();
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -83,7 +83,7 @@ describe('the bank details of a contractor', () => {
     expect((await findPayee(app.deps.database.db, 101))?.method).not.toBeNull();
   });
 
-  test('keep a number that comes back masked, and hold nothing when nothing changed [ACC-352]', async () => {
+  test('keep a number that is sent back masked, and cause no hold when nothing changed [ACC-352]', async () => {
     await save();
     const before = await stored();
     const masked = { accNumber: '****3344', routingNumber: '*****0021' };
@@ -104,7 +104,7 @@ describe('the bank details of a contractor', () => {
     });
   });
 
-  test('keep a number that is not sent, and take no empty one [ACC-351] [ACC-352] [ACC-355]', async () => {
+  test('keep a number that isn’t sent, and reject an empty one [ACC-351] [ACC-352] [ACC-355]', async () => {
     await save();
     expect(
       (
@@ -126,7 +126,7 @@ describe('the bank details of a contractor', () => {
     });
   });
 
-  test('cannot be masked or left out the first time [ACC-351] [ACC-355]', async () => {
+  test('require unmasked numbers the first time [ACC-351] [ACC-355]', async () => {
     expect((await save({ accNumber: '****3344' })).json().fields).toEqual({
       accNumber: 'This field is required.',
     });
@@ -138,7 +138,7 @@ describe('the bank details of a contractor', () => {
     });
   });
 
-  test('follow the rules of the form [ACC-351] [ACC-355] [ACC-356]', async () => {
+  test('are validated by the form’s rules [ACC-351] [ACC-355] [ACC-356]', async () => {
     const wrong = { accHolderName: '', routingNumber: '021000022', accNumber: '12x4' };
     const answer = await save(wrong);
     expect(answer.statusCode).toBe(422);
@@ -149,7 +149,7 @@ describe('the bank details of a contractor', () => {
     });
   });
 
-  test('are told to the owner by e-mail at each change, and hold payouts for three days', async () => {
+  test('trigger an e-mail to the owner with each change, and hold payouts for three days', async () => {
     await save();
     const [notice, ...others] = await notices();
     expect(others).toEqual([]);
@@ -160,7 +160,7 @@ describe('the bank details of a contractor', () => {
     expect(notice?.text).not.toContain('770011223344');
   });
 
-  test('that were changed meanwhile are not overwritten', async () => {
+  test('reject a stale save', async () => {
     expect((await save({ version: 0 })).statusCode).toBe(200);
     expect((await save({ version: 1, bankName: 'Second Harbor Bank' })).statusCode).toBe(200);
     const late = await save({ version: 1, bankName: 'Third Harbor Bank' });
@@ -168,7 +168,7 @@ describe('the bank details of a contractor', () => {
     expect((await stored())?.bankName).toBe('Second Harbor Bank');
   });
 
-  test('are in the audit log without what they say', async () => {
+  test('are in the audit log without their values', async () => {
     await save();
     const [entry] = await app.deps.database.db
       .select()
@@ -190,8 +190,8 @@ describe('the bank details of a contractor', () => {
   });
 });
 
-describe('the wrong reader or writer', () => {
-  test('is another contractor: the id does not exist', async () => {
+describe('access to bank details', () => {
+  test('is closed to another contractor: the id isn’t found', async () => {
     const brand = await signedInAs(app, 'brand@demo.test');
     for (const read of [
       path,
@@ -204,7 +204,7 @@ describe('the wrong reader or writer', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('is a team user with Limited access, or staff without the privilege', async () => {
+  test('is closed to a team user with Limited access, and to staff without the privilege', async () => {
     for (const email of ['team@demo.test', 'mailer@demo.test']) {
       const client = await signedInAs(app, email);
       expect((await client.get(path)).statusCode).toBe(403);
@@ -212,7 +212,7 @@ describe('the wrong reader or writer', () => {
     }
   });
 
-  test('is not staff who manage payouts: they read of any contractor, and change nothing [ADM-374] [ADM-419]', async () => {
+  test('is read-only for staff who manage payouts [ADM-374] [ADM-419]', async () => {
     await save();
     const support = await signedInAs(app, 'support@demo.test');
     expect((await support.get(path)).json()).toMatchObject({ accNumber: '****3344' });
@@ -249,12 +249,12 @@ async function everythingKept(): Promise<string> {
   return texts.join('\n');
 }
 
-test('no account number, routing number or tax number is found in what is kept', async () => {
+test('no account number, routing number, or tax number is stored in plain text', async () => {
   await save({ accNumber: '770011223344', routingNumber: '021000021' });
   await app.work();
   const kept = await everythingKept();
   expect(kept).toContain('First Harbor Bank');
-  // Typed here, and by the demonstration cast: bank numbers, and the tax numbers of the forms.
+  // Entered here and by the demo data: bank numbers, and the tax numbers of the forms.
   for (const secret of [
     '770011223344',
     '021000021',

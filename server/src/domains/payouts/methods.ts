@@ -18,7 +18,7 @@ import type { Vault } from './vault.ts';
 
 type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;
 
-/** Where a contractor is paid, masked; null when that is not known. Throws `not_found`. */
+/** A contractor's masked bank details; null when there are none. Throws `not_found`. */
 export async function readMethod(
   { db, clock }: PayoutDeps,
   contractorId: number,
@@ -28,9 +28,9 @@ export async function readMethod(
 }
 
 /**
- * Saves bank details. What changed is told to the owner and holds payouts for three days; a save
- * that changes nothing does neither, unless the bank had refused the details. Throws `conflict`
- * when they were saved since `version`, or field errors.
+ * Saves bank details. A change is e-mailed to the owner and holds payouts for three days; a save
+ * without changes does neither, unless the bank had rejected the details. Throws `conflict` when
+ * they changed after `version`, or field errors.
  */
 export async function saveMethod(
   deps: PayoutDeps,
@@ -171,7 +171,7 @@ function recorded(row: MethodRow, field: ChangedField): string {
   return field === 'accNumber' ? maskedNumber(row.accountLast4) : row[field];
 }
 
-/** Records which fields changed, with their values before and after. */
+/** Records the changed fields with their values before and after. */
 async function record(
   tx: Database,
   { clock }: PayoutDeps,

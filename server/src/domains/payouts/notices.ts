@@ -19,7 +19,7 @@ const commonData = (
 });
 
 interface Notice {
-  /** The same key tells once. */
+  /** Idempotency key: one message per key. */
   key: string;
   payee: Payee;
   say(common: ReturnType<typeof commonData>): EmailOf<OwnerEvent>;
@@ -28,8 +28,8 @@ interface Notice {
 }
 
 /**
- * Tells the contractor's owner, in the caller's transaction. A contractor without an account is
- * told nothing.
+ * E-mails the contractor's owner, in the caller's transaction. Does nothing for a contractor
+ * without an account.
  */
 export async function tellOwner(
   tx: Database,
@@ -44,7 +44,7 @@ export async function tellOwner(
 const words = new Intl.ListFormat('en-US');
 const mostNamed = 5;
 
-/** A list as part of a sentence; of a long one only the first items are named. */
+/** A list as part of a sentence; long lists name only the first items. */
 export const listText = (all: readonly string[]): string =>
   words.format(
     all.length > mostNamed + 1
@@ -52,9 +52,7 @@ export const listText = (all: readonly string[]): string =>
       : all,
   );
 
-/**
- * What messages say about the payouts of one bank entry: their sum, their months and their account.
- */
+/** A summary of one bank entry's payouts: their sum, months, and account. */
 export function summaryOf(together: readonly PayoutRow[]) {
   const months = [...new Set(together.map(({ month }) => month))].toSorted();
   const [first = '', last = first] = [months[0], months.at(-1)];

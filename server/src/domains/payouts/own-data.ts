@@ -12,8 +12,8 @@ import { factsOf } from './w9/reading.ts';
 const { text, dollars, moment } = column;
 
 /**
- * Payouts, where they go, and the tax form, as the contractor reads them: of bank and tax numbers
- * the last four digits.
+ * Payouts, bank details, and the tax form, as the contractor sees them: bank and tax numbers show
+ * their last four digits.
  */
 export const payoutData = (deps: PayoutDeps): OwnData => ({
   tables: [

@@ -26,7 +26,10 @@ const isPayout = ({ contractorId, id }: RowOfContractor): SQL | undefined =>
   and(eq(payouts.contractorId, contractorId), eq(payouts.id, id));
 const unsent = inArray(payouts.state, ['held', 'due']);
 
-/** Whether a contractor has a payout for a month that neither came back nor was set off. */
+/**
+ * Whether a contractor has a payout for a month that was neither returned nor canceled by
+ * reversals.
+ */
 export async function hasPayout(
   tx: Database,
   contractorId: number,
@@ -55,9 +58,7 @@ export async function insertPayout(
   return row.id;
 }
 
-/**
- * A contractor's payouts that were not sent, the earliest first, locked until the transaction ends.
- */
+/** A contractor's unsent payouts, earliest first, locked until the transaction ends. */
 export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRow[]> =>
   tx
     .select()
@@ -66,7 +67,7 @@ export const lockUnsent = (tx: Database, contractorId: number): Promise<PayoutRo
     .orderBy(asc(payouts.month), asc(payouts.id))
     .for('update');
 
-/** Holds a payout for these reasons; without any it is due. */
+/** Holds a payout for these reasons; without any, it is due. */
 export async function setHolds(
   tx: Database,
   payout: RowOfContractor,
@@ -80,7 +81,7 @@ export async function setHolds(
     .where(isPayout(payout));
 }
 
-/** Writes down when a contractor's payouts that were not sent were examined. */
+/** Records when a contractor's unsent payouts were examined. */
 export async function setExamined(tx: Database, contractorId: number, at: Date): Promise<void> {
   await tx
     .update(payouts)
@@ -88,21 +89,19 @@ export async function setExamined(tx: Database, contractorId: number, at: Date):
     .where(and(eq(payouts.contractorId, contractorId), unsent));
 }
 
-/** When an examination is out of date. */
+/** The conditions for an outdated examination. */
 export interface Staleness {
   now: Date;
-  /** The rules were changed then. */
+  /** When the rules were last changed. */
   rulesChangedAt: Date;
-  /** Other rules hold from this day of `timeZone` on. */
+  /** The day in `timeZone` from which the latest rules apply. */
   rulesFrom: string;
   timeZone: string;
-  /** Of one contractor; else of all. */
+  /** Only this contractor; by default all. */
   contractorId?: number | undefined;
 }
 
-/**
- * Contractors whose payouts wait for something else by now: a hold has ended, or other rules hold.
- */
+/** Contractors whose hold reasons may be outdated: a hold has ended, or other rules apply. */
 export async function selectStale(
   db: Database,
   { now, rulesChangedAt, rulesFrom, timeZone, contractorId }: Staleness,
@@ -123,18 +122,15 @@ export async function selectStale(
 }
 
 /**
- * Locks the decisions on a contractor's payouts until the transaction ends, and waits while a run
- * is made.
+ * Locks decisions on a contractor's payouts until the transaction ends, and waits while a run is
+ * being made.
  */
 export async function lockPayouts(tx: Database, contractorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('payout run', 0))`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payouts'), ${contractorId}::int)`);
 }
 
-/**
- * The payouts that a run has paid with the same entry of the bank's file, locked until the
- * transaction ends.
- */
+/** The payouts in the same entry of a run's bank file, locked until the transaction ends. */
 export const lockEntry = (
   tx: Database,
   { contractorId, runId, traceNumber }: PayoutRow,
@@ -173,7 +169,9 @@ export async function findPayout(
 
 const forStaff = acrossContractors('Staff pay every contractor.');
 
-/** Whose payout it is; null when there is none. Staff name payouts by their numbers alone. */
+/**
+ * The contractor of a payout; null when not found. Staff identify payouts by their numbers alone.
+ */
 export async function contractorOfPayout(db: Database, id: number): Promise<number | null> {
   const [row] = await db
     .select({ contractorId: payouts.contractorId })
@@ -182,7 +180,7 @@ export async function contractorOfPayout(db: Database, id: number): Promise<numb
   return row?.contractorId ?? null;
 }
 
-/** Contractors with payouts in one of `states`, by their id, after one of them. */
+/** Pages through contractors with payouts in one of `states`, by id. */
 export async function contractorsWith(
   db: Database,
   states: PayoutState[],
@@ -198,7 +196,7 @@ export async function contractorsWith(
   return rows.map(({ contractorId }) => contractorId);
 }
 
-/** One page of a contractor's payouts and how many there are. */
+/** A page of a contractor's payouts, and their number. */
 export async function selectOwn(
   db: Database,
   contractorId: number,
@@ -227,10 +225,12 @@ export interface ManagedQuery {
 }
 
 const orderColumns = { month: payouts.month, amount: payouts.amountCents } as const;
-// As in the trigram index of contractors: the planner uses it only for the very same expression.
+// Must match the expression of the contractors' trigram index exactly, or the planner won't use it.
 const searchable = sql`fold_search(company_name || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || phone)`;
 
-/** Due, and in no run: what a prepared run holds is due, too, but no other run can take it. */
+/**
+ * Due and in no run. The payouts of a prepared run are also due, but no other run can take them.
+ */
 export const isToPrepare = and(eq(payouts.state, 'due'), isNull(payouts.runId));
 
 const isIn = (state: PayoutState | ''): SQL | undefined =>
@@ -251,7 +251,7 @@ function matching({
   );
 }
 
-/** One page of everybody's payouts, how many match, and what they add up to in cents. */
+/** A page of all payouts, with count and sum in cents of all matches. */
 export async function selectManaged(db: Database, query: ManagedQuery) {
   const where = matching(query);
   const direction = query.order.descending ? desc : asc;
@@ -285,12 +285,12 @@ export async function findManaged(db: Database, id: number): Promise<ManagedRow 
 export interface ManagedRow {
   payout: PayoutRow;
   payee: { companyName: string; firstName: string; lastName: string };
-  /** What its entry of the bank's file pays: how many payouts, and how much in cents. */
+  /** The count and sum in cents of the payouts in its bank file entry. */
   entryCount: number;
   entryCents: number;
 }
 
-/** Payouts with who is paid. */
+/** Payouts with their payees. */
 async function managed(db: Database, rows: readonly PayoutRow[]): Promise<ManagedRow[]> {
   if (rows.length === 0) return [];
   const whose = [...new Set(rows.map(({ contractorId }) => contractorId))];

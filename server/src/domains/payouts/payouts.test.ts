@@ -14,7 +14,7 @@ import { payoutRuns } from './tables.ts';
 const world = new PayoutWorld();
 
 describe('preparing a month', () => {
-  test('makes one payout for each contractor to whom something is owed, however often it runs [ACC-003]', async () => {
+  test('makes one payout for each contractor with unpaid earnings, however often it runs [ACC-003]', async () => {
     await world.earn(102, 10_000);
     await world.earn(102, 2_550);
     await world.earn(101, 5_000);
@@ -29,13 +29,13 @@ describe('preparing a month', () => {
     ).toEqual([]);
   });
 
-  test('leaves this month’s earnings to the next one', async () => {
+  test('leaves this month’s earnings for the next month', async () => {
     await world.earn(102, 10_000, 0);
     await world.prepare();
     expect(await world.unsent(102)).toEqual([]);
   });
 
-  test('carries over what is below zero', async () => {
+  test('carries over a negative balance', async () => {
     await world.earn(102, 3_000);
     await world.earn(102, -5_000);
     await world.prepare();
@@ -45,7 +45,7 @@ describe('preparing a month', () => {
     expect(await world.unsent(102)).toMatchObject([{ amountCents: 8_000 }]);
   });
 
-  test('takes what is taken back out of a payout that was not sent, or cancels it', async () => {
+  test('deducts reversals from an unsent payout, or cancels it', async () => {
     await world.earn(102, 10_000);
     await world.prepare();
     const [payout] = await world.unsent(102);
@@ -61,7 +61,7 @@ describe('preparing a month', () => {
     expect(await world.unsent(102)).toMatchObject([{ amountCents: 1_500 }]);
   });
 
-  test('is the clock’s work from the 21st on, and prepares runs only where that is set', async () => {
+  test('runs by the clock from the 21st on, and prepares runs only when configured', async () => {
     const schedule = world.app.composed.schedules.find(
       ({ handler }) => handler.job.id === 'payouts.make',
     );
@@ -127,7 +127,7 @@ describe('a payout is held', () => {
     expect(await world.unsent(103)).toMatchObject([{ state: 'due' }]);
   });
 
-  test('for three days after bank details were changed', async () => {
+  test('for three days after bank details change', async () => {
     await world.earn(102, 5_000);
     await world.prepare();
     const brand = await signedInAs(world.app, 'brand@demo.test');
@@ -147,7 +147,7 @@ describe('a payout is held', () => {
     expect(await reasonsOf()).toBe('');
   });
 
-  test('without a verified W-9 once the year’s total reaches $600, not before [ACC-004] [ACC-006]', async () => {
+  test('without a verified W-9 only once the year’s total reaches $600 [ACC-004] [ACC-006]', async () => {
     await world.earn(101, 59_999, 32);
     await world.prepare();
     expect(await reasonsOf(101)).toBe('no-bank-details');
@@ -168,7 +168,7 @@ describe('a payout is held', () => {
     expect((await world.unsent(101))[0]?.reason).toBe('no-bank-details,w9');
   });
 
-  test('by the threshold of its year, which a setting changes from a day on', async () => {
+  test('by the threshold of its year, which a setting changes from a given day', async () => {
     const year = dayIn(new Date(world.now.getTime() - 32 * day * 1000), timeZone).slice(0, 4);
     const thresholds = [
       { from: '2000-01-01', amount: 600 },
@@ -211,7 +211,7 @@ describe('a payout is held', () => {
   });
 });
 
-describe('what a payout waits for follows at once', () => {
+describe('a hold is updated immediately', () => {
   const listsAs = async () => {
     const brand = await signedInAs(world.app, 'brand@demo.test');
     const [own] = (await brand.get('/contractor/102/payouts?limit=10')).json().data;
@@ -222,7 +222,7 @@ describe('what a payout waits for follows at once', () => {
     return own.reasons;
   };
 
-  test('when the three days are over, though no job has run', async () => {
+  test('when the three days are over, even if no job has run', async () => {
     await world.earn(102, 5_000);
     await world.prepare();
     const brand = await signedInAs(world.app, 'brand@demo.test');
@@ -234,7 +234,7 @@ describe('what a payout waits for follows at once', () => {
     expect(await listsAs()).toEqual([]);
   });
 
-  test('when a threshold is changed, and on the day from which another one holds', async () => {
+  test('when a threshold is changed, and on the day from which a new one applies', async () => {
     await world.earn(102, 50_000, 32);
     await world.prepare();
     await world.db.execute(
@@ -270,26 +270,26 @@ describe('the day of the next payouts', () => {
     return (await brand.get('/contractor/102/earnings')).json().nextPayoutOn;
   };
 
-  test('is the 21st, or the day on which the clock looks again while this month’s are not made', async () => {
+  test('is the 21st, or the next scheduled check while this month’s payouts aren’t made', async () => {
     const before = world.now;
     moveTo('2027-03-10T15:00:00Z');
     await world.earn(102, 5_000);
     expect(await nextOn()).toBe('2027-03-21');
     moveTo('2027-03-22T15:00:00Z');
     expect(await nextOn()).toBe('2027-03-22');
-    // The last look of the day, in New York, was at 19:40; the next one is after midnight.
+    // The last check of the day in New York was at 19:40; the next one is after midnight.
     moveTo('2027-03-23T00:00:00Z');
     expect(await nextOn()).toBe('2027-03-23');
     await world.prepare('2027-03');
     expect(await nextOn()).toBe('2027-04-21');
-    // On the last evening of a month the clock looks again in the next one.
+    // On the last evening of a month, the next check is in the following month.
     moveTo('2027-05-31T23:50:00Z');
     await world.earn(102, 5_000);
     expect(await nextOn()).toBe('2027-06-21');
     moveTo(before.toISOString());
   });
 
-  test('needs no clock when a worker starts: what became due while nothing ran is made, after the months before are booked', async () => {
+  test('needs no clock at a worker start: payouts that became due during downtime are made after earlier months are booked', async () => {
     const before = world.now;
     moveTo(`${world.month()}-22T15:00:00Z`);
     await world.earn(102, 5_000);
@@ -318,7 +318,7 @@ describe('the day of the next payouts', () => {
 });
 
 describe('reading', () => {
-  test('a contractor sees the own payouts and what this year has brought', async () => {
+  test('a contractor sees their own payouts and this year’s earnings', async () => {
     const brand = await signedInAs(world.app, 'brand@demo.test');
     await world.earn(102, 12_345, 32);
     await world.prepare();
@@ -344,7 +344,7 @@ describe('reading', () => {
     });
   });
 
-  test('staff see all payouts by state, run and company, with their total', async () => {
+  test('staff see all payouts by state, run, and company, with their total', async () => {
     await world.earn(102, 10_000);
     await world.earn(101, 5_000);
     await world.prepare();
@@ -369,7 +369,7 @@ describe('reading', () => {
     expect((await world.payer.get('/manage/payouts?order=%2Bname')).statusCode).toBe(400);
   });
 
-  test('runs and others’ payouts are closed to whoever may not pay [ADM-374]', async () => {
+  test('runs and other contractors’ payouts require the payout privilege [ADM-374]', async () => {
     const { id, runId } = await world.sent();
     for (const email of ['brand@demo.test', 'team@demo.test', 'mailer@demo.test']) {
       const client = await signedInAs(world.app, email);
@@ -394,7 +394,7 @@ describe('reading', () => {
     expect(await world.one(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('a run’s file shows no bank number where it is kept', async () => {
+  test('a run’s file is stored without readable bank numbers', async () => {
     const { runId } = await world.sent();
     const [row] = await world.deps.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     expect(row?.fileSealed).not.toContain('440186789');

@@ -21,7 +21,7 @@ export interface PrepareDeps extends ExamineDeps {
   log: Logger;
 }
 
-/** Does `one` for each contractor, in a transaction of its own. */
+/** Runs `one` for each contractor in a separate transaction. */
 const perContractor = (
   { db, log }: PrepareDeps,
   one: (tx: Database, contractorId: number) => Promise<void>,
@@ -33,9 +33,9 @@ const perContractor = (
 });
 
 /**
- * Makes the payouts of a month (`yyyy-mm`) for what was earned before it: one for each contractor
- * who is owed more than was taken back; a negative sum stays for a later month. Each contractor's
- * payout is made once, however often this runs.
+ * Makes the payouts of a month (`yyyy-mm`) for earlier earnings: one for each contractor with a
+ * positive balance after reversals; a negative balance carries over. Each contractor's payout is
+ * made once, however often this runs.
  */
 export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
@@ -74,9 +74,7 @@ async function prepareOne(
   await examineTaken(tx, deps, contractorId);
 }
 
-/**
- * Decides whether the payouts that were not sent, or those in `states`, are due by now.
- */
+/** Examines all unsent payouts, or those in `states`. */
 export const examineAll = (
   deps: PrepareDeps,
   states: PayoutState[] = ['held', 'due'],
@@ -98,8 +96,8 @@ export const examineOf = async (
 };
 
 /**
- * Decides again where a hold has ended or the rules have changed, so that the next reader sees what
- * is true now and not what was true at the last run: for one contractor, or for all.
+ * Examines payouts again where a hold has ended or the rules have changed, so that the next reader
+ * sees the current state rather than that of the last run: for one contractor, or for all.
  */
 export async function examineStale(deps: PrepareDeps, contractorId?: number): Promise<void> {
   const { db, clock, timeZone } = deps;
@@ -119,16 +117,16 @@ export async function examineStale(deps: PrepareDeps, contractorId?: number): Pr
   );
 }
 
-/** Whether payouts are made on this day of the month, and for which month. */
+/** The month to pay if payouts are made on this day of the month, else null. */
 export function monthToPay({ clock, timeZone }: ExamineDeps): string | null {
   const today = dayIn(clock.now(), timeZone);
   return Number(today.slice(8)) >= payoutDay ? monthOf(today) : null;
 }
 
-/** When the clock looks after payouts: these hours, UTC, at this minute. */
+/** The scheduled payout checks: these hours, UTC, at this minute. */
 export const payoutTimes = { hours: [5, 11, 17, 23], minute: 40 } as const;
 
-/** The next of those times after `now`. */
+/** The next scheduled time after `now`. */
 function nextTime(now: Date): Date {
   const times = [0, 1].flatMap((days) =>
     payoutTimes.hours.map((hour) =>
@@ -145,9 +143,8 @@ function nextTime(now: Date): Date {
 }
 
 /**
- * On which day a contractor's payouts are prepared next: the day of the month when payouts are
- * made, or, while this month's was not made yet though something is owed, the day on which the
- * clock looks again.
+ * The next day on which a contractor's payouts are prepared: the monthly payout day, or, while this
+ * month's payout isn't made though something is owed, the day of the next scheduled check.
  */
 export async function nextPayoutDay(
   { db, clock, timeZone }: PrepareDeps,

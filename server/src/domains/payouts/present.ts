@@ -11,7 +11,7 @@ import type { ManagedRow, PayoutRow } from './payout-repository.ts';
 import type { RunRow } from './runs/repository.ts';
 import type { MethodRow, Payee } from './method-repository.ts';
 
-/** What a held payout waits for, as it is stored. */
+/** The stored hold reasons of a payout. */
 export const heldFor = (stored: string): HoldReason[] =>
   holdReasons.filter((reason) => stored.split(',').includes(reason));
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -44,7 +44,7 @@ export const presentManaged = ({
   entry: { count: entryCount, amount: toDollars(entryCents) },
 });
 
-/** The accounts that a run names. */
+/** The accounts in these runs. */
 export const actorsOf = (runs: readonly RunRow[]): number[] => [
   ...new Set(
     runs
@@ -65,7 +65,7 @@ function stateOf({ canceledAt, releasedAt, confirmedAt }: RunRow): RunState {
   return confirmedAt === null ? 'released' : 'paid';
 }
 
-/** Who looks at runs, and whether one person may release what the same one prepared. */
+/** The staff member viewing runs, and whether preparers may release their own runs. */
 export interface RunReader {
   userId: number;
   onePerson: boolean;
@@ -111,8 +111,8 @@ export function presentRun(
 const digitsOfRouting = 9;
 
 /**
- * A stored number as it is read back: its last four digits. How long an account number is stays
- * untold.
+ * A number masked to its last four digits, with a fixed width, so that it doesn't reveal the length
+ * of an account number.
  */
 const masked = (last4: string, digits: number): string =>
   `${'*'.repeat(digits - last4.length)}${last4}`;

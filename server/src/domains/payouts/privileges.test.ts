@@ -21,7 +21,7 @@ const paying: Privilege = { resource: 'payouts', code: 'manage_access' };
 
 let made = 0;
 
-/** Gives mailer@demo.test one role of its own with these privileges, and signs in. */
+/** Gives mailer@demo.test a single role with these privileges, and signs in. */
 async function staffWith(...privileges: Privilege[]) {
   made += 1;
   const localRole = `own-${made}`;
@@ -71,19 +71,19 @@ test.each([
   expect(await openTo(await staffWith(...privileges))).toEqual(new Set<string>(expected));
 });
 
-test('a reviewer who is switched into a contractor cannot pay either', async () => {
+test('a reviewer who is switched into a contractor can’t pay either', async () => {
   const switched = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
   expect(await openTo(switched)).toEqual(new Set(ofReviewers));
 });
 
-test('a payer reads no bank details and no tax form of a contractor', async () => {
+test('a payer can’t read bank details or tax forms of a contractor', async () => {
   const payer = await staffWith(paying);
   for (const path of ['payout-tax', 'ach', 'w9', 'w9/preview', 'w9-status', 'earnings', 'payouts'])
     expect([path, (await payer.get(`/contractor/102/${path}`)).statusCode]).toEqual([path, 403]);
 });
 
-test('nobody gains a privilege by the upgrade: administrators pay, Support and roles of one’s own go on reviewing', async () => {
-  // As the release before left it: one privilege for both.
+test('the upgrade grants no new privileges: administrators pay, Support and custom roles still review', async () => {
+  // As in the previous release: one privilege for both.
   await db().delete(rolePrivileges).where(eq(rolePrivileges.resource, 'payouts'));
   const reviewer = await staffWith(reviewing, { resource: 'manage-settings', code: 'modify' });
   await ensureBuiltInRoles(db());
@@ -92,7 +92,7 @@ test('nobody gains a privilege by the upgrade: administrators pay, Support and r
     .from(rolePrivileges)
     .where(eq(rolePrivileges.resource, 'payouts'))
     .orderBy(rolePrivileges.roleId);
-  // Payer is a role that an upgrade gives to nobody.
+  // The upgrade assigns the new Payer role to no one.
   expect(holders).toEqual([
     { roleId: 1, ...paying },
     { roleId: 4, ...paying },
@@ -109,7 +109,7 @@ test('nobody gains a privilege by the upgrade: administrators pay, Support and r
   );
 });
 
-test('a role of one’s own that was called payer before the upgrade keeps its privileges', async () => {
+test('a custom role named payer before the upgrade keeps its privileges', async () => {
   await db().update(roles).set({ localRole: 'not-made-yet' }).where(eq(roles.id, 4));
   await db().insert(roles).values({ id: 77, localRole: 'payer', name: 'Our payers' });
   await db()
@@ -130,7 +130,7 @@ test('a role of one’s own that was called payer before the upgrade keeps its p
   ]);
 });
 
-test('a role that pays cannot be given to contractors by a plan', async () => {
+test('a role that can pay can’t be given to contractors by a plan', async () => {
   await staffWith(paying, { resource: 'refer', code: 'access' });
   const roleList = (await (await signedInAs(app, 'admin@demo.test')).get('/role')).json();
   expect(roleList).toContainEqual(
@@ -165,7 +165,7 @@ test.each([
   ['admin@demo.test', 12, '/contractor/102/w9/preview', 'picture of the copy'],
   ['admin@demo.test', 12, '/manage/contractor/102/w9/preview', 'signed picture'],
 ] as const)(
-  'what %s (switched into: %s) sees of a tax form by %s is written down',
+  'records a tax form view by %s (switched into: %s) at %s',
   async (email, into, path, shown) => {
     const client = await signedInAs(app, email);
     if (into !== null) await client.switchInto(into);
@@ -185,7 +185,7 @@ test.each([
   },
 );
 
-test('a contractor’s looks at the own form are not written down, and neither are refused ones', async () => {
+test('a contractor’s views of their own form aren’t recorded, nor are rejected ones', async () => {
   const before = await looks();
   const brand = await signedInAs(app, 'brand@demo.test');
   for (const path of ['/contractor/102/w9', '/contractor/102/w9/preview'])
@@ -196,7 +196,7 @@ test('a contractor’s looks at the own form are not written down, and neither a
   expect(await looks()).toBe(before);
 });
 
-test('each download of a file for the bank is written down, with who, which and whether it is the first', async () => {
+test('each bank file download is recorded with user, file, and whether it is the first', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const [run] = await db().select().from(payoutRuns).limit(1);
   await db().execute(

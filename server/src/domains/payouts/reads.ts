@@ -11,7 +11,7 @@ import { actorsOf, presentManaged, presentRun } from './present.ts';
 import { countWaiting, findRun, type RunRow } from './runs/repository.ts';
 import { isOnePerson, thresholdOf } from './threshold.ts';
 
-/** How a contractor's earnings stand. */
+/** A summary of a contractor's earnings. */
 export async function readEarnings(deps: PayoutDeps, contractorId: number): Promise<Earnings> {
   const { today, totals, thresholds, w9Status, w9Needed, reasons } = await readStanding(
     deps.db,
@@ -31,7 +31,7 @@ export async function readEarnings(deps: PayoutDeps, contractorId: number): Prom
   };
 }
 
-/** Runs as the wire shows them to an account, with the names of whoever did something with them. */
+/** Runs in their wire format for an account, with the names of the people who acted on them. */
 export async function withNames(
   { db, namesOf }: PayoutDeps,
   userId: number,
@@ -42,7 +42,7 @@ export async function withNames(
   return runs.map((run) => presentRun(run, names, reader));
 }
 
-/** One run as an account sees it. Throws `not_found`. */
+/** A run as seen by an account. Throws `not_found`. */
 export async function readRun(deps: PayoutDeps, userId: number, runId: number): Promise<PayoutRun> {
   const run = await findRun(deps.db, runId);
   const [found] = run === undefined ? [] : await withNames(deps, userId, [run]);
@@ -50,15 +50,15 @@ export async function readRun(deps: PayoutDeps, userId: number, runId: number): 
   return found;
 }
 
-/** Whose runs an account may not release: its own, or nobody's. */
+/** The account whose runs this account can't release: itself, or null for none. */
 export const notReleasableBy = async (db: Database, userId: number): Promise<number | null> =>
   (await isOnePerson(db)) ? null : userId;
 
-/** How many runs wait for an account to release them. */
+/** How many runs an account could release now. */
 export const countReleasable = async (db: Database, userId: number): Promise<number> =>
   countWaiting(db, await notReleasableBy(db, userId));
 
-/** One payout as staff see it. Throws `not_found`. */
+/** A payout as staff see it. Throws `not_found`. */
 export async function readManaged({ db }: PayoutDeps, payoutId: number): Promise<ManagedPayout> {
   const row = await findManaged(db, payoutId);
   if (row === undefined) throw new AppError('not_found');

@@ -16,7 +16,6 @@ import {
   thresholdSetting,
 } from './threshold.ts';
 
-/** How payouts are made. */
 export async function readPreferences(db: Database): Promise<StoredPayoutSettings> {
   const saved = await findSetting(db, thresholdSetting);
   return {
@@ -30,9 +29,9 @@ export async function readPreferences(db: Database): Promise<StoredPayoutSetting
 type Wanted = PayoutSettings & { savedAt?: string | null | undefined };
 
 /**
- * Changes how payouts are made. What waits is examined again at once: by whoever looks at it next,
- * and by a job. Throws `conflict` when somebody else has changed it since `savedAt`, so that nobody
- * lets one person pay, or ends that, without seeing it.
+ * Changes the payout settings. Waiting payouts are examined again at once, by the next reader and
+ * by a job. Throws `conflict` when another user changed them after `savedAt`, so that the
+ * one-person rule is never turned on or off unseen.
  */
 export async function savePreferences(
   { db, clock }: PayoutDeps,
@@ -41,7 +40,7 @@ export async function savePreferences(
 ): Promise<void> {
   const change = { userId: caller.authenticated.id, at: clock.now() };
   await db.transaction(async (tx) => {
-    // A release under way ends by the rules that it began with.
+    // A release in progress finishes under the rules it started with.
     await takeRunLock(tx);
     const { savedAt: storedAt, ...before } = await readPreferences(tx);
     if (savedAt !== undefined && savedAt !== storedAt)

@@ -32,7 +32,10 @@ const contractorId = () =>
     .notNull()
     .references(() => contractors.id);
 
-/** Where a contractor is paid. Both numbers are sealed; only their last four digits can be read. */
+/**
+ * A contractor's bank details. Both numbers are encrypted; only their last four digits are
+ * readable.
+ */
 export const payoutMethods = pgTable('payout_methods', {
   contractorId: contractorId().primaryKey(),
   accHolderName: text('acc_holder_name').notNull(),
@@ -44,16 +47,16 @@ export const payoutMethods = pgTable('payout_methods', {
   accountLast4: text('account_last4').notNull(),
   changedAt: moment('changed_at').notNull(),
   changedBy: integer('changed_by').notNull(),
-  /** Nothing is paid to changed bank details before this. */
+  /** Changed bank details aren't paid before this. */
   heldUntil: moment('held_until'),
-  /** Why the bank sent a payout back: nothing is paid until the details are entered anew. */
+  /** Why the bank returned a payout; payouts are blocked until the details are entered again. */
   returnCode: text('return_code').notNull().default(''),
   version: integer().notNull().default(1),
 });
 
 /**
  * Tax forms; a newer one replaces an older one, which is kept. The tax number and the files are
- * sealed.
+ * encrypted.
  */
 export const w9Forms = pgTable(
   'w9_forms',
@@ -64,19 +67,19 @@ export const w9Forms = pgTable(
     fullName: text('full_name').notNull(),
     companyName: text('company_name').notNull().default(''),
     isSsn: boolean('is_ssn').notNull(),
-    /** Empty when the form came as a file and its number was not told. */
+    /** Empty when the form was uploaded as a file without its number. */
     tinSealed: text('tin_sealed').notNull().default(''),
     tinLast4: text('tin_last4').notNull().default(''),
-    /** The form's other fields, as they were signed. */
+    /** The form's other fields, as signed. */
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Where the sealed PDF lies. */
+    /** Storage key of the encrypted PDF. */
     fileKey: text('file_key').notNull(),
-    /** Where the sealed copy without the tax number lies; empty when the form came as a file. */
+    /** Storage key of the encrypted copy without the tax number; empty for an uploaded form. */
     copyKey: text('copy_key').notNull().default(''),
     signature: text().notNull(),
     signedAt: moment('signed_at').notNull(),
     signedFrom: inet('signed_from'),
-    /** SHA-256 of the certification that was signed. */
+    /** SHA-256 of the signed certification. */
     textHash: text('text_hash').notNull().default(''),
     submittedBy: integer('submitted_by').notNull(),
     skipDifferences: boolean('skip_differences').notNull().default(false),
@@ -98,25 +101,25 @@ export const w9Forms = pgTable(
   ],
 );
 
-/** A payout that left its run at the release, as the run remembers it. */
+/** A payout that left its run at the release, as recorded in the run. */
 export type Leaver = {
   payoutId: number;
   contractorId: number;
   companyName: string;
-  /** As it was prepared. */
+  /** As prepared. */
   amountCents: number;
   reasons: LeaveReason[];
 };
 
 /**
- * Each run of payouts makes one file for the bank. One person prepares it and another releases it;
- * until then it can be canceled, and has no file.
+ * Each payout run creates one bank file. One person prepares it and another releases it; until then
+ * it can be canceled and has no file.
  */
 export const payoutRuns = pgTable(
   'payout_runs',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
-    /** The first day of the month that is paid. */
+    /** The first day of the paid month. */
     month: date({ mode: 'string' }).notNull(),
     preparedBy: integer('prepared_by'),
     preparedAt: moment('prepared_at').notNull(),
@@ -125,11 +128,11 @@ export const payoutRuns = pgTable(
     canceledBy: integer('canceled_by'),
     canceledAt: moment('canceled_at'),
     leftOut: jsonb('left_out').$type<Leaver[]>().notNull().default([]),
-    /** The banking day that the file asks for. */
+    /** The file's effective banking day. */
     effectiveOn: date('effective_on', { mode: 'string' }),
     /**
-     * The file, sealed; empty before the release. It is here and not in the file store, so that it
-     * exists exactly when its payouts are marked as sent, whatever ends the process.
+     * The encrypted file; empty before the release. It is stored here rather than in the file
+     * store, so that it exists exactly when its payouts are marked as sent, even after a crash.
      */
     fileSealed: text('file_sealed').notNull(),
     count: integer().notNull().default(0),
@@ -145,13 +148,13 @@ export const payoutRuns = pgTable(
     index('payout_runs_waiting')
       .on(table.preparedBy)
       .where(sql`released_at is null and canceled_at is null`),
-    // Without a release there is no file.
+    // Only a released run has a file.
     check('payout_runs_file', sql`(file_sealed <> '') = (released_at is not null)`),
     check('payout_runs_end', sql`released_at is null or canceled_at is null`),
   ],
 );
 
-/** What one contractor is paid for one month: the sum of the commissions that name it. */
+/** A contractor's payout for one month: the sum of the commissions that refer to it. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -160,17 +163,20 @@ export const payouts = pgTable(
     month: date({ mode: 'string' }).notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     state: payoutState().notNull(),
-    /** What it is held for: hold reasons, parted by commas. */
+    /** Comma-separated hold reasons. */
     reason: text().notNull().default(''),
-    /** The run that pays it, or that is prepared to: no other one takes it. */
+    /** The run that pays it or is prepared to; no other run takes it. */
     runId: integer('run_id').references(() => payoutRuns.id),
-    /** What it was when its run was prepared: another amount is not released with it. */
+    /** Its amount when the run was prepared; the release excludes any other amount. */
     preparedCents: bigint('prepared_cents', { mode: 'number' }),
-    /** The version of the bank details then: others are not paid with it. */
+    /**
+     * The version of the bank details when the run was prepared; the release excludes any other
+     * version.
+     */
     preparedDetails: integer('prepared_details'),
     /**
-     * The trace number of its entry in the bank's file, which pays all of one contractor's payouts
-     * of a run.
+     * The trace number of its entry in the bank's file, which covers all of one contractor's
+     * payouts in a run.
      */
     traceNumber: text('trace_number'),
     accountLast4: text('account_last4').notNull().default(''),
@@ -180,14 +186,14 @@ export const payouts = pgTable(
     paidAt: moment('paid_at'),
     returnedAt: moment('returned_at'),
     canceledAt: moment('canceled_at'),
-    /** When its amount, or what it waits for, was last another one. */
+    /** When its amount or hold reasons last changed. */
     changedAt: moment('changed_at'),
-    /** When it was last decided what it waits for. */
+    /** When its hold reasons were last examined. */
     examinedAt: moment('examined_at'),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
-    // Staff name a payout by its number alone.
+    // Staff identify a payout by its number alone.
     index('payouts_id').on(table.id),
     uniqueIndex('payouts_month')
       .on(table.contractorId, table.month)

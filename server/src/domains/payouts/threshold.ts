@@ -11,8 +11,8 @@ export const onePersonSetting = 'OnePersonPayouts';
 export type Threshold = PayoutSettings['thresholds'][number];
 
 /**
- * Thresholds by the day from which they hold, the earliest first. An unreadable setting stops the
- * payouts: what was paid without a W-9 cannot be taken back.
+ * Thresholds by effective day, earliest first. An unreadable setting stops the payouts, because
+ * payments without a W-9 can't be undone.
  */
 export async function readThresholds(db: Database): Promise<Threshold[]> {
   const stored = await readSettingValue(db, thresholdSetting);
@@ -24,17 +24,17 @@ export async function readThresholds(db: Database): Promise<Threshold[]> {
   return parsed.data;
 }
 
-/** Whether the clock prepares the runs. */
+/** Whether runs are prepared automatically. */
 export const isAutomatic = async (db: Database): Promise<boolean> =>
   (await readSettingValue(db, automaticSetting)) === true;
 
-/** Whether one person may prepare a run and release it; only a plain yes counts. */
+/** Whether one person may both prepare and release a run; only an explicit true counts. */
 export const isOnePerson = async (db: Database): Promise<boolean> =>
   (await readSettingValue(db, onePersonSetting)) === true;
 
 /**
- * The threshold of a calendar year, in cents: the one that holds on `today`, or, of a year that is
- * over, on its last day. Before the first one's day the first one holds.
+ * The threshold of a calendar year in cents: the one in effect `today`, or, for a past year, on its
+ * last day. Before the first effective day, the first one applies.
  */
 export function thresholdOf(all: readonly Threshold[], year: number, today: string): number {
   const last = `${year}-12-31`;

@@ -3,13 +3,14 @@ import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 
 /**
- * What a sealed text is: it opens only in its own place, and only for its own contractor or run.
+ * The kind of an encrypted text: it can be decrypted only as this kind, and only for its own
+ * contractor or run.
  */
 type Kind = 'routing' | 'account' | 'tin' | 'run';
 
 /**
- * Keeps bank numbers, tax numbers and files so that neither the database nor the file store shows
- * them.
+ * Encrypts bank numbers, tax numbers, and files, so that neither the database nor the file store
+ * reveals them.
  */
 export class Vault {
   readonly #key: Uint8Array;
@@ -24,7 +25,7 @@ export class Vault {
     return seal(this.#key, text, contextOf(kind, ownerId));
   }
 
-  /** Throws when it was sealed with another `ENCRYPTION_KEY`, or for something else. */
+  /** Throws when it was encrypted with another `ENCRYPTION_KEY`, or for another purpose. */
   open(kind: Kind, ownerId: number, sealed: string): string {
     const text = unseal(this.#key, sealed, contextOf(kind, ownerId));
     if (text === null)
@@ -32,7 +33,7 @@ export class Vault {
     return text;
   }
 
-  /** Stores a file, sealed, and gives its key. */
+  /** Stores an encrypted file and returns its key. */
   async store(bytes: Uint8Array): Promise<string> {
     const fileKey = `payouts/${randomUUID()}.sealed`;
     await this.#files.write(
@@ -42,7 +43,7 @@ export class Vault {
     return fileKey;
   }
 
-  /** A stored file's bytes. Throws when it is gone or cannot be read. */
+  /** A stored file's bytes. Throws when it is missing or unreadable. */
   async read(fileKey: string): Promise<Buffer> {
     const sealed = await this.#files.read(fileKey);
     const text = sealed === null ? null : unseal(this.#key, sealed.toString(), fileKey);

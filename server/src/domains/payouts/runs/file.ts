@@ -12,7 +12,7 @@ const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 const next = (day: string, by = 1): string => dayOf(new Date(at(day).getTime() + by * dayMs));
 
-/** The `which`-th weekday (0 is Sunday) of a month, 1 to 12; the last one for -1. */
+/** The `which`-th `weekday` (0 is Sunday) of a month, 1 to 12; the last one for -1. */
 function weekdayOf(year: number, month: number, weekday: number, which: number): string {
   if (which === -1) {
     const last = new Date(Date.UTC(year, month, 0));
@@ -23,12 +23,12 @@ function weekdayOf(year: number, month: number, weekday: number, which: number):
 }
 
 /**
- * A holiday that falls on a Sunday is kept on Monday; one on a Saturday is not kept by the Federal
- * Reserve.
+ * A holiday on a Sunday is observed on Monday; the Federal Reserve doesn't observe one on a
+ * Saturday.
  */
 const kept = (day: string): string => (at(day).getUTCDay() === 0 ? next(day) : day);
 
-/** The days on which the Federal Reserve Banks are closed, besides weekends. */
+/** The days on which the Federal Reserve Banks are closed, in addition to weekends. */
 export const federalHolidays = (year: number): string[] => [
   ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => kept(`${year}-${day}`)),
   weekdayOf(year, 1, 1, 3),
@@ -50,25 +50,25 @@ export function bankingDayAfter(day: string): string {
 }
 
 export interface RunDeps extends PayoutDeps {
-  /** How our bank identifies us. */
+  /** Our identification at the bank. */
   sender: Sender;
-  /** What the payees read on their statements, at most ten characters. */
+  /** The text on the payees' statements, at most ten characters. */
   description: string;
 }
 
-/** One entry of the bank's file, and the payouts of one contractor that it pays. */
+/** An entry of the bank's file, and the payouts of one contractor that it pays. */
 export interface RunEntry {
   entry: Entry;
   rows: DueRow[];
 }
 
-/** A contractor, or a payout, that is left out of a run. */
+/** A contractor, or a payout, that is excluded from a run. */
 export interface LeftOut {
   companyName: string;
   amountCents: number;
 }
 
-/** The sentence about whoever is left out of a run; empty when nobody is. */
+/** The sentence about excluded contractors; empty when there are none. */
 export const leftOutText = (leftOut: readonly LeftOut[]): string =>
   leftOut.length === 0
     ? ''
@@ -76,7 +76,7 @@ export const leftOutText = (leftOut: readonly LeftOut[]): string =>
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** The file's letter on its day: after 36 runs of one day it begins again. */
+/** The file's modifier on its day; wraps around after 36 runs. */
 const modifierOf = (earlierToday: number): string =>
   modifiers.charAt(earlierToday % modifiers.length);
 
@@ -84,9 +84,9 @@ export const totalOf = (due: readonly DueRow[]): number =>
   due.reduce((sum, { payout }) => sum + payout.amountCents, 0);
 
 /**
- * Payouts as entries for the bank, one for each contractor, in the order of their first payouts.
- * `unpaid`, by contractor: whoever has `failed` already, whose bank details cannot be opened or
- * whose entry the bank's format does not take.
+ * Payouts as bank file entries, one per contractor, ordered by first payout. `unpaid` lists, by
+ * contractor, those in `failed`, with unreadable bank details, or with an entry that the bank's
+ * format rejects.
  */
 export async function entriesOf(
   { vault, sender, log }: RunDeps,
@@ -113,11 +113,14 @@ export async function entriesOf(
   return { entries, unpaid };
 }
 
-/** What the log says of a contractor who could not be paid. */
+/** The log message for a contractor excluded from a run. */
 export const leftOutOfRun = (contractorId: number): string =>
   `Contractor ${contractorId} was left out of a payout run`;
 
-/** A person's tax number makes a payment to a person; so does none, because it may be one. */
+/**
+ * A Social Security number makes it a payment to a person; so does a missing tax number, because
+ * the payee may be a person.
+ */
 function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {
   const [first] = rows;
   if (first === undefined) throw new Error('An entry pays at least one payout');
@@ -134,7 +137,7 @@ function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {
   };
 }
 
-/** The file for the bank, to be made at `at`, sealed for its run, and the banking day it asks for. */
+/** The bank file, created at `at` and encrypted for its run, and its effective banking day. */
 export async function sealedFile(
   tx: Database,
   { timeZone, vault, sender, description }: RunDeps,
@@ -152,6 +155,6 @@ export async function sealedFile(
   return { fileSealed: vault.seal('run', runId, text), effectiveOn };
 }
 
-/** The trace number by which a bank names an entry. */
+/** The trace number by which a bank identifies an entry. */
 export const traceNumberOf = ({ sender }: RunDeps, sequence: number): string =>
   traceOf(sender, sequence);

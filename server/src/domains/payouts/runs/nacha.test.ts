@@ -31,22 +31,19 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-describe('the file for the bank', () => {
+describe('the bank file', () => {
   test.each([
     ['18 digits', '123456789012345678'],
     ['nothing', ''],
     ['signs that banks do not take', '12345_678'],
     ['spaces around it', ' 123456789'],
-  ])(
-    'is never made with an account number of %s, and the error does not say it',
-    (_what, account) => {
-      const make = () => nachaFile(sender, facts, [entry(), entry({ account, sequence: 101 })]);
-      expect(make).toThrow(/^The account number has /);
-      if (account !== '') expect(make).not.toThrow(new RegExp(account.trim().slice(0, 8)));
-    },
-  );
+  ])('rejects an account number of %s, without repeating it in the error', (_what, account) => {
+    const make = () => nachaFile(sender, facts, [entry(), entry({ account, sequence: 101 })]);
+    expect(make).toThrow(/^The account number has /);
+    if (account !== '') expect(make).not.toThrow(new RegExp(account.trim().slice(0, 8)));
+  });
 
-  test('takes an account number of 17 digits whole, and cuts no other number by which somebody is known', () => {
+  test('accepts an account number of 17 digits in full, and never truncates identifying numbers', () => {
     const account = '12345678901234567';
     expect(nachaFile(sender, facts, [entry({ account })])).toContain(`${account}0000041250`);
     expect(() => nachaFile(sender, facts, [entry({ receiverId: '1'.repeat(16) })])).toThrow(
@@ -57,7 +54,7 @@ describe('the file for the bank', () => {
     );
   });
 
-  test('says who sends it, when, and to which bank', () => {
+  test('names sender, time, and receiving bank', () => {
     const { header, batches } = readFile(nachaFile(sender, facts, [entry()]));
     expect(header).toEqual({
       priorityCode: '01',
@@ -84,7 +81,7 @@ describe('the file for the bank', () => {
     });
   });
 
-  test('pays a person into a checking account, and a company into a savings account', () => {
+  test('pays a person’s checking account as PPD, and a company’s savings account as CCD', () => {
     const company = entry({
       standard: 'CCD',
       accountType: 'Savings',
@@ -113,7 +110,7 @@ describe('the file for the bank', () => {
     });
   });
 
-  test('is cut to plain letters, and never loses a digit of an amount', () => {
+  test('is limited to plain letters, and never loses a digit of an amount', () => {
     const { batches } = readFile(
       nachaFile(sender, facts, [entry({ receiverName: 'Zoë “Ł” Ångström\n6220000' })]),
     );
@@ -136,7 +133,7 @@ describe('the file for the bank', () => {
     expect(() => nachaFile(sender, facts, [entry({ amountCents: -1 })])).toThrow('do not fit');
   });
 
-  test('adds up and is filled to whole blocks, whatever is paid to whom', () => {
+  test('has correct totals and is padded to whole blocks for any payments', () => {
     const routing = fc
       .integer({ min: 1_000_000, max: 99_999_999 })
       .map((bank) => String(bank).padStart(8, '0'))
@@ -173,7 +170,7 @@ describe('the file for the bank', () => {
 });
 
 describe('banking days', () => {
-  test('are no weekends and no holidays of the Federal Reserve', () => {
+  test('exclude weekends and Federal Reserve holidays', () => {
     expect(federalHolidays(2026).toSorted()).toEqual([
       '2026-01-01',
       '2026-01-19',

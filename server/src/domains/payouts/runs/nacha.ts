@@ -1,11 +1,11 @@
 import type { AccountType } from '@lintel/contract/payouts/constants';
 
-/** Who sends the file, and to which bank: what that bank has told the sender. */
+/** The sender of the file and the receiving bank, as assigned by that bank. */
 export interface Sender {
-  /** The routing number of the bank that takes the file, and its name. */
+  /** The routing number of the receiving bank, and its name. */
   destination: string;
   destinationName: string;
-  /** Ten characters that the bank knows the sender by, and the sender's name. */
+  /** The sender's ten-character id at the bank, and the sender's name. */
   origin: string;
   originName: string;
   /** Ten characters: usually `1` and the employer identification number. */
@@ -21,22 +21,22 @@ export interface Entry {
   /** To a person (PPD) or to a company (CCD). */
   standard: 'PPD' | 'CCD';
   amountCents: number;
-  /** At most 15 characters by which the receiver can be asked about. */
+  /** The sender's id of the receiver, at most 15 characters. */
   receiverId: string;
   receiverName: string;
-  /** Seven digits, growing within the file, that no other entry has. */
+  /** Seven digits, increasing and unique within the file. */
   sequence: number;
 }
 
 export interface FileFacts {
-  /** The day and minute of the file's making, `yyyy-mm-dd` and `hh:mm`. */
+  /** When the file was created, `yyyy-mm-dd` and `hh:mm`. */
   day: string;
   time: string;
-  /** The banking day on which the accounts are to be credited, `yyyy-mm-dd`. */
+  /** The banking day on which the accounts are credited, `yyyy-mm-dd`. */
   effectiveOn: string;
-  /** Tells several files of one day apart: A to Z, then 0 to 9. */
+  /** Distinguishes files of one day: A to Z, then 0 to 9. */
   modifier: string;
-  /** What the receivers read on their statements, at most ten characters. */
+  /** The text on the receivers' statements, at most ten characters. */
   description: string;
 }
 
@@ -44,7 +44,7 @@ const creditsOnly = '220';
 const transactionCodes: Record<AccountType, string> = { Checking: '22', Savings: '32' };
 const perBlock = 10;
 const shortDay = (day: string): string => day.slice(2).replaceAll('-', '');
-/** The first eight digits of a routing number name the bank. */
+/** The first eight digits of a routing number identify the bank. */
 const bankOf = (routing: string): string => routing.slice(0, 8);
 
 /** The trace number of an entry: the sender's bank and the entry's sequence. */
@@ -59,14 +59,14 @@ interface Sums {
 
 const sumsOf = (entries: readonly Entry[]): Sums => ({
   entries: entries.length,
-  // Ten digits from the right; the rest is dropped, as the rules say.
+  // The NACHA rules keep the last ten digits and drop the rest.
   hash: entries.reduce((sum, { routing }) => sum + Number(bankOf(routing)), 0) % 10_000_000_000,
   credit: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
 });
 
 /**
- * The file for the bank: credits, in a batch for persons and one for companies, filled up to whole
- * blocks of ten lines.
+ * The NACHA file: credits, in one batch for persons and one for companies, padded to whole blocks
+ * of ten lines.
  */
 export function nachaFile(sender: Sender, facts: FileFacts, entries: readonly Entry[]): string {
   const batches = (['PPD', 'CCD'] as const)
@@ -137,7 +137,7 @@ function batchLines(
   return [header, ...entries.map((entry) => entryLine(sender, entry)), control];
 }
 
-/** Throws when something of the entry does not fit into its field. */
+/** Throws when a value doesn't fit into its field. */
 export const entryLine = (sender: Sender, entry: Entry): string =>
   record(
     '6',
@@ -146,7 +146,7 @@ export const entryLine = (sender: Sender, entry: Entry): string =>
     exact('account number', entry.account, 17),
     numeric(entry.amountCents, 10),
     exact('receiver id', entry.receiverId, 15),
-    // The field must not be empty: a name without a letter that banks take gives way to its number.
+    // The field must not be empty: a name without allowed letters is replaced by its number.
     alpha(plain(entry.receiverName) || `PAYEE ${entry.receiverId}`, 22),
     blank(2),
     '0',
@@ -165,7 +165,7 @@ const fileControl = ({ entries, hash, credit }: Sums, batches: number, blocks: n
     blank(39),
   );
 
-/** Letters that are no plain one with an accent, as they are written without them. */
+/** Letters that Unicode doesn't decompose, and their plain spelling. */
 const written: Readonly<Record<string, string>> = {
   Æ: 'AE',
   Œ: 'OE',
@@ -180,7 +180,8 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /**
- * Letters, digits and the signs that every bank takes; accents go, anything else becomes a space.
+ * Letters, digits, and the characters that every bank accepts; accents are removed, anything else
+ * becomes a space.
  */
 const plain = (text: string): string =>
   text
@@ -194,13 +195,13 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Words at the left of a field, cut to its width: names only. */
+/** Left-aligned text, truncated to the field's width: for names only. */
 const alpha = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
 
 /**
- * What names an account or somebody, at the left of a field. Throws when it does not fit or has
- * signs that banks do not take: a part of an account number is somebody else's account. The error
- * does not repeat it.
+ * A left-aligned account number or identifier. Throws when it doesn't fit or has characters that
+ * banks reject, because a truncated account number is another person's account. The error doesn't
+ * repeat the value.
  */
 function exact(what: string, text: string, width: number): string {
   if (text === '' || text.length > width)
@@ -211,8 +212,8 @@ function exact(what: string, text: string, width: number): string {
 }
 
 /**
- * Digits at the right of a field, filled up with zeros. Throws when they do not fit: an amount is
- * never cut.
+ * Right-aligned digits, padded with zeros. Throws when they don't fit: an amount is never
+ * truncated.
  */
 function numeric(value: number | string, width: number): string {
   const digits = String(value);
@@ -223,10 +224,10 @@ function numeric(value: number | string, width: number): string {
 
 const blank = (width: number): string => ' '.repeat(width);
 
-/** The number of characters of every record. */
+/** Characters per record. */
 const recordLength = 94;
 
-/** One record of its fields. Throws unless it is exactly as long as all records are. */
+/** Joins fields to one record. Throws unless it has exactly the record length. */
 function record(...fields: readonly string[]): string {
   const line = fields.join('');
   if (line.length !== recordLength) throw new Error(`A record of ${line.length} characters`);

@@ -26,39 +26,39 @@ import {
   type DueRow,
 } from './repository.ts';
 
-/** What the caller saw as due; left out, everything that is due is taken. */
+/** What the caller saw as due; by default, everything due is included. */
 interface Expected {
   count?: number | undefined;
   /** Dollars. */
   total?: number | undefined;
-  /** When the caller saw it: a refusal tells what has changed since. */
+  /** When the caller saw it; a conflict lists the changes since then. */
   seenAt?: string | undefined;
 }
 
-/** A run that was prepared, and who can release it. */
+/** A prepared run, and who can release it. */
 export interface Prepared {
   runId: number;
   leftOut: LeftOut[];
-  /** Whoever prepared it may release it. */
+  /** Whether the preparer may release it. */
   onePerson: boolean;
-  /** How many others may. */
+  /** How many others can release it. */
   others: number;
 }
 
 /**
- * Prepares a run of all that is due: the run holds its payouts, so that no other one takes them,
- * and waits until somebody else releases it. Nothing is paid, booked or told to contractors; staff
- * who may release it are told by e-mail. A contractor who could not be paid is left out and named,
- * and holds nobody else up. Throws `conflict` when nothing is due, or other than what the caller
- * saw; what the examination found is kept all the same.
+ * Prepares a run of everything due: the run holds its payouts, so that no other run takes them, and
+ * waits for another person's release. Nothing is paid, booked, or announced to contractors; staff
+ * who can release it get an e-mail. A contractor who can't be paid is excluded and named, and
+ * doesn't block the others. Throws `conflict` when nothing is due, or the due payouts differ from
+ * what the caller saw; the examination's results are kept even then.
  */
 export async function prepareRun(
   deps: RunDeps,
   caller: Caller | null,
   expected: Expected = {},
 ): Promise<Prepared> {
-  // In transactions of their own, without the lock of runs: contractors can still change their
-  // bank details and refunds are booked. It also keeps the list right when the run is refused.
+  // In separate transactions, without the run lock, so that contractors can still change their bank
+  // details and refunds are booked. This also keeps the list correct when the run is rejected.
   const since = deps.clock.now();
   await examineAll(deps, ['due']);
   return deps.db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export async function prepareRun(
   });
 }
 
-/** What is said of a run that was prepared: who can release it, and who is left out. */
+/** The message about a prepared run: who can release it, and who is excluded. */
 export function preparedText({ onePerson, others, leftOut }: Prepared): string {
   const next = onePerson
     ? 'Release it to make the file for the bank.'
@@ -97,9 +97,9 @@ export function preparedText({ onePerson, others, leftOut }: Prepared): string {
 }
 
 /**
- * Examines, under the lock of runs, the contractors of these payouts who weren't examined since a
- * moment, and gives those for whom that failed. The others need no second look: whatever changes a
- * payout examines it in the same transaction, and waits for this lock.
+ * Examines, under the run lock, the contractors of these payouts who weren't examined since a
+ * moment, and returns those for whom that failed. The others need no second examination: every
+ * change to a payout examines it in the same transaction, and waits for this lock.
  */
 export async function examineMissed(
   tx: Database,
@@ -178,8 +178,8 @@ async function storeRun(
 }
 
 /**
- * Tells those who may release a run that it waits, and gives how many they are besides whoever
- * prepared it. Where one person does both, nobody waits for the others.
+ * E-mails the people who can release a run, and returns how many there are apart from the preparer.
+ * Sends nothing when one person may do both.
  */
 async function tellPayers(
   tx: Database,

@@ -43,7 +43,7 @@ const codes = (answers: readonly { statusCode: number }[]): string[] =>
 const mailsOf = async (to: string, event: string) =>
   (await mailTo(world.app, to)).filter((mail) => mail.event === event);
 
-describe('a run that waits for its release', () => {
+describe('a run waiting for its release', () => {
   test('pays nothing, has no file, and keeps its payouts from other runs', async () => {
     const id = await world.waiting();
     const before = await world.balance();
@@ -72,7 +72,7 @@ describe('a run that waits for its release', () => {
     expect(await mailsOf('brand@demo.test', 'payout-sent')).toEqual([]);
   });
 
-  test('is told to the others who pay, once, and not to whoever prepared it', async () => {
+  test('is e-mailed once to the other payers, not to the preparer', async () => {
     await world.earn(102, 41_250);
     await world.prepare();
     for (let asked = 0; asked < 2; asked += 1) await world.prepareRun({}, 'tell them once');
@@ -84,7 +84,7 @@ describe('a run that waits for its release', () => {
       expect(await mailsOf(email, 'payout-run-waiting')).toEqual([]);
   });
 
-  test('says when nobody else may release it', async () => {
+  test('reports when no one else can release it', async () => {
     await world.db.delete(userRoles).where(eq(userRoles.userId, 4));
     await world.earn(102, 10_000);
     await world.prepare();
@@ -95,7 +95,7 @@ describe('a run that waits for its release', () => {
     );
   });
 
-  test('waits on the dashboard of whoever may release it', async () => {
+  test('is on the dashboard of people who can release it', async () => {
     const waiting = async () =>
       Promise.all(
         [world.payer, world.releaser].map(
@@ -113,7 +113,7 @@ describe('a run that waits for its release', () => {
     expect((await support.get('/manage/waiting')).json().runsToRelease).toBeNull();
   });
 
-  test('gets no file by a process that knows nothing of releases', async () => {
+  test('gets no file from an older process that doesn’t support releases', async () => {
     const id = await world.waiting();
     await expect(
       world.db.update(payoutRuns).set({ fileSealed: 'sealed' }).where(eq(payoutRuns.id, id)),
@@ -122,7 +122,7 @@ describe('a run that waits for its release', () => {
 });
 
 describe('the release of a run', () => {
-  test('is refused to whoever prepared it, also while switched into a contractor', async () => {
+  test('is rejected for the preparer, even while switched into a contractor', async () => {
     const id = await world.waiting();
     const switched = await (await signedInAs(world.app, 'admin@demo.test')).switchInto(12);
     for (const client of [world.payer, switched]) {
@@ -139,7 +139,7 @@ describe('the release of a run', () => {
     expect(await runOf(id)).toMatchObject({ state: 'prepared' });
   });
 
-  test('is closed to staff and contractors who may not pay', async () => {
+  test('requires the payout privilege', async () => {
     const id = await world.waiting();
     for (const email of ['support@demo.test', 'mailer@demo.test', 'brand@demo.test']) {
       const client = await signedInAs(world.app, email);
@@ -154,7 +154,7 @@ describe('the release of a run', () => {
     expect(await fileOf(id)).toBe(404);
   });
 
-  test('is made once by those who press at once, and the others are told who was first', async () => {
+  test('happens once in parallel calls, and the others learn who was first', async () => {
     const id = await world.waiting(10_000);
     const before = await world.balance();
     const another = await signedInAs(world.app, 'payer@demo.test');
@@ -165,7 +165,7 @@ describe('the release of a run', () => {
       world.release(id),
     ]);
     const [ofPreparer, ...ofOthers] = answers;
-    // Refused as its preparer, or told that somebody else was faster.
+    // Rejected as the preparer, or as a later call.
     expect([403, 409]).toContain(ofPreparer.statusCode);
     expect(codes(ofOthers)).toEqual(['200', '409', '409']);
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
@@ -174,7 +174,7 @@ describe('the release of a run', () => {
     expect(await world.balance()).toBe(before - 10_000);
   });
 
-  test('that is sent again with its key gives the first answer, and changes nothing', async () => {
+  test('repeated with its key returns the first answer, and changes nothing', async () => {
     const id = await world.waiting(10_000);
     const before = await world.balance();
     const [first, second] = await Promise.all(
@@ -192,7 +192,7 @@ describe('the release of a run', () => {
     expect(await mailsOf('brand@demo.test', 'payout-sent')).toHaveLength(1);
   });
 
-  test('tells who prepared and who released', async () => {
+  test('shows who prepared and who released it', async () => {
     const id = await world.waiting();
     const { run, message } = (await world.release(id)).json();
     expect(message).toBe('The file for the bank is ready.');
@@ -209,7 +209,7 @@ describe('the release of a run', () => {
   });
 });
 
-describe('the setting that one person prepares and releases', () => {
+describe('the setting that lets one person prepare and release', () => {
   const rules = (one: boolean) => ({
     automatic: false,
     onePerson: one,
@@ -217,9 +217,9 @@ describe('the setting that one person prepares and releases', () => {
   });
   const save = (body: object, by = world.payer) => by.post('/payout-settings', body);
 
-  test('is off, is changed with the payout rules alone, and is in the audit log', async () => {
+  test('is off by default, requires the payout rules privilege, and is in the audit log', async () => {
     expect((await world.payer.get('/payout-settings')).json()).toMatchObject({ onePerson: false });
-    // Paying is not enough.
+    // The privilege to pay isn't enough.
     expect((await save(rules(true), world.releaser)).statusCode).toBe(403);
     expect((await save(rules(true))).statusCode).toBe(200);
     const [entry] = await world.db
@@ -234,7 +234,7 @@ describe('the setting that one person prepares and releases', () => {
     });
   });
 
-  test('lets whoever prepared a run release it, and nobody is asked to', async () => {
+  test('lets the preparer release a run, without notifying others', async () => {
     await onePerson(true);
     const id = await world.waiting();
     expect(await runOf(id)).toMatchObject({ releasable: true });
@@ -243,7 +243,7 @@ describe('the setting that one person prepares and releases', () => {
     expect((await audit(id)).at(-1)?.details).toMatchObject({ preparedBy: 1, alone: true });
   });
 
-  test('holds for runs that wait as soon as it is switched off', async () => {
+  test('applies to waiting runs as soon as it is turned off', async () => {
     await onePerson(true);
     const id = await world.waiting();
     expect((await save(rules(false))).statusCode).toBe(200);
@@ -251,7 +251,7 @@ describe('the setting that one person prepares and releases', () => {
     expect((await world.release(id)).statusCode).toBe(200);
   });
 
-  test('counts as it is when the release has its turn', async () => {
+  test('applies with its value at the moment of the release', async () => {
     for (const before of [true, false]) {
       await onePerson(before);
       const id = await world.waiting(10_000);
@@ -268,7 +268,7 @@ describe('the setting that one person prepares and releases', () => {
     }
   });
 
-  test('is not changed by rules that were opened before somebody else saved theirs', async () => {
+  test('rejects a stale save', async () => {
     const seen = (await world.payer.get('/payout-settings')).json();
     expect((await save({ ...seen, onePerson: true })).statusCode).toBe(200);
     world.app.clock.pass(1);
@@ -284,7 +284,7 @@ describe('the setting that one person prepares and releases', () => {
   });
 });
 
-describe('what changed since a run was prepared', () => {
+describe('a change after a run was prepared', () => {
   /** A run of 101 ($50) and 102 ($100). */
   const both = async (): Promise<number> => {
     await world.payable101();
@@ -297,7 +297,7 @@ describe('what changed since a run was prepared', () => {
     const changed = { ...stored, accNumber: `99${Date.now() % 1_000_000}` };
     expect((await brand.post('/contractor/102/payout-tax', changed)).statusCode).toBe(200);
   };
-  /** Releases it: 102 leaves it for this reason, and 101 is paid. */
+  /** Releases the run and expects 102 to be excluded for this reason, and 101 to be paid. */
   const expectLeaves = async (id: number, reason: string) => {
     const answer = await world.release(id);
     expect(answer.json()).toMatchObject({
@@ -315,14 +315,14 @@ describe('what changed since a run was prepared', () => {
     expect((await audit(id)).at(-1)?.details).toMatchObject(details);
   };
 
-  test('bank details keep their payouts out of it, and the others are paid', async () => {
+  test('of bank details excludes their payouts, and the others are paid', async () => {
     const id = await both();
     await changeDetails();
     await expectLeaves(id, 'bank-details-changed');
     expect(await world.unsent(102)).toMatchObject([{ state: 'held', runId: null }]);
   });
 
-  test('bank details do so after their three days, too; the next run pays them', async () => {
+  test('of bank details excludes them even after their three days; the next run pays them', async () => {
     const id = await both();
     await changeDetails();
     world.app.clock.pass(3 * day + 60);
@@ -331,7 +331,7 @@ describe('what changed since a run was prepared', () => {
     expect((await world.run({ count: 1, total: 100 })).statusCode).toBe(200);
   });
 
-  test('a W-9 that is needed and no longer verified keeps its payouts out', async () => {
+  test('to a required W-9 that is no longer verified excludes the payouts', async () => {
     const id = await both();
     await world.earn(102, 60_000, 20);
     const review = (status: string) =>
@@ -345,7 +345,7 @@ describe('what changed since a run was prepared', () => {
     expect((await review('Verified')).statusCode).toBe(200);
   });
 
-  test('an amount that is less by now is not released with it; the next run pays what is left', async () => {
+  test('to a lower amount excludes the payout; the next run pays the rest', async () => {
     const id = await both();
     await world.earn(102, -1_000, 0);
     await expectLeaves(id, 'amount-changed');
@@ -355,13 +355,13 @@ describe('what changed since a run was prepared', () => {
     expect((await world.run({ count: 1, total: 90 })).statusCode).toBe(200);
   });
 
-  test('a payout that was used up leaves it', async () => {
+  test('that cancels a payout removes it from the run', async () => {
     const id = await both();
     await world.earn(102, -10_000, 0);
     await expectLeaves(id, 'set-off');
   });
 
-  test('numbers that cannot be opened any more keep their payouts out', async () => {
+  test('that makes bank numbers unreadable excludes their payouts', async () => {
     const id = await both();
     const [{ accountSealed } = { accountSealed: '' }] = await world.db
       .select()
@@ -377,7 +377,7 @@ describe('what changed since a run was prepared', () => {
     await seal(accountSealed);
   });
 
-  test('refuses the release when nobody is left, and changes nothing', async () => {
+  test('that excludes every payout rejects the release and changes nothing', async () => {
     const id = await world.waiting(10_000);
     await changeDetails();
     const answer = await world.release(id);
@@ -390,8 +390,8 @@ describe('what changed since a run was prepared', () => {
   });
 });
 
-describe('a run that is canceled', () => {
-  test('lets another run pay its payouts, whoever cancels it', async () => {
+describe('a canceled run', () => {
+  test('frees its payouts for another run, whoever canceled it', async () => {
     for (const client of [world.payer, world.releaser]) {
       const id = await world.waiting(10_000);
       const answer = await cancel(id, client);
@@ -410,7 +410,7 @@ describe('a run that is canceled', () => {
     }
   });
 
-  test('is not released any more, and a released one is not canceled', async () => {
+  test('can’t be released, and a released one can’t be canceled', async () => {
     const id = await world.waiting(10_000);
     await cancel(id);
     const late = await world.release(id);
@@ -427,7 +427,7 @@ describe('a run that is canceled', () => {
     expect(await fileOf(run.id)).toBe(200);
   });
 
-  test('while somebody releases it is either canceled or released', async () => {
+  test('during a parallel release is either canceled or released', async () => {
     const id = await world.waiting(10_000);
     const before = await world.balance();
     const answers = await Promise.all([cancel(id), world.release(id)]);

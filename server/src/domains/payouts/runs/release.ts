@@ -32,19 +32,19 @@ import {
 } from './repository.ts';
 
 /**
- * Releases a run that somebody else has prepared. Everything is examined once more: a payout that
- * may not be paid any more, or not as it was prepared, leaves the run, which remembers why, and can
- * be paid by a later one. File, marks on the payouts and the ledger's entries are made in one
- * transaction, one run at a time, so that nothing is paid twice or only half written down. Nothing
- * leaves the system here: staff fetch the file. Gives who has left. Throws `not_found`,
- * `access_denied` to whoever prepared it, and `conflict` when it no longer waits or nobody is left.
+ * Releases a run that another person prepared. Everything is examined again: a payout that can no
+ * longer be paid as prepared leaves the run, which records the reason, and a later run can pay it.
+ * The file, the payouts' states, and the ledger entries are written in one transaction, one run at
+ * a time, so that nothing is paid twice or recorded partially. Nothing is sent from here: staff
+ * download the file. Returns the payouts that left. Throws `not_found`, `access_denied` for the
+ * preparer, and `conflict` when the run no longer waits or no payout is left.
  */
 export async function releaseRun(
   deps: RunDeps,
   caller: Caller,
   runId: number,
 ): Promise<readonly Leaver[]> {
-  // Before the lock, as for the preparation.
+  // Before the lock, as in the preparation.
   const since = deps.clock.now();
   await examineRun(deps, runId);
   return deps.db.transaction(async (tx) => {
@@ -83,8 +83,8 @@ export async function releaseRun(
 }
 
 /**
- * Takes a run back before its release, by whoever prepared it or anybody else who pays: another run
- * can pay its payouts. Throws `not_found`, or `conflict` when it no longer waits.
+ * Cancels a run before its release, by its preparer or another payer, so that another run can pay
+ * its payouts. Throws `not_found`, or `conflict` when it no longer waits.
  */
 export async function cancelRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function cancelRun(deps: PayoutDeps, caller: Caller, runId: number)
   });
 }
 
-/** A run that waits for its release, locked. Whoever comes second is told who was first. */
+/** Locks a run that waits for its release. The conflict names the person who was first. */
 async function requireWaiting(
   tx: Database,
   { namesOf }: PayoutDeps,
@@ -122,7 +122,7 @@ async function requireWaiting(
   });
 }
 
-/** Examines the contractors of a run that waits, each in a transaction of its own. */
+/** Examines the contractors of a waiting run, each in a separate transaction. */
 async function examineRun(deps: RunDeps, runId: number): Promise<void> {
   const run = await findRun(deps.db, runId);
   if (run === undefined || run.releasedAt !== null || run.canceledAt !== null) return;
@@ -133,7 +133,9 @@ async function examineRun(deps: RunDeps, runId: number): Promise<void> {
   );
 }
 
-/** The entries of what can be paid as it was prepared, and what leaves the run. */
+/**
+ * The bank entries of the payouts that can be paid as prepared, and the payouts that leave the run.
+ */
 async function sortOut(
   tx: Database,
   deps: RunDeps,
@@ -154,8 +156,8 @@ async function sortOut(
 }
 
 /**
- * Why a payout may not go out as it was prepared; empty when it may. Bank details that were changed
- * since are not those of the preparation, even when their three days are over.
+ * Why a payout can't be sent as prepared; empty when it can. Bank details changed after the
+ * preparation don't count as prepared, even when their three days are over.
  */
 function reasonsToLeave({ payout, method }: PreparedRow): LeaveReason[] {
   if (payout.state === 'canceled') return ['set-off'];
@@ -204,7 +206,7 @@ async function bookRun(
       happenedAt: at,
     })),
   );
-  // A payout that was booked before was paid before: then the whole run is rolled back.
+  // A payout with an existing ledger entry was already paid: roll back the whole run.
   if (booked !== sent.length)
     throw new Error(`Of ${sent.length} payouts ${sent.length - booked} were booked before`);
 }

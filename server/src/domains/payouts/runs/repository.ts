@@ -20,12 +20,12 @@ import type { MethodRow } from '../method-repository.ts';
 import type { PayoutRow } from '../payout-repository.ts';
 import { payoutMethods, payoutRuns, payouts, type Leaver } from '../tables.ts';
 
-/** How many payouts that left a run are told by name with it. */
+/** How many payouts that left a run are listed by name. */
 const mostTold = 100;
 
 const paysEveryone = acrossContractors('A run pays every contractor.');
 
-/** All of a run but its file. */
+/** All columns of a run except its file. */
 const facts = {
   id: payoutRuns.id,
   month: payoutRuns.month,
@@ -48,7 +48,7 @@ const facts = {
   leftOutCount: sql<number>`jsonb_array_length(${payoutRuns.leftOut})`,
 };
 
-/** Runs with how many they pay, and how many of their payouts came back. */
+/** Runs with their numbers of paid and returned payouts. */
 async function withCounts<Run extends { id: number }>(db: Database, runs: readonly Run[]) {
   if (runs.length === 0) return [];
   const rows = await db
@@ -79,7 +79,7 @@ export async function findRun(db: Database, id: number) {
 }
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
-/** How far a run has come, locked until the transaction ends. */
+/** A run's progress, locked until the transaction ends. */
 export async function lockRun(tx: Database, id: number) {
   const { preparedBy, releasedBy, releasedAt, canceledBy, canceledAt, confirmedAt } = payoutRuns;
   const [row] = await tx
@@ -100,7 +100,7 @@ export async function lockRun(tx: Database, id: number) {
 }
 export type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 
-/** Runs that wait for a release; those that an account has not prepared, when one is named. */
+/** Runs waiting for a release; with an account, only those that it didn't prepare. */
 const waits = (butOf: number | null): SQL | undefined =>
   and(
     isNull(payoutRuns.releasedAt),
@@ -113,7 +113,7 @@ export async function countWaiting(db: Database, butOf: number | null): Promise<
   return row?.total ?? 0;
 }
 
-/** A run's sealed file; undefined when there is no such run, or no file of it. */
+/** A run's encrypted file; undefined for an unknown run, or one without a file. */
 export async function readFile(db: Database, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ fileSealed: payoutRuns.fileSealed })
@@ -122,14 +122,14 @@ export async function readFile(db: Database, id: number): Promise<string | undef
   return row?.fileSealed;
 }
 
-/** One page of the runs and how many there are. */
+/** A page of runs, and their number. */
 export async function selectRuns(
   db: Database,
   view: {
     page: number;
     limit: number;
     descending: boolean;
-    /** Only those that wait for a release, but of this account, or of all accounts (null). */
+    /** Only runs waiting for a release and not prepared by this account; null for any account. */
     waitingBut?: number | null | undefined;
   },
 ) {
@@ -146,25 +146,22 @@ export async function selectRuns(
   return { rows: await withCounts(db, rows), total: all?.total ?? 0 };
 }
 
-/**
- * Lets one run at a time be made, and nobody else decide on payouts meanwhile, until the
- * transaction ends.
- */
+/** Serializes runs and blocks other decisions on payouts until the transaction ends. */
 export async function takeRunLock(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout run', 0))`);
 }
 
-/** A payout with where it is paid: the bank details are null when there are none. */
+/** A payout with its bank details; null when there are none. */
 export interface PreparedRow {
   payout: PayoutRow;
   method: MethodRow | null;
   isSsn: boolean | null;
   companyName: string;
 }
-/** One that can be paid. */
+/** A payout that can be paid. */
 export type DueRow = PreparedRow & { method: MethodRow };
 
-/** Payouts with who is paid, and where. */
+/** Payouts with payees and bank details. */
 async function withPayees(tx: Database, rows: readonly PayoutRow[]): Promise<PreparedRow[]> {
   if (rows.length === 0) return [];
   const whose = [...new Set(rows.map(({ contractorId }) => contractorId))];
@@ -185,7 +182,7 @@ async function withPayees(tx: Database, rows: readonly PayoutRow[]): Promise<Pre
   });
 }
 
-/** What is due and in no run, with where it is paid, in the order of ids. */
+/** Payouts that are due and in no run, with bank details, ordered by id. */
 export async function selectDue(tx: Database): Promise<DueRow[]> {
   const rows = await tx
     .select()
@@ -197,7 +194,7 @@ export async function selectDue(tx: Database): Promise<DueRow[]> {
   );
 }
 
-/** What a run holds, whatever became of it, with where it is paid, in the order of ids. */
+/** A run's payouts in any state, with bank details, ordered by id. */
 export const selectPrepared = async (tx: Database, runId: number): Promise<PreparedRow[]> =>
   withPayees(
     tx,
@@ -208,7 +205,7 @@ export const selectPrepared = async (tx: Database, runId: number): Promise<Prepa
       .orderBy(asc(payouts.id)),
   );
 
-/** Lets a run hold payouts, at the amounts and for the bank details that they have now. */
+/** Assigns payouts to a run, with their current amounts and versions of bank details. */
 export async function holdForRun(
   tx: Database,
   runId: number,
@@ -225,7 +222,7 @@ export async function holdForRun(
     where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
 }
 
-/** Lets a run hold some payouts no longer, or all of its payouts. */
+/** Removes some or all payouts from a run. */
 export async function letGo(
   tx: Database,
   runId: number,
@@ -239,8 +236,7 @@ export async function letGo(
 }
 
 /**
- * Payouts that were not sent and have another amount or state since a moment, at most so many as a
- * message can name.
+ * Unsent payouts whose amount or state changed since a moment, limited to what a message can list.
  */
 export async function selectChanged(db: Database, since: Date): Promise<ChangedRow[]> {
   const rows = await db
@@ -264,7 +260,6 @@ export async function selectChanged(db: Database, since: Date): Promise<ChangedR
 export type ChangedRow = Pick<PreparedRow, 'companyName'> &
   Pick<PayoutRow, 'state' | 'amountCents'>;
 
-/** How many runs were released since. */
 export async function countReleasedSince(
   tx: Database,
   day: string,
@@ -277,7 +272,7 @@ export async function countReleasedSince(
   return row?.runs ?? 0;
 }
 
-/** Stores a run and gives its id; its file is put in when it is released. */
+/** Stores a run and returns its id; the file is added at the release. */
 export async function insertRun(
   tx: Database,
   values: Omit<typeof payoutRuns.$inferInsert, 'fileSealed'>,
@@ -298,14 +293,13 @@ export async function updateRun(
   await tx.update(payoutRuns).set(change).where(eq(payoutRuns.id, id));
 }
 
-/** A payout that goes out with an entry of the bank's file. */
+/** A payout sent in an entry of the bank's file. */
 export interface SentPayout extends RowOfContractor {
   traceNumber: string;
-  /** The last four digits of the account that it is paid to. */
+  /** The last four digits of its account. */
   accountLast4: string;
 }
 
-/** Marks payouts as sent with a run. */
 export async function markSent(
   tx: Database,
   runId: number,
@@ -319,7 +313,7 @@ export async function markSent(
     from ${given} where payouts.contractor_id = given."contractorId" and payouts.id = given.id`);
 }
 
-/** Marks what was sent with a run as paid, and gives it. */
+/** Marks a run's sent payouts as paid, and returns them. */
 export const markPaid = (tx: Database, runId: number, at: Date) =>
   tx
     .update(payouts)
@@ -327,7 +321,7 @@ export const markPaid = (tx: Database, runId: number, at: Date) =>
     .where(and(eq(payouts.runId, runId), eq(payouts.state, 'sent'), paysEveryone))
     .returning();
 
-/** Rows by the contractor that they belong to. */
+/** Groups rows by contractor. */
 export function byContractor<Row>(
   rows: readonly Row[],
   contractorOf: (row: Row) => number,

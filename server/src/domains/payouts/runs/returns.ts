@@ -20,9 +20,9 @@ import {
 import { findRun } from './repository.ts';
 
 /**
- * The bank returned an entry: all payouts that it paid are booked back, their commissions are
- * unpaid again, and nothing more is paid to these bank details until they are entered again. Throws
- * `not_found`, or `conflict` unless it was sent and the bank can have its run's file.
+ * Books an entry that the bank returned: all its payouts are reversed, their commissions are unpaid
+ * again, and payouts are blocked until the bank details are entered again. Throws `not_found`, or
+ * `conflict` unless it was sent and its run's file was downloaded.
  */
 export async function returnPayout(
   deps: PayoutDeps,
@@ -51,8 +51,8 @@ export async function returnPayout(
 }
 
 /**
- * A returned payout is paid again by a later run. A file that nobody has downloaded yet would pay
- * it too, once somebody does.
+ * A later run pays a returned payout again. A file that wasn't downloaded yet could be sent later
+ * and pay it too.
  */
 async function requireSentToBank(tx: Database, runId: number): Promise<void> {
   const run = await findRun(tx, runId);
@@ -100,8 +100,8 @@ async function bookReturn(
 }
 
 /**
- * Bank details that were changed after the payouts were sent are not the ones that the bank
- * refused.
+ * Blocks the bank details, unless they changed after the payouts were sent: then they aren't the
+ * ones that the bank rejected.
  */
 async function refuseDetails(
   tx: Database,

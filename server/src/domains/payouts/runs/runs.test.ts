@@ -14,7 +14,7 @@ import { payoutMethods, payouts } from '../tables.ts';
 const world = new PayoutWorld();
 
 describe('a run', () => {
-  test('pays what is due: a file for the bank, marks and ledger entries', async () => {
+  test('pays what is due: with a bank file, payout states, and ledger entries', async () => {
     await world.earn(102, 41_250);
     await world.prepare();
     const [payout] = await world.unsent(102);
@@ -56,7 +56,7 @@ describe('a run', () => {
       `attachment; filename="payouts-${made.id}.ach"`,
     );
     const lines = file.body.split('\r\n');
-    // The W-9 gives an employer's number: to a company.
+    // The W-9 has an employer's number: payment to a company.
     expect(lines[1]).toContain('CCDCOMMISSION');
     expect(lines[2]?.slice(29, 39)).toBe('0000041250');
     expect(lines[2]?.slice(79)).toBe(trace);
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(listText).toMatchObject({ id: made.id, downloadedBy: 'Avery Quinn' });
   });
 
-  test('asked for twice at once pays nobody twice', async () => {
+  test('requested twice in parallel pays each contractor once', async () => {
     await world.earn(102, 10_000);
     await world.prepare();
     const [before, made] = [await world.balance(), await world.runs()];
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect([await world.balance(), await world.runs()]).toEqual([before - 10_000, made + 1]);
   });
 
-  test('asked for again with its key gives the first answer and pays nobody twice', async () => {
+  test('requested again with its key returns the first answer and pays each contractor once', async () => {
     await world.earn(102, 10_000);
     await world.prepare();
     const [before, made] = [await world.balance(), await world.runs()];
@@ -98,13 +98,13 @@ describe('a run', () => {
     expect([await world.balance(), await world.runs()]).toEqual([before - 10_000, made + 1]);
   });
 
-  test('whose release breaks off waits as before, and can be released again', async () => {
+  test('waits again after an interrupted release, and can be released later', async () => {
     await world.earn(102, 10_000);
     await world.prepare();
     const [payout] = await world.unsent(102);
     const before = await world.balance();
     const made = await world.runs();
-    // As if the process ended between the marks and the ledger: the ledger refuses the entry.
+    // Simulates a crash between payout states and ledger: the ledger rejects the entry.
     await world.deps.db.execute(
       sql`create function refuse_payout() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
     );
@@ -126,7 +126,7 @@ describe('a run', () => {
     expect(await world.balance()).toBe(before - 10_000);
   });
 
-  test('takes only what its caller saw', async () => {
+  test('includes only what its caller saw', async () => {
     await world.earn(102, 10_000);
     await world.prepare();
     expect((await world.run({ count: 2, total: 100 })).json().error).toBe('conflict');
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect((await world.run({ count: 1, total: 100 })).statusCode).toBe(200);
   });
 
-  test('marks more payouts than a statement can name one by one', async () => {
+  test('can mark more payouts than one statement can list as parameters', async () => {
     const { id, runId } = await world.sent();
     const ids = [id, ...Array.from({ length: 40_000 }, (_, index) => 1_000_000 + index)];
     const paid = { contractorId: 102, traceNumber: '123456780000100', accountLast4: '6789' };
@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(await world.one(id)).toMatchObject({ traceNumber: paid.traceNumber });
   });
 
-  test('that is confirmed tells each payee once, however often it is confirmed', async () => {
+  test('notifies each payee once, however often it’s confirmed', async () => {
     const { id, runId } = await world.sent();
     const answers = await Promise.all(
       [1, 2, 3].map(() => world.payer.post(`/payout-run/${runId}/confirm`, {})),
@@ -163,8 +163,8 @@ describe('a run', () => {
   });
 });
 
-describe('a payout that comes back', () => {
-  test('is booked back, unpaid again, and held until bank details are entered anew', async () => {
+describe('a returned payout', () => {
+  test('is reversed, unpaid again, and held until bank details are entered again', async () => {
     const { id, runId } = await world.sent();
     const before = await world.balance();
     await world.payer.post(`/payout-run/${runId}/confirm`, {});
@@ -195,7 +195,7 @@ describe('a payout that comes back', () => {
     expect(listText.returned).toBe(1);
   });
 
-  test('cannot come back before anybody fetched the file that pays it, so that no later file pays it too', async () => {
+  test('can’t be returned before its file is downloaded, so no later file pays it too', async () => {
     const { id, runId } = await world.sent();
     const before = await world.balance();
     const early = await world.payer.post(`/payout/${id}/return`, { code: 'R02' });
@@ -209,7 +209,7 @@ describe('a payout that comes back', () => {
     expect((await world.payer.post(`/payout/${id}/return`, { code: 'R02' })).statusCode).toBe(200);
   });
 
-  test('comes back once, and only when it was sent', async () => {
+  test('can be returned once, and only after it was sent', async () => {
     const { id, runId } = await world.sent();
     await world.payer.get(`/payout-run/${runId}/file`);
     const before = await world.balance();
@@ -236,7 +236,7 @@ describe('several months of one contractor', () => {
   const fileOf = async (runId: number) =>
     readFile((await world.payer.get(`/payout-run/${runId}/file`)).body);
 
-  test('are one entry in the file, and every payout keeps its trace', async () => {
+  test('are one entry in the file, and every payout has its trace number', async () => {
     await world.payable101();
     await world.threeMonths();
     await world.earn(101, 5_000);
@@ -275,7 +275,7 @@ describe('several months of one contractor', () => {
     expect(mails[0]?.text).toContain('(3 payouts)');
   });
 
-  test('come back together, once, by whichever of them it is said', async () => {
+  test('are returned together, once, by any of their numbers', async () => {
     await world.threeMonths();
     const before = await world.balance();
     const { run: made } = (await world.run()).json();
@@ -306,7 +306,7 @@ describe('several months of one contractor', () => {
     ]);
   });
 
-  test('of another run stay paid when one comes back', async () => {
+  test('in another run stay paid when one is returned', async () => {
     const first = await world.sent(10_000);
     await world.db.update(payouts).set({ canceledAt: new Date() }).where(eq(payouts.id, first.id));
     const second = await world.sent(20_000);
@@ -318,8 +318,8 @@ describe('several months of one contractor', () => {
   });
 });
 
-describe('a contractor who cannot be paid', () => {
-  test('because the sum has more digits than the bank takes is left out, and the others are paid', async () => {
+describe('a contractor who can’t be paid', () => {
+  test('because the sum has too many digits for the bank is excluded, and the others are paid', async () => {
     await world.payable101();
     await world.earn(101, 5_000);
     await world.earn(102, 10_000_000_000);
@@ -340,7 +340,7 @@ describe('a contractor who cannot be paid', () => {
       .set({ accountSealed: 'broken' })
       .where(eq(payoutMethods.contractorId, 101));
 
-  test('is left out of the run and named, and the others are paid', async () => {
+  test('is excluded from the run and named, and the others are paid', async () => {
     await world.payable101();
     await world.earn(101, 5_000);
     await world.earn(102, 10_000);
@@ -358,7 +358,7 @@ describe('a contractor who cannot be paid', () => {
     );
   });
 
-  test('does not keep the payouts of the others from being prepared', async () => {
+  test('doesn’t block the preparation of other payouts', async () => {
     await world.earn(101, 5_000);
     await world.earn(102, 10_000);
     await world.db.execute(sql`create function refuse_101() returns trigger language plpgsql as
@@ -376,7 +376,7 @@ describe('a contractor who cannot be paid', () => {
   });
 });
 
-describe('a partner’s share that is taken back', () => {
+describe('a reversed partner’s share', () => {
   const at = (daysAgo: number): string =>
     new Date(world.now.getTime() - daysAgo * day * 1000).toISOString();
   const pays = async (daysAgo: number) =>
@@ -385,7 +385,7 @@ describe('a partner’s share that is taken back', () => {
   const refund = (paid: Awaited<ReturnType<typeof pays>>, cents = 9900) =>
     world.books.refund(paid, { at: at(0), cents });
 
-  test('before it was in a payout leaves older payouts alone, and the run pays what the list shows [ACC-003]', async () => {
+  test('that was in no payout leaves older payouts unchanged, and the run pays the listed amounts [ACC-003]', async () => {
     await world.earn(102, 25_380);
     await world.prepare();
     const paid = await pays(0);
@@ -397,7 +397,7 @@ describe('a partner’s share that is taken back', () => {
     expect(await world.unsent(102)).toEqual([]);
   });
 
-  test('comes out of the payout that it is in, not out of another one', async () => {
+  test('reduces its own payout, not another one', async () => {
     const paid = await pays(70);
     await world.earn(102, 5_000, 70);
     await world.prepare(world.month(-1));
@@ -416,7 +416,7 @@ describe('a partner’s share that is taken back', () => {
     ]);
   });
 
-  test('cancels a payout of which nothing is left', async () => {
+  test('cancels a payout with nothing left', async () => {
     const paid = await pays(70);
     await world.prepare(world.month(-1));
     await world.earn(102, 25_380);
@@ -427,7 +427,7 @@ describe('a partner’s share that is taken back', () => {
     expect((await world.unsent(102)).map(({ amountCents }) => amountCents)).toEqual([25_380]);
   });
 
-  test('after it was sent comes out of the latest payout at once, and a run for the old figures names the new ones [ACC-003]', async () => {
+  test('of a sent payout reduces the latest payout immediately, and a run with outdated amounts gets a conflict with the new ones [ACC-003]', async () => {
     const paid = await pays(70);
     await world.prepare(world.month(-1));
     expect((await world.run()).statusCode).toBe(200);
@@ -447,14 +447,14 @@ describe('a partner’s share that is taken back', () => {
     expect((await world.run({ count: 1, total: 243.9 })).statusCode).toBe(200);
   });
 
-  test('while a run is released is after it or keeps the payout out of it, and neither waits for ever', async () => {
+  test('parallel to a release comes after it or excludes the payout, without a deadlock', async () => {
     for (let round = 0; round < 4; round += 1) {
       const paid = await pays(70);
       await world.earn(102, 10_000, 70);
       await world.prepare(world.month(-1));
       const { id } = (await world.prepareRun()).json().run;
       await Promise.all([world.release(id), refund(paid), world.release(id)]);
-      // The refund was faster: the amount is not the prepared one.
+      // The refund was first: the amount isn't the prepared one.
       if ((await world.payer.post(`/payout-run/${id}/cancel`, {})).statusCode === 200)
         expect((await world.run()).statusCode).toBe(200);
       const rows = await world.db.select().from(payouts).where(eq(payouts.contractorId, 102));
@@ -481,7 +481,7 @@ describe('a partner’s share that is taken back', () => {
 
 // On a cluster the release waits on another machine, which this database doesn't show.
 test.skipIf(onCluster)(
-  'a release examines before it takes the lock that contractors wait for',
+  'a release examines payouts before it takes the lock that contractors wait for',
   async () => {
     await world.earn(102, 10_000);
     await world.prepare();
@@ -508,7 +508,7 @@ test.skipIf(onCluster)(
   },
 );
 
-test('a run that is refused keeps what the examination found', async () => {
+test('a rejected run keeps the examination’s results', async () => {
   await world.earn(102, 10_000);
   await world.prepare();
   const later = new Date(world.now.getTime() + day * 1000);
@@ -521,7 +521,7 @@ test('a run that is refused keeps what the examination found', async () => {
   ]);
 });
 
-test('two members of staff who prepare what both have seen prepare one run', async () => {
+test('two staff members who prepare the same list in parallel create one run', async () => {
   await world.earn(102, 10_000);
   await world.prepare();
   const before = await world.balance();

@@ -8,8 +8,8 @@ import type { PayoutRow } from '../payout-repository.ts';
 import { byContractor, findRun, lockRun, markPaid, readFile, updateRun } from './repository.ts';
 
 /**
- * A run's file for the bank; who fetched it is written down. Throws `not_found`, also as long as the
- * run is not released and has none.
+ * A run's file for the bank; the download is recorded. Throws `not_found`, including for a run
+ * without a release.
  */
 export async function fetchFile(
   { db, clock, vault }: PayoutDeps,
@@ -40,8 +40,8 @@ export async function fetchFile(
 }
 
 /**
- * The bank has taken a run's file: what it sent is paid, and each payee is told once, by one
- * message, however often this is said. Throws `not_found`, or `conflict` when the run was never
+ * Confirms that the bank accepted a run's file: its payouts are paid, and each payee gets one
+ * message, however often this is called. Throws `not_found`, or `conflict` when the run was never
  * released.
  */
 export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {

@@ -1,9 +1,8 @@
 import { foldedText } from '../../../platform/db/folded.ts';
 
 /**
- * A name as the tax form's review compares it: without case, accents, punctuation, and the words
- * for the kind of company at its end. The same as the database's `name_key`, to which a test holds
- * it.
+ * A name normalized for the tax form review: without case, accents, punctuation, and trailing
+ * company type. Matches the database's `name_key`; a test checks that.
  */
 export const nameKey = (name: string): string =>
   foldedText(name)

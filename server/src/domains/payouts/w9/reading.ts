@@ -43,7 +43,7 @@ const presentW9 = (form: W9Row | undefined, copy: Buffer | null): W9 => ({
   form: base64(copy),
 });
 
-/** The ticked box in words, with what was written beside it. */
+/** The selected classification as text, with its details. */
 function classificationOf({
   taxClassification,
   llcClassification,
@@ -58,7 +58,7 @@ function classificationOf({
 interface Reviewed {
   payee: Payee;
   form: W9Row | undefined;
-  /** The name of who has decided. */
+  /** The reviewer's name. */
   reviewer: string;
   older: number;
 }
@@ -108,8 +108,8 @@ export const presentWaiting = ({ form, companyName, isDifferent }: Waiting): W9I
 type Difference = ReviewedW9['differences'][number];
 
 /**
- * Where the names on a form differ from the contractor's. Line 1 has the person's name or the
- * company's; an empty business name is no difference.
+ * The differences between a form's names and the contractor's. Line 1 may have the person's name or
+ * the company's; an empty business name is no difference.
  */
 export function differencesOf(
   form: { fullName: string; companyName: string },
@@ -137,8 +137,8 @@ export interface PictureDeps extends PayoutDeps {
 type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
 
 /**
- * Records that somebody read a form: whose, which one, in which version. Contractors reading their
- * own form are not recorded.
+ * Records who read which form, document, and version. Contractors reading their own form aren't
+ * recorded.
  */
 export async function recordReading(
   { db, clock }: PayoutDeps,
@@ -172,13 +172,13 @@ export async function readCopy(
   return presentW9(form, copy);
 }
 
-/** Wide enough to be read when it fills a screen. */
+/** Wide enough to be readable on a full screen. */
 const width = 1224;
 
 /**
- * A picture of the form's first page, drawn in a process of its own: whatever a PDF holds, nothing
- * of it runs in the reader's browser. `copy` is the one without the tax number. Throws `not_found`,
- * `busy` or `render_failed`.
+ * An image of the form's first page, rendered in a separate process, so that no PDF content runs in
+ * the reader's browser. `copy` is the one without the tax number. Throws `not_found`, `busy`, or
+ * `render_failed`.
  */
 export async function pictureOf(
   deps: PictureDeps,
@@ -191,7 +191,7 @@ export async function pictureOf(
   const key = which === 'copy' ? form?.copyKey : form?.fileKey;
   if (!key) throw new AppError('not_found');
   const pdf = await vault.read(key);
-  // Recorded before it is drawn, whether or not the drawing succeeds.
+  // Recorded before rendering, whether or not it succeeds.
   await recordReading(
     deps,
     caller,

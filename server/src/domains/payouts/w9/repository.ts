@@ -9,7 +9,7 @@ export type W9Row = typeof w9Forms.$inferSelect;
 const current = (contractorId: number) =>
   and(eq(w9Forms.contractorId, contractorId), isNull(w9Forms.replacedAt));
 
-/** The form that counts, or undefined. */
+/** The current form, or undefined. */
 export async function findW9(db: Database, contractorId: number): Promise<W9Row | undefined> {
   const [row] = await db.select().from(w9Forms).where(current(contractorId));
   return row;
@@ -30,7 +30,7 @@ export async function countOlder(db: Database, contractorId: number): Promise<nu
   return row?.older ?? 0;
 }
 
-/** Stores a form as the one that counts; the one before it stays as a replaced one. */
+/** Stores a form as the current one; the previous one stays as replaced. */
 export async function replaceW9(
   tx: Database,
   values: typeof w9Forms.$inferInsert,
@@ -54,10 +54,7 @@ export async function updateW9(
 
 const waiting = and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt));
 
-/**
- * One page of the forms that wait for a review, the longest waiting first unless `descending`, and
- * how many there are.
- */
+/** A page of forms waiting for review, oldest first unless `descending`, and their number. */
 export async function selectWaiting(
   db: Database,
   view: { page: number; limit: number; descending: boolean },
@@ -79,7 +76,7 @@ export async function selectWaiting(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Sealed documents. Replaced forms are kept, so their documents are too. */
+/** Encrypted documents. Replaced forms are kept, and so are their documents. */
 export const w9Files: FileKind = {
   owns: (key) => /^payouts\/[0-9a-f-]{36}\.sealed$/.test(key),
   named: async (db, keys) => {

@@ -5,10 +5,7 @@ import type { Due, RetentionSource } from '../../../platform/retention.ts';
 const isDue = ({ before }: Due): SQL =>
   sql`replaced_at < ${before.toISOString()}::timestamptz and file_key <> ''`;
 
-/**
- * Tax forms that a newer one has replaced. Nothing names their files afterwards, so the sweep of
- * files removes them.
- */
+/** Replaced tax forms. After their rows are deleted, the file sweep removes their files. */
 export const taxFormRetention: RetentionSource = {
   kind: 'files',
   name: 'Tax forms that were replaced',

@@ -14,8 +14,8 @@ import { recordReading, differencesOf, presentForReview, presentReview } from '.
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
 
 /**
- * The form for its reviewer, with the tax number; looking at one is written down. Throws
- * `not_found` for an unknown contractor.
+ * The form with its tax number for the reviewer; each view is recorded. Throws `not_found` for an
+ * unknown contractor.
  */
 export async function readForReview(
   deps: PayoutDeps,
@@ -53,9 +53,9 @@ async function requirePayee(db: Database, contractorId: number): Promise<Payee> 
 type Decision = Received<typeof reviewW9, 'body'>;
 
 /**
- * Decides on the form that counts, and tells the contractor of another status. Throws `not_found`
- * without a form, `conflict` when it is another one than was looked at, and a field error for
- * Verified while names differ and that is not skipped.
+ * Decides on the current form, and notifies the contractor of a changed status. Throws `not_found`
+ * without a form, `conflict` when the current form isn't the one that was reviewed, and a field
+ * error for Verified with name differences that aren't skipped.
  */
 export async function decide(
   deps: PayoutDeps,
@@ -94,7 +94,7 @@ export async function decide(
   });
 }
 
-/** Whether differences are skipped: only where there are any. */
+/** Whether differences are skipped; only if there are any. */
 function skipped(payee: Payee, form: W9Row, { status, skipDifferences }: Decision): boolean {
   const differ = differencesOf(form, payee).length > 0;
   if (status === 'Verified' && differ && skipDifferences === '0')
@@ -102,7 +102,7 @@ function skipped(payee: Payee, form: W9Row, { status, skipDifferences }: Decisio
   return differ && skipDifferences === '1';
 }
 
-/** Writes the decision down and tells the contractor, unless it says nothing new. */
+/** Stores the decision and notifies the contractor, unless nothing changed. */
 async function settle(
   tx: Database,
   deps: PayoutDeps,
@@ -119,14 +119,14 @@ async function settle(
     payee,
     say: (common) => ({
       event: 'w9-status',
-      // The message goes on after the comment.
+      // The message continues after the comment.
       data: { ...common, w9: { status: state, comment: reason.replace(/\.$/, '') } },
     }),
     ...(state === 'Rejected' && { action: 'w9' as const }),
   });
 }
 
-/** How a contractor's form stands. */
+/** The status of a contractor's form. */
 export async function w9StatusOf(db: Database, contractorId: number): Promise<W9Status> {
   return (await findW9(db, contractorId))?.state ?? 'Not found';
 }

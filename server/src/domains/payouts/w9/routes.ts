@@ -7,7 +7,7 @@ import { submitForm, type W9Deps } from './submit.ts';
 
 export type W9RouteDeps = W9Deps & PictureDeps;
 
-/** Nobody but the reader keeps a copy. */
+/** Only the reader may cache it. */
 const file = (content: Buffer, name: string): FileAnswer => ({
   content,
   headers: { 'content-disposition': `inline; filename="${name}"`, 'cache-control': 'no-store' },

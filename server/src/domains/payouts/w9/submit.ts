@@ -18,16 +18,16 @@ import { findW9, replaceW9, type W9Row } from './repository.ts';
 
 export interface W9Deps extends PayoutDeps {
   paper: W9Paper;
-  /** Where uploads are read. */
+  /** The pool that parses uploads. */
   uploads: HelperPool;
 }
 
-/** Proves later which text was signed, whatever becomes of the version's name. */
+/** Proves which text was signed, even if the version's name is reused. */
 export const certificationHash = createHash('sha256')
   .update(JSON.stringify(w9Certification))
   .digest('hex');
 
-/** What the audit log tells of a form. */
+/** The audit log's details of a form. */
 const recorded = ({
   fullName,
   companyName,
@@ -46,14 +46,14 @@ interface Submission {
   contractorId: number;
   body: Body;
   file: ReceivedFile | undefined;
-  /** Where it came from. */
+  /** The network address of the request. */
   address: string;
 }
 
 /**
- * Hands in a W-9, which then waits for its review and takes the place of an earlier one. It is made
- * from what was typed, or is the file. Files are stored, sealed, before the row that names them:
- * after a crash between both, nothing names them.
+ * Submits a W-9, which then waits for review and replaces an earlier one. It is created from the
+ * entered values, or uploaded. Files are stored, encrypted, before their row, so a crash in between
+ * leaves only unreferenced files.
  */
 export async function submitForm(
   deps: W9Deps,
@@ -104,7 +104,7 @@ export async function submitForm(
 }
 
 /**
- * Where the sealed documents lie. Throws a field error for a file that is none, and when there is
+ * The keys of the encrypted documents. Throws a field error for an invalid file, and when there is
  * neither form nor file.
  */
 async function documentOf(
@@ -129,13 +129,13 @@ async function documentOf(
 /** A form with its instructions has fewer. */
 const pagesAtMost = 20;
 
-/** Throws a field error that names what is wrong with the file, or `busy`. */
+/** Throws a field error that describes the file's problem, or `busy`. */
 async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void> {
   const problem = await pdfProblemOf(uploads, async () => bytes, pagesAtMost);
   if (problem !== null) throw invalidField('file', w9FileProblems[problem]);
 }
 
-/** How the form was signed, as it is printed on it. */
+/** The signature record printed on the form. */
 function signatureOf(
   { timeZone }: PayoutDeps,
   caller: Caller,

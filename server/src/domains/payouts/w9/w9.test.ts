@@ -70,7 +70,7 @@ const textOf = async (base64: string): Promise<string> =>
   (await readPdf(Buffer.from(base64, 'base64'))).text;
 
 describe('the blank form', () => {
-  test('is a PDF that can be filled in, with the certification [ACC-438]', async () => {
+  test('is a fillable PDF with the certification [ACC-438]', async () => {
     const answer = await pro.get('/template/w9/pdf');
     expect(answer.headers['content-type']).toBe('application/pdf');
     const { text, pages } = await readPdf(answer.rawPayload);
@@ -118,7 +118,7 @@ describe('a contractor', () => {
     expect((await support.get('/contractor/103/w9-status')).json()).toEqual({ status: 'Rejected' });
   });
 
-  test('hands in what was typed: it is made into a PDF and waits for its review [ACC-165] [ACC-440]', async () => {
+  test('submits typed values, which become a PDF that waits for review [ACC-165] [ACC-440]', async () => {
     const answer = await submit();
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -158,7 +158,7 @@ describe('a contractor', () => {
     });
   });
 
-  test('is told what is wrong, and hands in nothing then [ACC-357] [ACC-363] [ACC-364] [ACC-365]', async () => {
+  test('gets field errors, and nothing is submitted [ACC-357] [ACC-363] [ACC-364] [ACC-365]', async () => {
     const before = await current();
     const wrong = await submit({ fullName: '' }, { ...form, address: '', ssn: '12' });
     expect(wrong.statusCode).toBe(422);
@@ -183,7 +183,7 @@ describe('a contractor', () => {
     expect(await current()).toEqual(before);
   });
 
-  test('sends a filled in PDF instead [ACC-166] [ACC-440]', async () => {
+  test('uploads a completed PDF instead [ACC-166] [ACC-440]', async () => {
     const blank = await PDFDocument.load((await pro.get('/template/w9/pdf')).rawPayload);
     blank.getForm().getTextField('fullName').setText('Priya Natarajan');
     blank.getForm().flatten();
@@ -194,7 +194,7 @@ describe('a contractor', () => {
     expect((await pro.get('/contractor/101/w9/preview')).statusCode).toBe(404);
   });
 
-  test('gets the reason why a file is refused: no PDF, damaged, scripts, attached files, too many pages or bytes', async () => {
+  test('gets the reason for a rejected file: not a PDF, damaged, scripts, attachments, too many pages or bytes', async () => {
     const before = await current();
     const plain = await PDFDocument.create();
     plain.addPage();
@@ -221,7 +221,7 @@ describe('a contractor', () => {
     expect(await current()).toEqual(before);
   });
 
-  test('keeps older forms, and sees a picture of the one that counts', async () => {
+  test('keeps older forms, and sees an image of the current one', async () => {
     const before = (await forReview()).older;
     await submit();
     expect((await forReview()).older).toBe(before + 1);
@@ -236,7 +236,7 @@ describe('a contractor', () => {
 });
 
 describe('the reviewer', () => {
-  test('sees the form as it was signed and how it differs from the contractor [ACC-441] [ADM-420]', async () => {
+  test('sees the form as signed and its differences from the contractor [ACC-441] [ADM-420]', async () => {
     await submit({ fullName: 'P. Natarajan', companyName: 'Summit Holdings' });
     const answer = await support.get('/manage/contractor/101/w9');
     expect(answer.statusCode).toBe(200);
@@ -263,7 +263,7 @@ describe('the reviewer', () => {
     expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  test('compares line 1 with the person and the company, whatever case, punctuation, or kind of company', async () => {
+  test('compares line 1 with the person and the company, ignoring case, punctuation, and company type', async () => {
     const same: [fullName: string, companyName: string][] = [
       ['Summit Roofing LLC', ''],
       ['SUMMIT ROOFING, L.L.C.', 'Summit Roofing'],
@@ -282,7 +282,7 @@ describe('the reviewer', () => {
     expect((await forReview()).differences).toMatchObject([{ field: 'name' }]);
   });
 
-  test('verifies a form whose names differ only by skipping all differences [ACC-442] [ADM-421]', async () => {
+  test('can verify a form with different names only by skipping all differences [ACC-442] [ADM-421]', async () => {
     await submit({ fullName: 'P. Natarajan' });
     const refused = await review({ status: 'Verified', skipDifferences: '0' });
     expect(refused.statusCode).toBe(422);
@@ -307,7 +307,7 @@ describe('the reviewer', () => {
     });
   });
 
-  test('sets Pending, Verified or Rejected, each in the audit log [ACC-212]', async () => {
+  test('sets Pending, Verified, or Rejected, each in the audit log [ACC-212]', async () => {
     await submit();
     for (const status of ['Verified', 'Rejected', 'Pending'] as const) {
       expect((await review({ status, skipDifferences: '1' })).statusCode).toBe(200);
@@ -327,7 +327,7 @@ describe('the reviewer', () => {
     });
   });
 
-  test('tells the contractor why a form is rejected, once', async () => {
+  test('notifies the contractor once why a form is rejected', async () => {
     await submit();
     await review({ status: 'Rejected', reason: 'The name is not the one of the number.' });
     await review({ status: 'Rejected', reason: 'The name is not the one of the number.' });
@@ -345,7 +345,7 @@ describe('the reviewer', () => {
     });
   });
 
-  test('decides on the form that was looked at, not on a newer one', async () => {
+  test('decides on the reviewed form, not on a newer one', async () => {
     await submit();
     const { version } = await forReview();
     await review({ status: 'Pending' });
@@ -355,7 +355,7 @@ describe('the reviewer', () => {
     ).toBe(404);
   });
 
-  test('finds the forms that wait, the longest waiting first', async () => {
+  test('finds the waiting forms, oldest first', async () => {
     await submit();
     const { data, total } = (await support.get('/manage/w9?limit=10')).json();
     expect(total).toBe(data.length);
@@ -370,8 +370,8 @@ describe('the reviewer', () => {
   });
 });
 
-describe('the wrong person', () => {
-  test('is another contractor, a Limited team user, or staff without the privilege [ADM-374]', async () => {
+describe('access to tax forms', () => {
+  test('is closed to other contractors, Limited team users, and staff without the privilege [ADM-374]', async () => {
     for (const path of [
       '/contractor/101/w9',
       '/contractor/101/w9-status',
@@ -392,7 +392,7 @@ describe('the wrong person', () => {
     }
   });
 
-  test('is staff who are switched in: they review, and hand in nothing', async () => {
+  test('lets switched staff review but not submit', async () => {
     const switched = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
     expect((await switched.get('/contractor/101/w9')).statusCode).toBe(200);
     expect((await forReview(switched)).status).toBe('Pending');

@@ -5,8 +5,8 @@ import { errorOf } from '../../../../platform/errors.ts';
 import { lines, ticks, type PaperValues, type W9Paper } from './paper.ts';
 
 /**
- * A place on a page: where the PDF has no field. `page` from 1, `x` and `y` in points from the
- * bottom left corner.
+ * A position on a page, for values without a PDF field. `page` from 1, `x` and `y` in points from
+ * the bottom left corner.
  */
 interface Spot {
   page: number;
@@ -15,11 +15,11 @@ interface Spot {
   size?: number;
 }
 
-/** Our names, each with the name of a field of the PDF or with a spot. */
+/** Our names, each with a PDF field name or a position. */
 export type FieldMap = Record<string, string | Spot>;
 
 const numberNames = ['ssn', 'ssn1', 'ssn2', 'ssn3', 'ein', 'ein1', 'ein2'];
-/** All that can be put onto a form. */
+/** Every value that can be placed on a form. */
 const names: readonly string[] = [
   ...Object.keys(lines),
   ...Object.keys(ticks),
@@ -31,7 +31,7 @@ const needed = ['fullName', 'address', 'city', 'signature', 'date', 'crossedOut'
 
 const wrong = (what: string): Error => new Error(`Wrong setting: W9_FORM_MAP ${what}`);
 
-/** Reads a map of `W9_FORM_MAP`. Throws an `Error` that names the setting and what is wrong. */
+/** Reads the map in `W9_FORM_MAP`. Throws an `Error` that names the setting and the problem. */
 export function readFieldMap(path: string): FieldMap {
   let read: unknown;
   try {
@@ -59,7 +59,7 @@ const isSpot = (value: unknown): value is Spot => {
   return [page, x, y, size].every((one) => typeof one === 'number' && one >= 0);
 };
 
-/** The deployer's PDF, filled in by its map. `pdf` are the bytes of the blank form. */
+/** The deployer's PDF, filled in by its map. `pdf` has the bytes of the blank form. */
 export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
   return {
     blank: async () => pdf,
@@ -67,7 +67,7 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
       const lib = await import('@cantoo/pdf-lib');
       const document = await lib.PDFDocument.load(pdf);
       const form = document.getForm();
-      // What only some readers show would differ from what was signed.
+      // XFA content appears only in some readers and could differ from what was signed.
       form.deleteXFA();
       const font = await document.embedFont(lib.StandardFonts.Helvetica);
       const written = textsOf(values);
@@ -80,7 +80,7 @@ export function deployerPaper(pdf: Buffer, map: FieldMap): W9Paper {
   };
 }
 
-/** What stands under each name; a ticked box has an `X`. */
+/** The text for each name; a checked box has an `X`. */
 const textsOf = ({
   lines: written,
   ticked,
@@ -130,8 +130,8 @@ function put(
 }
 
 /**
- * The font of every PDF reader knows Western European letters: others lose their accents, or become
- * a question mark.
+ * The standard PDF font covers Western European letters: others lose their accents, or become a
+ * question mark.
  */
 function encodable(font: PdfLib.PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());

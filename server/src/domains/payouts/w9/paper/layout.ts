@@ -1,9 +1,8 @@
 import { longWords, paperFonts } from '../../../../platform/typeset/typesetter.ts';
 
 /**
- * The substitute form's layout in Typst. What people have typed comes in as JSON and is only ever
- * used as strings, which Typst draws as they are. All writing places come from the same geometry as
- * the fields of the form that can be filled in.
+ * The substitute form's layout in Typst. User input is JSON and used only as strings, which Typst
+ * prints literally. All positions come from the same geometry as the fillable form's fields.
  */
 export const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))

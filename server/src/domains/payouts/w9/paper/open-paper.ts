@@ -22,8 +22,8 @@ import { deployerPaper, readFieldMap } from './deployer-paper.ts';
 
 const title = 'Substitute Form W-9: Request for Taxpayer Identification Number and Certification';
 /**
- * The page itself has the lines and the cells; a field covers nothing: colors that are named, but
- * none.
+ * Invisible fields, because the page itself has the lines and cells; the colors must be passed
+ * explicitly as undefined.
  */
 const clear: object = { borderWidth: 0, backgroundColor: undefined, borderColor: undefined };
 const limits: Partial<Record<string, number>> = {
@@ -33,10 +33,7 @@ const limits: Partial<Record<string, number>> = {
   fatcaCode: 1,
 };
 
-/**
- * The project's own substitute form: set by Typst, with fields by pdf-lib where it is to be filled
- * in.
- */
+/** The project's own substitute form, set by Typst, with pdf-lib fields in the fillable version. */
 function ownPaper(requester: string): W9Paper {
   const typesetter = new Typesetter(layout);
   const set = (values: PaperValues, at: Date): Buffer =>
@@ -62,7 +59,7 @@ const dataOf = (requester: string, values: PaperValues): object => ({
   record: values.record,
 });
 
-/** PDF counts from the bottom. */
+/** PDF coordinates start at the bottom. */
 const placed = ({ x, y, w, h }: Box) => ({
   x,
   y: page.height - y - h,
@@ -71,7 +68,7 @@ const placed = ({ x, y, w, h }: Box) => ({
   ...clear,
 });
 
-/** The same page with fields that any PDF reader fills in. */
+/** The same page with fields that any PDF reader can fill in. */
 async function withFields(blank: Buffer): Promise<Buffer> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const document = await PDFDocument.load(blank);
@@ -106,8 +103,7 @@ interface Settings {
 }
 
 /**
- * The form that the settings name, else the project's own. Throws an `Error` that names the wrong
- * setting.
+ * The configured form, else the project's own. Throws an `Error` that names the invalid setting.
  */
 export function openPaper({
   W9_FORM_PDF: pdf,

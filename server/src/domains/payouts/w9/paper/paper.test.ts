@@ -35,7 +35,7 @@ const digitsIn = (text: string): string => text.replace(/[^\d•]/g, '');
 describe('the substitute form', () => {
   const paper = openPaper({ BRAND_NAME: 'Harbor Capital' });
 
-  test('says what was typed, for whom it is and how it was signed', async () => {
+  test('shows the entered values, the requester, and the signature record', async () => {
     const text = await textOf(await paper.filled(values(), at));
     for (const part of [
       'Priya Natarajan',
@@ -50,13 +50,13 @@ describe('the substitute form', () => {
     expect(digitsIn(text)).toContain('840123457');
   });
 
-  test('hides the tax number but for its last four digits in the copy', async () => {
+  test('masks the tax number except for its last four digits in the copy', async () => {
     const text = await textOf(await paper.filled(withoutTin(values()), at));
     expect(digitsIn(text)).toContain('•••••3457');
     expect(digitsIn(text)).not.toContain('840123457');
   });
 
-  test('stays one page with the longest lines, and reads nothing of them as markup', async () => {
+  test('fits on one page with the longest values, and prints markup literally', async () => {
     const long = values({
       address: '#eval("1") *bold* $x$ '.repeat(12).slice(0, 255),
       city: 'M'.repeat(255),
@@ -67,7 +67,7 @@ describe('the substitute form', () => {
     expect(text.replace(/\s+/g, ' ')).toContain('#eval("1") *bold* $x$');
   });
 
-  test('is never the same bytes with another number', async () => {
+  test('differs in its bytes for each number', async () => {
     const [one, other] = [
       await paper.filled(values(), at),
       await paper.filled(values({ ein: '310765432' }), at),
@@ -76,7 +76,7 @@ describe('the substitute form', () => {
   });
 });
 
-describe('the form of a deployer', () => {
+describe('a deployer’s form', () => {
   let folder: string;
   let pdf: string;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('the form of a deployer', () => {
     return openPaper({ BRAND_NAME: 'Lintel', W9_FORM_PDF: pdf, W9_FORM_MAP: path });
   };
 
-  test('takes the place of the substitute, filled in by its map', async () => {
+  test('replaces the substitute and is filled in by its map', async () => {
     const paper = await open(map);
     expect((await PDFDocument.load(await paper.blank(at))).getForm().getFields()).toHaveLength(7);
     const filled = await paper.filled(
@@ -133,7 +133,7 @@ describe('the form of a deployer', () => {
     expect((await PDFDocument.load(filled)).getForm().getFields()).toEqual([]);
   });
 
-  test('with a wrong map stops the start, saying why', async () => {
+  test('with an invalid map stops the start with a reason', async () => {
     await expect(open({ ...map, fullname: 'f1_01' })).rejects.toThrow(
       'Wrong setting: W9_FORM_MAP has the unknown name fullname',
     );

@@ -1,7 +1,7 @@
 import type { W9Details } from '@lintel/contract/payouts/w9-form';
 import type { TaxClassification } from '@lintel/contract/payouts/w9-text';
 
-/** Places on the form's page, in points from its top left corner. */
+/** A box on the form's page, in points from its top left corner. */
 export interface Box {
   x: number;
   y: number;
@@ -11,7 +11,6 @@ export interface Box {
 
 export const page = { width: 612, height: 792 } as const;
 
-/** Lines to write on. */
 export const lines = {
   fullName: { x: 52, y: 111, w: 516, h: 17 },
   companyName: { x: 52, y: 145, w: 516, h: 17 },
@@ -27,7 +26,7 @@ export const lines = {
 
 const tick = (x: number, y: number): Box => ({ x, y, w: 10, h: 10 });
 
-/** The boxes of the tax classification. */
+/** The check boxes of the tax classification. */
 export const ticks = {
   individual: tick(54, 184),
   'c-corporation': tick(196, 184),
@@ -47,21 +46,21 @@ const group = (x: number, y: number, digits: number) => ({
   digits,
 });
 
-/** Cells for the digits of both numbers, in the groups in which they are written. */
+/** Cells for the digits of both numbers, in their usual groups. */
 export const numbers = {
   ssn: [group(381, 362, 3), group(446, 362, 2), group(494, 362, 4)],
   ein: [group(381, 406, 2), group(429, 406, 7)],
 } as const;
 
-/** What stands on a form. */
+/** The values of a form. */
 export interface PaperValues {
   lines: Record<keyof typeof lines, string>;
   ticked: TaxClassification[];
-  /** Nine digits, or dots in their place; one of both is empty. */
+  /** Nine digits, or dots that mask them; one of the two is empty. */
   ssn: string;
   ein: string;
   crossedOut: boolean;
-  /** How it was signed, in lines below the signature. */
+  /** The signature record, in lines below the signature. */
   record: string[];
 }
 
@@ -85,17 +84,17 @@ export const noValues: PaperValues = {
   record: [],
 };
 
-/** A number of which the last four digits are told. */
+/** A number masked except for its last four digits. */
 const dotted = (digits: string): string => (digits === '' ? '' : `•••••${digits.slice(-4)}`);
 
-/** The same without the tax number: for everybody but the reviewer. */
+/** The same without the tax number, for everyone but the reviewer. */
 export const withoutTin = (values: PaperValues): PaperValues => ({
   ...values,
   ssn: dotted(values.ssn),
   ein: dotted(values.ein),
 });
 
-/** What was typed and signed, as it stands on the form. */
+/** The entered and signed values of the form. */
 export function valuesOf(
   names: { fullName: string; companyName: string },
   form: W9Details,
@@ -120,10 +119,10 @@ export function valuesOf(
   };
 }
 
-/** A W-9 on paper: the project's own, or the one that the deployer has put in its place. */
+/** A printed W-9: the project's own, or the deployer's replacement. */
 export interface W9Paper {
-  /** The form to be filled in, as a PDF with fields. */
+  /** The blank form, as a fillable PDF. */
   blank(at: Date): Promise<Buffer>;
-  /** The form with what was typed, which nobody can change any more. */
+  /** The form with its values, no longer editable. */
   filled(values: PaperValues, at: Date): Promise<Buffer>;
 }
