@@ -10,7 +10,7 @@ import type { LinkDeps } from './deps.ts';
 import { insertLink, lockUnsent, updateLink } from './repository.ts';
 import { works } from './send.ts';
 
-/** Who asks for financing, and of how much. */
+/** The customer who wants financing, and the amount. */
 export interface CodeWish {
   contractorId: number;
   customerId: number | null;
@@ -18,9 +18,9 @@ export interface CodeWish {
 }
 
 /**
- * A code that fills in the form for a customer who goes on to it from a document: of a link that
- * nobody has sent, the same one however often the customer comes. Null where there is no customer,
- * or where the contractor's plan sends no links.
+ * A code that prefills the form for a customer who continues to it from a document. Its link was
+ * sent by no one and is reused each time. Null when there is no customer, or when the contractor's
+ * plan sends no links.
  */
 export async function applyCode(
   deps: LinkDeps,

@@ -33,7 +33,7 @@ const qr = (client: TestClient, more: object = {}, options = {}) =>
 const text = (client: TestClient, more: object = {}, options = {}) =>
   client.post('/links', { channel: 'text', asked: true, ...person(), ...more }, options);
 
-test("another contractor's customer, page and link do not exist", async () => {
+test("another contractor's customer, page, and link are not found", async () => {
   const { link } = (await qr(brand)).json();
   const theirPage = await world.pageIdOf('oak-and-iron');
   const answers = await Promise.all([
@@ -48,7 +48,7 @@ test("another contractor's customer, page and link do not exist", async () => {
   expect(await world.linkOf(link.id)).toMatchObject({ canceled_at: null, sends: 1 });
 });
 
-test("a code opens nothing on another contractor's page, and starts nothing there", async () => {
+test("a code works neither on another contractor's page nor for applications there", async () => {
   const { link, address } = (await qr(pro)).json();
   const code = world.codeIn(address);
   const theirPage = await world.pageIdOf('oak-and-iron');
@@ -68,7 +68,7 @@ test("a code opens nothing on another contractor's page, and starts nothing ther
   expect(tooLong.statusCode).toBe(422);
 });
 
-test('codes cannot be tried out: asking is limited, and wrong ones tell nothing', async () => {
+test("codes can't be brute-forced: requests are limited, and wrong codes reveal nothing", async () => {
   const summit = await world.pageIdOf('summit-roofing');
   const statuses: number[] = [];
   for (let round = 0; round < 31; round += 1)
@@ -83,7 +83,7 @@ test('codes cannot be tried out: asking is limited, and wrong ones tell nothing'
   expect(new Set(looks.slice(refusedFrom))).toEqual(new Set([429]));
 });
 
-test('the short address leads nowhere but to the own page', async () => {
+test("the short URL redirects only to the contractor's own page", async () => {
   for (const code of [
     '//evil.example',
     '%2F%2Fevil.example',
@@ -93,7 +93,7 @@ test('the short address leads nowhere but to the own page', async () => {
     expect((await visitor(app).get(`/l/${code}`)).headers['location']).toBeUndefined();
 });
 
-test('a name cannot put lines or addresses into messages', async () => {
+test("a name can't inject lines or addresses into messages", async () => {
   const name = 'Ann\r\nBcc: all@evil.example <b>x</b> http://evil.example Lee';
   const who = { ...person(), name };
   const answer = await pro.post('/links', { channel: 'email', ...who });
@@ -108,7 +108,7 @@ test('a name cannot put lines or addresses into messages', async () => {
     expect(part).not.toMatch(/evil|Bcc/);
 });
 
-test('pressing twice at once sends one text', async () => {
+test('two concurrent requests send one text', async () => {
   const who = person();
   const headers = { 'idempotency-key': 'press-1' };
   const answers = await Promise.all([1, 2, 3].map(() => text(pro, who, { headers })));
@@ -120,7 +120,7 @@ test('pressing twice at once sends one text', async () => {
   expect(count).toBe(1);
 });
 
-test('nobody gets more than three links a day from one contractor, also at once', async () => {
+test('a person gets at most three links a day from one contractor, even with concurrent requests', async () => {
   const who = person();
   const answers = await Promise.all(Array.from({ length: 6 }, () => text(pro, who)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
@@ -129,7 +129,7 @@ test('nobody gets more than three links a day from one contractor, also at once'
   expect(customers).toHaveLength(1);
 });
 
-test('staff set how many messages a contractor sends in a day; who sends at once does not exceed it, and what is refused is not counted', async () => {
+test("staff set the daily message limit, which concurrent requests can't exceed and rejected ones don't use up", async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   const before = (await staff.get('/manage/link-settings')).json();
   expect(before).toMatchObject({ aDay: 100, savedAt: null });
@@ -160,7 +160,7 @@ test('staff set how many messages a contractor sends in a day; who sends at once
   await staff.post('/manage/link-settings', { aDay: 100, savedAt });
 });
 
-test('a contractor has the number of its own that staff gave it, until they take it away', async () => {
+test("staff can set and remove a contractor's own limit", async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   const path = '/manage/contractor/101/links-a-day';
   expect((await staff.get(path)).json()).toEqual({
@@ -196,7 +196,7 @@ test('a contractor has the number of its own that staff gave it, until they take
   expect((await pro.get('/links/options')).json()).toMatchObject({ aDay: 100, left: 98 });
 });
 
-test('a Free and a Canceled contractor send nothing but see what they sent, and neither do staff for them', async () => {
+test("a Free and a Canceled contractor can see sent links but can't send any, and neither can staff for them", async () => {
   for (const email of ['free@demo.test', 'canceled@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await qr(client)).statusCode, email).toBe(403);
@@ -208,7 +208,7 @@ test('a Free and a Canceled contractor send nothing but see what they sent, and 
   expect((await qr(staff)).json()).toMatchObject({ error: 'plan_required' });
 });
 
-test('a team user without the section neither sees nor sends links', async () => {
+test("a team user without the section can't see or send links", async () => {
   const team = await signedInAs(app, 'team@demo.test');
   const { link } = (await qr(pro)).json();
   for (const answer of [
@@ -225,7 +225,7 @@ test('a team user without the section neither sees nor sends links', async () =>
     expect(answer.statusCode).toBe(401);
 });
 
-test('what is filled in is what the sender knew then, and nothing once the person was taken out', async () => {
+test('the form is prefilled with the data at the time of sending, and empty once the person was removed', async () => {
   const summit = await world.pageIdOf('summit-roofing');
   const who = person();
   const { link, address } = (await qr(pro, who)).json();

@@ -21,9 +21,9 @@ import { countMessage } from './limits.ts';
 import { insertSend, type LinkRow, type SendRow } from './repository.ts';
 import { splitName } from './split-name.ts';
 
-/** How the keys of all messages of a link begin. */
+/** Key prefix of all messages of a link. */
 export const messageStart = (id: number): string => `link-${id}-`;
-/** The same for its reminder alone. */
+/** Key prefix of a link's reminder. */
 export const reminderStart = (id: number): string => `link-${id}-reminder-`;
 const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =>
   kind === 'reminder' ? `${reminderStart(id)}${n}` : `${messageStart(id)}send-${n}`;
@@ -31,7 +31,7 @@ const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =
 export const linkAddress = ({ publicUrl }: Pick<LinkDeps, 'publicUrl'>, code: string): string =>
   `${publicUrl}/l/${code}`;
 
-/** As it is shown in previews: a code of the usual length that opens nothing. */
+/** Sample for previews: a code of the usual length that isn't valid. */
 export const sampleAddress = (deps: Pick<LinkDeps, 'publicUrl'>): string =>
   linkAddress(deps, 'xxxxxxxxxxxxx');
 
@@ -48,24 +48,24 @@ const textProblems: Record<Exclude<NotifyOutcome, 'queued' | 'already'>, SendPro
 interface HandingOut {
   n: number;
   kind: SendRow['kind'];
-  /** The account that does it; null for the reminder. */
+  /** The account that sends it; null for the reminder. */
   by: number | null;
-  /** What it confirmed, for a text. */
+  /** The confirmation text, for an SMS. */
   confirmed: string | null;
 }
 
-/** What has left, or can be shown. */
+/** What was sent, or can be shown. */
 interface HandedOut {
   address: string;
   state: 'queued' | 'sent';
-  /** When a text leaves, where that is not now. */
+  /** When a delayed text is sent; null when it is sent now. */
   leavesAt: Date | null;
 }
 
 /**
- * Hands a link out once in the caller's transaction, under a code of its own: by a message that
- * leaves when that commits, or as an address to show. Throws `link_refused` or `link_limit` with the
- * reason in words.
+ * Sends a link once in the caller's transaction, under a new code: by a message that is sent after
+ * the commit, or as an address to show. Throws `link_refused` or `link_limit` with a readable
+ * reason.
  */
 export async function handOut(
   tx: Database,
@@ -104,7 +104,7 @@ export async function handOut(
 
 interface Message {
   key: string;
-  /** The number of the send. */
+  /** Number of this send. */
   n: number;
   isReminder: boolean;
   address: string;
@@ -182,14 +182,14 @@ async function writeTo(
 }
 
 const longestGreeting = 30;
-/** A first name that reads like one; what looks like anything else is left out of the message. */
+/** The first name for the greeting, or empty when it doesn't look like a name. */
 function greeted(name: string): string {
   const { firstName } = splitName(name);
   const isName = latinNamePattern.test(firstName) && !/[.]\S/.test(firstName);
   return isName && firstName.length <= longestGreeting ? collapsed(firstName) : '';
 }
 
-/** How the company of a link's page is called, and its phone. */
+/** The company name and phone of a link's page. */
 async function companyOf(
   db: Database,
   { contractorId, pageId }: Pick<LinkRow, 'contractorId' | 'pageId'>,
@@ -199,7 +199,7 @@ async function companyOf(
   return { companyName: page?.companyName ?? contractor.companyName, phone: contractor.phone };
 }
 
-/** An address as a QR code: an SVG picture in a data address. */
+/** An address as a QR code: an SVG data URL. */
 export async function codeOf(address: string): Promise<string> {
   const { default: QRCode } = await import('qrcode');
   const svg = await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });

@@ -16,8 +16,8 @@ interface CountDeps {
 }
 
 /**
- * How far the links of some days have come; each channel has a row, also where nothing was sent.
- * Applications are counted for callers who see them.
+ * Link counts over a number of days, with a row for each channel even when it is empty.
+ * Applications are counted only for callers who can see them.
  */
 export async function readCounts(
   deps: CountDeps,
@@ -32,7 +32,7 @@ export async function readCounts(
     channels: linkChannels.map((channel) => {
       const row = found.find((one) => one.channel === channel);
       const { sent = 0, delivered = 0, opened = 0, started = 0, submitted = 0 } = row ?? {};
-      // Only phone companies tell that something has arrived.
+      // Only carriers report delivery.
       return {
         channel,
         sent,

@@ -34,8 +34,8 @@ interface OfApplication {
 }
 
 /**
- * The form was begun with a link's code: notes it, and makes the application the customer's. A code
- * that is wrong, too old, canceled or another contractor's changes nothing.
+ * Records that the form was started with a link's code, and assigns the application to the
+ * customer. An invalid, expired, or canceled code, or another contractor's, changes nothing.
  */
 export async function linkStarted(
   tx: Database,
@@ -52,14 +52,14 @@ export async function linkStarted(
   await updateLink(tx, link, {
     openedAt: link.openedAt ?? now,
     startedAt: link.startedAt ?? now,
-    // Whoever begins anew on another device goes on there.
+    // A restart on another device continues with the new application.
     applicationId,
     ...(await endReminder(tx, link, { why: 'The application was started', now })),
   });
   await giveApplication(tx, clock, { contractorId, customerId: link.customerId, applicationId });
 }
 
-/** The form was sent. Again it changes nothing. */
+/** Records that the form was submitted. Idempotent. */
 export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplication): Promise<void> {
   const link = await lockByApplication(tx, of);
   if (link === undefined || link.submittedAt !== null) return;
@@ -73,8 +73,8 @@ export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplicatio
 }
 
 /**
- * What the link fills in on a page of its contractor, and that it was opened. Throws `not_found` for
- * what no longer works, and on another's page.
+ * Returns the values that the link fills in on its contractor's page, and records that it was
+ * opened. Throws `not_found` for an invalid link and on another contractor's page.
  */
 export async function open(
   { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
@@ -98,7 +98,7 @@ export async function open(
   });
 }
 
-/** What the form takes of what the sender knew; the rest empty. */
+/** The sender's values that the form accepts; the others empty. */
 function filledIn(link: LinkRow): Answered<typeof openLink> {
   const { firstName, lastName } = splitName(link.name);
   const { phone, email, amountCents } = link;
@@ -120,7 +120,7 @@ function filledIn(link: LinkRow): Answered<typeof openLink> {
   };
 }
 
-/** A link leads nowhere any more, and what of it has not left stays. Again it changes nothing. */
+/** Cancels a link and its unsent messages. Idempotent. */
 export async function cancel(
   { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
   caller: Caller,
@@ -148,7 +148,7 @@ export async function cancel(
   });
 }
 
-/** Takes back the reminder that is no longer needed, if it has not left. Gives what to note. */
+/** Cancels the unneeded reminder, unless already sent. Returns the values to store. */
 async function endReminder(
   tx: Database,
   { contractorId, id, reminder }: LinkRow,
@@ -173,7 +173,7 @@ const sendStates: Record<DeliveryResult['status'], SendState> = {
   suppressed: 'failed',
 };
 
-/** Notes the delivery status of a link's message. */
+/** Records the delivery status of a link's message. */
 export async function noteDelivery(
   tx: Database,
   { contractorId, about: { id: linkId, part: n }, status, at, dueAt, ...result }: DeliveryResult,
@@ -191,7 +191,7 @@ export async function noteDelivery(
   await updateLink(tx, link, {
     ...(hasLeft && { sentAt: link.sentAt ?? at }),
     ...(state === 'delivered' && { deliveredAt: link.deliveredAt ?? at }),
-    // What becomes of an earlier message no longer matters, unless it arrived.
+    // The status of an earlier message no longer matters, unless it was delivered.
     ...(n === link.lastSend && {
       sendState: state,
       reason,

@@ -27,7 +27,7 @@ interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'counter'> 
   messaging: MessagingDeps;
 }
 
-/** Links to apply that contractors hand to their customers, and what becomes of them. */
+/** Application links that contractors send to their customers, with their progress. */
 export function part({
   config,
   database,
@@ -35,14 +35,14 @@ export function part({
   counter,
   messaging,
 }: Deps): PartWithRows<'sentLink'> & {
-  /** The links that an application came from, the newest first. */
+  /** The links that an application came from, newest first. */
   ofApplication(
     of: { contractorId: number; applicationId: number },
     limit: number,
   ): Promise<SentLink[]>;
-  /** A code that fills in the form for a customer who asks for financing on a page of ours. */
+  /** A code that prefills the form for a customer who wants financing on one of our pages. */
   applyCode(of: CodeWish): Promise<string | null>;
-  /** Counts a message to somebody in the caller's transaction. Throws where it is too many. */
+  /** Counts a message to a person in the caller's transaction. Throws when a limit is exceeded. */
   countMessage(tx: Database, of: { contractorId: number; to: string }): Promise<void>;
 } {
   const { db } = database;

@@ -21,7 +21,7 @@ import {
   writeSettingValue,
 } from '../../platform/settings/store.ts';
 
-/** How many messages with links a contractor may send in a day. */
+/** Setting: messages with links per contractor and day. */
 const settingName = 'LinksADay';
 
 export interface LimitDeps {
@@ -35,12 +35,12 @@ const numberIn = (value: unknown): number =>
 const limitOfAll = async (db: Database): Promise<number> =>
   numberIn((await findSetting(db, settingName))?.value);
 
-/** The contractor's own number where it has one, else that of all. */
+/** The contractor's own limit, or else the general one. */
 async function limitADay(db: Database, contractorId: number): Promise<number> {
   return (await findLimit(db, contractorId))?.aDay ?? limitOfAll(db);
 }
 
-// A window of two days under the day's own name: it begins anew at midnight.
+// A two-day window keyed by the date, so counting restarts at midnight.
 const windowSeconds = 2 * 86_400;
 const keyOf = async (
   { clock, timeZone }: LimitDeps,
@@ -51,7 +51,7 @@ const keyOf = async (
   return `links:${contractorId}:${dayIn(clock.now(), zone)}`;
 };
 
-/** What staff read of one contractor's number. Throws `not_found`. */
+/** A contractor's own limit, for staff. Throws `not_found`. */
 export async function readOwnLimit(
   db: Database,
   contractorId: number,
@@ -67,7 +67,7 @@ export async function readOwnLimit(
   };
 }
 
-/** How many messages a contractor may still send today. */
+/** Messages that a contractor may still send today. */
 export async function leftToday(
   db: Database,
   deps: LimitDeps,
@@ -81,9 +81,9 @@ export async function leftToday(
 }
 
 /**
- * Counts one message with a link in the caller's transaction: who sends at the same time waits, and
- * what is not sent is not counted. Throws `link_limit` where the contractor has sent its number for
- * today, `link_refused` where this person has had enough.
+ * Counts one message with a link in the caller's transaction: concurrent sends wait, and unsent
+ * messages don't count. Throws `link_limit` when the contractor reached its daily limit,
+ * `link_refused` when this person reached theirs.
  */
 export async function countMessage(
   tx: Database,
@@ -103,7 +103,7 @@ export async function countMessage(
     throw new AppError('link_refused', { message: sendProblems['often-to-person'] });
 }
 
-/** How often a person was sent something today. */
+/** Number of messages to a person today. */
 export const countOfPerson = async (
   db: Database,
   deps: LimitDeps,
@@ -115,7 +115,7 @@ export const countOfPerson = async (
 
 type Settings = Answered<typeof readLinkSettings>;
 
-/** The number with who saved it last and when. */
+/** The limit, with who last saved it and when. */
 export async function readSettings(db: Database): Promise<Settings> {
   const row = await findSetting(db, settingName);
   const by = row?.userId == null ? null : await accountOf(db, row.userId);
@@ -126,7 +126,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   };
 }
 
-/** Changes the number. Throws `conflict` when somebody else has since `savedAt`. */
+/** Saves the limit. Throws `conflict` when it changed since `savedAt`. */
 export async function saveSettings(
   { db, clock }: { db: Database; clock: Clock },
   caller: Caller,

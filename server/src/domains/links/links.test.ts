@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** Somebody whom nobody has sent a link before. */
+/** A person who never received a link. */
 const person = () => {
   made += 1;
   const phone = `512555${String(1000 + made).slice(-4)}`;
@@ -68,14 +68,14 @@ const sendAs = (client: TestClient, more: object = {}): Promise<Answer> =>
   client.post('/links', { channel: 'text', asked: true, ...person(), ...more });
 const send = (more: object = {}) => sendAs(pro, more);
 const idOf = (answer: Answer): number => answer.json().link.id;
-/** Time goes by, and the contractor signs in again: a session ends when nobody uses it. */
+/** Advances the clock and signs the contractor in again, because unused sessions expire. */
 const pass = async (seconds: number): Promise<void> => {
   app.clock.pass(seconds);
   pro = await signedInAs(app, 'pro@demo.test');
 };
 const passDays = (days: number) => pass(days * 86_400);
 
-test('a text goes to whoever asked for it, with a link that fills in the form and is followed to the end', async () => {
+test('a text goes to a customer who agreed, with a link that fills in the form and is tracked to the end', async () => {
   const who = person();
   const answer = await send({ ...who, amount: 12_000 });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -155,7 +155,7 @@ test('a text goes to whoever asked for it, with a link that fills in the form an
   );
 });
 
-test('a text needs a confirmation that the customer asked, and a person to go to', async () => {
+test("a text requires a confirmation of the customer's consent, and a recipient", async () => {
   const refused = await send({ asked: false });
   expect(refused.json()).toMatchObject({ error: 'invalid', fields: { asked: expect.any(String) } });
   const nobody = await pro.post('/links', { channel: 'email', name: '', asked: true });
@@ -168,7 +168,7 @@ test('a text needs a confirmation that the customer asked, and a person to go to
   expect(await world.sql('select 1 from text_messages')).toEqual([]);
 });
 
-test('an e-mail speaks the language of its reader, answers go to the contractor, and a link on the screen has a code', async () => {
+test("an e-mail uses its reader's language, replies go to the contractor, and a link on the screen has a QR code", async () => {
   const who = person();
   const mailed = await send({ ...who, channel: 'email', language: 'es', amount: '15,500' });
   expect(mailed.statusCode, mailed.body).toBe(200);
@@ -196,7 +196,7 @@ test('an e-mail speaks the language of its reader, answers go to the contractor,
   expect(there.headers['location']).toContain('?source=qr#link=');
 });
 
-test('news of a text come twice and in any order, and only what is later counts', async () => {
+test('delivery reports can repeat and arrive in any order; only a later status counts', async () => {
   const id = idOf(await send());
   await app.work();
   await world.told('delivered');
@@ -210,7 +210,7 @@ test('news of a text come twice and in any order, and only what is later counts'
   });
 });
 
-test('a delivery result finds its link by the columns of its message, whatever the key', async () => {
+test("a delivery report finds its link by its message's columns, whatever the key", async () => {
   const id = idOf(await send({ phone: '5125550143' }));
   const other = idOf(await send({ phone: '5125550144' }));
   await app.work();
@@ -221,7 +221,7 @@ test('a delivery result finds its link by the columns of its message, whatever t
   await world.told('delivered');
   expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent' });
   expect(await world.linkOf(other)).toMatchObject({ send_state: 'delivered' });
-  // A message about no link changes none.
+  // A message not about a link changes none.
   await world.sql('update text_messages set about_kind = null, key = $2 where about_id = $1', [
     id,
     `link-${id}-send-1-`,
@@ -231,7 +231,7 @@ test('a delivery result finds its link by the columns of its message, whatever t
   expect(await world.linkOf(id)).toMatchObject({ send_state: 'sent' });
 });
 
-test('a provider that has too much to do, fails or is silent is tried again, and the customer is told why', async () => {
+test('retries a provider that is overloaded, fails, or times out, and shows the reason', async () => {
   for (const trouble of [
     { status: 429, retryAfter: '30' },
     { status: 500 },
@@ -261,7 +261,7 @@ test('a provider that has too much to do, fails or is silent is tried again, and
   });
 });
 
-test('whoever has stopped texts gets none, and neither does a number that takes none', async () => {
+test("sends no texts after a STOP reply or to a number that can't receive them", async () => {
   const who = person();
   const first = await send(who);
   await app.work();
@@ -289,7 +289,7 @@ test('whoever has stopped texts gets none, and neither does a number that takes 
   expect(await world.linkOf(idOf(blocked))).toMatchObject({ send_state: 'failed' });
 });
 
-test('an address that has unsubscribed is not written to', async () => {
+test('sends nothing to an unsubscribed address', async () => {
   const who = person();
   await world.sql("insert into unsubscribers (email, date, source) values ($1, now(), 'manual')", [
     who.email.toUpperCase(),
@@ -301,7 +301,7 @@ test('an address that has unsubscribed is not written to', async () => {
   });
 });
 
-test("an address that can't receive e-mail is refused before sending, and a link whose e-mail bounced says so", async () => {
+test("rejects an address that can't receive e-mail before sending, and shows a bounce on the link", async () => {
   const who = person();
   const bounced = await send({ ...who, channel: 'email' });
   await app.work();
@@ -337,7 +337,7 @@ test("an address that can't receive e-mail is refused before sending, and a link
   expect(looked.json().problem).toBe('undeliverable');
 });
 
-test('at night a text waits for the morning, and says so before and after', async () => {
+test('a text at night waits until morning, as shown before and after sending', async () => {
   await pass(10 * 3600);
   const looked = (await pro.post('/links/preview', { channel: 'text', ...person() })).json();
   expect(looked.words).toContain('Summit Roofing LLC: here is your link');
@@ -352,7 +352,7 @@ test('at night a text waits for the morning, and says so before and after', asyn
   await pass(3 * 3600);
 });
 
-test('a canceled link leads nowhere, and what of it has not left stays', async () => {
+test('a canceled link stops working, and its unsent messages are canceled', async () => {
   const shown = (await send({ channel: 'share' })).json();
   const code = world.codeIn(shown.address);
   const { id } = shown.link;
@@ -375,7 +375,7 @@ test('a canceled link leads nowhere, and what of it has not left stays', async (
   );
 });
 
-test('a link is sent once more under another code, after another confirmation', async () => {
+test('a link can be sent again under another code, after another confirmation', async () => {
   const id = idOf(await send());
   await app.work();
   expect((await pro.post(`/links/${id}/resend`, {})).json().fields).toHaveProperty('asked');
@@ -390,7 +390,7 @@ test('a link is sent once more under another code, after another confirmation', 
   ]);
 });
 
-/** What other domains' calls stand on; nothing is sent. */
+/** Dependencies for other domains' calls; sends nothing. */
 const deps = () => {
   const { database, config } = app.deps;
   const { clock } = app;
@@ -405,7 +405,7 @@ const deps = () => {
 
 const reminders = async () => world.workNow('link-reminder:%');
 
-test('one reminder goes after two days to whoever has not opened the link, however often its job runs', async () => {
+test("sends one reminder after two days if the link wasn't opened, however often its job runs", async () => {
   const silent = idOf(await send({ remind: true }));
   const opener = await send({ remind: true });
   await app.work();
@@ -428,7 +428,7 @@ test('one reminder goes after two days to whoever has not opened the link, howev
   expect(await world.linkOf(silent)).toMatchObject({ opens: 1 });
 });
 
-test('nobody is reminded who has stopped texts, whose first text failed, or whose contractor was canceled since', async () => {
+test("sends no reminder after a STOP reply, a failed first text, or the contractor's cancellation", async () => {
   const who = person();
   const stopped = idOf(await send({ ...who, remind: true }));
   twilio.trouble({ status: 400, code: 21211, message: 'Invalid number' });
@@ -437,7 +437,7 @@ test('nobody is reminded who has stopped texts, whose first text failed, or whos
   await app.work();
   const canceled = idOf(await send({ remind: true }));
   await app.work();
-  // The first of them met the trouble.
+  // The first two have the problems.
   const [first, second] = [await world.linkOf(stopped), await world.linkOf(failed)];
   expect(new Set([first.send_state, second.send_state])).toEqual(new Set(['failed', 'sent']));
   await world.replied('STOP', `+1${second.phone}`, `SM-stop-${second.phone}`);
@@ -456,7 +456,7 @@ test('nobody is reminded who has stopped texts, whose first text failed, or whos
   );
 });
 
-test('a link ends after 90 days, and a page that was closed or a contractor that was canceled says whom to call', async () => {
+test('a link expires after 90 days, and a closed page or canceled contractor shows who to call', async () => {
   const { address } = (await send({ channel: 'share' })).json();
   const code = world.codeIn(address);
   const look = () => visitor(app).get(`/l/${code}`);
@@ -482,7 +482,7 @@ test('a link ends after 90 days, and a page that was closed or a contractor that
   expect((await world.open(code, summit)).statusCode).toBe(404);
 });
 
-test('the channels are counted for some days, without what other contractors have sent', async () => {
+test("counts channels over some days, without other contractors' links", async () => {
   await passDays(400);
   const day = app.clock.now().toISOString().slice(0, 10);
   await send();
@@ -504,7 +504,7 @@ test('the channels are counted for some days, without what other contractors hav
   expect(theirs.channels.every(({ sent }: { sent: number }) => sent === 0)).toBe(true);
 });
 
-test('a customer who goes on from a document has a link without being sent one, the same each time', async () => {
+test('a customer who continues from a document gets a link without a message, the same one each time', async () => {
   const who = person();
   const { customerId } = (await send({ ...who, channel: 'qr' })).json().link;
   const ask = (amountCents: number) =>

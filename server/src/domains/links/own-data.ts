@@ -20,7 +20,7 @@ async function* linksOf(db: Database, contractorId: number): AsyncGenerator<Link
   }
 }
 
-/** The links that a contractor has sent, and how far each has come. */
+/** A contractor's sent links with their progress. */
 export const linkData = ({ db, clock }: { db: Database; clock: Clock }): OwnData => ({
   tables: [
     ownTable<LinkRow>({

@@ -10,15 +10,15 @@ import { linkLimits } from './tables.ts';
 
 type LimitRow = typeof linkLimits.$inferSelect;
 
-/** What staff have said of one contractor. */
+/** A contractor's own limit, as set by staff. */
 export async function findLimit(db: Database, contractorId: number): Promise<LimitRow | undefined> {
   const [row] = await db.select().from(linkLimits).where(eq(linkLimits.contractorId, contractorId));
   return row;
 }
 
 /**
- * Gives a contractor a number of its own, or takes it away. Throws `not_found`, and `conflict` when
- * somebody else has done so since `savedAt`.
+ * Sets or removes a contractor's own limit. Throws `not_found`, and `conflict` when it changed
+ * since `savedAt`.
  */
 export async function saveOwnLimit(
   { db, clock }: { db: Database; clock: Clock },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 
-/** The names of a contractor's pages by their ids, also of those that were closed. */
+/** Names of a contractor's pages by id, including closed ones. */
 export async function pageNamesOf(
   db: Database,
   contractorId: number,

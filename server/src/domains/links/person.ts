@@ -11,7 +11,7 @@ import { forgetLinks } from './retention.ts';
 import { selectOfPerson, type LinkRow } from './repository.ts';
 import { sentLinks } from './tables.ts';
 
-/** The links that contractors have sent to an address, or with it. */
+/** Links sent to an address, or containing it. */
 export const linkPerson = (timeZone: string): PersonSource => ({
   name: 'Sent links',
   spanishName: 'Enlaces enviados',

@@ -9,7 +9,7 @@ import type { LinkDeps } from './deps.ts';
 import { pageNamesOf } from './page-repository.ts';
 import type { LinkRow } from './repository.ts';
 
-/** Where a link is now: what its customer has done counts most. */
+/** A link's current state: the customer's actions take precedence. */
 export function stateOf(link: LinkRow, now: Date): LinkState {
   if (link.submittedAt !== null) return 'submitted';
   if (link.canceledAt !== null) return 'canceled';
@@ -20,8 +20,8 @@ export function stateOf(link: LinkRow, now: Date): LinkState {
 }
 
 /**
- * A link as callers see it who don't see applications: opened at most, with nothing about what the
- * customer did on the form.
+ * A link for callers who can't see applications: at most opened, without the customer's actions on
+ * the form.
  */
 export function withoutApplication(link: SentLink): SentLink {
   const { state, reminder, openedAt, sendState } = link;
@@ -46,7 +46,7 @@ export async function presentLink(deps: Reading, link: LinkRow): Promise<SentLin
   return shown;
 }
 
-/** The links of one contractor as its people see them. */
+/** A contractor's links as its users see them. */
 export async function presentLinks(
   { db, clock }: Reading,
   links: readonly LinkRow[],

@@ -20,7 +20,7 @@ import type { LinkDeps } from './deps.ts';
 import { countOfPerson, leftToday } from './limits.ts';
 import type { OfSending } from './send.ts';
 
-/** What the sheet needs before somebody is chosen. */
+/** Options for the send dialog before a customer is chosen. */
 export async function options(
   deps: LinkDeps,
   contractorId: number,
@@ -47,7 +47,7 @@ export async function options(
 type Preview = Answered<typeof previewLink>;
 const nothing: Preview = { words: '', segments: 0, leavesAt: null, problem: null };
 
-/** What a message would say, when it would leave, and why it could not. Nothing is counted. */
+/** The message, its send time, and any reason why it can't be sent. Counts nothing. */
 export async function preview(
   deps: LinkDeps,
   { contractorId, customerId, pageId }: OfSending,
@@ -79,7 +79,7 @@ export async function preview(
   };
 }
 
-/** Why an address gets no e-mail, if it doesn't. */
+/** Why an address can't receive e-mail, if so. */
 async function mailProblem(db: Database, to: string): Promise<SendProblem | null> {
   if (to === '') return null;
   if (await isUnsubscribed(db, to)) return 'unsubscribed';

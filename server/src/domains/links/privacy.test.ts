@@ -35,7 +35,7 @@ const gone = {
   reply_to: '',
 };
 
-test('a link loses its person when it is old, and keeps how far it came and what was confirmed', async () => {
+test('an old link is anonymized and keeps its progress and what was confirmed', async () => {
   const { id } = await text({ ...who(), remind: true });
   await app.work();
   await world.sql("update sent_links set created_at = '2025-01-01' where id = $1", [id]);
@@ -62,7 +62,7 @@ test('a link loses its person when it is old, and keeps how far it came and what
   expect(jobs).toEqual([]);
 });
 
-test('a person reads which links were sent, and has them removed once', async () => {
+test('a person can read which links were sent, and have them removed once', async () => {
   const person = who();
   const { id } = await text(person);
   const source = linkPerson('America/New_York');
@@ -86,7 +86,7 @@ test('a person reads which links were sent, and has them removed once', async ()
   expect(addresses.some((one) => one.id === id)).toBe(false);
 });
 
-test('a link that says no address goes with the customer who has it', async () => {
+test('a link without an address is removed with its customer', async () => {
   const { email, ...person } = who();
   const { id, customerId } = await text(person);
   await world.sql('update customers set email = $1 where id = $2', [email, customerId]);
@@ -98,7 +98,7 @@ test('a link that says no address goes with the customer who has it', async () =
   expect(await world.linkOf(id)).toMatchObject(gone);
 });
 
-test('links lose their person with the application that they belong to, and follow a customer', async () => {
+test('links are anonymized with their application, and move with a merged customer', async () => {
   const first = await text();
   const second = await text();
   const now = app.clock.now();
@@ -118,7 +118,7 @@ test('links lose their person with the application that they belong to, and foll
   expect(Number((await world.linkOf(second.id)).customer_id)).toBe(first.customerId);
 });
 
-test('a link belongs to the customer with the same phone, who is found and not made again', async () => {
+test('a link belongs to the existing customer with the same phone', async () => {
   const person = who();
   const customer = await db().transaction((tx) =>
     findOrMakeCustomer(tx, app.clock, {

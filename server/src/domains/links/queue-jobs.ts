@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
 
-/** Reminds a customer of a link that was not opened. */
+/** Reminds a customer of an unopened link. */
 export const remindOfLink = job({
   id: 'links.remind',
   payload: z.object({
@@ -11,5 +11,5 @@ export const remindOfLink = job({
   maxAttempts: 8,
 });
 
-/** The job's key of a link's reminder: there is one. */
+/** Job key of a link's only reminder. */
 export const reminderKey = (id: number): string => `link-reminder:${id}`;

@@ -9,8 +9,8 @@ import { lockLink, updateLink, type LinkRow, type Of } from './repository.ts';
 import { works } from './send.ts';
 
 /**
- * Reminds a customer of a link that nobody has opened: once, however often it runs. It is held to the
- * same rules as the first message, and says on the link why there was none.
+ * Reminds a customer of an unopened link, once, however often the job runs. The rules of the first
+ * message apply; the reason for sending no reminder is stored on the link.
  */
 export async function remind(deps: LinkDeps, of: Of): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function remind(deps: LinkDeps, of: Of): Promise<void> {
     if (link === undefined || link.reminder !== 'waiting') return;
     const why =
       (await whyNot(tx, deps, link)) ??
-      // In a transaction inside of this one: what is refused leaves nothing behind.
+      // A nested transaction, so that a rejected send leaves nothing behind.
       (await tx.transaction((inner) => send(inner, deps, link)).then(() => null, refusalOf));
     if (why !== null) await updateLink(tx, of, { reminder: 'skipped', reminderReason: why });
   });
@@ -30,7 +30,7 @@ async function send(tx: Database, deps: LinkDeps, link: LinkRow): Promise<void> 
   await updateLink(tx, link, { sends: n, reminder: 'queued' });
 }
 
-/** Why nobody is to be reminded; null when somebody is. */
+/** Why no reminder is sent; null to send it. */
 async function whyNot(tx: Database, deps: LinkDeps, link: LinkRow): Promise<string | null> {
   if (link.openedAt !== null) return 'The link was opened';
   if (!works(link, deps.clock.now())) return 'The link no longer works';
@@ -43,7 +43,7 @@ async function whyNot(tx: Database, deps: LinkDeps, link: LinkRow): Promise<stri
     .then(() => null, refusalOf);
 }
 
-/** The reason in words; anything else than a refusal is thrown on, for the job to be done again. */
+/** The refusal's reason as text; rethrows any other error, so that the job is retried. */
 function refusalOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   throw error;

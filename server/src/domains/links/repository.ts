@@ -11,7 +11,7 @@ export type LinkRow = typeof sentLinks.$inferSelect;
 export type NewLink = typeof sentLinks.$inferInsert;
 export type SendRow = typeof linkSends.$inferSelect;
 
-/** Whose link it is, and which. */
+/** A link and its contractor. */
 export type Of = Pick<LinkRow, 'contractorId' | 'id'>;
 const rowOf = ({ contractorId, id }: Of): SQL | undefined =>
   and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.id, id));
@@ -53,7 +53,7 @@ interface OfSend {
   n: number;
 }
 
-/** Notes what became of one message, and returns it; undefined where there is none. */
+/** Updates the status of one message and returns it; undefined when not found. */
 export async function updateSend(
   db: Database,
   { contractorId, linkId, n }: OfSend,
@@ -73,7 +73,7 @@ export async function updateSend(
   return row;
 }
 
-/** The link that a code opens, whether or not it still works. */
+/** The link of a code, whether or not it is still valid. */
 export async function findByCode(
   db: Database,
   { contractorId, hash }: SecretLookup,
@@ -90,7 +90,7 @@ export async function findByCode(
   return row?.link;
 }
 
-/** The link that an application came of, locked until the transaction ends. */
+/** The link that an application came from, locked until the transaction ends. */
 export async function lockByApplication(
   db: Database,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
@@ -108,8 +108,8 @@ export async function lockByApplication(
 }
 
 /**
- * The newest link of a customer that no account has sent, locked until the transaction ends: one
- * that the customer made by going on to the form.
+ * A customer's newest link that no account sent, locked until the transaction ends: one created
+ * when the customer continued to the form.
  */
 export async function lockUnsent(
   db: Database,
@@ -132,7 +132,7 @@ interface OfCustomer {
 const ofCustomer = ({ contractorId, customerId }: OfCustomer): SQL | undefined =>
   and(eq(sentLinks.contractorId, contractorId), eq(sentLinks.customerId, customerId));
 
-/** A page of a customer's links, the newest first, and how many there are. */
+/** A page of a customer's links, newest first, and their total. */
 export async function selectLinks(
   db: Database,
   of: OfCustomer,
@@ -149,7 +149,7 @@ export async function selectLinks(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** The links that an application came from, the newest first. */
+/** The links that an application came from, newest first. */
 export const selectOfApplication = (
   db: Database,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
@@ -166,7 +166,7 @@ export const selectOfApplication = (
 
 export interface ChannelCount {
   channel: LinkChannel;
-  /** All of them, sent or not. */
+  /** All links, sent or not. */
   made: number;
   sent: number;
   delivered: number;
@@ -177,7 +177,7 @@ export interface ChannelCount {
 
 const counted = (column: SQL): SQL<number> => sql<number>`count(${column})::int`;
 
-/** How far a contractor's links of some days have come, by channel. */
+/** Progress of a contractor's links over a number of days, by channel. */
 export async function countByChannel(
   db: Database,
   contractorId: number,
@@ -198,7 +198,7 @@ export async function countByChannel(
     .groupBy(sentLinks.channel);
 }
 
-/** Links follow their customer into the one that it was put together with. */
+/** Moves links to the customer that theirs was merged into. */
 export async function moveLinks(
   tx: Database,
   { contractorId, from, into }: { contractorId: number; from: number; into: number },
@@ -209,7 +209,7 @@ export async function moveLinks(
     .where(ofCustomer({ contractorId, customerId: from }));
 }
 
-/** All links of a contractor after one of them, the oldest first, for its export. */
+/** A contractor's links after a given one, oldest first, for its export. */
 export const selectAll = (
   db: Database,
   contractorId: number,
@@ -223,8 +223,8 @@ export const selectAll = (
     .limit(limit);
 
 /**
- * What was sent to an address, or to a customer who has it, by a moment where one is said, whoever
- * sent it.
+ * Links sent to an address, or to a customer who has it, optionally up to a given time, by any
+ * contractor.
  */
 export async function selectOfPerson(
   db: Database,

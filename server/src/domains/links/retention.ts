@@ -17,7 +17,7 @@ const isDue = ({ before }: Due): SQL =>
 
 const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
 
-/** Kept for as long as e-mails are: then a link no longer works anyway. */
+/** Kept as long as e-mails; by then a link is no longer valid. */
 export const linkRetention: RetentionSource = {
   kind: 'emails',
   name: 'Sent links',
@@ -37,9 +37,9 @@ export const linkRetention: RetentionSource = {
 };
 
 /**
- * Takes the persons out of these links and of their messages, which then lead nowhere, and returns the
- * number of links. How they were sent and how far they came stays for the counts; what was confirmed
- * before a text stays as a proof, with a hash of the number.
+ * Anonymizes these links and their messages, which then stop working, and returns the number of
+ * links. The channel and progress remain for statistics; the confirmation before a text remains as
+ * proof, with a hash of the number.
  */
 export async function forgetLinks(
   tx: Database,
@@ -61,7 +61,7 @@ export async function forgetLinks(
   return which.length;
 }
 
-/** The same for the links that applications came of, when their homeowners are taken out. */
+/** Anonymizes the links that applications came from when their homeowners are removed. */
 export async function forgetLinksOfApplications(
   tx: Database,
   applications: readonly RowOfContractor[],

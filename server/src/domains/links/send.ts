@@ -24,7 +24,7 @@ import { insertLink, lockLink, updateLink, type LinkRow, type Of } from './repos
 type Wanted = Received<typeof sendLink, 'body'>;
 type Shown = Answered<typeof sendLink>;
 
-/** Whose call it is, and which rows of theirs it names. */
+/** The caller's contractor and the rows named in the call. */
 export interface OfSending {
   contractorId: number;
   customerId: number | undefined;
@@ -32,9 +32,8 @@ export interface OfSending {
 }
 
 /**
- * Hands a link to a customer: the customer where it is new, the link, its message, its reminder and
- * what they count are one transaction. Throws `plan_required`, `link_refused` or `link_limit`, and
- * field errors.
+ * Sends a link to a customer: a new customer, the link, its message, its reminder, and the counts
+ * are one transaction. Throws `plan_required`, `link_refused`, or `link_limit`, and field errors.
  */
 export async function send(
   deps: LinkDeps,
@@ -65,7 +64,7 @@ export async function send(
   return show(deps, made);
 }
 
-/** The page that is named, or the contractor's first one. */
+/** The given page, or the contractor's first one. */
 async function pageOf(tx: Database, { contractorId, pageId }: OfSending): Promise<PageRow> {
   const id = pageId ?? (await pageNames(tx, contractorId))[0]?.id;
   const page = id === undefined ? undefined : await findActivePage(tx, contractorId, id);
@@ -78,7 +77,7 @@ async function pageOf(tx: Database, { contractorId, pageId }: OfSending): Promis
   });
 }
 
-/** The customer that is named, or the one with this phone or e-mail, or a new one. */
+/** The given customer, or the one with this phone or e-mail, or a new one. */
 async function customerFor(
   tx: Database,
   { clock }: LinkDeps,
@@ -101,7 +100,7 @@ async function customerFor(
   return customer;
 }
 
-/** What is typed counts more than what is known of the customer. */
+/** Typed values take precedence over the customer's. */
 function linkOf(
   { clock }: LinkDeps,
   caller: Caller,
@@ -130,7 +129,7 @@ function linkOf(
   };
 }
 
-/** What has become of the link with this handing out. */
+/** The link after this send. */
 async function settle(
   tx: Database,
   { clock }: LinkDeps,
@@ -146,8 +145,8 @@ const queueReminder = (tx: Database, { contractorId, id }: LinkRow, runAt: Date)
   enqueue(tx, remindOfLink, { contractorId, id }, { key: reminderKey(id), runAt });
 
 /**
- * Sends the message of a link once more, under a new code; the earlier ones go on working. Throws as
- * `send` does, and `link_closed` where the link no longer works.
+ * Resends a link under a new code; earlier codes stay valid. Throws as `send` does, and
+ * `link_closed` when the link is no longer valid.
  */
 export async function resend(
   deps: LinkDeps,
@@ -182,7 +181,7 @@ export async function resend(
   return show(deps, made);
 }
 
-/** Whether a link still leads to the form and fills it in. */
+/** Whether a link still opens and fills in the form. */
 export const works = (link: LinkRow, now: Date): boolean =>
   link.canceledAt === null &&
   link.submittedAt === null &&
@@ -196,7 +195,7 @@ const said = {
   share: 'The link is ready to be passed on',
 } as const;
 
-/** The answer: an address only where no message carries it. */
+/** The response: contains the address only when no message carries it. */
 async function show(
   deps: LinkDeps,
   { link, address }: { link: LinkRow; address: string },

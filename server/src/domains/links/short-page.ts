@@ -26,12 +26,12 @@ export interface ShortPageDeps {
   brand: Brand;
 }
 
-/** Asking costs us something, also with a code that is right. */
+/** Every lookup has a cost, even with a valid code. */
 const callsAMinute = 60;
 
 /**
- * `/l/{code}`: leads to the public page, with the code where no server sees it. Nobody has opened a
- * link by that: phones look at links on their own, to show what is behind them.
+ * `/l/{code}`: redirects to the public page, with the code in the fragment, which servers don't
+ * receive. Doesn't count as opening the link, because phones fetch links for previews.
  */
 export function shortPage(app: FastifyInstance, deps: ShortPageDeps): void {
   app.get<{ Params: { code: string } }>(
@@ -76,7 +76,7 @@ interface Closed {
 
 type Target = { path: string } | Closed;
 
-/** Where a code leads: to a page, to whom is to be called since it was closed, or nowhere. */
+/** Where a code leads: a page, the contact of a closed page, or nowhere. */
 async function targetOf({ db, clock }: ShortPageDeps, code: string): Promise<Target | undefined> {
   const link = await findByCode(db, lookupOfCode(code));
   if (link === undefined || isOver(link, clock.now())) return undefined;
@@ -87,12 +87,12 @@ async function targetOf({ db, clock }: ShortPageDeps, code: string): Promise<Tar
   ]);
   if (page === undefined || contractor.paymentStatus === 'Canceled')
     return { company: page?.companyName ?? contractor.companyName, phone: contractor.phone };
-  // The browser's own language is right more often than one that nobody has chosen.
+  // The browser's language is a better guess than a default that no one chose.
   const said = language === 'es' ? '&lang=es' : '';
   return { path: `/p/${page.pageName}?source=${channel}${said}` };
 }
 
-/** Whoever has sent the form comes back by the link, too, and sees where it stands. */
+/** A submitted form stays reachable by its link, to show the status. */
 const isOver = (link: LinkRow, now: Date): boolean =>
   link.canceledAt !== null || link.anonymisedAt !== null || link.expiresAt <= now;
 

@@ -14,6 +14,6 @@ test.each([
   ['Dr.', 'Dr.', ''],
   ['', '', ''],
   [',', '', ''],
-])('%j is %j and %j', (name, firstName, lastName) =>
+])('splits %j into %j and %j', (name, firstName, lastName) =>
   expect(splitName(name)).toEqual({ firstName, lastName }),
 );

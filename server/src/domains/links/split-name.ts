@@ -1,6 +1,6 @@
 import { collapsed } from '@lintel/contract/core/field-rules';
 
-/** Words that belong to the last name that they stand before. */
+/** Particles that belong to the following last name. */
 const particles = new Set([
   'de',
   'del',
@@ -28,9 +28,9 @@ const suffix = /^(jr|sr|ii|iii|iv)\.?$/i;
 const title = /^(mr|mrs|ms|miss|dr|sr|sra|don|doña)\.?$/i;
 
 /**
- * A name as one writes it, in the two parts that the form asks for: the last word is the last name,
- * with what belongs to it (`de la Cruz`, `Lee Jr.`). Of two people, `Ann and Bob Lee`, it is the
- * first one. A single word is a first name.
+ * Splits a full name into the form's two parts: the last word is the last name, with its particles
+ * and suffix (`de la Cruz`, `Lee Jr.`). For two people, `Ann and Bob Lee`, it returns the first. A
+ * single word is a first name.
  */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const tidy = collapsed(name);

@@ -19,8 +19,8 @@ import { customers } from '../customers/tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Links to apply that were handed to customers, each with how far it has come. What it fills in on
- * the form is what its sender knew when it was sent.
+ * Application links sent to customers, with their progress. They fill in the form with the sender's
+ * data at the time of sending.
  */
 export const sentLinks = pgTable(
   'sent_links',
@@ -37,14 +37,14 @@ export const sentLinks = pgTable(
     phone: text().notNull().default(''),
     email: text().notNull().default(''),
     createdAt: at('created_at').notNull(),
-    /** The account that sent it, of staff where they were switched. */
+    /** The account that sent it; the staff account when switched. */
     createdBy: integer('created_by'),
-    /** Whom an answer to its e-mails goes to. */
+    /** Reply-to address of its e-mails. */
     replyTo: text('reply_to').notNull().default(''),
     expiresAt: at('expires_at').notNull(),
-    /** Messages and addresses that were made of it, the reminder included. */
+    /** Number of messages and addresses created for it, including the reminder. */
     sends: smallint().notNull().default(1),
-    /** The number of the latest one that somebody sent, and what became of it. */
+    /** The latest send that isn't a reminder, and its status. */
     lastSend: smallint('last_send').notNull().default(1),
     sendState: text('send_state').$type<SendState>().notNull(),
     leavesAt: at('leaves_at'),
@@ -59,12 +59,12 @@ export const sentLinks = pgTable(
     applicationId: bigint('application_id', { mode: 'number' }),
     canceledAt: at('canceled_at'),
     reminder: text().$type<ReminderState>().notNull().default('none'),
-    /** When its reminder is due; null where none was wished. */
+    /** When its reminder is due; null without one. */
     remindsAt: at('reminds_at'),
     remindedAt: at('reminded_at'),
-    /** Why there was no reminder, or why it did not arrive. */
+    /** Why no reminder was sent, or why it wasn't delivered. */
     reminderReason: text('reminder_reason').notNull().default(''),
-    /** When the person was taken out; what is left is for the counts. */
+    /** When the person was removed; the rest is kept for statistics. */
     anonymisedAt: at('anonymised_at'),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const sentLinks = pgTable(
       foreignColumns: [applications.contractorId, applications.id],
     }),
     index('sent_links_of').on(table.contractorId, table.customerId, table.id),
-    // It holds every column that the counts by channel need, so that counting reads no rows.
+    // A covering index for the counts by channel, so counting reads no rows.
     index('sent_links_created').on(
       table.contractorId,
       table.createdAt,
@@ -97,7 +97,7 @@ export const sentLinks = pgTable(
     index('sent_links_failed')
       .on(table.contractorId, table.failedAt, table.id)
       .where(sql`send_state = 'failed' and channel = 'text'`),
-    // A person who asks for the own data is looked for at every contractor.
+    // For privacy requests, which search all contractors.
     index('sent_links_person').on(sql`lower(email)`, table.id),
     index('sent_links_due')
       .on(table.createdAt, table.id)
@@ -105,18 +105,18 @@ export const sentLinks = pgTable(
   ],
 );
 
-/** How many messages with links a contractor sends in a day, where staff gave it a number of its own. */
+/** Daily message limits that staff set for a contractor. */
 export const linkLimits = pgTable('link_limits', {
   contractorId: integer('contractor_id').primaryKey(),
-  /** Null: the number of all contractors. */
+  /** Null: the general limit. */
   aDay: integer('a_day'),
   savedAt: at('saved_at').notNull(),
   savedBy: integer('saved_by').notNull(),
 });
 
 /**
- * Each time that a link was handed out: by a message of its own, or by an address on a screen. It
- * has a code of its own, of which the hash is kept, and says what was confirmed before a text.
+ * Each send of a link, by a message or by an address on a screen. Stores the hash of its own code,
+ * and the confirmation given before a text.
  */
 export const linkSends = pgTable(
   'link_sends',
@@ -129,9 +129,9 @@ export const linkSends = pgTable(
     at: at('at').notNull(),
     /** Null for a reminder. */
     by: integer('by'),
-    /** Whom it went to, so that a confirmation can be told to be for a number; null on a screen. */
+    /** Hash of the recipient, which proves the number of a confirmation; null on a screen. */
     toHash: text('to_hash'),
-    /** What was confirmed before a text, in its words. */
+    /** Wording of the confirmation before a text. */
     confirmed: text(),
     state: text().$type<SendState>().notNull(),
     settledAt: at('settled_at'),

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { TimelineItem, TimelineOf } from '../customers/index.ts';
 import { fullNames } from '../identity/index.ts';
 
-/** A moment of a link's life, as the database gives it. */
+/** An event of a link, as loaded from the database. */
 type Moment = {
   kind: keyof typeof sentences;
   at: string;
@@ -24,7 +24,7 @@ const by = (channel: LinkChannel): string =>
 const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
 
 const sentences = {
-  // What no account has sent the customer has asked for, on the page of a document.
+  // A link that no account sent was requested by the customer on a document's page.
   'link-sent': ({ channel, by: sender }: Moment) =>
     sender === null ? 'The customer went on to the application' : `Link to apply ${by(channel)}`,
   'link-again': ({ channel, by: sender }: Moment) =>
@@ -40,10 +40,10 @@ const sentences = {
   'link-canceled': () => 'The link was canceled',
 } as const;
 
-/** What the customer did on the application: for callers who see applications. */
+/** The customer's actions on the application, for callers who can see applications. */
 const applied = ['link-started', 'link-submitted'] as const satisfies (keyof typeof sentences)[];
 
-/** What happened with a customer's links before a moment, the latest first. */
+/** Events of a customer's links before a given time, latest first. */
 export async function linkTimeline(
   db: Database,
   { contractorId, customerId, seen }: TimelineOf,
