@@ -3,7 +3,7 @@ import type { Answered } from '@lintel/contract/core/endpoint';
 import type { readFirstSteps as endpoint } from '@lintel/contract/dashboard';
 import type { Database } from '../../platform/db/connect.ts';
 
-/** How far a new contractor has come, by what it has made. */
+/** A new contractor's progress, judged by what it has created. */
 export async function readFirstSteps(
   db: Database,
   contractorId: number,

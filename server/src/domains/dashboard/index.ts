@@ -10,7 +10,7 @@ import { readDesk } from './sales-desk.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { waitingCounts } from './waiting-repository.ts';
 
-/** What waits for staff, and what is to do for a contractor. */
+/** Pending work of staff and of contractors. */
 export const part = ({
   database,
   clock,

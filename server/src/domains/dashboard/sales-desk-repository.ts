@@ -7,7 +7,7 @@ import { documentEvents, documents } from '../documents/tables.ts';
 import { sentLinks } from '../links/tables.ts';
 import type { Day } from './today-repository.ts';
 
-/** A document or a link, as the database gives it. */
+/** A document or a link, as loaded from the database. */
 export interface DeskRow {
   documentId: number | null;
   customerId: number | null;
@@ -21,7 +21,7 @@ export interface DeskRow {
 }
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
-// One more than are counted shows that there are more.
+// One more than the limit shows that there are more.
 const counted = todayCounted + 1;
 
 const ofDocument = {
@@ -34,7 +34,7 @@ const ofDocument = {
 const none = sql<null>`null`;
 const noReason = sql<string>`''`;
 
-/** Served by `documents_open`. */
+/** Uses the index `documents_open`. */
 export const selectOverdue = (db: Database, { contractorId, today }: Day): Promise<DeskRow[]> =>
   db
     .select({
@@ -49,7 +49,7 @@ export const selectOverdue = (db: Database, { contractorId, today }: Day): Promi
       and(
         eq(documents.contractorId, contractorId),
         eq(documents.kind, 'invoice'),
-        // Written as the partial index has it, so that it is used.
+        // Must match the partial index's condition.
         sql`status in ('sent', 'viewed', 'part_paid')`,
         lt(documents.dueOn, today),
       ),
@@ -57,7 +57,7 @@ export const selectOverdue = (db: Database, { contractorId, today }: Day): Promi
     .orderBy(asc(documents.dueOn), asc(documents.id))
     .limit(counted);
 
-/** Served by `documents_viewed`. */
+/** Uses the index `documents_viewed`. */
 export const selectUnanswered = (db: Database, day: Day): Promise<DeskRow[]> =>
   db
     .select({
@@ -72,7 +72,7 @@ export const selectUnanswered = (db: Database, day: Day): Promise<DeskRow[]> =>
     .orderBy(desc(documents.viewedAt), desc(documents.id))
     .limit(counted);
 
-/** Served by `documents_status`. */
+/** Uses the index `documents_status`. */
 export const selectNotInvoiced = (db: Database, { contractorId }: Day): Promise<DeskRow[]> =>
   db
     .select({
@@ -93,7 +93,7 @@ export const selectNotInvoiced = (db: Database, { contractorId }: Day): Promise<
     .orderBy(desc(documents.updatedAt), desc(documents.id))
     .limit(counted);
 
-/** Links whose text failed and that could still be sent; served by `sent_links_failed`. */
+/** Links whose text failed and that can still be sent; uses the index `sent_links_failed`. */
 export const selectFailedLinks = (db: Database, { contractorId, now }: Day): Promise<DeskRow[]> =>
   db
     .select({
@@ -121,10 +121,10 @@ export const selectFailedLinks = (db: Database, { contractorId, now }: Day): Pro
     .orderBy(desc(sentLinks.failedAt), desc(sentLinks.id))
     .limit(counted);
 
-/** What makes up for a text that failed: it was sent again, or the customer has it. */
+/** Events that resolve a failed text: it was resent, or the customer received it. */
 const madeUpFor: SQL = inArray(sql`later.kind`, ['sent', 'text-delivered', 'viewed', 'accepted']);
 
-/** Documents whose latest text failed; served by `document_events_failed`. */
+/** Documents whose latest text failed; uses the index `document_events_failed`. */
 export const selectFailedDocuments = (
   db: Database,
   { contractorId, now }: Day,

@@ -21,14 +21,14 @@ const ids = ({ items }: Desk['overdue']) => items.map(({ documentId }) => docume
 const daysAgo = (days: number): string =>
   new Date(app.clock.now().getTime() - days * 86_400_000).toISOString();
 
-/** Puts all documents of Summit Roofing but drafts out of the way. */
+/** Hides all documents of Summit Roofing except drafts. */
 beforeEach(async () => {
   await run("update documents set status = 'void' where contractor_id = 101 and status <> 'draft'");
   await run('update sent_links set canceled_at = now() where contractor_id = 101');
   await run("delete from document_events where contractor_id = 101 and kind = 'text-failed'");
 });
 
-/** A document of Summit Roofing in this state, or of another contractor. */
+/** Creates a document in this state, of Summit Roofing or another contractor. */
 async function put(change: Record<string, unknown>): Promise<number> {
   const row = {
     contractor_id: 101,
@@ -51,7 +51,7 @@ async function put(change: Record<string, unknown>): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-test('lists overdue invoices, the longest first', async () => {
+test('lists overdue invoices, longest overdue first', async () => {
   const due = (days: number) => ({ kind: 'invoice', due_on: daysAgo(days).slice(0, 10) });
   const recent = await put({ ...due(3), status: 'part_paid' });
   const old = await put({ ...due(40), status: 'sent' });
@@ -85,7 +85,7 @@ test.each([
   ['overdue', 'state=overdue'],
   ['unanswered', 'kind=estimate&state=unanswered'],
   ['notInvoiced', 'kind=estimate&state=accepted'],
-] as const)('counts as many as the list that %s opens', async (kind, query) => {
+] as const)('the count matches the list opened with %s', async (kind, query) => {
   const dated = (days: number) => daysAgo(days).slice(0, 10);
   for (const days of [1, 2, 4, 9]) {
     await put({ viewed_at: daysAgo(days) });
@@ -113,7 +113,7 @@ test('lists accepted estimates until they have an invoice', async () => {
   expect(ids((await desk()).notInvoiced)).toEqual([id]);
 });
 
-test('lists texts that failed, until they are made up for', async () => {
+test('lists failed texts until they are resolved', async () => {
   const id = await put({ status: 'sent' });
   const event = (kind: string, days: number) =>
     run(
@@ -138,7 +138,7 @@ test('lists texts that failed, until they are made up for', async () => {
   expect((await desk()).failedTexts.count).toBe(0);
 });
 
-test('a team user reads only what belongs to the own sections', async () => {
+test('a team user sees only items of their sections', async () => {
   await put({ status: 'accepted' });
   const limitTo = (...sections: string[]) =>
     run(
@@ -154,7 +154,7 @@ test('a team user reads only what belongs to the own sections', async () => {
   expect((await desk(team)).notInvoiced.count).toBe(1);
 });
 
-test('has an index for each list', async () => {
+test('uses an index for each list', async () => {
   const { rows } = await run<{ name: string }>(
     `select indexname "name" from pg_indexes where indexname in
        ('documents_open', 'documents_viewed', 'documents_status', 'sent_links_failed', 'document_events_failed')`,
@@ -162,7 +162,7 @@ test('has an index for each list', async () => {
   expect(rows).toHaveLength(5);
 });
 
-test('the first steps of a new contractor follow what it has made', async () => {
+test('the first steps reflect what a new contractor has created', async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const steps = async () => (await brand.get('/dashboard/first-steps')).json();
   await run('delete from page_flyers where contractor_id = 102');

@@ -13,7 +13,7 @@ import {
 } from './sales-desk-repository.ts';
 import type { TodayDeps } from './today.ts';
 
-/** What of documents and texts waits for a contractor, as far as the caller sees it. */
+/** Pending documents and texts of a contractor, as far as the caller may see them. */
 export async function readDesk(
   deps: TodayDeps,
   sees: Sections,

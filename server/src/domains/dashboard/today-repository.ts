@@ -5,32 +5,32 @@ import { todayCounted } from '@lintel/contract/dashboard';
 import { withinDays } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 
-/** Somebody for whom there is something to do, as the database gives it. */
+/** An item with pending work, as loaded from the database. */
 export interface Waiting {
   id: number;
   name: string;
   phone: string;
   amountCents: number | null;
   since: Date;
-  /** Of a follow-up its day. */
+  /** The day of a follow-up. */
   dueOn: string | null;
   note: string;
 }
 
-/** Whose day it is, and when. */
+/** A contractor and its current day. */
 export interface Day {
   contractorId: number;
   now: Date;
-  /** `yyyy-mm-dd` where the business is. */
+  /** `yyyy-mm-dd` in the contractor's time zone. */
   today: string;
   timeZone: string;
 }
 
-/** A homeowner is told so many days before the end, the first time. */
+/** Days before the deadline when a homeowner is first reminded. */
 const soonDays = 7;
-/** Approved applications are new business for so many days. */
+/** Approved applications count as new business for this many days. */
 const beginDays = 90;
-/** So many applications with offers are looked at for those without a choice, the newest. */
+/** Number of newest applications with offers that are searched for ones without a choice. */
 const looked = 1_000;
 
 const stamp = (now: Date, daysBefore: number): SQL =>
@@ -61,10 +61,10 @@ async function select(db: Database, query: SQL): Promise<Waiting[]> {
   }));
 }
 
-// One more than are counted tells that there are more.
+// One more than the limit shows that there are more.
 const counted = todayCounted + 1;
 
-/** Follow-ups whose day has come, the earliest first. */
+/** Follow-ups that are due, earliest first. */
 const selectFollowUps = (db: Database, { contractorId, today }: Day): Promise<Waiting[]> =>
   select(
     db,
@@ -74,7 +74,9 @@ const selectFollowUps = (db: Database, { contractorId, today }: Day): Promise<Wa
     order by f.due_on, f.application_id limit ${counted}`,
   );
 
-/** What an application's offers tell: whether one is left, whether one is chosen, and the sums. */
+/**
+ * Summary of an application's offers: whether any remains, whether one is chosen, and the amounts.
+ */
 const itsOffers = (contractorId: number): SQL => sql`
   select coalesce(bool_or(withdrawn_at is null), false) living, coalesce(bool_or(chosen_at is not null), false) chosen,
     max(received_at) newest, max(amount_cents) filter (where withdrawn_at is null) best,
@@ -83,7 +85,7 @@ const itsOffers = (contractorId: number): SQL => sql`
 
 const open = sql`funded_at is null and withdrawn_at is null and anonymised_at is null`;
 
-/** Offers are there, and the homeowner has chosen none: whoever sent the form last comes first. */
+/** Applications with offers but no choice, most recently submitted first. */
 const selectToChoose = (db: Database, { contractorId, now }: Day): Promise<Waiting[]> =>
   select(
     db,
@@ -97,7 +99,10 @@ const selectToChoose = (db: Database, { contractorId, now }: Day): Promise<Waiti
     order by a.completed_at desc, a.id desc limit ${counted}`,
   );
 
-/** A lender waits for information, the longest first: those that soon expire, or the others. */
+/**
+ * Applications for which a lender needs information, longest waiting first: those that soon expire,
+ * or the others.
+ */
 const selectToInform =
   (soon: boolean) =>
   (db: Database, { contractorId, now }: Day): Promise<Waiting[]> =>
@@ -112,7 +117,7 @@ const selectToInform =
       order by a.information_requested_at, a.id limit ${counted}`,
     );
 
-/** The credit is approved and nothing is paid out yet: the latest first. */
+/** Approved but unfunded applications, latest first. */
 const selectToBegin = (db: Database, { contractorId, now }: Day): Promise<Waiting[]> =>
   select(
     db,
@@ -122,7 +127,7 @@ const selectToBegin = (db: Database, { contractorId, now }: Day): Promise<Waitin
     order by a.approved_at desc, a.id desc limit ${counted}`,
   );
 
-/** How each kind is found; an index serves every one. */
+/** Query for each kind; each uses an index. */
 export const waitingOf = {
   followUp: selectFollowUps,
   expiring: selectToInform(true),
@@ -131,7 +136,7 @@ export const waitingOf = {
   inform: selectToInform(false),
 } as const;
 
-/** What came in from a day on. */
+/** Counts new items since a given day. */
 export async function countNews(
   db: Database,
   { contractorId, timeZone }: Day,
@@ -157,7 +162,7 @@ const sums = async (db: Database, query: SQL): Promise<DaySum[]> => {
   return rows.map(({ day, cents, count }) => ({ day, cents: Number(cents), count }));
 };
 
-/** What was asked for by day, from a day on. */
+/** Requested amounts by day, since a given day. */
 export const sumRequested = (db: Database, { contractorId, timeZone }: Day, from: string) =>
   sums(
     db,
@@ -168,7 +173,7 @@ export const sumRequested = (db: Database, { contractorId, timeZone }: Day, from
     group by 1`,
   );
 
-/** What lenders paid out by day, from a day on. */
+/** Funded amounts by day, since a given day. */
 export const sumFunded = (db: Database, { contractorId, timeZone }: Day, from: string) =>
   sums(
     db,

@@ -31,11 +31,11 @@ const idsOf = ({ items }: Today['toDo']['choose']): number[] =>
   items.map(({ applicationId }) => applicationId);
 const daysAgo = (days: number): string =>
   new Date(app.clock.now().getTime() - days * dayMs).toISOString();
-/** Summit Roofing counts its days in Denver. */
+/** Summit Roofing's days are in Denver time. */
 const dayOf = (at: string): string => dayIn(new Date(at), 'America/Denver');
 const inDays = (days: number): string => dayOf(daysAgo(-days));
 
-/** All applications of Summit Roofing as the report shows them, the newest first. */
+/** All applications of Summit Roofing from the report, newest first. */
 async function allRows(): Promise<ApplicationRow[]> {
   const rows: ApplicationRow[] = [];
   for (let page = 1; ; page += 1) {
@@ -46,7 +46,7 @@ async function allRows(): Promise<ApplicationRow[]> {
   }
 }
 
-/** Applications of Summit Roofing with offers of which none was chosen, as if sent just now. */
+/** Applications of Summit Roofing with offers and no choice, as if just submitted. */
 async function withOffers(count: number): Promise<number[]> {
   const { rows } = await run<{ id: string }>(
     `update applications set completed_at = $1, answered_at = $1, has_offers = true, approved_at = null, funded_at = null,
@@ -65,7 +65,7 @@ async function withOffers(count: number): Promise<number[]> {
   return ids.toSorted((one, other) => one - other);
 }
 
-test('who has to do what is what the report says of its applications', async () => {
+test("pending work matches the report's application statuses", async () => {
   const { toDo } = await today();
   const rows = await allRows();
   const since = app.clock.now().getTime() - 90 * dayMs;
@@ -99,7 +99,7 @@ test('who has to do what is what the report says of its applications', async () 
   }
 });
 
-test('each is told with the name, the phone and the best offer, and nothing of the credit', async () => {
+test('each item shows name, phone, and best offer, but no credit data', async () => {
   const [id] = await withOffers(1);
   const { toDo } = await today();
   const { rows } = await run<{ name: string; phone: string; best: string }>(
@@ -120,7 +120,7 @@ test('each is told with the name, the phone and the best offer, and nothing of t
   );
 });
 
-test('a homeowner is called as long as none is chosen, the offers are there, and the form is not old', async () => {
+test('a homeowner is listed while offers are open, none is chosen, and the form is recent', async () => {
   const [one = 0, two = 0, three = 0, four = 0] = await withOffers(4);
   const shown = async () => {
     const ids = idsOf((await today()).toDo.choose);
@@ -145,7 +145,7 @@ test('a homeowner is called as long as none is chosen, the offers are there, and
   expect(await shown()).toEqual([false, false, false, false]);
 });
 
-test('who is waited for is told until when, and sooner in the last week; what is over is not told', async () => {
+test('a needed response shows its deadline, moves up in the last week, and disappears when expired', async () => {
   const [late = 0, early = 0, over = 0, qualified = 0] = await withOffers(4);
   const asked = (id: number, days: number, isQualified = false) =>
     run(
@@ -170,7 +170,7 @@ test('who is waited for is told until when, and sooner in the last week; what is
 });
 
 describe('follow-ups', () => {
-  test('stand there from their day on, the earliest first, until they are done', async () => {
+  test('appear from their due day, earliest first, until they are done', async () => {
     const [first = 0, second = 0, third = 0] = await withOffers(3);
     for (const [id, days] of [
       [first, 0],
@@ -197,7 +197,7 @@ describe('follow-ups', () => {
   });
 });
 
-test('very many are counted up to a hundred, and the first few of them are told', async () => {
+test('large numbers are counted up to a hundred, with the first few listed', async () => {
   const [id = 0] = await withOffers(1);
   const made = await run<{ id: string }>(
     `insert into applications (contractor_id, page_id, source, token_hash, reference, started_at)
@@ -220,7 +220,7 @@ test('very many are counted up to a hundred, and the first few of them are told'
 });
 
 describe('the month', () => {
-  test('is what was asked for and paid out from its first day on, beside the month before', async () => {
+  test('sums requested and funded amounts from its first day, next to the previous month', async () => {
     const shown = await today();
     const month = shown.today.slice(0, 7);
     const { rows } = await run<{ requested: string; funded: string }>(
@@ -237,7 +237,7 @@ describe('the month', () => {
     expect(shown.requested.days).toHaveLength(Number(shown.today.slice(8)));
   });
 
-  test('ends with today, and the month before is compared up to the same day', () => {
+  test('ends with today, and the previous month is compared up to the same day', () => {
     const sum = (day: string, cents: number) => ({ day, cents, count: 1 });
     const days = [
       sum('2026-02-01', 100_00),
@@ -254,8 +254,8 @@ describe('the month', () => {
   });
 });
 
-describe('who sees it', () => {
-  test('nobody sees what another contractor has to do', async () => {
+describe('access', () => {
+  test("another contractor can't see it", async () => {
     const [id = 0] = await withOffers(1);
     await pro.post(`/reports-applications/${id}/follow-up`, { on: inDays(0) });
     const theirs = await brand.get('/dashboard/today?contractorId=101&limit=25');
@@ -264,7 +264,7 @@ describe('who sees it', () => {
     expect(Object.values(toDo).flatMap(idsOf)).not.toContain(id);
   });
 
-  test('a team user without the report, a plan without it and staff of their own see nothing', async () => {
+  test('it is empty for a team user without the report, a plan without it, and staff on their own account', async () => {
     const team = await signedInAs(app, 'team@demo.test');
     const limitTo = (...sections: string[]) =>
       run(

@@ -32,7 +32,7 @@ export interface TodayDeps {
 type Kind = keyof ToDos;
 const kinds = ['followUp', 'expiring', 'begin', 'choose', 'inform'] as const satisfies Kind[];
 
-/** What is new and what to do for a contractor today. */
+/** A contractor's news and pending work today. */
 export async function readToday(
   deps: TodayDeps,
   contractorId: number,
@@ -77,14 +77,14 @@ const present = (kind: Kind, row: Waiting, timeZone: string): ToDo => ({
   note: kind === 'followUp' ? row.note : '',
 });
 
-/** The last day of it. What a lender labeled Qualified does not expire. */
+/** The item's last day. Offers that a lender labeled Qualified don't expire. */
 function untilOf(kind: Kind, { dueOn, note, since }: Waiting, timeZone: string): string | null {
   if (kind === 'followUp') return dueOn;
   const expires = (kind === 'expiring' || kind === 'inform') && note !== 'qualified';
   return expires ? dayIn(expiryOf(since), timeZone) : null;
 }
 
-/** The days of the month of `today` until then, and all of the month before. */
+/** Daily sums of the current month to date, and of the full previous month. */
 export function monthOfDays(sums: readonly DaySum[], today: string): MonthSoFar {
   const byDay = new Map(sums.map((one) => [one.day, one]));
   const upTo = (last: string): DaySum[] =>
@@ -93,7 +93,7 @@ export function monthOfDays(sums: readonly DaySum[], today: string): MonthSoFar 
       return byDay.get(day) ?? { day, cents: 0, count: 0 };
     });
   const days = upTo(today);
-  // The same day of the month before, or its last where it is shorter.
+  // The same day of the previous month, or its last day if shorter.
   const sameDay = addMonths(today, -1);
   const before = upTo(lastDayOf(monthOf(sameDay)));
   const lastSoFar = before.filter(({ day }) => day <= sameDay);

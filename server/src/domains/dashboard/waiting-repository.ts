@@ -19,10 +19,10 @@ async function countOf(db: Database, table: PgTable, where: SQL | undefined): Pr
 
 const ofAll = acrossContractors('Staff work through what waits at every contractor.');
 
-/** Counts what waits at a moment, for an account of staff. */
+/** Counts pending items at a given time, for a staff account. */
 type Count = (db: Database, now: Date, userId: number) => Promise<number>;
 
-/** How each figure is counted; every one is answered by an index. */
+/** Query of each figure; each uses an index. */
 export const waitingCounts: Record<WaitingKey, Count> = {
   w9s: (db) => countOf(db, w9Forms, and(eq(w9Forms.state, 'Pending'), isNull(w9Forms.replacedAt))),
   runsToRelease: (db, _now, userId) => countReleasable(db, userId),

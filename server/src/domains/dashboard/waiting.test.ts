@@ -25,19 +25,19 @@ const lists: Record<WaitingKey, string> = {
   undeliveredEmails: '/manage/emails/failed?limit=75',
 };
 
-/** For every kind, something that waits and something of the same kind that doesn't. */
+/** A pending item of every kind, and one of the same kind that isn't pending. */
 const somethingWaits = [
   `update payouts set state = 'due', run_id = null where id in
      (select id from payouts where state = 'held' order by id limit 2)`,
   `insert into payout_runs (month, prepared_by, prepared_at, file_sealed) values
      ('2026-10-01', 4, now(), ''), ('2026-09-01', 1, now(), '')`,
-  // A prepared run holds a payout that is due.
+  // A prepared run contains a payout that is due.
   `update payouts set state = 'due', run_id = (select max(id) from payout_runs) where id =
      (select max(id) from payouts where state = 'held')`,
   `insert into guarantee_claims
      (contractor_id, state, window_start, window_end, application_ids, opened_by, opened_at) values
      (101, 'open', now(), now(), '{}', 11, now()), (102, 'declined', now(), now(), '{}', 12, now())`,
-  // One of them can't be sent again.
+  // One of them can't be resent.
   `insert into email_messages
      (contractor_id, key, event, status, message_id, "to", created_at, settled_at, anonymised_at)
      select 101, 'failed-' || n, 'reset-password', 'failed', n, 'someone@example.com', now(), now(),
@@ -47,7 +47,7 @@ const somethingWaits = [
 const waiting = async (): Promise<Record<WaitingKey, number | null>> =>
   (await admin.get('/manage/waiting')).json();
 
-test.each(keysOf(waitingAccess))('counts as many %s as the list that it opens', async (key) => {
+test.each(keysOf(waitingAccess))('the %s count matches the list that it opens', async (key) => {
   const answer = await admin.get(lists[key]);
   expect(answer.statusCode, answer.body).toBe(200);
   const { data, total } = answer.json<{ data: unknown[]; total: number }>();
@@ -56,7 +56,7 @@ test.each(keysOf(waitingAccess))('counts as many %s as the list that it opens', 
   expect(total).toBeGreaterThan(0);
 });
 
-test('counts due payouts only for those who may prepare payouts', async () => {
+test('counts due payouts only for staff who may prepare payouts', async () => {
   const counted = async (email: string) =>
     (await (await signedInAs(app, email)).get('/manage/waiting')).json().duePayouts;
   expect(await counted('payer@demo.test')).toBe((await waiting()).duePayouts);
