@@ -26,7 +26,7 @@ const activity = async (query = '', client = pro, id = 101) => {
   return { data, total };
 };
 
-test('the owner reads what was done in the own account, own people by name, staff as staff', async () => {
+test("the owner reads the account's activity, with their own people by name and staff as staff", async () => {
   await pro.call('POST', '/user/11', {
     payload: { firstname: 'Priya', lastname: 'Natarajan' },
     remoteAddress: '203.0.113.7',
@@ -44,12 +44,12 @@ test('the owner reads what was done in the own account, own people by name, staf
     ['Account edited', 'staff', '', ''],
     ['Profile saved', 'person', 'Priya Natarajan', '203.0.113.7'],
   ]);
-  // Nothing of the staff is told, in whatever field.
+  // No field contains staff data.
   const raw = (await pro.get('/contractor/101/activity?limit=50')).body;
   expect(raw).not.toMatch(/Avery|Quinn|admin@demo|Helping/);
 });
 
-test('what concerns staff alone, and what the card of visits tells, is left out', async () => {
+test('staff-only actions and visits, which have their own card, are left out', async () => {
   const names = keysOf(auditActions);
   await run(
     `insert into audit_log (at, contractor_id, actor_id, action, entity) select now() + interval '1 hour', 101, 11, unnest($1::text[]), 'x'`,
@@ -70,7 +70,7 @@ test('what concerns staff alone, and what the card of visits tells, is left out'
   expect((await activity()).data.map(({ text }) => text)).not.toContain('No such');
 });
 
-test('entries of other contractors never show', async () => {
+test("another contractor's entries never appear", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   await run(
     `insert into audit_log (at, contractor_id, actor_id, action, entity, entity_id) select now() + interval '1 day', 102, 11, 'page.created', 'user', '11' from generate_series(1, 30)`,
@@ -81,7 +81,7 @@ test('entries of other contractors never show', async () => {
     ),
   ).toEqual([]);
   const { data } = await activity('limit=50', brand, 102);
-  // Somebody of another contractor is nobody whose name is told.
+  // Names of other contractors' people are not included.
   expect(data.filter(({ name }) => name.includes('Natarajan'))).toEqual([]);
   expect((await brand.get('/contractor/101/activity')).statusCode).toBe(404);
   expect((await pro.get('/contractor/102/activity')).statusCode).toBe(404);
@@ -90,7 +90,7 @@ test('entries of other contractors never show', async () => {
   );
 });
 
-test('a team user does not read it, whatever access the user has; a visitor neither', async () => {
+test("a team user can't read it, whatever their access; nor can a visitor", async () => {
   const team = await signedInAs(app, 'team@demo.test');
   expect((await team.get('/contractor/101/activity')).statusCode).toBe(403);
   await run(`update users set team_access = 'Full' where kind = 'team' and contractor_id = 101`);
@@ -100,7 +100,7 @@ test('a team user does not read it, whatever access the user has; a visitor neit
   expect((await visitor(app).get('/contractor/101/activity')).statusCode).toBe(401);
 });
 
-test('staff see it as the owner does, switched into the owner and into nobody else', async () => {
+test("staff see the owner's view only while switched into the owner", async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   expect((await admin.get('/contractor/101/activity')).statusCode).toBe(404);
   await admin.switchInto(11);
@@ -109,7 +109,7 @@ test('staff see it as the owner does, switched into the owner and into nobody el
   expect((await admin.get('/contractor/102/activity')).statusCode).toBe(404);
 });
 
-test('it comes in pages, the newest first', async () => {
+test('entries are paged, newest first', async () => {
   const [first, second] = [await activity('limit=10'), await activity('limit=10&page=2')];
   const ids = [...first.data, ...second.data].map(({ id }) => id);
   expect(new Set(ids).size).toBe(20);
@@ -119,7 +119,7 @@ test('it comes in pages, the newest first', async () => {
   expect((await pro.get('/contractor/101/activity?limit=1000')).statusCode).toBe(400);
 });
 
-test('what the clock did and what somebody did by a link are told as that', async () => {
+test('scheduled actions and actions by link are labeled as such', async () => {
   const later = "now() + interval '3 days'";
   await run(
     `insert into audit_log (at, contractor_id, action, entity, address) values (${later}, 101, 'subscription.canceled', 'subscription', null), (${later}, 101, 'contractor.sign-up-confirmed', 'contractor', '198.51.100.4')`,

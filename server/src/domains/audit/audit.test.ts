@@ -41,7 +41,7 @@ const insert = async (values: Record<string, unknown>): Promise<number> => {
   return rows[0].id;
 };
 
-describe('the audit log is read', () => {
+describe('access to the audit log', () => {
   const paths = [
     '/manage/audit',
     '/manage/audit/1',
@@ -49,7 +49,7 @@ describe('the audit log is read', () => {
     '/manage/audit-names?of=people&search=avery',
   ];
 
-  test('by staff with its privilege alone', async () => {
+  test('requires the privilege, even for staff', async () => {
     for (const path of paths) {
       expect((await visitor(app).get(path)).statusCode, path).toBe(401);
       for (const email of ['support', 'mailer', 'pro', 'team', 'free', 'canceled']) {
@@ -60,14 +60,14 @@ describe('the audit log is read', () => {
     }
   });
 
-  test('by staff who are switched into a contractor, but never by the contractor', async () => {
+  test('works for staff switched into a contractor, but never for the contractor', async () => {
     const switched = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
     expect((await switched.get('/manage/audit')).statusCode).toBe(200);
     const support = await (await signedInAs(app, 'support@demo.test')).switchInto(11);
     expect((await support.get('/manage/audit')).statusCode).toBe(403);
   });
 
-  test('no longer, once the privilege is taken away', async () => {
+  test('ends when the privilege is removed', async () => {
     const client = await signedInAs(app, 'admin@demo.test');
     await run(`delete from role_privileges where role_id = 1 and resource = 'audit'`);
     expect((await client.get('/manage/audit')).statusCode).toBe(403);
@@ -75,14 +75,14 @@ describe('the audit log is read', () => {
     expect((await client.get('/manage/audit')).statusCode).toBe(200);
   });
 
-  test('and by nobody changed: there is no call for that', async () => {
+  test('is read-only: no endpoint changes entries', async () => {
     for (const method of ['POST', 'DELETE'] as const)
       expect((await admin.call(method, '/manage/audit/1', { payload: {} })).statusCode).toBe(404);
   });
 });
 
-describe('an entry tells', () => {
-  test('who did it as whom, what, about whose account, when and from where', async () => {
+describe('an entry shows', () => {
+  test('who did what as whom, about whose account, when, and from where', async () => {
     const staff = await signedInAs(app, 'admin@demo.test');
     await staff.post('/user/12/switch', { reason: 'Asked for help' });
     staff.switchedInto = 12;
@@ -104,7 +104,7 @@ describe('an entry tells', () => {
     });
   });
 
-  test('before and after, whatever form the change was written in', async () => {
+  test('before and after values, whatever form the change was stored in', async () => {
     const changed = async (details: object) => {
       const id = await insert({
         at: app.clock.now(),
@@ -142,7 +142,7 @@ describe('an entry tells', () => {
     ]);
   });
 
-  test('in plain words: fields by what screens call them, sums in dollars', async () => {
+  test('plain language: field labels as on screens, amounts in dollars', async () => {
     const id = await insert({
       at: app.clock.now(),
       action: 'page.updated',
@@ -174,7 +174,7 @@ describe('an entry tells', () => {
     );
   });
 
-  test('of what nobody signed in did, and of what the catalogue does not know', async () => {
+  test('actions without a signed-in account and actions missing from the catalog', async () => {
     const base = { at: app.clock.now(), entity: 'thing', entity_id: '5' };
     await insert({ ...base, action: 'thing.was-done' });
     expect((await log()).data[0]).toMatchObject({
@@ -194,14 +194,14 @@ describe('an entry tells', () => {
     expect((await log('kind=no.such')).total).toBe(0);
   });
 
-  test('that is not there is not found', async () => {
+  test('not_found for an unknown id', async () => {
     expect((await admin.get('/manage/audit/2000000000')).statusCode).toBe(404);
     expect((await admin.get('/manage/audit/0')).statusCode).toBe(400);
   });
 });
 
-describe('what was not written before is an entry now:', () => {
-  test('an export of applications, with the names of its filters and its rows', async () => {
+describe('actions that are now audited:', () => {
+  test('an export of applications, with its filter names and row count', async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     const answer = await pro.get(
       '/reports-applications-export?format=csv&search=abbott&status=funded&started[gte]=01/01/2020',
@@ -236,7 +236,7 @@ describe('what was not written before is an entry now:', () => {
     });
   });
 
-  test('an export that another site asks for is refused and no entry', async () => {
+  test('an export requested by another site is rejected and not audited', async () => {
     const pro = await signedInAs(app, 'pro@demo.test');
     const before = (await log('kind=reports')).total;
     const headers = { 'sec-fetch-site': 'cross-site' };
@@ -246,14 +246,14 @@ describe('what was not written before is an entry now:', () => {
     expect((await log('kind=reports')).total).toBe(before);
   });
 
-  test('signing in, by the account that signed in', async () => {
+  test('signing in, attributed to the account', async () => {
     await signedInAs(app, 'mailer@demo.test');
     expect(await newest('kind=session.started')).toMatchObject({
       by: { email: 'mailer@demo.test' },
       as: null,
       address: '127.0.0.1',
     });
-    // Entries from before had no account beside the one that they are about.
+    // Old entries contain no account besides their subject.
     const old = { action: 'session.started', entity: 'user', entity_id: '2' };
     await insert({ at: app.clock.now(), ...old, address: '203.0.113.9' });
     expect((await newest('kind=session.started')).by).toMatchObject({ id: 2, name: 'Sam Porter' });
@@ -261,7 +261,7 @@ describe('what was not written before is an entry now:', () => {
 });
 
 describe('the filters', () => {
-  test('are for the person who did it, the contractor, what, the days and what it is about', async () => {
+  test('match actor, contractor, action, days, and subject', async () => {
     const at = '2025-07-04T12:00:00Z';
     const one = await insert({
       at,
@@ -297,7 +297,7 @@ describe('the filters', () => {
     expect(await ids(`${days}&person=&contractor=&kind=&search=`)).toEqual([other, one]);
   });
 
-  test('count days by the business time zone, the last one whole', async () => {
+  test('use days in the business time zone, including all of the last day', async () => {
     const late = await insert({
       at: '2024-03-11T03:59:59Z',
       action: 'page.created',
@@ -314,7 +314,7 @@ describe('the filters', () => {
     expect(await ids('2024-03-09')).toEqual([early]);
   });
 
-  test('find by an e-mail what is about its account and about the address itself', async () => {
+  test('match an e-mail against its account and the address itself', async () => {
     await insert({
       at: app.clock.now(),
       action: 'email.unsubscribed',
@@ -325,7 +325,7 @@ describe('the filters', () => {
     expect(new Set(data.map(({ about }) => about))).toEqual(
       new Set(['brand@demo.test', 'Account 12: Brandon Okafor']),
     );
-    // The page with the number of the account is another thing.
+    // A page with the account's number is unrelated.
     const page = await insert({
       at: app.clock.now(),
       action: 'page.created',
@@ -337,7 +337,7 @@ describe('the filters', () => {
     expect((await log('search=nobody@nowhere.test')).total).toBe(0);
   });
 
-  test('tell the names of whom they were given', async () => {
+  test('return the names of the selected ids', async () => {
     const { chosen } = await log('person=12&contractor=102');
     expect(chosen).toEqual({
       person: { id: 12, name: 'Brandon Okafor', email: 'brand@demo.test' },
@@ -346,7 +346,7 @@ describe('the filters', () => {
     expect((await log('person=999999')).chosen).toEqual({ person: null, contractor: null });
   });
 
-  test('refuse what is none', async () => {
+  test('reject invalid values', async () => {
     for (const query of ['person=x', 'contractor=-1', 'from=yesterday', 'limit=7', 'page=0'])
       expect((await admin.get(`/manage/audit?${query}`)).statusCode, query).toBe(400);
     for (const text of [`'; drop table audit_log; --`, '%', '_', '\\', '\u0000'])
@@ -356,7 +356,7 @@ describe('the filters', () => {
     expect((await log()).total).toBeGreaterThan(0);
   });
 
-  test('offer people by name or e-mail, and contractors by name or id', async () => {
+  test('suggest people by name or e-mail, and contractors by name or id', async () => {
     const names = async (of: string, search: string) =>
       (await admin.get(`/manage/audit-names?of=${of}&search=${search}`)).json().data;
     expect(await names('people', 'quinn')).toEqual([
@@ -370,7 +370,7 @@ describe('the filters', () => {
   });
 });
 
-test('the list comes in pages, the newest first, and ends after ten thousand', async () => {
+test('page the list, newest first, up to ten thousand entries', async () => {
   await run(
     `insert into audit_log (at, actor_id, action, entity) select timestamptz '2020-01-01' + make_interval(secs => n / 2), 77, 'page.created', 'page' from generate_series(1, 10300) n`,
   );
@@ -393,7 +393,7 @@ describe('the export', () => {
       .split('\r\n');
   };
 
-  test('holds all that match, beyond what the list pages through, as the list has it', async () => {
+  test("contains all matches, beyond the list's last page, with the list's columns", async () => {
     const rows = await lines('person=77');
     expect(rows).toHaveLength(10_301);
     expect(rows[0]).toBe(
@@ -405,7 +405,7 @@ describe('the export', () => {
     );
   });
 
-  test('makes formulas harmless and keeps its cells together', async () => {
+  test('neutralizes formulas and keeps cells intact', async () => {
     const at = '2019-01-01T12:00:00Z';
     const details = { note: '=HYPERLINK("http://evil.example")\r\n+1', name: 'a,b;"c"' };
     await insert({
@@ -427,7 +427,7 @@ describe('the export', () => {
     expect(row).toContain('""=HYPERLINK');
   });
 
-  test('is an entry itself, and comes as a workbook too', async () => {
+  test('is audited itself, and is available as a workbook', async () => {
     await lines('search=4711&kind=w9.read');
     expect(await newest()).toMatchObject({
       by: { id: 1 },
@@ -444,7 +444,7 @@ describe('the export', () => {
   });
 });
 
-test('each filter is read from an index, in its order', async () => {
+test('each filter uses an index in its order', async () => {
   await run(`insert into audit_log (at, actor_id, contractor_id, action, entity, entity_id)
     select timestamptz '2021-01-01' + make_interval(mins => n), 500 + n % 200, 5000 + n % 1000, (array['page.created', 'page.updated', 'plan.updated', 'w9.read'])[1 + n % 4], 'page', n::text
     from generate_series(1, 40000) n`);

@@ -5,13 +5,13 @@ import { dollarsText } from '../../platform/money.ts';
 
 type Fact = AuditDetails['facts'][number];
 
-/** Longer values are cut: a page's whole text is read where the page is. */
+/** Longer values are cut; a page's whole text can be read on the page. */
 const longest = 2000;
 
 /**
- * What an entry's details say, for a person: values before and after, and facts. Entries tell of
- * changes in several forms, as each kind of them came to be: a list with the field's name, a record
- * by the field, `from` and `to` alone, or all values `before` and `after`.
+ * An entry's details in readable form: values before and after, and facts. Kinds of entries store
+ * changes in different forms: a list with the field's name, a record by field, `from` and `to`
+ * alone, or all values `before` and `after`.
  */
 export function readDetails(details: Readonly<Record<string, unknown>>): {
   changes: AuditChange[];
@@ -46,7 +46,7 @@ const byField = (changes: Readonly<Record<string, unknown>>): AuditChange[] =>
     isPair(value) ? between(name, value['from'], value['to']) : [],
   );
 
-/** Two values; of two records the fields in which they differ. */
+/** Two values, or for two records the fields that differ. */
 function between(of: string, from: unknown, to: unknown): AuditChange[] {
   const field = auditFieldText(of);
   if (isRecord(from) || isRecord(to)) {
@@ -63,13 +63,16 @@ function between(of: string, from: unknown, to: unknown): AuditChange[] {
   return [{ field: field || 'Value', before: textOf(from, of), after: textOf(to, of) }];
 }
 
-/** A value in words; null for none. Sums in cents have that in their name, and are told in dollars. */
+/**
+ * A value as text; null for an empty one. Amounts in cents have that in their name and are shown in
+ * dollars.
+ */
 function textOf(value: unknown, name = ''): string | null {
   if (typeof value === 'number' && name.endsWith('Cents')) return dollarsText(value);
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return clipped(String(value));
-  // The names of fields.
+  // Field names.
   if (name === 'changed' && Array.isArray(value))
     return value.map((field) => auditFieldText(String(field))).join(', ');
   const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object');

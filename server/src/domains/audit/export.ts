@@ -40,13 +40,12 @@ const columns: readonly Column[] = [
   { header: 'Details', kind: 'text', width: 40 },
 ];
 
-/** Rows that are read at a time. */
+/** Rows per batch. */
 const batchSize = 500;
 
 /**
- * The log's entries as a download that is written while it is read; that it was exported is an
- * entry, too. Throws `busy` while as many others are under way as may be, and `invalid` when a workbook
- * can't hold the entries.
+ * Streams the log's entries as a download, which is audited itself. Throws `busy` when too many
+ * downloads are active, and `invalid` when a workbook can't hold the entries.
  */
 export async function exportLog(
   deps: ExportDeps,
@@ -85,7 +84,7 @@ export async function exportLog(
 const textOf = (value: string | number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
-/** The rows as cells, the names of each batch read together. */
+/** Yields the rows as cells, loading the names of each batch together. */
 async function* cellsOf(
   { db, pool, timeZone }: ExportDeps,
   filter: AuditFilter,
@@ -108,7 +107,7 @@ async function* cellsOf(
   }
 }
 
-/** `2026-11-23 08:15:02 EST`: the time in a zone with the zone's name, which changes in a year. */
+/** `2026-11-23 08:15:02 EST`: the time with the zone abbreviation, which changes over the year. */
 function momentIn(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -8,7 +8,7 @@ import { auditSchedules } from './jobs.ts';
 import { activityData } from './own-data.ts';
 import { readEntry, readLog, readNames, readOwnActivity } from './log.ts';
 
-/** Reading the audit log, and its chain. */
+/** Reading the audit log, and its hash chain. */
 export function part(edges: Pick<Edges, 'config' | 'database' | 'clock' | 'log'>): Part {
   const { config, database, clock } = edges;
   const { db, pool } = database;

@@ -5,13 +5,13 @@ import { job, onJob } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import type { Edges } from '../../platform/part.ts';
 
-/** Gives links to the entries that have none yet. What fails is done by the next one. */
+/** Adds new entries to the hash chain. The next run picks up failures. */
 const chain = job({ id: 'audit.chain', payload: z.unknown(), maxAttempts: 1 });
 
-/** Writes down where the chain stands. */
+/** Records the head of the chain, also in the server's log. */
 const anchor = job({ id: 'audit.anchor', payload: z.unknown(), maxAttempts: 3 });
 
-/** Both may run twice, and several at a time. */
+/** Both jobs may run twice and concurrently. */
 export const auditSchedules = ({
   database: { db },
   clock,

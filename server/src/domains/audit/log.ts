@@ -22,7 +22,7 @@ export interface LogDeps {
   timeZone: string;
 }
 
-/** What a query asks of the entries. */
+/** Converts a query to a filter of entries. */
 export async function filterOf(
   { db, timeZone }: LogDeps,
   { from, to, person, contractor, kind, search }: AuditFilters,
@@ -33,7 +33,7 @@ export async function filterOf(
     timeZone,
     actorId: person,
     contractorId: contractor,
-    // An action that an earlier release knew is found by its name all the same.
+    // An action of an earlier release is still found by its name.
     actions: kind === '' ? undefined : actions.length > 0 ? actions : [kind],
     about: search === '' ? undefined : await aboutOf(db, search),
   };
@@ -47,7 +47,7 @@ async function aboutOf(db: Database, search: string): Promise<About> {
 
 type Query = Received<typeof listAudit, 'query'>;
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typeof listAudit>> {
   const { db } = deps;
   const { page, limit, person, contractor } = query;
@@ -63,13 +63,13 @@ export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typ
   };
 }
 
-/** Whom the filters name, for whoever opens the address of a filtered list. */
+/** Names of the ids in the filter, for opening the URL of a filtered list. */
 async function chosenIn(
   db: Database,
   { person, contractor }: Pick<AuditFilters, 'person' | 'contractor'>,
   shown: Names,
 ): Promise<Answered<typeof listAudit>['chosen']> {
-  // Where there are entries, they bring the names along.
+  // Names of listed entries are already loaded.
   const found = person === undefined ? undefined : await personIn(db, person, shown);
   const company = contractor === undefined ? undefined : await companyIn(db, contractor, shown);
   return {
@@ -93,7 +93,7 @@ export async function readEntry(db: Database, id: number): Promise<AuditDetails>
 
 const mostNames = 20;
 
-/** People or contractors to filter by. */
+/** Suggestions of people or contractors to filter by. */
 export async function readNames(
   db: Database,
   { of, search }: Received<typeof findAuditNames, 'query'>,
@@ -113,7 +113,7 @@ export async function readNames(
   return data.map(({ id, companyName }) => ({ id, name: companyName, note: String(id) }));
 }
 
-/** A page of what was done in a contractor's account, as its owner may know it. */
+/** A page of a contractor's account activity, as its owner may see it. */
 export async function readOwnActivity(
   { db, timeZone }: LogDeps,
   contractorId: number,

@@ -6,7 +6,7 @@ import type { ExportDeps } from './export.ts';
 import { namesOf, presentActivity } from './present.ts';
 import { auditStatement, entryFields } from './repository.ts';
 
-/** Rows that are read at a time. */
+/** Rows per batch. */
 const batchSize = 500;
 
 const actors: Record<ActivityActor, (activity: Activity) => string> = {
@@ -18,7 +18,7 @@ const actors: Record<ActivityActor, (activity: Activity) => string> = {
 
 const { text, moment } = column;
 
-/** All that the account activity tells a contractor's owner. */
+/** The full account activity of a contractor, as its owner sees it. */
 export const activityData = (deps: Omit<ExportDeps, 'clock'>): OwnData => ({
   tables: [
     ownTable<Activity>({

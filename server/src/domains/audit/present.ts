@@ -8,7 +8,7 @@ import { companyNames } from '../contractors/index.ts';
 import { peopleWithIds, type Person } from '../identity/index.ts';
 import type { AuditRow } from './repository.ts';
 
-/** Of these, entries from before had no account of who did it: it is the one that they are about. */
+/** Old entries of these actions contain no actor: it is their subject. */
 const ofThemselves = new Set([
   'session.started',
   'user.confirmed',
@@ -25,7 +25,7 @@ const doerOf = ({ actorId, action, entityId }: AuditRow): number | null =>
 const subjectOf = ({ entity, entityId }: AuditRow): number | null =>
   entity === 'user' ? idIn(entityId) : null;
 
-/** The names of whom some entries are about. */
+/** Names of the people and contractors in some entries. */
 export interface Names {
   people: Map<number, Person>;
   companies: Map<number, string>;
@@ -72,7 +72,7 @@ export function presentEntry(row: AuditRow, names: Names): AuditEntry {
   };
 }
 
-/** An account with its name; nothing where somebody did it to the own one. */
+/** An account with its name; null when it is the actor's own. */
 function aboutOf(row: AuditRow, words: string, { people }: Names): string {
   const subject = subjectOf(row);
   if (subject !== null && subject === doerOf(row)) return '';
@@ -80,7 +80,7 @@ function aboutOf(row: AuditRow, words: string, { people }: Names): string {
   return name === '' ? words : `${words}: ${name}`;
 }
 
-/** An entry as the contractor's owner reads it: who of our staff did it is not told. */
+/** An entry for the contractor's owner: does not name staff members. */
 export function presentActivity(row: AuditRow, contractorId: number, names: Names): Activity {
   const doer = doerOf(row);
   const person = doer === null ? undefined : names.people.get(doer);

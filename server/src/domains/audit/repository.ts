@@ -6,19 +6,19 @@ import { auditLog } from '../../platform/tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Which entries: everything that is set has to hold. */
+/** Filter of entries: all set conditions must match. */
 export interface AuditFilter {
   days: DayRange;
   timeZone: string;
-  /** Who did it. */
+  /** The actor. */
   actorId?: number | undefined;
   contractorId?: number | undefined;
-  /** One of these. */
+  /** Any of these. */
   actions?: readonly string[] | undefined;
   about?: About | undefined;
 }
 
-/** What entries are about: an id or an e-mail as it was typed, or one of these accounts. */
+/** Subject of entries: an id or an e-mail as typed, or one of these accounts. */
 export interface About {
   ids: readonly string[];
   accounts: readonly number[];
@@ -26,7 +26,7 @@ export interface About {
 
 const isAbout = ({ ids, accounts }: About): SQL | undefined =>
   and(
-    // One condition that an index answers, whatever the entity is.
+    // A single condition that the index supports for any entity.
     inArray(auditLog.entityId, [...ids, ...accounts.map(String)]),
     or(inArray(auditLog.entityId, [...ids]), eq(auditLog.entity, 'user')),
   );
@@ -44,7 +44,7 @@ const conditionsOf = (filter: AuditFilter): SQL | undefined => {
   );
 };
 
-/** The columns of an entry, in the order in which `auditStatement` gives them. */
+/** Columns of an entry, in the order of `auditStatement`. */
 export const entryFields = {
   id: auditLog.id,
   at: auditLog.at,
@@ -60,7 +60,7 @@ export const entryFields = {
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)] as const;
 
-/** The entries that match, the newest first. */
+/** Matching entries, newest first. */
 const matching = (db: Database, filter: AuditFilter) =>
   db
     .select(entryFields)
@@ -68,10 +68,10 @@ const matching = (db: Database, filter: AuditFilter) =>
     .where(conditionsOf(filter))
     .orderBy(...newestFirst);
 
-/** The statement of a whole export. */
+/** Statement of a full export. */
 export const auditStatement = (db: Database, filter: AuditFilter) => matching(db, filter).toSQL();
 
-/** How many entries match, counted no further than one beyond `reach`. */
+/** Number of matching entries, capped at one beyond `reach`. */
 export async function countAudit(
   db: Database,
   filter: AuditFilter,
@@ -87,10 +87,7 @@ export async function countAudit(
   return all?.counted ?? 0;
 }
 
-/**
- * A page of the entries that match, the newest first, and how many there are, counted no further
- * than `reach`.
- */
+/** A page of the matching entries, newest first, and their number, capped at `reach`. */
 export async function selectAudit(
   db: Database,
   filter: AuditFilter,
