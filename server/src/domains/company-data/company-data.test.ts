@@ -46,7 +46,7 @@ const made = async (client = pro, id = 101): Promise<void> => {
   await ask(client, id);
   await app.work();
 };
-/** The export's files by their names. */
+/** The export's files by name. */
 const fetched = async (client = pro, id = 101): Promise<Record<string, Buffer>> => {
   const answer = await client.get(`${at(id)}/file`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -75,7 +75,7 @@ const idsOf = async () => {
   return { contractorId: 101, exportId: row?.exportId ?? '' };
 };
 
-test('the owner asks, is told by e-mail, and downloads everything of the company', async () => {
+test('the owner requests it, is notified by e-mail, and downloads all data of the company', async () => {
   expect(await stateOf()).toBeNull();
   expect(await ask()).toMatchObject({ state: 'preparing', bytes: null, expiresAt: null });
   expect((await pro.get(`${at(101)}/file`)).statusCode).toBe(404);
@@ -97,7 +97,7 @@ test('the owner asks, is told by e-mail, and downloads everything of the company
   expect(await audited()).toEqual(['company-data.asked', 'company-data.downloaded']);
 });
 
-test('the tables are what the portal shows, row by row', async () => {
+test('the tables match the portal row by row', async () => {
   const [first] = await run<{ id: string }>(
     'select min(id) id from applications where contractor_id = 101 and anonymised_at is null',
   );
@@ -114,7 +114,7 @@ test('the tables are what the portal shows, row by row', async () => {
   );
   const rows = table(files, 'applications');
   expect(rows).toHaveLength(applications?.n ?? 0);
-  // As the report's own export has them, besides the number in front.
+  // Same columns as the report's export, after the leading number.
   const report = await pro.get(
     '/reports-applications-export?format=csv&started[gte]=01/01/2000&order=+appFormStarted',
   );
@@ -162,7 +162,7 @@ test('the tables are what the portal shows, row by row', async () => {
   expect(table(files, 'account-activity').length).toBeGreaterThan(0);
 });
 
-test('what new documents begin with is in it', async () => {
+test('includes the defaults for new documents', async () => {
   const estimates = {
     kind: 'estimate',
     taxRate: '8.875',
@@ -188,7 +188,7 @@ test('what new documents begin with is in it', async () => {
   ]);
 });
 
-test('documents come along, and the manifest has the checksum of every file', async () => {
+test('includes documents, and the manifest has the checksum of every file', async () => {
   await made();
   const files = await fetched();
   const names = Object.keys(files);
@@ -225,7 +225,7 @@ test('documents come along, and the manifest has the checksum of every file', as
   expect(left).not.toContain('are not kept');
 });
 
-test('nothing of others, no secret and nothing that staff wrote for themselves is in it', async () => {
+test('includes no data of others, no secrets, and no internal staff notes', async () => {
   const others = await run<{ text: string }>(
     `select company_name as text from contractors where id in (102, 103, 105)
      union select email from users where contractor_id <> 101 or contractor_id is null
@@ -263,7 +263,7 @@ test('nothing of others, no secret and nothing that staff wrote for themselves i
   }
 });
 
-test('another contractor gets the own rows alone', async () => {
+test('another contractor gets only their own rows', async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   await made(brand, 102);
   const files = await fetched(brand, 102);
@@ -273,7 +273,7 @@ test('another contractor gets the own rows alone', async () => {
   expect(await stateOf()).toBeNull();
 });
 
-test('a text that begins like a formula is harmless in every table', async () => {
+test('a text that starts like a formula is neutralized in every table', async () => {
   await run(
     `update applications set applicant_name = '=HYPERLINK("http://evil.test")' where id = (select min(id) from applications where contractor_id = 101)`,
   );
@@ -286,7 +286,7 @@ test('a text that begins like a formula is harmless in every table', async () =>
   expect(table(files, 'co-branded-pages').map(({ Title }) => Title)).toContain(`'+cmd|calc`);
 });
 
-test('nobody but the owner may ask, see or download it', async () => {
+test('only the owner can request, see, or download it', async () => {
   await made();
   const team = await signedInAs(app, 'team@demo.test');
   await run(`update users set team_access = 'Full' where id = 16`);
@@ -315,7 +315,7 @@ test('nobody but the owner may ask, see or download it', async () => {
   await run(`update users set team_access = 'Limited' where id = 16`);
 });
 
-test('ten minutes after signing in it asks again who it is, for asking as for downloading', async () => {
+test('requesting and downloading require step-up ten minutes after signing in', async () => {
   await made();
   const late = await signedInAs(app, 'pro@demo.test');
   late.provesItself = false;
@@ -330,7 +330,7 @@ test('ten minutes after signing in it asks again who it is, for asking as for do
   pro = await signedInAs(app, 'pro@demo.test');
 });
 
-test('a link on another website downloads nothing', async () => {
+test("a link on another website can't start a download", async () => {
   await made();
   const answer = await pro.call('GET', `${at(101)}/file`, {
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -338,7 +338,7 @@ test('a link on another website downloads nothing', async () => {
   expect(answer.json()).toMatchObject({ error: 'wrong_origin' });
 });
 
-test('of several requests at once one export is made, and a later one answers with it', async () => {
+test('concurrent requests create one export, and a later request returns it', async () => {
   const before = (await audited()).length;
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask()));
   expect(new Set(answers.map(({ askedAt }) => askedAt)).size).toBe(1);
@@ -349,13 +349,13 @@ test('of several requests at once one export is made, and a later one answers wi
   expect((await messages()).length - told).toBe(1);
 });
 
-test('a sixth request within a day is refused', async () => {
+test('rejects a sixth request within a day', async () => {
   for (let asked = 0; asked < 5; asked += 1) await ask();
   const answer = await pro.post(at(101));
   expect(answer.statusCode).toBe(429);
 });
 
-test('the job runs twice, and twice at a time, without harm', async () => {
+test('the job can safely run twice, even concurrently', async () => {
   await ask();
   const job = app.composed.jobs.find(({ job: { id } }) => id === makeExport.id);
   const ids = await idsOf();
@@ -370,7 +370,7 @@ test('the job runs twice, and twice at a time, without harm', async () => {
   expect((await messages()).length - told).toBe(1);
 });
 
-test('an export that cannot be made is tried again, then fails, and can be asked for anew', async () => {
+test('a failing export is retried, then fails, and can be requested again', async () => {
   await ask();
   const ids = await idsOf();
   const job = app.composed.jobs.find(({ job: { id } }) => id === makeExport.id);
@@ -387,7 +387,7 @@ test('an export that cannot be made is tried again, then fails, and can be asked
   expect(await stateOf()).toMatchObject({ state: 'ready' });
 });
 
-test('an export that a process died of four times is given up, and one whose job was lost is begun anew', async () => {
+test('an export whose process died four times is given up, and one whose job was lost is restarted', async () => {
   await ask();
   const lost = await idsOf();
   await run('delete from graphile_worker._private_jobs');
@@ -401,7 +401,7 @@ test('an export that a process died of four times is given up, and one whose job
   expect(await stateOf()).toMatchObject({ state: 'failed' });
 });
 
-test('a document that the store has lost is named, and the rest is there', async () => {
+test('a document missing from the store is listed, and the rest is included', async () => {
   const [page] = await run<{ key: string }>(
     `select logo_key as key from co_branded_pages where page_name = 'summit-roofing'`,
   );
@@ -415,7 +415,7 @@ test('a document that the store has lost is named, and the rest is there', async
   expect(files['README.txt']?.toString()).toContain('logos/summit-roofing.png');
 });
 
-test('after its days it is refused and removed, and so is one that a newer one has replaced', async () => {
+test('after its expiry it is rejected and deleted, and so is one replaced by a newer export', async () => {
   const sweep = async (): Promise<void> => {
     await app.composed.jobs.find(({ job }) => job.id === sweepStore.id)?.run({});
     await app.work();

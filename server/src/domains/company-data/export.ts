@@ -21,7 +21,7 @@ export interface ExportDeps {
   timeZone: string;
 }
 
-/** Until when an export can be downloaded that became ready at `at`. */
+/** Expiry of an export that became ready at `at`. */
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + companyExportDays * dayMs);
 
 const isOver = ({ state, fileKey, expiresAt }: ExportRow, now: Date): boolean =>
@@ -38,7 +38,7 @@ function present(row: ExportRow, now: Date): CompanyExport {
   };
 }
 
-/** How a contractor's last export stands. */
+/** Status of a contractor's last export. */
 export async function readExport(
   { db, clock }: ExportDeps,
   contractorId: number,
@@ -47,12 +47,12 @@ export async function readExport(
   return row === undefined ? null : present(row, clock.now());
 }
 
-/** The job of an export, of which there is one at most. */
+/** Key of an export's only job. */
 const jobKey = (contractorId: number): string => `${makeExport.id}:${contractorId}`;
 
 /**
- * Lets an export be made, unless one is being made: that one answers then. What was made before can
- * be downloaded no longer.
+ * Starts an export, unless one is in progress, which is returned instead. The previous export can
+ * no longer be downloaded.
  */
 export async function askForExport(
   { db, clock }: ExportDeps,
@@ -63,7 +63,7 @@ export async function askForExport(
     await lockContractor(tx, contractorId);
     const last = await findExport(tx, contractorId);
     const key = jobKey(contractorId);
-    // One whose job was lost is begun anew.
+    // Restart an export whose job was lost.
     if (last?.state === 'preparing' && (await isQueued(tx, key))) return present(last, clock.now());
     const exportId = randomUUID();
     const askedAt = clock.now();
@@ -84,7 +84,7 @@ export async function askForExport(
   });
 }
 
-/** The export as a download. Throws `not_found` when none is ready, or its days are over. */
+/** Downloads the export. Throws `not_found` when none is ready or it expired. */
 export async function downloadExport(
   { db, clock, files, timeZone }: ExportDeps,
   caller: Caller,

@@ -17,11 +17,11 @@ import { livingFiles } from './repository.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'log'> {
   messaging: MessagingDeps;
-  /** What the other domains keep of a contractor. */
+  /** The other domains' data of a contractor. */
   data: readonly OwnData[];
 }
 
-/** The export of everything that is kept of a contractor. */
+/** The export of all of a contractor's data. */
 export function part({ config, database: { db }, clock, files, log, messaging, data }: Deps): Part {
   const deps: MakeDeps = {
     db,

@@ -19,27 +19,24 @@ export interface MakeDeps extends ExportDeps {
   log: Logger;
   brand: Brand;
   publicUrl: string;
-  /** What each domain keeps of a contractor. */
+  /** Each domain's data of a contractor. */
   data: readonly OwnData[];
   queueMail(tx: Database, request: AddressNotification): Promise<void>;
 }
 
-/**
- * Where an export lies in the file store: each try has a place of its own, so that a file that was
- * handed out is never written again.
- */
+/** Key in the file store. Each try has its own, so that a published file is never overwritten. */
 const fileKeyOf = ({ contractorId, exportId, tries }: ExportRow): string =>
   `company-data/${contractorId}/${exportId}-${tries}.zip`;
 
 /**
- * Writes an export into the file store and tells the owner. May run twice, and twice at a time:
- * whoever comes second finds it handed out, and nothing names what it has written.
+ * Writes an export to the file store and notifies the owner. Safe to run twice, even concurrently:
+ * the second run finds it published, and its own file stays unreferenced.
  */
 export async function runExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
   const { db, log, clock } = deps;
   const begun = await beginTry(db, ids);
   if (begun === undefined) return;
-  // Whoever began before ended with the process.
+  // All previous tries ended with their process.
   if (begun.tries > makeExport.maxAttempts) return markFailed(db, ids);
   try {
     const key = fileKeyOf(begun);
@@ -79,12 +76,12 @@ async function handOut(
   });
 }
 
-/** Writes the ZIP and gives its size in bytes. */
+/** Writes the ZIP and returns its size in bytes. */
 async function writeExport(deps: MakeDeps, contractorId: number, key: string): Promise<number> {
   const archive = new ZipWriter(deps.clock.now());
   let failure: unknown;
   const giveUp = (error: unknown): undefined => {
-    // Whichever of the two fails first ends the other one.
+    // The first failure aborts the other side.
     failure ??= error;
     archive.fail(error);
   };
@@ -99,7 +96,7 @@ async function writeExport(deps: MakeDeps, contractorId: number, key: string): P
 interface Entry {
   name: string;
   about: string;
-  /** Of a table. */
+  /** Number of rows, for tables. */
   rows?: number;
   bytes: number;
   sha256: string;
@@ -149,7 +146,7 @@ async function addTable(
   return { name, about, rows: count, ...written };
 }
 
-/** A file's name that means nothing else to any system. */
+/** A file name that is safe on every system. */
 const plainly = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '');
 
 interface Told {

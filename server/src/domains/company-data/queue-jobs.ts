@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
 
-/** Makes the export that a contractor's owner has asked for. */
+/** Creates an export that a contractor's owner requested. */
 export const makeExport = job({
   id: 'company-data.export',
   payload: z.object({ contractorId: z.number(), exportId: z.string() }),

@@ -5,7 +5,7 @@ import { companyExports } from './tables.ts';
 
 export type ExportRow = typeof companyExports.$inferSelect;
 
-/** Which export of which contractor. */
+/** Identifies an export and its contractor. */
 export type ExportIds = Pick<ExportRow, 'contractorId' | 'exportId'>;
 
 const isPreparing = ({ contractorId, exportId }: ExportIds) =>
@@ -26,7 +26,7 @@ export async function findExport(
   return row;
 }
 
-/** Puts a new export in the place of the contractor's last one, whose file nothing names then. */
+/** Replaces the contractor's last export, whose file is then unreferenced. */
 export async function putExport(
   tx: Database,
   asked: ExportIds & Pick<ExportRow, 'askedBy' | 'askedAt'>,
@@ -49,7 +49,7 @@ export async function putExport(
   return row;
 }
 
-/** Counts one more beginning of an export; undefined when it is made no longer. */
+/** Counts one more try of an export; undefined when it is no longer in progress. */
 export async function beginTry(db: Database, ids: ExportIds): Promise<ExportRow | undefined> {
   const [row] = await db
     .update(companyExports)
@@ -63,7 +63,7 @@ export async function markFailed(db: Database, ids: ExportIds): Promise<void> {
   await db.update(companyExports).set({ state: 'failed' }).where(isPreparing(ids));
 }
 
-/** The file of an export that was written. */
+/** The written file of an export. */
 export interface WrittenFile {
   key: string;
   bytes: number;
@@ -71,15 +71,13 @@ export interface WrittenFile {
   expiresAt: Date;
 }
 
-/**
- * Hands an export out; undefined when that was done before or another one has taken its place.
- */
+/** Publishes an export; undefined when already published or replaced. */
 export async function markReady(
   tx: Database,
   ids: ExportIds,
   { key, bytes, at, expiresAt }: WrittenFile,
 ): Promise<ExportRow | undefined> {
-  // Columns of files count up to 2 GB; how large an export is stands in its own row.
+  // The files table's size column ends at 2 GB; the export's full size is in its own row.
   const noted = { contentType: 'application/zip', bytes: Math.min(bytes, 2_147_483_647) };
   const file = { key, ...noted, contractorId: ids.contractorId, createdAt: at };
   await tx
