@@ -74,8 +74,7 @@ export const customerPerson = (timeZone: string): PersonSource => ({
   erase: async (tx, { email, until, now, included = [] }) => {
     const found = await selectDecided(tx, email, included, until);
     const count = await takeOut(tx, found, now);
-    // The applications' source already lists this for the contractor; a customer's page shows it
-    // anyway.
+    // The applications' source notifies contractors; a customer's page shows the removal itself.
     return { count, kept: [], waits: false, removedAt: [] };
   },
   addresses: selectAddresses,
