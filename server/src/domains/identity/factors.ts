@@ -188,7 +188,7 @@ export async function confirmNewApp(
 }
 
 /**
- * Removes the authenticator app. Throws `not_found` when there is none, or `conflict` when it is
+ * Removes the authenticator app. Throws `not_found` without one, or `conflict` when it is
  * the last factor of an account that must have one.
  */
 export async function removeApp(deps: FactorDeps, caller: Caller): Promise<void> {

@@ -129,7 +129,7 @@ export const sessions = pgTable(
     address: inet(),
     /** Whether it outlives the browser window. */
     keep: boolean().notNull().default(true),
-    /** Last verification by a second factor, or by the password when there is none. */
+    /** Last verification by a second factor, or by the password without one. */
     provenAt: moment('proven_at'),
   },
   (table) => [
