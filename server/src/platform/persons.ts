@@ -1,37 +1,37 @@
 import type { Language } from '@lintel/contract/core/language';
 import type { Database } from './db/connect.ts';
 
-/** Something that is known of a person, for that person to read. */
+/** A fact about a person, for that person to read. */
 export interface CopiedItem {
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
 }
 
-/** What a deletion leaves, and why. */
+/** What a deletion keeps, and why. */
 export interface Kept {
   what: string;
   why: string;
 }
 
-/** Picks the words in the language of a copy. */
+/** Selects the text in the copy's language. */
 export type Say = (english: string, spanish: string) => string;
 export const sayIn =
   (language: Language): Say =>
   (english, spanish) =>
     language === 'es' ? spanish : english;
 
-/** The same in each language in which that person may have asked. */
+/** The text in each language that a person may use. */
 export type KeptWords = Record<Language, Kept>;
 
-/** The applications of one person at one contractor that were made anonymous. */
+/** One person's anonymized applications at one contractor. */
 export interface RemovedAt {
   contractorId: number;
   applicationIds: readonly number[];
-  /** As the contractor knew the person. */
+  /** The name that the contractor knew. */
   personName: string;
 }
 
-/** How a record came to be close to an address without the address having given it. */
+/** Why a record may belong to an address that it doesn't contain. */
 export type MatchReason = 'phone' | 'merge' | 'application';
 
 export interface Contacts {
@@ -43,28 +43,26 @@ export interface Contacts {
 
 /** A record that may be about the owner of an address, for staff to decide. */
 export interface PersonMatch {
-  /** Names the record among all matches of a request. */
+  /** Identifies the record among a request's matches. */
   key: string;
   why: MatchReason;
   contractorId: number;
-  /** What was given with the address, and what the record says. */
+  /** The data given with the address, and the record's data. */
   given: Contacts;
   held: Contacts;
 }
 
 export interface Erasing {
-  /** In lowercase. */
+  /** Lowercase. */
   email: string;
-  /** Keys of the matches that staff decided are the same person. */
+  /** Keys of the matches that staff confirmed as the same person. */
   included?: readonly string[];
-  /** What came later stays: the person has begun anew. */
+  /** Later records stay: the person has started over. */
   until: Date;
   now: Date;
 }
 
-/**
- * What a domain holds of people by their e-mail address: it can copy it for them, and remove it.
- */
+/** A domain's personal data by e-mail address: it can be copied for the person, and removed. */
 export interface PersonSource {
   /** For the person and for staff: 'Applications'. */
   name: string;
@@ -77,19 +75,19 @@ export interface PersonSource {
     included: readonly string[],
     language: Language,
   ): Promise<CopiedItem[]>;
-  /** Records that only staff can tell to be the same person's; none where the method is missing. */
+  /** Records that only staff can match to the person; none without the method. */
   matches?(db: Database, email: string): Promise<PersonMatch[]>;
-  /** How much there is that a deletion would remove, and what it would keep. */
+  /** The number of records that a deletion would remove, and what it would keep. */
   look(db: Database, email: string, now: Date): Promise<{ count: number; kept: KeptWords[] }>;
   /**
-   * Removes what nothing else needs, in the caller's transaction. Again it finds nothing. `waits`:
-   * something is kept that goes once what holds it is over.
+   * Removes what nothing else needs, in the caller's transaction. Idempotent. `waits`: something is
+   * kept until whatever requires it is over.
    */
   erase(
     tx: Database,
     erasing: Erasing,
   ): Promise<{ count: number; kept: KeptWords[]; waits: boolean; removedAt: RemovedAt[] }>;
-  /** Addresses of people that it holds, in the order of the ids, for deletions to be repeated. */
+  /** Stored addresses of people, ordered by id, to repeat deletions. */
   addresses(
     db: Database,
     from: { afterId: number; limit: number },

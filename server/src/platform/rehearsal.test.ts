@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { diskStore } from './files/disk-store.ts';
 import { closedTransport, readOnlyStore } from './rehearsal.ts';
 
-test('the edges of a rehearsal refuse to send mail and to change files', async () => {
+test("a rehearsal can't send mail or change files", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-rehearsal-'));
   const mail = { id: '1', from: 'a@b.co', to: 'c@d.co', raw: Buffer.from('x') };
   await expect(Reflect.apply(closedTransport.send, closedTransport, [mail])).rejects.toThrow(

@@ -5,7 +5,9 @@ import type { MailTransport } from './mail/transport.ts';
 const closed = (): Promise<never> =>
   Promise.reject(new Error('Nothing leaves during a restore rehearsal'));
 
-/** Edges of a restored copy that is only looked at. Jobs wait, so these are a second lock. */
+/**
+ * Ports of a restored copy for inspection only. Jobs are paused, so these are a second safeguard.
+ */
 export const closedTransport: MailTransport = {
   keepsMessages: false,
   send: closed,

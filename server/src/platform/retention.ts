@@ -1,26 +1,25 @@
 import type { RetentionKind } from '@lintel/contract/privacy/constants';
 import type { Database } from './db/connect.ts';
 
-/** What is due: what was last used before a moment. */
+/** Selects rows last used before a moment. */
 export interface Due {
   before: Date;
   now: Date;
 }
 
 /**
- * Rows that hold persons and are kept for a time, described by the domain that they belong to. What
- * is due and no longer needed loses its persons; counts, amounts and dates stay.
+ * Rows with personal data and a retention period, described by their domain. Expired, unneeded rows
+ * are anonymized; counts, amounts, and dates stay.
  */
 export interface RetentionSource {
   kind: RetentionKind;
-  /** What a run's record calls the rows. */
+  /** The rows' name in the run's record. */
   name: string;
-  /** How many rows are due. */
+  /** The number of expired rows. */
   countDue(db: Database, due: Due): Promise<number>;
   /**
-   * Takes the persons out of up to `limit` rows that are due, and returns of how many. Rows that
-   * somebody else has locked are left for later, and what was done is not due any more: it may run
-   * twice, and several at a time.
+   * Anonymizes up to `limit` expired rows, and returns their number. Skips locked rows until a
+   * later run, and processed rows are no longer due, so it can run twice or concurrently.
    */
   anonymise(tx: Database, due: Due & { limit: number }): Promise<number>;
 }

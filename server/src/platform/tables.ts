@@ -16,8 +16,8 @@ import {
 import { noContractor } from './db/no-contractor.ts';
 
 /**
- * Who did what. Append-only: triggers refuse every change. While switched, `userId` is the account that was looked at and
- * `actorId` the staff account.
+ * The audit log. Append-only: triggers reject every change. While switched, `userId` is the viewed
+ * account and `actorId` the staff account.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -26,7 +26,7 @@ export const auditLog = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     actorId: integer('actor_id'),
     userId: integer('user_id'),
-    /** 0 where it concerns no contractor. */
+    /** 0 when no contractor is involved. */
     contractorId: integer('contractor_id').notNull().default(noContractor),
     action: text().notNull(),
     entity: text().notNull(),
@@ -47,48 +47,48 @@ export const auditLog = pgTable(
 );
 
 /**
- * The audit log as a chain: each link holds the hash of its entry and of the link before it, so
- * that nothing in between can be changed without a trace. Append-only.
+ * The audit log's hash chain: each link holds the hash of its entry and of the previous link, so
+ * that changes in between are detectable. Append-only.
  */
 export const auditChain = pgTable('audit_chain', {
   /** 1, 2, 3 … without gaps. */
   position: bigint({ mode: 'number' }).primaryKey(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
-  /** The hash of the link before; empty for the first. */
+  /** The previous link's hash; empty for the first. */
   previous: text().notNull(),
   hash: text().notNull(),
 });
 
-/** Entries that have no link yet: whoever writes one puts it here, and the sweep takes it out. */
+/** Entries without a link: inserted with each entry, and removed by the sweep. */
 export const auditUnchained = pgTable('audit_unchained', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
 });
 
-/** What is known of a stored file. The bytes are in the file store under the same key. */
+/** Metadata of a stored file. The bytes are in the file store under the same key. */
 export const files = pgTable('files', {
   key: text().primaryKey(),
   contentType: text('content_type').notNull(),
   bytes: integer().notNull(),
-  /** Public files are served to anybody who knows the key. */
+  /** Public files are served to anyone who knows the key. */
   isPublic: boolean('is_public').notNull().default(false),
   contractorId: integer('contractor_id'),
-  /** How long a film is, as its file says. */
+  /** A video's duration, from its file. */
   seconds: doublePrecision(),
   originalName: text('original_name').notNull().default(''),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 
-/** First answers of money-changing calls, replayed when a call comes again with the same key. */
+/** First responses of idempotent calls, replayed when a call repeats with the same key. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Who called: `user:<id>`, or `visitor:<hash of the address>`. */
+    /** The caller: `user:<id>`, or `visitor:<hash of the address>`. */
     caller: text().notNull(),
     key: text().notNull(),
     endpoint: text().notNull(),
-    /** SHA-256 of the request with a secret: another request with the same key is refused. */
+    /** Keyed SHA-256 of the request: another request with the same key is rejected. */
     requestHash: text('request_hash').notNull(),
-    /** Empty while the first call is under way. */
+    /** Null while the first call is running. */
     status: smallint(),
     answer: jsonb().$type<unknown>(),
     userId: integer('user_id'),
@@ -101,10 +101,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/**
- * Workers that take jobs, each with its last sign of life: the jobs of one that fell silent are
- * given to others.
- */
+/** Job workers with their last heartbeat: a silent worker's jobs go to others. */
 export const jobWorkers = pgTable(
   'job_workers',
   {
@@ -114,18 +111,18 @@ export const jobWorkers = pgTable(
   (table) => [index('job_workers_seen_at').on(table.seenAt)],
 );
 
-/** Whose processes work on this database, in one row: a copy of it tells by its place. */
+/** The installation that uses this database, in one row: a copy is recognized by its location. */
 export const databaseClaim = pgTable('database_claim', {
   /** There is one row. */
   one: boolean().primaryKey().default(true),
   /** The installation. */
   id: uuid().notNull(),
   place: text().notNull(),
-  /** When one of its processes was last at work. */
+  /** The last activity of one of its processes. */
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
 });
 
-/** Counters of calls in a window. In the database because every web process must count together. */
+/** Call counters per window. In the database because all web processes share them. */
 export const callCounters = pgTable(
   'call_counters',
   {

@@ -5,8 +5,8 @@ import type { DocumentAbout } from './with-about.ts';
 
 export interface PictureInput extends PictureSize {
   /**
-   * A whole page or a piece of one. Everything in it is embedded; `font-family: Inter` (400, 500,
-   * 600, 700, 800) is there.
+   * A whole page or a fragment. All resources are embedded; `font-family: Inter` (400, 500, 600,
+   * 700, 800) is available.
    */
   html: string;
 }
@@ -16,22 +16,22 @@ export type FastPictureInput = Omit<PictureInput, 'scale'>;
 export interface DocumentInput {
   html: string;
   paper: PaperSize;
-  /** What readers show of the document: in the title of the window, and in its properties. */
+  /** Document properties: readers show the title in the window. */
   about?: DocumentAbout;
 }
 
 export interface Comparison {
   agrees: boolean;
-  /** Share of the pixels that differ to the eye, 0 to 1. */
+  /** The fraction of visibly different pixels, 0 to 1. */
   difference: number;
-  /** For the author: what speaks against Takumi; null when it agrees. */
+  /** For the author: why Takumi isn't suitable; null when it is. */
   reason: string | null;
   chromium: Buffer;
-  /** Null when Takumi refused to draw. */
+  /** Null when Takumi rejected the HTML. */
   takumi: Buffer | null;
 }
 
-/** HTML to pictures and documents. All of its methods that draw throw a `RenderError`. */
+/** Converts HTML to images and documents. All rendering methods throw a `RenderError`. */
 export interface Renderer {
   /** A PNG by Chromium, `width * scale` by `height * scale` pixels. */
   png(input: PictureInput): Promise<Buffer>;
@@ -39,25 +39,22 @@ export interface Renderer {
   pngFast(input: FastPictureInput): Promise<Buffer>;
   /** A PDF by Chromium with vector text, without margins of its own. */
   pdf(input: DocumentInput): Promise<Buffer>;
-  /** The pages of a PDF as PNGs that are `width` pixels wide. */
+  /** A PDF's pages as PNGs, `width` pixels wide. */
   pages(pdf: Uint8Array, size: { width: number }): Promise<Buffer[]>;
-  /** Whether Takumi draws this as Chromium does, and what speaks against it. */
+  /** Whether Takumi renders this like Chromium, and why not. */
   compare(input: FastPictureInput): Promise<Comparison>;
   /** What the results depend on besides their input. */
   versions: EngineVersions;
   /**
-   * Starts the helper that draws, and looks whether Chromium, which is launched when it is first
-   * needed, could be. Never rejects: what is wrong is logged.
+   * Starts the rendering helper, and checks that Chromium, which is launched on demand, can start.
+   * Never rejects: problems are logged.
    */
   warmUp(): Promise<void>;
   stats(): RendererStats;
   close(): Promise<void>;
 }
 
-/**
- * What runs and waits now, and what has happened since the start; `pid` is null when no such
- * process runs.
- */
+/** Running and queued work, and totals since the start; `pid` is null when no such process runs. */
 export interface RendererStats {
   chromium: {
     pid: number | null;

@@ -21,8 +21,8 @@ export type RenderErrorCode =
   | 'failed';
 
 /**
- * The one error of the renderer and the helper processes. Its message may be shown to the author of
- * the template.
+ * The only error of the renderer and the helper processes. Its message may be shown to the
+ * template's author.
  */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
@@ -37,7 +37,7 @@ export class RenderError extends Error {
 export const unsupported = (line: number, message: string): RenderError =>
   new RenderError('unsupported', `Line ${line}: ${message}`);
 
-/** The machine's fault, and not that of what was asked for: another attempt may go well. */
+/** The machine was overloaded, and the request isn't at fault: a retry may work. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof RenderError && (error.code === 'busy' || error.code === 'unavailable');
 

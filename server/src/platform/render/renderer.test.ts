@@ -30,14 +30,14 @@ async function colourAt(png: Buffer, x: number, y: number): Promise<number[]> {
   return [...data.subarray(start, start + 3)];
 }
 
-/** How much of a black-on-white picture is ink, as a share. */
+/** The fraction of ink in a black-on-white image. */
 async function ink(png: Buffer): Promise<number> {
   const { channels } = await sharp(png).flatten({ background: '#fff' }).greyscale().stats();
   return 1 - (channels[0]?.mean ?? 0) / 255;
 }
 
 describe('pictures', () => {
-  test('HTML becomes a PNG of the size that was asked for, sharper when scaled, on white', async () => {
+  test('HTML becomes a PNG of the requested size, sharper when scaled, on white', async () => {
     const html =
       '<body style="margin:0"><div style="width:50px;height:50px;background:#1c418c"></div>';
     const png = await renderer.png({ html, width: 120, height: 80 });
@@ -49,7 +49,7 @@ describe('pictures', () => {
     expect(await colourAt(large, 90, 90)).toEqual([28, 65, 140]);
   });
 
-  test('Inter is there in four weights and for the letters of Central Europe, without the template bringing it', async () => {
+  test('Inter is available in four weights and for Central European letters, without the template including it', async () => {
     const text = (weight: number, family: string) =>
       `<p style="margin:0;font:${weight} 40px ${family}">Příliš žluťoučký ăąćđ</p>`;
     const inks = await Promise.all(
@@ -71,7 +71,7 @@ describe('pictures', () => {
     [{ width: 10.5, height: 10 }, 1],
     [{ width: 4000, height: 4000 }, 2],
     [{ width: 10, height: 10 }, 9],
-  ])('a size beyond all use is refused: %o at %i', async (wrong, scale) => {
+  ])('rejects an excessive size: %o at %i', async (wrong, scale) => {
     await expect(renderer.png({ html: 'x', ...wrong, scale })).rejects.toMatchObject({
       code: 'too_large',
     });
@@ -83,7 +83,7 @@ describe('documents', () => {
     section:last-child { break-after: auto }</style><section><h1>Page one</h1><a href="https://example.com/apply">Apply</a></section>
     <section><p>Dvořák</p></section>`;
 
-  test('HTML becomes a PDF of letter size with text that can be read and found', async () => {
+  test('HTML becomes a letter-size PDF with selectable text', async () => {
     const pdf = await renderer.pdf({ html: flyer, paper: 'letter' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1')).toContain('/URI (https://example.com/apply)');
@@ -101,7 +101,7 @@ describe('documents', () => {
     library.destroy();
   });
 
-  test('the pages of a PDF become pictures of the width that was asked for', async () => {
+  test("a PDF's pages become images of the requested width", async () => {
     const pages = await renderer.pages(await renderer.pdf({ html: flyer, paper: 'letter' }), {
       width: 425,
     });
@@ -115,7 +115,7 @@ describe('documents', () => {
     expect(await colourAt(pages[0] as Buffer, 400, 500)).toEqual([238, 238, 255]);
   });
 
-  test('paper beyond all use and what is no PDF are refused', async () => {
+  test("rejects excessive paper sizes, and files that aren't PDFs", async () => {
     await expect(
       renderer.pdf({ html: 'x', paper: { width: 200, height: 11 } }),
     ).rejects.toMatchObject({ code: 'too_large' });
@@ -130,7 +130,7 @@ describe('documents', () => {
   });
 });
 
-test('the processes that draw without a browser end when nothing is drawn', async () => {
+test('idle helper processes stop', async () => {
   const engine = new HelperEngine(usualBounds, silent, 0);
   await engine.check('<p>fine</p>');
   await expect.poll(() => engine.stats().pid).toBeNull();
@@ -138,7 +138,7 @@ test('the processes that draw without a browser end when nothing is drawn', asyn
 });
 
 describe('two engines', () => {
-  test('Takumi draws what it supports as Chromium does, with the same fonts', async () => {
+  test('Takumi renders what it supports like Chromium, with the same fonts', async () => {
     const comparison = await renderer.compare({ html: card, ...size });
     expect(comparison).toMatchObject({ agrees: true, reason: null });
     expect(comparison.difference).toBeLessThan(0.005);
@@ -200,7 +200,7 @@ describe('two engines', () => {
     });
   });
 
-  test('what shows in no still picture, custom properties, queries and inline drawings are no obstacle', async () => {
+  test('custom properties, queries, inline SVG, and properties without effect in a still image are accepted', async () => {
     const html = `<style>:root { --c: #1c418c } p { transition: color 1s; cursor: pointer; -webkit-print-color-adjust: exact; color: var(--c) }
       @media (min-width: 100px) { p { font-size: 30px } }</style><p>x</p>
       <svg width="40" height="40" viewBox="0 0 40 40"><rect width="40" height="40" style="fill: red; stroke-width: 2"/></svg>`;
@@ -212,7 +212,7 @@ describe('under load and after a crash', () => {
   const small = { html: '<p>x', width: 60, height: 40 };
 
   test(
-    'whoever finds forty waiting is told that it is busy, and the others are served in turn',
+    'rejects requests as busy when forty are queued, and serves the others in order',
     { timeout: 60_000 },
     async () => {
       const asked = Array.from({ length: 50 }, () => renderer.png(small));
@@ -225,7 +225,7 @@ describe('under load and after a crash', () => {
     },
   );
 
-  test('a browser that is killed while it draws is started again, and nobody notices', async () => {
+  test('a browser killed while rendering is restarted transparently', async () => {
     const { pid, launches } = renderer.stats().chromium;
     const asked = Array.from({ length: 6 }, () => renderer.png(small));
     await Promise.race(asked);
@@ -236,7 +236,7 @@ describe('under load and after a crash', () => {
     expect(renderer.stats().chromium.pid).not.toBe(pid);
   });
 
-  test('a helper that is killed while it draws is started again, and nobody notices', async () => {
+  test('a helper killed while rendering is restarted transparently', async () => {
     const { pid } = renderer.stats().helper;
     const asked = Array.from({ length: 6 }, () => renderer.pngFast({ html: card, ...size }));
     await Promise.race(asked);
@@ -246,9 +246,9 @@ describe('under load and after a crash', () => {
   });
 });
 
-test('closing while the browser has just started refuses the drawing, and nothing else ends', async () => {
+test("closing right after the browser's start rejects only the renderings", async () => {
   const closing = openTestRenderer();
-  // What nobody waits for would end the process: the runner reports it.
+  // An unhandled rejection would crash the process: the test runner reports it.
   const drawn = Array.from({ length: 4 }, () =>
     closing.png({ html: '<p>Too late</p>', width: 8, height: 8 }),
   );
@@ -258,7 +258,7 @@ test('closing while the browser has just started refuses the drawing, and nothin
   expect((await ended).map(({ status }) => status)).toContain('rejected');
 });
 
-test('a server that has drawn nothing has no browser, and the first picture brings it', async () => {
+test('a server has no browser before its first image', async () => {
   const fresh = openTestRenderer();
   await fresh.warmUp();
   expect(fresh.stats().chromium).toMatchObject({ pid: null, launches: 0 });
@@ -268,7 +268,7 @@ test('a server that has drawn nothing has no browser, and the first picture brin
   await fresh.close();
 });
 
-test('an engine that is closed while it starts is no trouble to the operator, one that cannot start is', async () => {
+test('closing an engine during its start logs nothing; a failed start is logged', async () => {
   const told: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
   const closing = openTestRenderer({ log });

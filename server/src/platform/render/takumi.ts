@@ -6,25 +6,24 @@ import { inspect } from './inspect.ts';
 import { RenderError, unsupported } from './render-error.ts';
 import { partsOf, stylesOf, type Tag, type StylePart } from './markup.ts';
 
-/** What Takumi says to one declaration: it knows the property and takes the value, or not. */
+/** Takumi's result for a declaration. */
 type Verdict = 'taken' | 'unknown property' | 'wrong value';
 type DeclarationCheck = (property: string, value: string) => Promise<Verdict>;
 
-/** Browsers draw them in ways of their own; Takumi draws an empty box, or nothing. */
+/** Browsers render them natively; Takumi renders an empty box, or nothing. */
 const browsersOwn = new Set(
   'input select textarea button progress meter video audio canvas math ruby details dialog fieldset marquee'.split(
     ' ',
   ),
 );
 
-/** Takumi leaves them out, as a still picture does. */
+/** Takumi ignores them, and a still image doesn't need them. */
 const withoutEffect =
   /^(?:-webkit-|-moz-|-ms-)?(?:cursor|transition|animation|will-change|user-select|pointer-events|touch-action|print-color-adjust|color-adjust|font-smoothing|osx-font-smoothing|text-rendering|text-size-adjust|tap-highlight-color|page-break|break|orphans|widows|scroll|color-scheme|font-optical-sizing|font-display)/;
 
 /**
- * Refuses what Takumi would drop without a word: attributes without quotes, elements that only
- * browsers draw, and declarations that it does not know. Throws `unsupported` with the construct
- * and its line.
+ * Rejects what Takumi would silently drop: attributes without quotes, browser-only elements, and
+ * unsupported declarations. Throws `unsupported` with the construct and its line.
  */
 async function checkSupport(tags: readonly Tag[], check: DeclarationCheck): Promise<void> {
   let insideSvg = 0;
@@ -33,7 +32,7 @@ async function checkSupport(tags: readonly Tag[], check: DeclarationCheck): Prom
     if (isSvg && tag.closes) insideSvg -= 1;
     if (tag.closes) continue;
     checkElement(tag);
-    // An inline SVG is drawn by a library that reads SVG's own properties.
+    // A separate library renders inline SVG and supports SVG's properties.
     if (insideSvg === 0 || tag.name === 'style') await checkStyles(tag, check);
     if (isSvg) insideSvg += 1;
   }
@@ -76,8 +75,8 @@ export interface TakumiInput {
 export type Takumi = (input: TakumiInput) => Promise<Uint8Array>;
 
 /**
- * Draws HTML as PNG with Takumi, in a few milliseconds. Throws `unsupported` for what it would draw
- * wrongly.
+ * Renders HTML as PNG with Takumi, in a few milliseconds. Throws `unsupported` for what it would
+ * render incorrectly.
  */
 export async function createTakumi(): Promise<Takumi> {
   const renderer = new Renderer();
@@ -101,22 +100,22 @@ export async function createTakumi(): Promise<Takumi> {
   };
 }
 
-/** Where Takumi starts from something else than browsers do. */
+/** Defaults where Takumi differs from browsers. */
 const browserDefaults =
   '* { box-sizing: content-box } a { color: #0000ee; text-decoration: underline }';
 
-/** A browser's page is white and as large as the picture. */
+/** A browser's page is white and as large as the image. */
 const onPaper = (node: Node, width: number, height: number): Node => ({
   type: 'container',
   style: { display: 'block', width, height, backgroundColor: 'white', overflow: 'hidden' },
   children: [node],
 });
 
-/** No property takes all of these: one that complains of none is one that Takumi leaves out. */
+/** No property accepts all of these: one that reports no error is one that Takumi ignores. */
 const nonsense = ['no-such(value', '@@', '"a" "b" 3zz no(1)'];
 const rememberedAtMost = 5000;
 
-/** Asks Takumi itself, by a tiny drawing, and remembers its answers. */
+/** Tests declarations with a tiny rendering, and caches the results. */
 function createDeclarationCheck(renderer: Renderer): DeclarationCheck {
   const known = new Map<string, Promise<boolean>>();
   const verdicts = new Map<string, Promise<Verdict>>();

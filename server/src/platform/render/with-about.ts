@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 export interface DocumentAbout {
   title: string;
   author: string;
-  /** The product that made it. */
+  /** The product that created it. */
   creator: string;
 }
 
@@ -13,7 +13,7 @@ export interface AboutInput {
 }
 
 /**
- * A printed PDF with a title, an author and a creator of its own: the browser names itself, and the
+ * Sets a printed PDF's title, author, and creator: by default the browser names itself, and the
  * template as the title.
  */
 export async function withAbout({

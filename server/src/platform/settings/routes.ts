@@ -8,16 +8,16 @@ import { findSetting, findSettingById, lastEditOf, type SettingAuthors } from '.
 
 type Name = (typeof contract.settingNames)[number];
 
-/** What is sent to change a setting. */
+/** The request body that changes a setting. */
 export type SettingForm = Received<typeof contract.updateSetting, 'body'>;
 
 /**
- * Changes one named setting, in the domain that owns it; returns the message for the caller. `id` is
- * that of the record, 0 for one that was never set.
+ * Changes one named setting in the domain that owns it; returns the message for the caller. `id` is
+ * the record's id, 0 for one that was never set.
  */
 export type ChangeSetting = (caller: Caller, id: number, form: SettingForm) => Promise<string>;
 
-/** The settings that can be changed, each by its owner. */
+/** The changeable settings, each with its owner's function. */
 export type SettingChanges = Partial<Record<Name, ChangeSetting>>;
 
 interface Deps extends SettingAuthors {
@@ -25,7 +25,7 @@ interface Deps extends SettingAuthors {
   changes: SettingChanges;
 }
 
-/** Reads any named setting, and hands a change to the domain that owns it. */
+/** Reads any named setting, and passes a change to the domain that owns it. */
 export const settingRoutes = (deps: Deps): Route[] => [
   handle(contract.readSetting, ({ query }) => readSetting(deps, query.name)),
   handle(contract.updateSetting, async ({ params: { id }, body, caller }) => {
@@ -48,7 +48,7 @@ async function findNameById(db: Database, id: number): Promise<Name> {
   return name;
 }
 
-/** A setting with who changed it last. */
+/** A setting with its last author. */
 async function readSetting(deps: Deps, name: Name): Promise<contract.Setting> {
   const row = await findSetting(deps.db, name);
   const value = row?.value ?? '';

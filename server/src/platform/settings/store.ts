@@ -5,7 +5,7 @@ import { settings } from './tables.ts';
 import { auditLog } from '../tables.ts';
 import { AppError } from '../errors.ts';
 
-/** Whose account changed a setting. */
+/** The accounts that changed a setting. */
 export interface SettingAuthors {
   accountOf(
     db: Database,
@@ -46,13 +46,13 @@ export async function findSettingById(db: Database, id: number): Promise<Setting
   return row;
 }
 
-/** A setting locked until the transaction ends, so that two changes take turns. */
+/** Locks a setting until the transaction ends, so that two changes take turns. */
 export async function lockSetting(tx: Database, id: number): Promise<SettingRow | undefined> {
   const [row] = await tx.select().from(settings).where(eq(settings.id, id)).for('update');
   return row;
 }
 
-/** The same by its name. */
+/** Locks a setting by name. */
 export async function lockSettingByName(
   tx: Database,
   name: string,
@@ -61,7 +61,7 @@ export async function lockSettingByName(
   return row;
 }
 
-/** Stores the product's own value of a setting, unless there is one. */
+/** Stores a setting's default, unless it has a value. */
 export async function insertSetting(
   db: Database,
   { name, value, at }: { name: string; value: unknown; at: Date },
@@ -72,7 +72,7 @@ export async function insertSetting(
     .onConflictDoNothing();
 }
 
-/** Who changed a setting last and when; nobody while it is as it came with the portal. */
+/** The last author and time of a change; null for a default value. */
 export async function lastEditOf(
   { accountOf }: SettingAuthors,
   db: Database,
@@ -89,7 +89,7 @@ export async function lastEditOf(
 }
 
 /**
- * What a setting held at the time of `seen`, by the audit log; undefined when it was not changed
+ * A setting's value at the time of `seen`, from the audit log; undefined when it hasn't changed
  * since.
  */
 export async function valueAt(
@@ -114,8 +114,8 @@ export async function valueAt(
 }
 
 /**
- * Throws `conflict`, with the name of who was faster and what `tell` says of the change, when a
- * setting is not the one that the caller has seen.
+ * Throws `conflict`, with the other author's name and the change from `tell`, when the setting has
+ * changed since the caller read it.
  */
 export async function requireUnchanged(
   deps: SettingAuthors,

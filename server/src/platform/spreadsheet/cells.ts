@@ -1,37 +1,35 @@
-/** What a column holds: `money` are dollars, a `day` is `yyyy-mm-dd`. An empty cell is null. */
+/** A column's type: `money` is in dollars, a `day` is `yyyy-mm-dd`. An empty cell is null. */
 export interface Column {
   header: string;
   kind: 'text' | 'money' | 'number' | 'day';
-  /** About so many characters wide. */
+  /** Approximate width in characters. */
   width?: number;
 }
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
-/** Rows as they are read, several at a time. */
+/** Rows in batches, as they are read. */
 export type Batches = AsyncIterable<readonly Row[]>;
 
-/** How a formula begins, also in full width, which some programs read as the narrow sign. */
+/** The first characters of a formula, including full-width forms, which some programs convert. */
 const sign = '=+\\-@＝＋－＠';
 const formula = new RegExp(`^[\\s";]*[${sign}]|^[\\t\\r;]`, 'u');
 /**
- * A formula at the beginning of what another program takes for a cell: behind a semicolon, a tab or
- * the end of a line.
+ * A formula at the start of what another program may take for a cell: after a semicolon, a tab, or
+ * a line break.
  */
 const inside = new RegExp(`(?<=[;\\t\\r\\n][\\s"]*)[${sign}]`, 'gu');
-/** Whether there is one: looking backwards takes several times as long. */
+/** A quick check: the lookbehind is several times slower. */
 const hasInside = new RegExp(`[;\\t\\r\\n][\\s"]*[${sign}]`, 'u');
 
 /**
- * A text that no spreadsheet takes for a formula: one that starts like a formula gets an apostrophe
- * before it, also when white space or a quotation mark comes first, because some programs trim
- * before they look.
+ * Prevents formula injection: a text that starts like a formula gets an apostrophe, even after
+ * white space or a quotation mark, because some programs trim first.
  */
 export const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /**
- * The same for lines of text whose parts are found by a sign between them. Where semicolons or tabs
- * part the cells of a list, a program reads commas and quotation marks in the middle as plain
- * signs, so that a formula could begin within a text.
+ * Prevents formula injection in delimited text. A program that splits cells at semicolons or tabs
+ * treats commas and quotation marks as plain characters, so a formula could start within a text.
  */
 export const harmlessInLines = (text: string): string =>
   hasInside.test(text) ? harmless(text).replace(inside, "'$&") : harmless(text);
@@ -39,11 +37,11 @@ export const harmlessInLines = (text: string): string =>
 const guarded = new RegExp(`^'(?=[\\s";]*[${sign}]|[\\t\\r;])`, 'u');
 const guardedInside = new RegExp(`(?<=[;\\t\\r\\n][\\s"]*)'(?=[${sign}])`, 'gu');
 
-/** Takes off the apostrophes that `harmlessInLines` puts in. */
+/** Removes the apostrophes that `harmlessInLines` adds. */
 export const withoutGuard = (text: string): string =>
   text.replace(guarded, '').replace(guardedInside, '');
 
-/** Rows that come one by one, as batches. */
+/** Collects single rows into batches. */
 export async function* gathered(rows: AsyncIterable<Row>): Batches {
   let batch: Row[] = [];
   for await (const row of rows) {

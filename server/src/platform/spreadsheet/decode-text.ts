@@ -1,7 +1,7 @@
-/** How much of a file tells its encoding. */
+/** The bytes inspected to detect the encoding. */
 const looked = 4096;
 
-/** UTF-16 by its byte order mark or, without one, by the zero that every other byte is. */
+/** Detects UTF-16 by its byte order mark or, without one, by zeros in every other byte. */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -16,8 +16,8 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * The text of a file of another program. What is not Unicode comes from Excel: on Windows in
- * Windows-1252, on a Mac in Mac Roman, whichever makes the more plausible text.
+ * Decodes a file from another program. Non-Unicode files come from Excel: Windows-1252 on Windows,
+ * Mac Roman on a Mac; picks the more plausible text.
  */
 export function decodedText(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
@@ -40,7 +40,9 @@ const fromWindows1252 = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (found) => upper[found.charCodeAt(0) - 0x80] ?? found);
 
-/** Letters, quotation marks, and dashes speak for a text; what people don't write speaks against. */
+/**
+ * Letters, quotation marks, and dashes are plausible; characters that people don't write aren't.
+ */
 const judgments: readonly (readonly [RegExp, number])[] = [
   [/[\x80-\x9f]/g, -5],
   [/[‡†ˆ˜‰ƒ√≈∆◊ﬁﬂ¬¯¸¨∏π∑∫Ω≠∞≤≥ıˇ˘˙˚˝˛‚„‹›]/g, -2],
@@ -51,7 +53,7 @@ const judgments: readonly (readonly [RegExp, number])[] = [
   [/(?<=\p{L})’(?=\p{L})|[“”€]/gu, 1],
 ];
 
-/** Only pieces around characters beyond ASCII tell encodings apart. */
+/** Only text around non-ASCII characters distinguishes encodings. */
 function plausibility(text: string): number {
   const pieces = (text.match(/.?.?\P{ASCII}.?.?/gsu) ?? []).slice(0, 2000).join('\n');
   return judgments.reduce(

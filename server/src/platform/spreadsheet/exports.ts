@@ -1,20 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 
-/** Each takes a connection as long as somebody reads it. */
+/** Each holds a connection while it is read. */
 export const downloadsAtOnce = 4;
-/** Rows that are made at a stretch. */
+/** Rows created without yielding. */
 const turnSize = 100;
-/** A reader who takes nothing for so long has gone, whatever the connection says. */
+/** A reader that takes nothing for this long is gone, whatever the connection's state. */
 const patienceMs = 120_000;
 
-/** Exports of this process that are under way. */
+/** This process's running exports. */
 export class Exports {
   #count = 0;
-  /**
-   * Counts one more until the function that it returns is called. Throws `busy` while as many are
-   * under way as may be.
-   */
+  /** Counts an export until the returned function is called. Throws `busy` at the limit. */
   begin(): () => void {
     if (this.#count >= downloadsAtOnce)
       throw new AppError('busy', {
@@ -26,8 +23,8 @@ export class Exports {
 }
 
 /**
- * The same rows in small batches, with room for other calls in between. `stalled` is called when
- * the reader has gone.
+ * The same rows in small batches, yielding to other calls in between. Calls `stalled` when the
+ * reader is gone.
  */
 export async function* inTurns<Row>(
   batches: AsyncIterable<readonly Row[]>,
@@ -38,7 +35,7 @@ export async function* inTurns<Row>(
     for await (const rows of batches) {
       if (stalled !== undefined) timer = setTimeout(stalled, patienceMs);
       for (let at = 0; at < rows.length; at += turnSize) {
-        // The next batch's answers, and other calls, don't have to wait for this one.
+        // The next batch's responses, and other calls, don't have to wait for this one.
         await setImmediate();
         yield rows.slice(at, at + turnSize);
       }

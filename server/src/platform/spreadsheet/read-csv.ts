@@ -3,27 +3,27 @@ import { decodedText } from './decode-text.ts';
 
 export interface CsvInput {
   bytes: Uint8Array;
-  /** Rows that are read, the headings among them; of more it says only that there are more. */
+  /** The maximum rows to read, including the header; more are only reported. */
   maxRows: number;
   maxColumns: number;
 }
 
 export interface ReadCsv {
-  /** Each row with the line of the file that it begins in; rows without any text are left out. */
+  /** Each row with its first line number; rows without text are skipped. */
   rows: { line: number; cells: string[] }[];
   hasMore: boolean;
-  /** The line from which on it cannot be read; null where it can. */
+  /** The first unparsable line; null for none. */
   brokenAt: number | null;
-  /** The line with a zero byte, which no text has; null where there is none. */
+  /** The line with a zero byte, which text never has; null for none. */
   zeroAt: number | null;
 }
 
-/** A row may have so many characters. */
+/** The maximum characters of a row. */
 const longestRow = 40_000;
 
 /**
- * Reads a CSV file of another program: in UTF-8 or, as Excel writes it, in UTF-16, Windows-1252, or
- * Mac Roman, with commas, semicolons or tabs between its cells.
+ * Reads a CSV file from another program: in UTF-8 or, as Excel writes it, in UTF-16, Windows-1252,
+ * or Mac Roman, delimited by commas, semicolons, or tabs.
  */
 export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
   const whole = decodedText(bytes);
@@ -64,10 +64,10 @@ export function readCsv({ bytes, maxRows, maxColumns }: CsvInput): ReadCsv {
 
 const lineOf = (before: string): number => before.split(/\r\n|\r|\n/).length;
 
-/** So many first lines tell what stands between the cells: titles above the headings have nothing. */
+/** The first lines used to detect the delimiter: titles above the header have none. */
 const tellingLines = 12;
 
-/** The sign that most often stands between cells at the top, outside of quotation marks. */
+/** The most frequent delimiter in the first lines, outside of quotation marks. */
 function delimiterOf(text: string): string {
   const bare = text
     .slice(0, longestRow)
