@@ -69,7 +69,7 @@ function itemOf(piece: Piece, source: (value: string) => string): string {
 const importing = /^import \* as m from '#messages';/m;
 
 /**
- * Replaces each `m.key({ … })` in a module with its text; null when there is none. Throws when the
+ * Replaces each `m.key({ … })` in a module with its text; null for none. Throws when the
  * catalog is used other than by calling one of its texts, because nothing of it exists at run time.
  */
 export function inlineTexts(

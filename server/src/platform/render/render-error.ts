@@ -1,16 +1,13 @@
 import { errorCatalogue } from '@lintel/contract/core/errors';
 
 /**
- * Why something was not drawn or read.
- * - `busy`: the machine has too much to do; what was asked for may be right, and another attempt
- * may go well.
- * - `timeout`: it took more work than it may.
- * - `too_large`: the HTML, its pictures, the result or the memory it needs are above a limit.
- * - `unsupported`: the HTML holds something that is refused or that the engine cannot draw; the
- * message names it and its line.
- * - `unavailable`: the process that does the work could not be started, was ended from outside or is
- *   closed. It says nothing against what was asked for.
- * - `failed`: the work itself broke down, or the browser could not be started.
+ * Why something wasn't rendered or read.
+ * - `busy`: the machine is overloaded; the request may be valid, and a retry may work.
+ * - `timeout`: it exceeded its CPU limit.
+ * - `too_large`: the HTML, its images, the result, or the required memory is above a limit.
+ * - `unsupported`: the HTML contains something forbidden or unsupported; the message has its line.
+ * - `unavailable`: the process couldn't start, was killed from outside, or is closed.
+ * - `failed`: the work crashed, or the browser couldn't start.
  */
 export type RenderErrorCode =
   | 'busy'

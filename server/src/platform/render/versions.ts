@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 export interface InstalledPackage {
-  /** The file that `require` takes. */
+  /** The file that `require` loads. */
   main: string;
   folder: string;
   version: string;
 }
 
 /**
- * Where a package lies and which version it is, also when it does not export its `package.json`.
- * Throws when it is not installed.
+ * A package's folder and version, even when it doesn't export its `package.json`. Throws when it
+ * isn't installed.
  */
 export function installedPackage(name: string, entry = name): InstalledPackage {
   const main = require.resolve(entry);
@@ -38,12 +38,10 @@ function readManifest(folder: string): Manifest | null {
   }
 }
 
-/** Rises when the renderer itself comes to draw something differently. */
+/** Increment when the renderer's own output changes. */
 const ownVersion = 1;
 
-/**
- * What draws, each with its version: the same input gives the same result as long as these stay.
- */
+/** The engines' versions: the same input gives the same result while these stay the same. */
 export interface EngineVersions {
   chromium: string;
   takumi: string;

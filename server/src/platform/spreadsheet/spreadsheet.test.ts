@@ -36,7 +36,7 @@ const contentOf = (
   rows: AsyncIterable<Row>,
   { name = 'Rows', named = columns }: { name?: string; named?: readonly Column[] } = {},
 ): Readable => sheetContent(format, { sheetName: name, columns: named, rows: gathered(rows) });
-/** With its byte order mark, which a decoder would take off. */
+/** With its byte order mark, which a decoder would remove. */
 const textOf = async (stream: Readable): Promise<string> => (await buffer(stream)).toString('utf8');
 const dangerous = [
   ';=1',
@@ -55,14 +55,14 @@ const dangerous = [
   "=cmd|' /C calc'!A0",
 ];
 
-/** Rows without an end, and how many were asked for. */
+/** Endless rows that count how many were read. */
 function endless() {
   const seen = { pulled: 0, ended: false };
   const rows = async function* (): AsyncGenerator<Row> {
     try {
       for (;;) {
         seen.pulled += 1;
-        // Nothing that packs away to nothing.
+        // Incompressible data.
         yield [
           `Row ${seen.pulled} ${Math.random()} ${Math.random()}`,
           '2026-03-08',
@@ -77,10 +77,10 @@ function endless() {
   return { seen, rows: rows() };
 }
 
-/** Without what makes a text harmless, and without the ends of lines as they are read. */
+/** Without injection guards and line breaks, which readers normalize. */
 const plain = (text: string): string => text.replaceAll("'", '');
 
-/** How a program reads the cells of a file. */
+/** Splits a file into cells as a program would. */
 function cellsOf(csv: string, separator: string, quotes: boolean): string[] {
   const cells = [''];
   let inside = false;
@@ -118,7 +118,7 @@ describe('a text that could be a formula', () => {
 });
 
 describe('a CSV file', () => {
-  test('has a line for the titles and one for each row, quoted where that is needed', async () => {
+  test('has a line for the titles and one for each row, quoted where needed', async () => {
     const rows: Row[] = [
       ['Anna "Ann" Lee, Jr.', '2026-03-08', 1234.5, 3],
       ['Two\nlines', null, -0.1, null],
@@ -129,12 +129,12 @@ describe('a CSV file', () => {
     );
   });
 
-  test('gets back what it held once the apostrophes are taken off', () => {
+  test('round-trips its content once the apostrophes are removed', () => {
     const texts = [...dangerous, "O'Brien", 'Roof; =1+1', 'Line\n-2', '+1 Roofing', 'plain'];
     for (const text of texts) expect(withoutGuard(harmlessInLines(text))).toBe(text);
   });
 
-  test('holds no formula for any program, whatever parts its cells and whether it knows quotation marks', async () => {
+  test('contains no formula for any program, whatever its delimiter and whether it supports quotation marks', async () => {
     const texts = fc.array(
       fc.string({
         unit: fc.constantFrom(...Array.from('=+-@＝＋－＠;,\t\r\n"\' aé1')),
@@ -162,7 +162,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('holds no formulas but the negative amounts of ours', async () => {
+  test('contains no formulas except our negative amounts', async () => {
     const csv = await textOf(
       contentOf('csv', iterate(dangerous.map((one): Row => [one, '2026-03-08', -5, 1]))),
     );
@@ -176,7 +176,7 @@ describe('a workbook', () => {
   const read = async (rows: readonly Row[]) =>
     readSheets(await buffer(contentOf('xlsx', iterate(rows), { name: 'Commissions' })));
 
-  test('is read by an independent reader as it was written: texts, days, amounts and empty cells', async () => {
+  test('is read back correctly by an independent reader: texts, days, amounts, and empty cells', async () => {
     const rows: Row[] = [
       ['Zoë & <Söhne> 🏠', '2028-02-29', 1234.56, 3],
       ['Line\nbreak', null, -0.01, 0],
@@ -192,7 +192,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('holds texts that look like formulas as texts, without an added apostrophe', async () => {
+  test('stores texts that look like formulas as texts, without an added apostrophe', async () => {
     const rows = dangerous.map((one): Row => [one, null, -5, 1]);
     const [sheet] = await read(rows);
     const texts = sheet?.data.slice(1).map(([first]) => String(first).trim());
@@ -203,7 +203,7 @@ describe('a workbook', () => {
     expect(xml.match(/t="inlineStr"/g)).toHaveLength(columns.length + dangerous.length);
   });
 
-  test('tells what somebody typed that Excel would read as the number of a sign', async () => {
+  test('preserves typed text that Excel would read as an escaped character', async () => {
     const workbook = await buffer(contentOf('xlsx', iterate([['a_x003D_1', null, null, null]])));
     const parts = unzipSync(workbook);
     expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
@@ -211,7 +211,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('keeps its titles in view and its columns as wide as they are described', async () => {
+  test('freezes its titles and sets its column widths', async () => {
     const named: Column[] = [{ header: 'Customer', kind: 'text', width: 28 }];
     const workbook = unzipSync(await buffer(contentOf('xlsx', iterate([['Anna']]), { named })));
     const xml = strFromU8(workbook['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
@@ -219,7 +219,7 @@ describe('a workbook', () => {
     expect(xml).toMatch(/<col min="1" max="1" width="28"/);
   });
 
-  test('marks a text that is longer than a cell may be, and cuts no character in half', async () => {
+  test("marks a text that is longer than a cell's limit, and splits no character", async () => {
     const emoji = '🏠';
     for (const text of ['x'.repeat(32_767), 'x'.repeat(32_768), emoji.repeat(20_000)]) {
       const [sheet] = await read([[text, null, null, null]]);
@@ -252,14 +252,14 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
   const open = (rows: AsyncIterable<Row>) => contentOf(format, rows);
 
   test(
-    'pulls hardly more rows than are read, and ends with its reader',
+    'reads hardly more rows than are consumed, and stops with its reader',
     { timeout: 60_000 },
     async () => {
       const { seen, rows } = endless();
       const stream = open(rows);
       stream.on('error', () => undefined);
       await new Promise((done) => stream.once('readable', done));
-      // What is ready fills the buffers on the way, and then the source rests.
+      // Buffers fill up, and then the source pauses.
       for (let before = -1; before !== seen.pulled && seen.pulled < 20_000; await sleep(500))
         before = seen.pulled;
       expect(seen.pulled).toBeLessThan(20_000);
@@ -283,7 +283,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
     expect((most - before) / 1e6).toBeLessThan(150);
   });
 
-  test('gives no byte of what has no rows to begin with', async () => {
+  test('sends no byte when reading the first row fails', async () => {
     // oxlint-disable-next-line require-yield -- it fails before
     const rows = async function* (): AsyncGenerator<Row> {
       throw new Error('no database');
@@ -297,7 +297,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
     expect(pieces).toEqual([]);
   });
 
-  test('breaks off when the rows do, so that nobody takes a part for the whole', async () => {
+  test("aborts when the rows fail, so that a partial file can't pass for a complete one", async () => {
     const rows = async function* (): AsyncGenerator<Row> {
       yield ['One', '2026-03-08', 1, 1];
       throw new Error('the database went away');
@@ -305,7 +305,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
     await expect(buffer(open(rows()))).rejects.toThrow('the database went away');
   });
 
-  test('is a download under its name', () => {
+  test('is a download with its name', () => {
     const { content, headers } = spreadsheetAnswer(format, {
       fileName: 'rows-1',
       sheetName: 'Rows',
@@ -318,7 +318,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
   });
 });
 
-test('a workbook is refused above the rows of an Excel sheet, and a CSV file never', () => {
+test('a workbook above the row limit of an Excel sheet is rejected, a CSV file never', () => {
   for (const rows of [0, mostSheetRows]) requireSheetRoom('xlsx', rows);
   requireSheetRoom('csv', mostSheetRows + 1);
   const message =
@@ -331,7 +331,7 @@ test('a workbook is refused above the rows of an Excel sheet, and a CSV file nev
   expect(() => requireSheetRoom('xlsx', mostSheetRows + 1)).toThrow(refused);
 });
 
-test('large batches are passed on in small ones, with room for other calls in between', async () => {
+test('large batches are split into small ones, yielding to other calls in between', async () => {
   const source = async function* () {
     yield Array.from({ length: 950 }, (_, at) => at);
     yield [950];

@@ -8,14 +8,14 @@ import { workbookPieces } from './workbook.ts';
 export type SheetFormat = 'csv' | 'xlsx';
 
 export interface Sheet {
-  /** Of the file, without its ending. */
+  /** The file name without its extension. */
   fileName: string;
   sheetName: string;
   columns: readonly Column[];
   rows: Batches;
 }
 
-/** The answer as a stream, which its maker may watch and end. */
+/** A streaming response, which its creator can watch and end. */
 export interface Download extends FileAnswer {
   content: Readable;
 }
@@ -25,10 +25,10 @@ export const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Rows that an Excel sheet holds below its titles. */
+/** The maximum rows of an Excel sheet below its titles. */
 export const mostSheetRows = 1_048_575;
 
-/** Throws `invalid` for a workbook of more rows than a sheet holds. */
+/** Throws `invalid` for a workbook with more rows than a sheet's limit. */
 export function requireSheetRoom(format: SheetFormat, rows: number, most = mostSheetRows): void {
   if (format === 'csv' || rows <= most) return;
   const message = `An Excel file holds at most ${most.toLocaleString('en-US')} rows, and this export has more. Export it as CSV, or use filters to make it smaller.`;
@@ -36,8 +36,8 @@ export function requireSheetRoom(format: SheetFormat, rows: number, most = mostS
 }
 
 /**
- * A download that is written while it is read: the memory it takes doesn't grow with its rows.
- * `requireSheetRoom` comes first.
+ * A download generated while it is read: memory use doesn't grow with its rows. Call
+ * `requireSheetRoom` first.
  */
 export const spreadsheetAnswer = (
   format: SheetFormat,
@@ -51,7 +51,7 @@ export const spreadsheetAnswer = (
   },
 });
 
-/** The bytes of a file whose rows are pulled only as it is read. */
+/** A file's bytes, with rows read on demand. */
 export const sheetContent = (
   format: SheetFormat,
   { sheetName, columns, rows }: Pick<Sheet, 'sheetName' | 'columns' | 'rows'>,
@@ -61,6 +61,6 @@ export const sheetContent = (
     { objectMode: false },
   );
 
-/** Comma-separated values (UTF-8) of rows that are pulled only as they are read. */
+/** CSV (UTF-8), with rows read on demand. */
 export const csvOf = (columns: readonly Column[], rows: Batches): Readable =>
   Readable.from(csvPieces(columns, rows), { objectMode: false });

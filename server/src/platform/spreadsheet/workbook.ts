@@ -3,10 +3,7 @@ import type { Batches, Cell, Column } from './cells.ts';
 
 const formats: Partial<Record<Column['kind'], string>> = { day: 'mm/dd/yyyy', money: '#,##0.00' };
 
-/**
- * The pieces of a workbook with one sheet. Rows are pulled only as the pieces are read; the titles
- * stay in view.
- */
+/** The chunks of a one-sheet workbook, with rows read on demand and frozen titles. */
 export async function* workbookPieces(
   name: string,
   columns: readonly Column[],
@@ -14,7 +11,7 @@ export async function* workbookPieces(
 ): AsyncGenerator<Uint8Array> {
   const rows = rowsOf(columns, batches);
   try {
-    // Rows that can't be read fail before the first byte, while the answer can still be an error.
+    // Fail before the first byte when rows can't be read, while the response can still be an error.
     const first = await rows.next();
     const all = async function* () {
       if (first.done !== true) yield first.value;
@@ -45,7 +42,7 @@ function valueOf(kind: Column['kind'] | undefined, cell: Cell): Value {
   return kind === 'day' ? new Date(`${cell}T00:00:00Z`) : written(cell);
 }
 
-/** UTF-16 code units that a cell of Excel holds; it refuses to open a file with a longer one. */
+/** The maximum UTF-16 code units of a cell; Excel refuses to open files with longer ones. */
 const longestCell = 32_767;
 const cutMark = ' … [cut: Excel cells hold 32,767 characters; the CSV export has the whole text]';
 

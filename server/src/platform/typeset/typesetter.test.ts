@@ -12,7 +12,7 @@ ${longWords(22)}
 const textOf = async (texts: string[]): Promise<string> =>
   (await readPdf(new Typesetter(layout).pdf({ texts }, {}, new Date(0)))).text;
 
-test('a long word is broken inside its column and copied as it was typed', async () => {
+test('a long word wraps inside its column and copies as it was typed', async () => {
   const words = [
     'Model_TIMBERLINE_HDZ_Architectural_Charcoal_33SQFT_Bundle_Part0123456789_RevB_2026',
     'W'.repeat(100),
@@ -29,11 +29,11 @@ test('a short word stays whole', async () => {
   expect(await textOf(['Underlayment, synthetic'])).toContain('Underlayment, synthetic');
 });
 
-test('other scripts are set from the fonts of the product', () => {
+test("other scripts use the product's fonts", () => {
   const texts = ['王小明', '김철수', 'やまだ', 'محمد', 'דוד', 'สมชาย', 'रमेश', '🏠'];
   const size = (some: string[]): number =>
     new Typesetter(layout).pdf({ texts: some }, {}, new Date(0)).length;
-  // Drawn glyphs bring their outlines along; the box for missing ones is small.
+  // Rendered glyphs embed their outlines; the box for missing ones is small.
   const plain = size(['a']);
   for (const text of texts) expect(size([text]), text).toBeGreaterThan(plain + 1_500);
 });

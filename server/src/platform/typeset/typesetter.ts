@@ -6,11 +6,11 @@ import { mapValues } from '@lintel/contract/core/map-values';
 import { isRecord } from '@lintel/contract/core/narrow';
 
 const require = createRequire(import.meta.url);
-/** Packages whose `exports` hide their fonts are entered by their main file, in `dist`. */
+/** Packages whose `exports` hide their fonts are located by their main file, in `dist`. */
 const besideMain = (name: string, file: string): string =>
   join(dirname(require.resolve(name)), '../fonts', file);
 
-/** The fonts of documents on paper, by family: no font of the machine has to be there (ADR 0050). */
+/** The fonts of paper documents, by family, independent of the machine's fonts (ADR 0050). */
 const fontFiles: Readonly<Record<string, () => string[]>> = {
   Inter: () => [
     require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -31,22 +31,22 @@ const fontFiles: Readonly<Record<string, () => string[]>> = {
   ],
 };
 
-/** What a layout sets as `font`: each character comes from the first family that has it. */
+/** The `font` value of layouts: each character uses the first family that has it. */
 export const paperFonts = `(${Object.keys(fontFiles)
   .map((family) => `"${family}"`)
   .join(', ')})`;
 
-/** Compilations after which an unused intermediate result is forgotten. */
+/** Compilations after which an unused intermediate result is dropped. */
 const memory = 10;
 
-/** Nothing is there, so a layout reads no file but those that are handed in. */
+/** An empty folder, so a layout can read only the files passed in. */
 const noFolder = '/var/empty/lintel';
 
 let warm: Typst.NodeCompiler | undefined;
 
 /**
- * The compiler of all layouts, so that the fonts are in memory once. It's loaded with the first
- * document: a server that sets nothing needs none of it.
+ * The compiler for all layouts, so that the fonts are in memory once. Loaded with the first
+ * document.
  */
 function compilerWithFonts(): Typst.NodeCompiler {
   if (warm !== undefined) return warm;
@@ -59,8 +59,8 @@ function compilerWithFonts(): Typst.NodeCompiler {
 }
 
 /**
- * Sets one layout (Typst) with changing data as PDF. One document at a time, some milliseconds each,
- * on the calling thread.
+ * Typesets a Typst layout with data as PDF. One document at a time, some milliseconds each, on the
+ * calling thread.
  */
 export class Typesetter {
   readonly #layout: string;
@@ -70,8 +70,8 @@ export class Typesetter {
   }
 
   /**
-   * The PDF of the layout, which finds `data` as JSON in its input `data` and `files` by their
-   * names. Throws when the layout cannot be set with them.
+   * The layout's PDF, with `data` as JSON in its input `data` and `files` by name. Throws when
+   * typesetting fails.
    */
   pdf(data: object, files: Readonly<Record<string, Buffer>>, at: Date): Buffer {
     const compiler = compilerWithFonts();
@@ -115,12 +115,12 @@ export const longWords = (characters: number): string => String.raw`
 `;
 
 /**
- * Control characters, halves of characters, and what turns the direction of a text, so that a
- * document reads as what it does not say.
+ * Control characters, surrogate halves, and direction overrides, which could make a document read
+ * differently.
  */
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The same with its texts' invisible characters taken out. */
+/** The same value without invisible characters in its texts. */
 export const visible = <Value>(value: Value): Value =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts change, and stay texts
   withoutUnseen(value) as Value;
