@@ -139,7 +139,6 @@ interface Deps extends FactorDeps {
 const draftsKeyOf = (secret: Uint8Array, userId: number): string =>
   createHmac('sha256', secret).update(`drafts:${userId}`).digest('base64');
 
-/** Sets the cookies of a signed-in browser. */
 function letIn(
   { secureCookies }: Pick<Deps, 'secureCookies'>,
   answer: AnswerTools,
