@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
-import * as m from '#messages';
-import { staffWith, type Access } from '@lintel/contract/core/access';
-import { changingRules } from '@lintel/contract/core/changing-rules';
+import type { Access } from '@lintel/contract/core/access';
+import { agreementSection, multipleUsersSection } from '../contractors/index.ts';
 import { twoStepSection } from '../identity/index.ts';
 import { leadDistributionSection, leadFieldsSection } from '../leads/index.ts';
 import { linkSettingsSection } from '../links/index.ts';
@@ -10,7 +9,6 @@ import { legalTextsSection, providerSection } from '../legal/index.ts';
 import { templatesSection } from '../marketing/index.ts';
 import { retentionSection } from '../privacy/index.ts';
 import { arrangeSection, materialsSection } from '../training/index.ts';
-import { prefetchAgreement, prefetchMultipleUsers } from './requests.ts';
 
 /** A part of the Settings screen. It loads on its own, and when it fails the others stay. */
 export interface SettingsSection {
@@ -34,29 +32,8 @@ export const settingsSections: readonly SettingsSection[] = [
   leadDistributionSection,
   templatesSection,
   arrangeSection,
-  {
-    id: 'multiple-users',
-    title: m.settings_multiple_users(),
-    purpose: m.settings_how_many_team_users_each(),
-    access: staffWith(['manage-settings', 'access']),
-    load: () =>
-      import('./multiple-users/multiple-users-section.tsx').then((module) => ({
-        default: module.MultipleUsersSection,
-      })),
-    prefetch: prefetchMultipleUsers,
-  },
-  {
-    id: 'service-agreement-date',
-    title: m.settings_service_agreement_date(),
-    purpose: m.settings_the_date_since_which_contractors(),
-    access: staffWith(['manage-settings', 'access']),
-    changing: changingRules,
-    load: () =>
-      import('./agreement-section.tsx').then((module) => ({
-        default: module.AgreementSection,
-      })),
-    prefetch: prefetchAgreement,
-  },
+  multipleUsersSection,
+  agreementSection,
   linkSettingsSection,
   legalTextsSection,
   providerSection,

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { updateSetting, readSetting } from '@lintel/contract/core/settings';
 import { readAgreementEffect } from '@lintel/contract/contractors/agreement-effect';
-import { shownToasts } from '../../test/toasts.ts';
-import { at, answer, refusal } from '../../test/server.ts';
-import { agreement, openSettingsScreen, settingsSection } from '../../test/settings.ts';
+import { shownToasts } from '../../../test/toasts.ts';
+import { at, answer, refusal } from '../../../test/server.ts';
+import { agreement, openSettingsScreen, settingsSection } from '../../../test/settings.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -21,8 +21,8 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { IconPencil } from '../../../ui/icons.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { LastUpdated } from '../last-updated.tsx';
-import { multipleUsersQuery, postMultipleUsers } from '../requests.ts';
+import { LastUpdated } from './last-updated.tsx';
+import { multipleUsersQuery, postMultipleUsers } from './requests.ts';
 import { BeyondModal } from './beyond-modal.tsx';
 import classes from './multiple-users.module.css';
 

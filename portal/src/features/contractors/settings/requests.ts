@@ -5,7 +5,7 @@ import type {
   readMultipleUsers,
   saveMultipleUsers,
 } from '@lintel/contract/contractors/tier-team-limits';
-import { call } from '../../lib/api/call.ts';
+import { call } from '../../../lib/api/call.ts';
 
 const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' });
 const getEffect = call<typeof readAgreementEffect>(

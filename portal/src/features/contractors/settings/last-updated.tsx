@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { formatMoment } from '../../lib/format-moment.ts';
-import classes from './settings.module.css';
+import { formatMoment } from '../../../lib/format-moment.ts';
+import classes from './last-updated.module.css';
 
 interface Props {
   /** By e-mail; empty for the portal itself. */
