@@ -29,7 +29,7 @@ function act<Result>(callback: () => Result): PromiseLike<Awaited<Result>> {
   };
   const settled = result instanceof Promise ? settle() : undefined;
   return {
-    // oxlint-disable-next-line unicorn/no-thenable -- React's own returns something to await, or not
+    // oxlint-disable-next-line unicorn/no-thenable -- callers may await the result, as with act in React
     then: (onDone, onError) => (settled ?? settle()).then(onDone, onError),
   };
 }
