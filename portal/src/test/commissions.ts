@@ -7,7 +7,7 @@ import {
   commissionMonths,
 } from '@lintel/contract/commissions/report';
 import type { Session } from '@lintel/contract/identity/sessions';
-import { openPortal } from './render-portal.tsx';
+import { openScreen } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';
 
@@ -46,7 +46,7 @@ export async function openCommissions(given: Given = {}) {
   } = given;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T17:00:00Z') });
   const asked: URLSearchParams[] = [];
-  const portal = await openPortal('/refer', session);
+  const portal = await openScreen('/refer', session);
   answer(reportCommissions, ({ url }) => {
     asked.push(new URL(url).searchParams);
     return { data: rows, total, commissionTotal };

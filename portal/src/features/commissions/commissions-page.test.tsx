@@ -7,7 +7,7 @@ import {
   commissionStatement,
 } from '@lintel/contract/commissions/report';
 import { commission, openCommissions } from '../../test/commissions.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { answer, refusal, file } from '../../test/server.ts';
 import { contractor, owner, privileges, staff, switchedStaff } from '../../test/sessions.ts';
 
@@ -437,7 +437,7 @@ describe('the graph', () => {
     await userEvent.click(toggle);
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
     unmount();
-    await openPortal('/reports-commissions', owner());
+    await openScreen('/reports-commissions', owner());
     expect(
       (await screen.findByRole('button', { name: /Month by month/ })).getAttribute('aria-expanded'),
     ).toBe('false');

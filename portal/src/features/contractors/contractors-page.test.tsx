@@ -15,7 +15,7 @@ import {
 } from '@lintel/contract/contractors/views';
 import { contractorColumns } from '@lintel/contract/contractors/manage-constants';
 import { contractorRow as row, manager } from '../../test/contractors.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { at, answer, refusal, lostConnection } from '../../test/server.ts';
 import { privileges, staff, staffPrivileges } from '../../test/sessions.ts';
 
@@ -48,7 +48,7 @@ const openList = async (
   rows = [row(), kitchens],
   held = rightful,
 ) => {
-  const view = await openPortal('/refer', staff(held));
+  const view = await openScreen('/refer', staff(held));
   asked.length = 0;
   answer(listContractors, (request) => {
     asked.push(new URL(request.url).searchParams);

@@ -14,7 +14,7 @@ import {
 import { savePayoutSettings } from '@lintel/contract/payouts/settings';
 import { press, takeCalls } from '../../../test/forms.ts';
 import { managed, run } from '../../../test/payouts.ts';
-import { openPortal } from '../../../test/render-portal.tsx';
+import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, refusal, file } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 
@@ -30,7 +30,7 @@ const keeper = () =>
   staff(privileges('payouts:manage_access', 'manage-settings:access', 'manage-settings:modify'));
 
 async function open(path: string, answers: () => void = () => undefined, session = payer()) {
-  const { router } = await openPortal('/', session);
+  const { router } = await openScreen('/', session);
   answers();
   await router.navigate({ href: path });
   await screen.findByRole('heading', { level: 1, name: 'Payouts' });
