@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { listPageNames } from '@lintel/contract/pages/page';
 import { fill, press } from './forms.ts';
-import { openPortal } from './render-portal.tsx';
+import { openScreen } from './render-portal.tsx';
 import { priceDocument } from '@lintel/contract/invoices/documents';
 import { answer, at, file } from './server.ts';
 import { owner } from './sessions.ts';
@@ -15,7 +15,7 @@ export const pages = [
 
 /** Opens Invoice/Estimate of a contractor with these pages. */
 export async function openInvoices(own = pages.slice(0, 1), session = owner()) {
-  const view = await openPortal('/refer', session);
+  const view = await openScreen('/refer', session);
   answer(listPageNames, { data: own });
   await view.router.navigate({ href: '/invoice-estimate' });
   await screen.findByRole('heading', { name: 'Invoice / Estimate', level: 1 });

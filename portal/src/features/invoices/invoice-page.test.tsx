@@ -17,7 +17,7 @@ import {
   watchWindows,
 } from '../../test/invoices.ts';
 import { drafts, openDrafts } from '../../lib/drafts.ts';
-import { openPortal, testDraftsKey } from '../../test/render-portal.tsx';
+import { openScreen, testDraftsKey } from '../../test/render-portal.tsx';
 import { at, answer, refusal, badGateway, outsideContract } from '../../test/server.ts';
 import { owner, staff } from '../../test/sessions.ts';
 
@@ -72,12 +72,12 @@ describe('the screen', () => {
   });
 
   it('tells staff on their own account to switch into a contractor first', async () => {
-    await openPortal('/invoice-estimate', staff());
+    await openScreen('/invoice-estimate', staff());
     expect(await screen.findByText(/Documents belong to a contractor/)).toBeTruthy();
   });
 
   it('says when the pages cannot be loaded, and tries again', async () => {
-    const { router } = await openPortal('/refer', owner());
+    const { router } = await openScreen('/refer', owner());
     answer(listPageNames, () => refusal('not_found'));
     await router.navigate({ href: '/invoice-estimate' });
     await screen.findByText('This does not exist or is not yours.');
