@@ -9,7 +9,7 @@ import { reportApplications } from '@lintel/contract/applications/report';
 import type { Answer } from '@lintel/contract/core/endpoint';
 import type { ApplicationRow } from '@lintel/contract/applications/report-row';
 import type { Graphs } from '../features/applications/api/applications.ts';
-import { openPortal } from './render-portal.tsx';
+import { openScreen } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';
 
@@ -98,7 +98,7 @@ export async function openReport(
   }: { rows?: ApplicationRow[]; search?: string; total?: number } = {},
   prepare: () => void = () => undefined,
 ) {
-  const view = await openPortal('/refer', owner());
+  const view = await openScreen('/refer', owner());
   const asked: URLSearchParams[] = [];
   answer(reportApplications, ({ url }) => {
     asked.push(new URL(url).searchParams);

@@ -5,7 +5,7 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import { listMaterials, saveMaterials, readFlyerImages } from '@lintel/contract/marketing/flyer';
 import { keepQueries } from './marketing.ts';
 import { press } from './forms.ts';
-import { openPortal } from './render-portal.tsx';
+import { openScreen } from './render-portal.tsx';
 import { answer, at, type Handler } from './server.ts';
 import { owner } from './sessions.ts';
 
@@ -51,7 +51,7 @@ export async function openFlyer(
   drawing: typeof images | Handler<typeof images | Response> = images,
   session: Session = owner(),
 ) {
-  const view = await openPortal('/refer', session);
+  const view = await openScreen('/refer', session);
   answer(at(listMaterials, { id: 7 }), { data: pages });
   keepQueries(at(readFlyerImages, { contractorId: 7 }), drawing);
   await act(() => view.router.navigate({ href: '/homeowner-flyer' }));

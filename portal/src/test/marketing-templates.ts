@@ -10,7 +10,7 @@ import {
 import { readSetting } from '@lintel/contract/core/settings';
 import type { FlyerSetting } from '@lintel/contract/marketing/flyer-setting';
 import { shownToasts } from './toasts.ts';
-import { openPortal } from './render-portal.tsx';
+import { openScreen } from './render-portal.tsx';
 import { answer, file } from './server.ts';
 import { privileges, staff } from './sessions.ts';
 import { agreement, answerOtherSections } from './settings.ts';
@@ -95,7 +95,7 @@ export async function openSettings(
 ) {
   URL.createObjectURL = () => 'blob:made';
   URL.revokeObjectURL = () => undefined;
-  const view = await openPortal('/', staff(privileges(...held.map((name) => words[name]))));
+  const view = await openScreen('/', staff(privileges(...held.map((name) => words[name]))));
   answerOtherSections();
   answer(readSetting, (request) =>
     request.url.includes('FlyerTemplate') ? flyerSetting() : agreement,

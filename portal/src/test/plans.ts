@@ -6,7 +6,7 @@ import {
   listPlans,
   readPlanYears,
 } from '@lintel/contract/billing/plans';
-import { openPortal } from './render-portal.tsx';
+import { openScreen } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { privileges, staff } from './sessions.ts';
 
@@ -44,7 +44,7 @@ const planKeeper = () => staff(privileges('manage-plans:access', 'manage-plans:m
  * other answers.
  */
 export async function openPlans(session = planKeeper(), prepare: () => void = () => undefined) {
-  const view = await openPortal('/', session);
+  const view = await openScreen('/', session);
   const asked: Record<string, string>[] = [];
   answer(listRoles, () => roles);
   answer(listPlans, ({ url }) => {

@@ -9,7 +9,7 @@ import {
   type Preferences,
 } from '@lintel/contract/identity/preferences';
 import { applicationRow, openReport, wholeApplication } from '../../test/applications.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
 import { owner, privileges } from '../../test/sessions.ts';
 
@@ -186,7 +186,7 @@ describe('the credit score filter', () => {
 
 describe('the link of a message of an earlier release', () => {
   it('leads to the one application', async () => {
-    const { router } = await openPortal('/refer', owner());
+    const { router } = await openScreen('/refer', owner());
     answer(at(reportApplication, { id: 31 }), wholeApplication());
     await act(() =>
       router.navigate({ href: '/reports-applications?application=31&status=funded&search=nobody' }),
@@ -199,7 +199,7 @@ describe('the link of a message of an earlier release', () => {
 describe('a report that the plan does not open', () => {
   it('tells a Canceled contractor that the subscription has expired, and where to fix it [ACC-096] [ACC-097]', async () => {
     const held = privileges('card-payments:access', 'personal-info:access');
-    await openPortal('/reports-applications', owner(held, { paymentStatus: 'Canceled' }));
+    await openScreen('/reports-applications', owner(held, { paymentStatus: 'Canceled' }));
     await screen.findByText(
       'This report is not available in your Plan. Please contact your manager.',
     );
@@ -215,13 +215,13 @@ describe('a report that the plan does not open', () => {
     ['Renewed', /^Your account was reopened .* Applications still reach lenders\.$/],
   ] as const)('says what is true of a subscription that is %s', async (paymentStatus, words) => {
     const held = privileges('card-payments:access', 'personal-info:access');
-    await openPortal('/reports-applications', owner(held, { paymentStatus }));
+    await openScreen('/reports-applications', owner(held, { paymentStatus }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText(/has expired/)).toBeNull();
   });
 
   it('does not say so to a contractor who has paid [ACC-097]', async () => {
-    await openPortal('/reports-applications', owner(privileges('personal-info:access')));
+    await openScreen('/reports-applications', owner(privileges('personal-info:access')));
     await screen.findByText(
       'This report is not available in your Plan. Please contact your manager.',
     );

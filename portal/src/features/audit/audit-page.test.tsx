@@ -8,7 +8,7 @@ import {
   type AuditEntry,
 } from '@lintel/contract/audit/log';
 import type { Answer } from '@lintel/contract/core/endpoint';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../test/server.ts';
 import { staff } from '../../test/sessions.ts';
 
@@ -41,7 +41,7 @@ const listed = (data: AuditEntry[] = [entry()], more = false): Log => ({
 
 /** Opens the screen; gives what the list was asked for. */
 async function open(path = '/manage/audit', reply = listed()) {
-  const { router } = await openPortal('/', staff());
+  const { router } = await openScreen('/', staff());
   const asked: string[] = [];
   answer(listAudit, (request) => {
     asked.push(new URL(request.url).search);

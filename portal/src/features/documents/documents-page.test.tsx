@@ -11,7 +11,7 @@ import type { ListedDocument } from '@lintel/contract/documents/shown';
 import { documentRowOf } from '../../test/documents.ts';
 import { press, takeCalls } from '../../test/forms.ts';
 import { toldOf } from '../../test/marketing-templates.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner } from '../../test/sessions.ts';
 
@@ -30,7 +30,7 @@ async function open(rows: ListedDocument[], search = '') {
   });
   const none = { count: 0, amount: 0 };
   answer(documentTotals, { open: none, overdue: none, waiting: none, paidThisMonth: 0, drafts: 0 });
-  const view = await openPortal(`/documents${search}`, owner());
+  const view = await openScreen(`/documents${search}`, owner());
   await screen.findByRole('heading', { level: 1, name: 'Documents' });
   return view;
 }

@@ -6,7 +6,7 @@ import { readHistory } from '@lintel/contract/contractors/history';
 import { type Lead, readLead, listManagers, changeLeadOwner } from '@lintel/contract/leads/lead';
 import { shownToasts } from '../../test/toasts.ts';
 import { press } from '../../test/forms.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { at, answer, refusal, type ReplyTo } from '../../test/server.ts';
 import { privileges, staff } from '../../test/sessions.ts';
 
@@ -54,7 +54,7 @@ async function open(said: ReplyTo<typeof readLead> = lead()) {
   answer(at(readLead, { id: 100002 }), said);
   answer(listManagers, { data: people, total: people.length });
   answer(at(readHistory, { id: 10002 }), { data: [created], total: 1 });
-  const view = await openPortal(
+  const view = await openScreen(
     '/manage/leads/100002',
     staff(privileges('manage-contractors:access')),
   );

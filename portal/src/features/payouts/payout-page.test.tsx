@@ -7,7 +7,7 @@ import { readW9, readW9ForReview } from '@lintel/contract/payouts/w9';
 import type { Session } from '@lintel/contract/identity/sessions';
 import { fill, input, press, takeCalls } from '../../test/forms.ts';
 import { earnings, method, payout, w9 } from '../../test/payouts.ts';
-import { openPortal } from '../../test/render-portal.tsx';
+import { openScreen } from '../../test/render-portal.tsx';
 import { answer, refusal } from '../../test/server.ts';
 import { owner, switchedStaff, privileges } from '../../test/sessions.ts';
 
@@ -35,7 +35,7 @@ async function open(
   session = owner(),
   path = '/payout-tax',
 ) {
-  const view = await openPortal('/personal-info', session);
+  const view = await openScreen('/personal-info', session);
   answers();
   await view.router.navigate({ href: path });
   await card('Payout Method');

@@ -12,7 +12,7 @@ import {
 } from '@lintel/contract/applications/one';
 import { customerFromApplication } from '@lintel/contract/customers/customer';
 import { wholeApplication } from '../../../test/applications.ts';
-import { openPortal } from '../../../test/render-portal.tsx';
+import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
 import { owner, privileges } from '../../../test/sessions.ts';
 
@@ -26,7 +26,7 @@ async function openOne(
   row: Partial<OneApplication> = {},
   session = owner(),
 ) {
-  const view = await openPortal('/refer', session);
+  const view = await openScreen('/refer', session);
   answer(one, () => wholeApplication(change, row));
   await act(() => view.router.navigate({ href: path }));
   await screen.findByRole('heading', { level: 1, name: row.applicantName ?? 'Alice Abbott' });
@@ -97,7 +97,7 @@ describe('one application', () => {
   });
 
   it("says calmly that another account's application is not here", async () => {
-    const view = await openPortal('/refer', owner());
+    const view = await openScreen('/refer', owner());
     answer(one, () => refusal('not_found', 'x'));
     await act(() => view.router.navigate({ href: path }));
     expect(await screen.findByText('This application is not here')).toBeTruthy();
@@ -173,7 +173,7 @@ describe('what stands beside it', () => {
 
   it('makes a customer of somebody who is none yet', async () => {
     let made = false;
-    const view = await openPortal('/refer', seeing);
+    const view = await openScreen('/refer', seeing);
     answer(one, () => wholeApplication({ customer: made ? customer : null }));
     answer(at(customerFromApplication, { id: 31 }), () => {
       made = true;
@@ -217,7 +217,7 @@ describe('what stands beside it', () => {
 describe('notes', () => {
   it('are written and removed, and what was typed stays when that fails', async () => {
     let notes: (typeof note)[] = [];
-    const view = await openPortal('/refer', owner());
+    const view = await openScreen('/refer', owner());
     answer(one, () => wholeApplication({ notes }));
     answer(at(addNote, { id: 31 }), () => refusal('unavailable'));
     await act(() => view.router.navigate({ href: path }));
@@ -258,7 +258,7 @@ describe('notes', () => {
 describe('a follow-up', () => {
   it('is set for a day, says when it is due, and is done', async () => {
     let followUp: ApplicationDetails['followUp'] = null;
-    const view = await openPortal('/refer', owner());
+    const view = await openScreen('/refer', owner());
     answer(one, () => wholeApplication({ followUp }));
     answer(at(setFollowUp, { id: 31 }), async (request) => {
       const { on, note: about } = (await request.json()) as { on: string; note: string };

@@ -10,7 +10,7 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import { dialogStore } from '../../../lib/dialog.ts';
 import { contentOf, documentOf, sentInvoiceOf } from '../../../test/documents.ts';
 import { fill, press, takeCalls } from '../../../test/forms.ts';
-import { openPortal } from '../../../test/render-portal.tsx';
+import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
 
@@ -30,7 +30,7 @@ async function open(
   answer(readFunding, { data: funded });
   answer(listCustomers, { data: [], total: 0 });
   answer(listSavedItems, { data: [], total: 0 });
-  await openPortal(`/documents/${document.id}`, session);
+  await openScreen(`/documents/${document.id}`, session);
   await screen.findByRole('article');
 }
 

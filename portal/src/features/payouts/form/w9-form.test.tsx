@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { submitW9, blankW9 } from '@lintel/contract/payouts/w9';
 import { formatBusinessDate } from '../../../lib/format.ts';
 import { fill, input, press, takeCalls } from '../../../test/forms.ts';
-import { openPortal } from '../../../test/render-portal.tsx';
+import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, file, refusal } from '../../../test/server.ts';
 import { owner } from '../../../test/sessions.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 let dialog: HTMLElement;
 beforeEach(async () => {
-  await openPortal('/payout-tax?action=w9', owner());
+  await openScreen('/payout-tax?action=w9', owner());
   dialog = await screen.findByRole('dialog', { name: 'W-9 Tax Form' });
   await within(dialog).findByRole('button', { name: 'Sign and submit' });
 });

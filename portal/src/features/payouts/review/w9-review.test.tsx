@@ -11,7 +11,7 @@ import {
 } from '@lintel/contract/payouts/w9';
 import { takeCalls, type Sent } from '../../../test/forms.ts';
 import { method, reviewed } from '../../../test/payouts.ts';
-import { openPortal } from '../../../test/render-portal.tsx';
+import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 /** Opens the review from the line of forms that wait. */
 async function review(form: ReviewedW9): Promise<HTMLElement> {
-  const { router } = await openPortal('/', staff(privileges('payout-tax:manage_access')));
+  const { router } = await openScreen('/', staff(privileges('payout-tax:manage_access')));
   answer(listW9s, { data: [waiting], total: 1 });
   answer(readW9ForReview, form);
   answer(readPayoutMethod, method());
@@ -61,7 +61,7 @@ const skip = (dialog: HTMLElement): HTMLInputElement =>
 
 describe('the review of a W-9', () => {
   it('is closed to staff who do not review tax forms', async () => {
-    const { router } = await openPortal('/', staff(privileges('payout-tax:manage_access')));
+    const { router } = await openScreen('/', staff(privileges('payout-tax:manage_access')));
     answer(listW9s, { data: [waiting], total: 1 });
     answer(readW9ForReview, () => refusal('access_denied'));
     await router.navigate({ href: '/manage/payouts?tab=w9' });

@@ -11,7 +11,7 @@ import {
   type PrivacyRequestDetails,
 } from '@lintel/contract/privacy/requests';
 import { shownToasts } from '../../../test/toasts.ts';
-import { openPortal } from '../../../test/render-portal.tsx';
+import { openScreen } from '../../../test/render-portal.tsx';
 import { answer, at, refusal } from '../../../test/server.ts';
 import { privileges, staff } from '../../../test/sessions.ts';
 
@@ -42,7 +42,7 @@ const details: PrivacyRequestDetails = {
 };
 
 const open = async (one: Partial<PrivacyRequestDetails> = {}, path = '/manage/privacy') => {
-  const view = await openPortal('/', staff(privileges('privacy:manage_access')));
+  const view = await openScreen('/', staff(privileges('privacy:manage_access')));
   const asked: string[] = [];
   answer(listPrivacyRequests, (call) => {
     asked.push(new URL(call.url).search);
