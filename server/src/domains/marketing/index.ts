@@ -33,8 +33,8 @@ interface Deps extends Pick<
 }
 
 /**
- * Flyers, social media images and their templates; the codes that contractors take, and what other
- * people's websites load.
+ * Flyers, social media images, and their templates; embed codes, and the resources that other
+ * websites load.
  */
 export function part(deps: Deps): Part {
   const { config, clock, files, helpers, messaging, renderer, embeds, log, counter } = deps;

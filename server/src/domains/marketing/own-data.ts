@@ -8,7 +8,7 @@ import { selectSightings, selectSites, type SightingRow } from './sites/reposito
 
 const { text, moment } = column;
 
-/** More places than a contractor's pages can have. */
+/** More than a contractor's pages can have. */
 const mostSightings = 5000;
 
 const flyerText = (
@@ -16,7 +16,7 @@ const flyerText = (
   field: 'companyName' | 'phone' | 'extPhone' | 'websiteUrl' | 'qrCodeBackside',
 ) => text<FlyerPageRow>(header, (row) => shownFields(row)[field]);
 
-/** What a contractor's flyers say, their logos, and where embeds may stand and were seen. */
+/** A contractor's flyers with their logos, and where embeds are allowed and were seen. */
 export const marketingData = ({ db, files }: { db: Database; files: FileStore }): OwnData => ({
   tables: [
     ownTable<FlyerPageRow>({

@@ -25,7 +25,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const qrCodeOption = pgEnum('qr_code_option', qrCodeOptions);
 
 /**
- * What a page's flyer says. A page without a row lends its own words and the contractor's; an empty
+ * Flyer content of a page. Without a row, the values of the page and contractor apply; an empty
  * company name is always the page's.
  */
 export const pageFlyers = pgTable('page_flyers', {
@@ -40,7 +40,7 @@ export const pageFlyers = pgTable('page_flyers', {
   extPhone: text('ext_phone').notNull().default(''),
   websiteUrl: text('website_url').notNull().default(''),
   qrCodeBackside: qrCodeOption('qr_code_backside').notNull().default('Co-branded page'),
-  /** The one that its contractor hands out; it can be had in the others too. */
+  /** The default language; the flyer is available in the others, too. */
   language: text().$type<Language>().notNull().default('en'),
   /** Null: the page's own logo unless `hasNoLogo`. */
   logoKey: text('logo_key').references(() => files.key),
@@ -62,16 +62,16 @@ export const marketingTemplates = pgTable(
     title: text().notNull(),
     description: text().notNull().default(''),
     body: text().notNull(),
-    /** Of social media images only. */
+    /** For social media images only. */
     socialMedia: socialMediaKind('social_media'),
     contentType: contentTypeKind('content_type'),
-    /** What draws it, decided when it was saved, and why when it is not the fast one. */
+    /** Its render engine, decided when it was saved, and the reason if it isn't the fast one. */
     engine: renderEngine().notNull().default('chromium'),
     engineReason: text('engine_reason'),
     isActive: boolean('is_active').notNull().default(true),
     version: integer().notNull().default(1),
     lastEdit: at('last_edit').notNull(),
-    /** Null: the product's own. */
+    /** Null: built in. */
     lastEditBy: integer('last_edit_by'),
   },
   (table) => [
@@ -84,7 +84,7 @@ export const marketingTemplates = pgTable(
   ],
 );
 
-/** The states that a template has had, each once. */
+/** Saved versions of templates. */
 export const marketingTemplateVersions = pgTable(
   'marketing_template_versions',
   {
@@ -100,7 +100,7 @@ export const marketingTemplateVersions = pgTable(
   (table) => [primaryKey({ columns: [table.templateId, table.version] })],
 );
 
-/** Websites (origins) that may show a contractor's widgets; none stored: any may. */
+/** Websites (origins) that may show a contractor's widgets; without any, all may. */
 export const widgetSites = pgTable(
   'widget_sites',
   {
@@ -115,7 +115,7 @@ export const widgetSites = pgTable(
 
 export const widgetKind = pgEnum('widget_kind', widgetKinds);
 
-/** Where an embed was seen: host and path of the page around it, once per place. */
+/** Where an embed was seen: host and path of the page, once per location. */
 export const widgetSightings = pgTable(
   'widget_sightings',
   {

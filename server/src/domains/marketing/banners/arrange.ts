@@ -11,7 +11,7 @@ const calm: Record<Language, string> = {
   es: 'Sin afectar su puntaje de crédito',
 };
 
-/** Where a text begins: beside the logo, or where the logo would be. */
+/** X position of a text: next to the logo, or in its place without one. */
 const beside = (logo: BannerContent['logo'], start: number, width: number, gap: number): number =>
   logo === null ? start : start + width + gap;
 
@@ -184,7 +184,7 @@ const mobile: Arrange = (_frame, theme, { companyName, logo, language }) => {
   ].join('');
 };
 
-/** How each size is laid out. */
+/** Layout of each size. */
 export const arrangements: Record<BannerSize, Arrange> = {
   '930x180': billboard,
   '728x90': leaderboard,

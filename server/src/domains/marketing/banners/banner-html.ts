@@ -22,7 +22,7 @@ const themes: Record<DesignId, Theme> = {
   6: toolbox,
 };
 
-/** A banner that there is: one of the designs in one of the sizes. */
+/** An existing banner: one of the designs in one of the sizes. */
 export interface BannerKind {
   design: DesignId;
   size: BannerSize;
@@ -31,14 +31,14 @@ export interface BannerKind {
   height: number;
 }
 
-/** The banner of this id and size, by its name or as `728x90`; undefined when there is none. */
+/** The banner with this id and size (its name or `728x90`); undefined when not found. */
 export function findBanner(id: string, size: string): BannerKind | undefined {
   const design = bannerDesigns.find((one) => String(one.id) === id);
   const found = bannerSizes.find((one) => one.name === size || one.size === size);
   return design && found && { design: design.id, ...found };
 }
 
-/** The banner as a page of its own size, with nothing to load. */
+/** The banner as a self-contained page of its own size. */
 export function bannerHtml({ design, ...frame }: BannerKind, content: BannerContent): string {
   const theme = themes[design];
   return banner(frame, theme, arrangements[frame.size](frame, theme, content));
@@ -46,7 +46,7 @@ export function bannerHtml({ design, ...frame }: BannerKind, content: BannerCont
 
 export interface BannerPicturesDeps {
   logos: BannerLogos;
-  /** Draws quickly, or as a browser what the quick one cannot draw. */
+  /** Renders with the fast engine, or with a browser what that can't render. */
   drawing: Pick<CachedRenderer, 'png' | 'pngFast'>;
 }
 
@@ -56,8 +56,8 @@ interface BannerPage {
 }
 
 /**
- * A PNG of the banner's size, drawn once for the same content. Throws a `RenderError` when it
- * cannot be drawn.
+ * A PNG in the banner's size, rendered once per content. Throws a `RenderError` when it can't be
+ * rendered.
  */
 export async function bannerPicture(
   deps: BannerPicturesDeps,
@@ -79,14 +79,11 @@ export async function bannerPicture(
   }
 }
 
-/** Twice the largest room that a banner has for a logo, so that its details survive. Pixels. */
+/** Twice the largest logo area of a banner, to keep its details. Pixels. */
 const box = { width: 300, height: 200 } as const;
 const kept = 200;
 
-/**
- * The logos of pages, made small enough for banners. A key names one content for ever, so they are
- * remembered.
- */
+/** Pages' logos, scaled down for banners. Cached, because the content of a key never changes. */
 export class BannerLogos {
   readonly #files: Pick<FileStore, 'read'>;
   readonly #logos = new Map<string, Logo>();
@@ -95,7 +92,7 @@ export class BannerLogos {
     this.#files = files;
   }
 
-  /** Null without a logo, and for one that cannot be read: the banner then shows the name. */
+  /** Null without a logo or for an unreadable one: the banner then shows the name. */
   async of(key: string | null): Promise<Logo | null> {
     const known = key === null ? null : this.#logos.get(key);
     if (known !== undefined || key === null) return known ?? null;
@@ -120,8 +117,7 @@ export class BannerLogos {
 }
 
 /**
- * Whether what is seen of a picture is nearly white: its pixels' mean luminance, each by its
- * opacity.
+ * Whether the visible part of an image is nearly white: its mean luminance, weighted by opacity.
  */
 async function isLight(png: Buffer): Promise<boolean> {
   const sharp = await loadSharp();

@@ -23,13 +23,13 @@ const logoOf = async (width: number, height: number): Promise<Logo> => {
   return { url: `data:image/png;base64,${png.toString('base64')}`, width, height, isLight: false };
 };
 
-/** Each design in each language, so that no test takes long. */
+/** Each design in each language, as separate tests to keep each one short. */
 const looks = bannerDesigns.flatMap(({ id, name }) =>
   languages.map((language) => ({ id, name, language })),
 );
 
 test.each(sample(looks, 3))(
-  'the quick engine draws $name in $language as a browser does',
+  'the fast engine renders $name in $language like a browser',
   async ({ id, language }) => {
     const logo = await logoOf(200, 100);
     for (const kind of kinds.filter(({ design }) => design === id)) {
@@ -44,7 +44,7 @@ test.each(sample(looks, 3))(
   },
 );
 
-/** Lines of text and the places of boxes, as the page states them. */
+/** Text lines and box positions, as declared in the page. */
 const placesOf = (html: string): { left: number; top: number; width: number; height: number }[] =>
   [...html.matchAll(/left: (-?\d+)px; top: (-?\d+)px; width: (\d+)px; height: (\d+)px/g)].map(
     ([, left, top, width, height]) => ({
@@ -68,7 +68,7 @@ const named = longNames.flatMap((companyName, at) =>
 );
 
 test.each(looks)(
-  'nothing leaves $name in $language, whatever the company is called and whatever its logo is like',
+  '$name in $language stays within its frame for every company name and logo',
   ({ id, language }) => {
     for (const { companyName, logo } of named)
       for (const kind of kinds.filter(({ design }) => design === id))
@@ -82,7 +82,7 @@ test.each(looks)(
   },
 );
 
-test('a white logo gets something dark behind it, others do not', async () => {
+test('only a white logo gets a dark background', async () => {
   const drawn = async (color: string): Promise<Buffer> => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><circle cx="20" cy="20" r="18" fill="${color}"/></svg>`;
     return sharp(Buffer.from(svg)).png().toBuffer();
@@ -98,14 +98,14 @@ test('a white logo gets something dark behind it, others do not', async () => {
   expect(await logos.of(null)).toBeNull();
 });
 
-test('a name is text and nothing else', () => {
+test('a name is escaped', () => {
   const [kind] = kinds;
   const html =
     kind && bannerHtml(kind, { companyName: '<img src=x> & "Sons"', logo: null, language: 'es' });
   expect(html).toContain('&lt;img src=x&gt; &amp; &quot;Sons&quot;');
 });
 
-test('no banner cuts off what it says or its button, in any language', async () => {
+test('no banner cuts off its text or button, in any language', async () => {
   for (const logo of [null, await logoOf(300, 200)])
     for (const [kind, language] of everyBanner)
       expect(
@@ -114,7 +114,7 @@ test('no banner cuts off what it says or its button, in any language', async () 
       ).not.toContain('…');
 });
 
-test('a banner in Spanish says nothing in English', () => {
+test('a Spanish banner contains no English', () => {
   for (const [kind] of everyBanner) {
     const html = bannerHtml(kind, { companyName: '', logo: null, language: 'es' });
     expect(html.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(

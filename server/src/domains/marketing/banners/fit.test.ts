@@ -4,19 +4,19 @@ import { fit } from './layout.ts';
 
 const box = { width: 300, lines: 2, sizes: [32, 24, 18] };
 
-test('a short text stands in the largest letters, a longer one in smaller ones', () => {
+test('a short text gets the largest font size, a longer one a smaller size', () => {
   expect(fit('Short', box)).toEqual({ fontSize: 32, lines: ['Short'] });
   expect(fit('A clear way to pay for your new roof', box).fontSize).toBeLessThan(32);
 });
 
-test('lines are as even as they get', () => {
+test('lines are as even as possible', () => {
   expect(fit('Plan it now. Pay over time.', { width: 400, lines: 2, sizes: [38] }).lines).toEqual([
     'Plan it now.',
     'Pay over time.',
   ]);
 });
 
-test('what does not fit at all ends with dots, also when it is one word', () => {
+test("text that doesn't fit ends with an ellipsis, even a single word", () => {
   const { fontSize, lines } = fit(
     'The Very Long Name of Johannsen, Wetherby & Sons Home Improvement and Restoration',
     box,
@@ -26,7 +26,7 @@ test('what does not fit at all ends with dots, also when it is one word', () => 
   expect(fit('x'.repeat(200), { ...box, lines: 1 }).lines[0]).toMatch(/^x{10,60}…$/);
 });
 
-test('no text has more lines than there is room for, and it begins as it was written', () => {
+test('text never exceeds its number of lines, and its beginning is unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 240 }),

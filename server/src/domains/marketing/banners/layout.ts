@@ -2,12 +2,12 @@ import type { Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { Frame, Theme } from './theme.ts';
 
-/** A picture as a data address, with its own size in pixels. */
+/** An image as a data URL, with its size in pixels. */
 export interface Logo {
   url: string;
   width: number;
   height: number;
-  /** It is nearly white and needs something dark behind it. */
+  /** Nearly white, so it needs a dark background. */
   isLight: boolean;
 }
 
@@ -29,10 +29,7 @@ const at = ({ x, y, width, height }: Area): string =>
 
 const lineHeight = 1.16;
 
-/**
- * Lines of text one below the other, each on a line of its own, so that every engine breaks them
- * alike.
- */
+/** Lines of text, each an element of its own, so that every engine breaks them alike. */
 export function textBlock(
   area: { x: number; y: number; width: number },
   text: FittedText,
@@ -53,7 +50,7 @@ export const heightOf = (text: FittedText): number =>
 
 const darkPlate = '#1E2430';
 
-/** The logo on its plate, as large as it gets with some air around it. */
+/** The logo on its plate, as large as possible with some padding. */
 export function logoPlate(area: Area, logo: Logo, { plate }: Theme): string {
   const air = Math.round(Math.min(area.width, area.height) * 0.14);
   const scale = Math.min(
@@ -70,7 +67,7 @@ export function logoPlate(area: Area, logo: Logo, { plate }: Theme): string {
   return `<div style="${at(area)} background-color: ${logo.isLight ? darkPlate : plate.background}; border-radius: ${plate.radius}px;"><img src="${logo.url}" width="${width}" height="${height}" style="${at(picture)}"></div>`;
 }
 
-/** A button with one line, in smaller letters where it would not fit. */
+/** A button with one line, in a smaller font if needed. */
 export function button(area: Area, text: string, largest: number, { button: look }: Theme): string {
   const radius = Math.min(look.radius, Math.round(area.height / 2));
   const sizes = [0, 1, 2, 3, 4].map((less) => largest - less);
@@ -83,14 +80,11 @@ export interface Row {
   box: Omit<Box, 'width'>;
   color: string;
   weight: number;
-  /** Above it, unless it is the first. */
+  /** Space above it, except for the first. */
   gap: number;
 }
 
-/**
- * A block of texts, up and down in the middle of an area unless `top` says that it begins at its
- * upper edge.
- */
+/** A stack of texts, centered vertically in an area, or aligned to its top with `top`. */
 export function stack(
   area: Area,
   rows: readonly Row[],
@@ -118,7 +112,7 @@ export function stack(
     .join('');
 }
 
-/** The whole banner: the picture, and over it what stands on it. */
+/** The complete banner: the picture with its content on top. */
 export function banner(frame: Frame, theme: Theme, content: string): string {
   const { width, height } = frame;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${theme.art(frame)}</svg>`;
@@ -126,7 +120,7 @@ export function banner(frame: Frame, theme: Theme, content: string): string {
   return `<!doctype html><html><head><style>body { margin: 0; }</style></head><body><div style="position: relative; width: ${width}px; height: ${height}px; overflow: hidden; font-family: Inter;"><img src="${art}" width="${width}" height="${height}" style="${at({ x: 0, y: 0, width, height })}">${content}</div></body></html>`;
 }
 
-/** Text that has been broken into lines which fit. */
+/** Text broken into lines that fit. */
 interface FittedText {
   /** Pixels. */
   fontSize: number;
@@ -137,11 +131,11 @@ interface Box {
   /** Pixels. */
   width: number;
   lines: number;
-  /** Font sizes to try, the largest first. */
+  /** Font sizes to try, largest first. */
   sizes: readonly number[];
 }
 
-/** Widths of Inter's bold letters in shares of the font size, a little generous. */
+/** Widths of Inter's bold letters as shares of the font size, rounded up a little. */
 function widthOf(letter: string): number {
   if (/[iIl.,:;'’|!j]/.test(letter)) return 0.33;
   if (/[\sftr()[\]/-]/.test(letter)) return 0.42;
@@ -157,9 +151,7 @@ const lettersOf = (text: string): string[] =>
 const lengthOf = (text: string): number =>
   lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/**
- * The same number of lines, as even as they get: no word stands alone in the last one without need.
- */
+/** The same number of lines, as even as possible, to avoid a single word on the last line. */
 function balanced(text: string, most: number): string[] {
   const lines = breakLines(text, most);
   let width = most;
@@ -172,9 +164,7 @@ function balanced(text: string, most: number): string[] {
   return breakLines(text, width);
 }
 
-/**
- * Breaks between words, each line as full as it gets; a word that is too long alone stands alone.
- */
+/** Breaks between words and fills each line; a word that is too long gets its own line. */
 function breakLines(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -185,7 +175,7 @@ function breakLines(text: string, most: number): string[] {
   return lines;
 }
 
-/** As much of the text as there is room for, and dots. */
+/** As much of the text as fits, with an ellipsis. */
 function cut(text: string, most: number): string {
   let [kept, used] = ['', widthOf('…')];
   for (const letter of lettersOf(text)) {
@@ -196,7 +186,7 @@ function cut(text: string, most: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The text in the largest of the sizes in which it fits; in the smallest, its end is left out. */
+/** The text in the largest size that fits; in the smallest size, its end is cut. */
 export function fit(text: string, { width, lines, sizes }: Box): FittedText {
   const tidy = text.trim().replace(/\s+/g, ' ');
   for (const fontSize of sizes) {

@@ -1,11 +1,11 @@
 import { bannerSizes, phoneBanner } from '@lintel/contract/marketing/constants';
 
-/** What a page leaves free on both sides of a banner. Pixels. */
+/** Total horizontal page margin around a banner. Pixels. */
 const margins = 48;
 
 /**
- * The pictures that replace a wide banner in narrow windows, the narrowest first. `upTo` is the
- * widest window that shows it: where the next one doesn't fit.
+ * Images that replace a wide banner in narrow windows, narrowest first. `upTo` is the widest window
+ * for each: where the next one doesn't fit.
  */
 export function narrowerThan(width: number): { width: number; height: number; upTo: number }[] {
   if (width <= phoneBanner.width) return [];

@@ -8,25 +8,25 @@ export interface Frame {
   height: number;
 }
 
-/** What a design brings to the common layouts. Colours as `#RRGGBB`. */
+/** A design's contribution to the common layouts. Colors as `#RRGGBB`. */
 export interface Theme {
   headline: Record<Language, string>;
-  /** For the sizes with little room. */
+  /** For small sizes. */
   short: Record<Language, string>;
-  /** Of the headline, and of everything beside it. */
+  /** Color of the headline and other text. */
   ink: string;
   soft: string;
   button: { background: string; ink: string; radius: number };
-  /** What a logo stands on: it must be readable whatever its colours are. */
+  /** Background of a logo, readable with any logo colors. */
   plate: { background: string; radius: number };
-  /** The picture behind everything: the inside of an SVG of the frame's size. */
+  /** The background picture: SVG content in the frame's size. */
   art(frame: Frame): string;
 }
 
-/** Whether the frame is a lying one, with its text beside the picture's best part. */
+/** Whether the frame is landscape, with its text to the side of the picture. */
 export const lies = ({ width, height }: Frame): boolean => width > height * 2;
 
-/** SVG pieces that several designs draw with. Numbers are pixels. */
+/** SVG pieces that several designs share. Numbers are pixels. */
 
 export const rect = (x: number, y: number, width: number, height: number, rest: string): string =>
   `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}" ${rest}/>`;
@@ -36,11 +36,11 @@ export const circle = (x: number, y: number, radius: number, rest: string): stri
 
 export const path = (d: string, rest: string): string => `<path d="${d}" ${rest}/>`;
 
-/** A drawing made on a grid of its own, moved and scaled. */
+/** A drawing on a grid of its own, moved and scaled. */
 export const placed = (x: number, y: number, scale: number, content: string): string =>
   `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})">${content}</g>`;
 
-/** A gradient from the top to the bottom, or along `direction`. */
+/** A gradient from top to bottom, or along `direction`. */
 export function gradient(
   id: string,
   stops: readonly string[],

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ancestorsDirective } from '../../pages/index.ts';
 import { etagOf, holdsTag } from '../../../platform/http/etag.ts';
 
-/** Any website may load this: it holds nothing personal and takes no cookie. */
+/** Any website may load this: it contains no personal data and no cookie. */
 const forAnybody = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -16,7 +16,7 @@ interface Content {
   cache: string;
 }
 
-/** Sends what caches may keep, or that it has not changed. */
+/** Sends a cacheable response, or 304 when unchanged. */
 export function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,10 +28,7 @@ export function sendContent(
   return reply.type(type).send(body);
 }
 
-/**
- * What is said of a page besides what is in it: the policy names who may frame it, which the older
- * header cannot.
- */
+/** Headers of a frame's page: the policy names who may frame it, which X-Frame-Options can't. */
 export function sendFrame(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +37,7 @@ export function sendFrame(
 ): FastifyReply {
   void reply.removeHeader('x-frame-options').headers({
     'content-security-policy': policy,
-    // A website that isolates itself shows only frames that do the same.
+    // A cross-origin isolated website shows only frames with the same header.
     'cross-origin-embedder-policy': 'require-corp',
     'x-robots-tag': 'noindex',
   });
@@ -58,7 +55,7 @@ export function sendFrame(
 }
 
 /**
- * The policy of a page whose styles stand in it and whose script is ours. `ancestors`: the sources
+ * Content Security Policy of a page with inline styles and our own script. `ancestors`: the sources
  * of `frame-ancestors`, or null when any document may frame it.
  */
 export function framePolicy(html: string, ancestors: string | null): string {

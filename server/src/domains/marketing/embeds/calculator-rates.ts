@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { readSettingValue } from '../../../platform/settings/store.ts';
 
 /**
- * Yearly rates in percent that the payment calculator reckons with; a band that no sensible rate is
- * stored for has the default.
+ * Annual rates in percent for the payment calculator; a band without a plausible stored rate uses
+ * the default.
  */
 export async function calculatorRates(db: Database): Promise<CalculatorRates> {
   const value = await readSettingValue(db, 'CalculatorRates');

@@ -22,11 +22,11 @@ const calculatorOf = async (query = ''): Promise<CalculatorPage> => {
   const { body } = await open(`/embeds/calculator/${pageId}${query}`);
   return readPage(body) as CalculatorPage;
 };
-/** What a page of the tests' embeds was made of. */
+/** The input from which a test embed's page was built. */
 const readPage = (body: string): unknown => JSON.parse(/<pre>(.*)<\/pre>/.exec(body)?.[1] ?? '');
 const calmOf = (body: string) => readPage(body) as CalmPage;
 
-test('any website may load the loader, caches keep it and ask whether it has changed', async () => {
+test('any website can load the loader, and caches keep and revalidate it', async () => {
   const loader = await open('/embeds/v1.js', { origin: 'https://roofer.com' });
   expect(loader.body).toBe('"loader"');
   expect(loader.headers).toMatchObject({
@@ -40,7 +40,7 @@ test('any website may load the loader, caches keep it and ask whether it has cha
   expect((await open('/embeds/v1.js', { 'if-none-match': etag })).statusCode).toBe(304);
 });
 
-test('a frame names its script with a version that never changes', async () => {
+test('a frame references its script with an immutable version', async () => {
   const { script } = await calculatorOf();
   expect(script).toMatch(/^\/embeds\/calculator\.js\?v=[\w-]{10}$/);
   expect((await open(script)).headers['cache-control']).toContain('immutable');
@@ -49,23 +49,23 @@ test('a frame names its script with a version that never changes', async () => {
   );
 });
 
-test('a frame may stand anywhere, runs our script alone, and its styles are named by their hash', async () => {
+test('a frame works on any site, runs only our script, and allows its styles by hash', async () => {
   const { headers } = await open(`/embeds/calculator/${pageId}`);
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy).toEqual(
     expect.arrayContaining(["default-src 'none'", "script-src 'self'", "base-uri 'none'"]),
   );
-  // Even `*` leaves out local files and sandboxed frames.
+  // Even `*` excludes local files and sandboxed frames.
   expect(policy.join()).not.toContain('frame-ancestors');
   expect(policy.find((one) => one.startsWith('style-src'))).toMatch(
     /^style-src 'sha256-[\w+/]{43}='$/,
   );
   expect(headers).not.toHaveProperty('x-frame-options');
-  // Only here: the portal and the public page still refuse.
+  // Only here: the portal and the public page still refuse framing.
   expect((await open('/p/summit-roofing')).headers).toHaveProperty('x-frame-options');
 });
 
-test('the calculator has the colours, the border and the button that its code names', async () => {
+test('the calculator has the colors, border, and button of its code', async () => {
   const colors = { color1: '#FFD200', color2: '#472152', color3: '#293033' };
   expect(
     await calculatorOf('?color1=ffd200&color2=472152&color3=293033&border=0&hidelink=1'),
@@ -82,7 +82,7 @@ test('the calculator has the colours, the border and the button that its code na
   });
 });
 
-test('the calculator reckons with the rates of the setting, and with the default where one makes no sense', async () => {
+test('the calculator uses the rates in the settings, and the default for implausible ones', async () => {
   expect((await calculatorOf()).rates.good).toBe(9.99);
   const value = { good: 8.25, fair: 'free', poor: -1 };
   await writeSettingValue(app.deps.database.db, {
@@ -99,7 +99,7 @@ test('the calculator reckons with the rates of the setting, and with the default
   });
 });
 
-test('the whole page and the form tell where an application comes from', async () => {
+test('the full page and the form record the source of an application', async () => {
   expect((await open(`/embeds/full-page/${pageId}`)).body).toContain('<p>full-page</p>');
   expect((await open(`/embeds/apply/${pageId}`)).body).toContain('<p>real-widget</p>');
 });
@@ -110,7 +110,7 @@ const turn = (on: boolean) =>
     pageId,
   ]);
 
-test('a page that there is not is a calm notice that nobody keeps', async () => {
+test("an unknown page shows a plain notice that isn't cached", async () => {
   for (const id of ['0', '-1', '99999999999', 'abc', '%00', "1'--"]) {
     const answer = await open(`/embeds/full-page/${id}`);
     expect(answer.statusCode).toBe(404);
@@ -120,7 +120,7 @@ test('a page that there is not is a calm notice that nobody keeps', async () => 
   }
 });
 
-test('a page that was closed says in every frame whom to call, unless its owner was deactivated', async () => {
+test('a closed page shows who to call in every frame, unless its owner was deactivated', async () => {
   const owners = (on: boolean) =>
     app.deps.database.pool.query("update users set is_active = $1 where email = 'pro@demo.test'", [
       on,
@@ -142,7 +142,7 @@ test('a page that was closed says in every frame whom to call, unless its owner 
   expect(unknown.body).not.toContain('Summit');
 });
 
-test('a frame speaks the language that its code names, else that of the browser, and no cookie counts', async () => {
+test('a frame uses the language of its code, else that of the browser, and ignores cookies', async () => {
   const languageOf = async (query: string, headers: Record<string, string> = {}) => {
     const answer = await open(`/embeds/calculator/${pageId}${query}`, headers);
     expect(answer.cookies).toEqual([]);
@@ -169,7 +169,7 @@ test('a frame speaks the language that its code names, else that of the browser,
     expect(await languageOf(odd)).toBe('en');
 });
 
-test('links of a frame go on in the language that its code names, and otherwise leave it to the page', async () => {
+test("a frame's links keep the language of its code, and otherwise leave it to the page", async () => {
   const page = 'http://localhost:3000/p/summit-roofing?source=calculator';
   const spanish = { 'accept-language': 'es' };
   expect((await calculatorOf('?lang=es')).offersUrl).toBe(`${page}&lang=es`);
@@ -177,7 +177,7 @@ test('links of a frame go on in the language that its code names, and otherwise 
   expect((readPage(body) as CalculatorPage).offersUrl).toBe(page);
 });
 
-test('every banner is a picture of its own size', async () => {
+test('every banner is an image of its own size', async () => {
   for (const { id } of bannerDesigns)
     for (const { size, name, width, height } of bannerSizes) {
       const answer = await open(`/embeds/picture/${id}/${pageId}-${name}.png`);
@@ -195,7 +195,7 @@ test('every banner is a picture of its own size', async () => {
     }
 });
 
-test('the picture addresses of earlier codes keep working', async () => {
+test('image URLs of earlier codes keep working', async () => {
   for (const { size, name } of bannerSizes) {
     const before = await open(`/embeds/banner/3/${pageId}-${size}.png`);
     const now = await open(`/embeds/picture/3/${pageId}-${name}.png`);
@@ -204,7 +204,7 @@ test('the picture addresses of earlier codes keep working', async () => {
   }
 });
 
-test('a banner speaks English unless its address names Spanish, whatever the browser speaks', async () => {
+test("a banner is in English unless its URL asks for Spanish, whatever the browser's language", async () => {
   const path = `/embeds/picture/1/${pageId}-slim.png`;
   const [plain, spoken, spanish, odd] = await Promise.all([
     open(path),
@@ -218,7 +218,7 @@ test('a banner speaks English unless its address names Spanish, whatever the bro
   expect(spanish.rawPayload.equals(plain.rawPayload)).toBe(false);
 });
 
-test('a banner is kept by caches, drawn anew when the page changes, and unknown ones are not there', async () => {
+test('a banner is cached, redrawn when the page changes, and 404 when unknown', async () => {
   const path = `/embeds/picture/4/${pageId}-card.png`;
   const first = await open(path);
   expect(first.headers).toMatchObject({

@@ -23,8 +23,7 @@ import { calculatorRates } from './calculator-rates.ts';
 type EmbedDeps = FrameDeps & BannerDeps;
 
 /**
- * Everything below `/embeds/`: what other people's websites load. No cookie is read, and any origin
- * may ask.
+ * Everything below `/embeds/`, loaded by other websites. Reads no cookies and allows any origin.
  */
 export const embedRoutes =
   (deps: EmbedDeps): FastifyPluginAsync =>
@@ -40,9 +39,9 @@ type BannerParams = { id: string; pageId: string; size: string };
 type BannerRequest = FastifyRequest<{ Params: BannerParams }>;
 
 /**
- * `/embeds/picture/{design}/{pageId}-{name of the size}.png`, in Spanish with `?lang=es`, as the
- * code around it has one language; earlier codes have `/embeds/banner/…-{width}x{height}.png`. Its
- * website is known by the Referer, and every website may show it: it leads to nothing to misuse.
+ * `/embeds/picture/{design}/{pageId}-{name of the size}.png`, in Spanish with `?lang=es`, since the
+ * code around it has one language; earlier codes use `/embeds/banner/…-{width}x{height}.png`. The
+ * website is identified by the Referer, and every website may show it: an image can't be abused.
  */
 function bannerRoute(app: FastifyInstance, deps: BannerDeps): void {
   const give = (path: string, size: string): void => {
@@ -78,12 +77,12 @@ function asAnswer(error: unknown): never {
   throw error;
 }
 
-/** A transparent picture of one pixel. */
+/** A transparent one-pixel image. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * `/embeds/seen/{pageId}`: the button has no frame until it is clicked, so it says by a picture
- * where it stands.
+ * `/embeds/seen/{pageId}`: the button has no frame until it is clicked, so it reports its location
+ * with an image.
  */
 function seenRoute(app: FastifyInstance, deps: VisitDeps): void {
   app.get(
@@ -109,14 +108,14 @@ type Drawn = { html: string; policy: string };
 interface Drawing {
   query: Query;
   language: Language;
-  /** The language that the frame's address names, which its links pass on. */
+  /** The language in the frame's URL, which its links keep. */
   asked: Language | null;
   ancestors: string | null;
 }
 type Draw = (page: PageRow, drawing: Drawing) => Promise<Drawn>;
 
 /**
- * The pages of the frames: the calculator, the whole public page, and its application form alone.
+ * The pages of the frames: the calculator, the full public page, and its application form alone.
  */
 function frameRoutes(app: FastifyInstance, deps: FrameDeps): void {
   frame(app, deps, { path: 'calculator', widget: 'calculator', draw: calculator(deps) });
@@ -164,8 +163,8 @@ const closedPage = async ({ db }: FrameDeps, id: string) =>
   /^[1-9]\d{0,8}$/.test(id) ? findClosedPageById(db, Number(id)) : undefined;
 
 /**
- * An address of a public page that goes on in a language. Where none was asked for the page finds
- * out by itself: it knows what the visitor has chosen before, which a frame does not.
+ * A public page's URL with the frame's language. Without a requested one, the page decides: unlike
+ * a frame, it knows the visitor's earlier choice.
  */
 function withLanguage(address: string, asked: Language | null): string {
   if (asked === null) return address;
@@ -219,7 +218,7 @@ const textsOf = (query: Query): Record<string, string> =>
     ),
   );
 
-/** The colours that the code names; where it names none, those of the public page. */
+/** The colors in the code, else those of the public page. */
 function colorsOf(query: Query, { primaryColor, accentColor }: Brand): WidgetColors {
   const colorOf = (name: keyof WidgetColors, own: string): string => {
     const value = query[name];

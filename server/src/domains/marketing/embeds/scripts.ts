@@ -12,22 +12,22 @@ interface EmbedScript {
   etag: string;
 }
 
-/** The calculator's script is one for each language. */
+/** The calculator has a script per language. */
 const scriptNames = ['v1', 'calculator', 'calculator.es', 'frame'] as const;
 type EmbedScriptName = (typeof scriptNames)[number];
 
-/** The script that brings a calculator in this language to life. */
+/** The calculator's script in this language. */
 export const calculatorScript = (language: Language): EmbedScriptName =>
   language === 'es' ? 'calculator.es' : 'calculator';
 
-/** What was built for other people's websites: the scripts, and the pages of their frames. */
+/** Build output for other websites: the scripts, and the pages of their frames. */
 export interface EmbedFiles {
   scripts: Readonly<Record<EmbedScriptName, EmbedScript>>;
   renderCalculator(page: CalculatorPage): string;
   renderCalm(page: CalmPage): string;
 }
 
-/** Reads the built embeds. Throws an `Error` for the operator when they were not built. */
+/** Reads the built embeds. Throws an `Error` for the operator when they are missing. */
 export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
   const dist = join(appFolder, 'embeds/dist');
   const read = async (file: string): Promise<EmbedScript> => {
@@ -54,14 +54,11 @@ export async function loadEmbeds(appFolder: string): Promise<EmbedFiles> {
 
 const versionOf = ({ etag }: EmbedScript): string => etag.slice(1, 11);
 
-/**
- * A frame's script with its version, so that a page and a script that is kept always belong
- * together.
- */
+/** A frame's script URL with its version, so that a page and a cached script always match. */
 export const scriptAddress = ({ scripts }: EmbedFiles, name: EmbedScriptName): string =>
   `/embeds/${name}.js?v=${versionOf(scripts[name])}`;
 
-/** The loader that websites name, and the scripts of the frames. */
+/** Serves the loader that websites reference, and the frames' scripts. */
 export function scriptRoutes(app: FastifyInstance, { scripts }: EmbedFiles): void {
   for (const name of scriptNames)
     app.get<ScriptRequest>(

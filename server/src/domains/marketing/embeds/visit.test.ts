@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowedOrigins, ancestorsOf, mayShowAt, placeOf } from './visit.ts';
 
-test('a place is host and path of a plain web address, without query, fragment and names', () => {
+test('a place is host and path of a plain web address, without query, fragment, and credentials', () => {
   expect(placeOf('https://Roofer.com/Contact?id=7#top')).toEqual({
     origin: 'https://roofer.com',
     site: 'roofer.com/Contact',
@@ -23,7 +23,7 @@ test('a place is host and path of a plain web address, without query, fragment a
   expect(placeOf(`https://roofer.com/${'a'.repeat(1000)}`)?.site).toHaveLength(200);
 });
 
-test('without a list any site may show the widgets, with one only the listed ones and our own', () => {
+test('without a list any site can show the widgets; with a list, only listed sites and our own', () => {
   expect(ancestorsOf(allowedOrigins([]))).toBeNull();
   expect(mayShowAt('https://anything.example', null, 'https://pay.example')).toBe(true);
   const allowed = allowedOrigins(['https://roofer.com']);
@@ -38,7 +38,7 @@ test('without a list any site may show the widgets, with one only the listed one
     expect(mayShowAt(other, allowed, 'https://pay.example'), other).toBe(false);
 });
 
-test('a site and its www twin are one', () => {
+test('a site matches with and without www', () => {
   expect(ancestorsOf(allowedOrigins(['https://roofer.com']))).toBe(
     "'self' https://roofer.com https://www.roofer.com",
   );

@@ -28,16 +28,16 @@ export type EmbedRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
-/** What is read of a request to find out whose widget it asks for, and from where. */
+/** The parts of a request that identify the widget and the website. */
 type VisitRequest = Pick<EmbedRequest, 'headers' | 'address'> & { params: { pageId: string } };
 
 /**
- * A widget that is asked for: its page, and who may frame it; `null` when there is no such page,
- * `refused` for a site that is not listed.
+ * A requested widget: its page, and who may frame it; `null` when the page isn't found, `refused`
+ * for a site that isn't listed.
  */
 type Visit = { page: PageRow; ancestors: string | null; refused: boolean } | null;
 
-/** Finds the page, decides by the contractor's list of sites, and notes where the embed stands. */
+/** Finds the page, checks the contractor's list of sites, and records where the embed is used. */
 export async function visitOf(
   deps: VisitDeps,
   request: VisitRequest,
@@ -66,16 +66,16 @@ export async function visitOf(
 const pageOf = async (db: Database, id: string): Promise<PageRow | undefined> =>
   /^[1-9]\d{0,8}$/.test(id) ? findPublicPageById(db, Number(id)) : undefined;
 
-/** A local file or a sandboxed frame: the loader says `null` for the origin, as browsers do. */
+/** A local file or a sandboxed frame: the loader sends `null` as the origin, like browsers. */
 const isWithoutOrigin = (address: unknown): boolean =>
   typeof address === 'string' && address.startsWith('null');
 
-/** The browser's Referer, when there is one, must agree with what the embed says. */
+/** The browser's Referer, if any, must match the location that the embed reports. */
 function agrees({ headers: { referer } }: VisitRequest, place: Place): boolean {
   return referer === undefined || placeOf(referer)?.origin === place.origin;
 }
 
-/** Somebody's website must not suffer when this fails. */
+/** Failures are only logged, since they must not affect the website. */
 async function note(
   { sightings, log }: VisitDeps,
   request: VisitRequest,
@@ -88,16 +88,16 @@ async function note(
   }
 }
 
-/** Where an embed stands, as it says: an address without query and fragment. */
+/** Location reported by an embed: a URL without query and fragment. */
 interface Place {
   origin: string;
-  /** Host and path, as it is shown to the contractor. */
+  /** Host and path, as shown to the contractor. */
   site: string;
 }
 
 const longest = 200;
 
-/** The place that an address names; null for anything but a plain web address. */
+/** The location of a URL; null for anything but a plain web address. */
 export function placeOf(address: string): Place | null {
   if (address.length > 2000 || !URL.canParse(address)) return null;
   const { protocol, origin, host, pathname, username, password } = new URL(address);
@@ -106,15 +106,15 @@ export function placeOf(address: string): Place | null {
   return { origin, site: `${host}${pathname}`.slice(0, longest) };
 }
 
-/** `https://roofer.com` and `https://www.roofer.com` are one website to its owner. */
+/** Owners treat `https://roofer.com` and `https://www.roofer.com` as one website. */
 const twinOf = (origin: string): string =>
   origin.includes('://www.') ? origin.replace('://www.', '://') : origin.replace('://', '://www.');
 
-/** The origins that may frame a contractor's widgets; null when none is listed, so that any may. */
+/** Origins that may frame a contractor's widgets; null without a list, so that any may. */
 export const allowedOrigins = (listed: readonly string[]): string[] | null =>
   listed.length === 0 ? null : [...new Set(listed.flatMap((origin) => [origin, twinOf(origin)]))];
 
-/** Whether the widgets may be shown at `origin`; our own pages always may. */
+/** Whether the widgets may be shown at `origin`; always true for our own pages. */
 export const mayShowAt = (
   origin: string,
   allowed: readonly string[] | null,
@@ -123,22 +123,18 @@ export const mayShowAt = (
 
 /**
  * The sources of `frame-ancestors` for these origins; null when any may frame the widgets. Even `*`
- * would leave out local files and sandboxed frames, whose documents have no origin.
+ * would exclude local files and sandboxed frames, whose documents have no origin.
  */
 export const ancestorsOf = (allowed: readonly string[] | null): string | null =>
   allowed === null ? null : ["'self'", ...allowed].join(' ');
 
-/** Milliseconds in which a place is written at most once. */
-/**
- * Anybody can claim to stand anywhere: a page keeps so many places, and an address may report so
- * many a minute.
- */
+/** Reports can be forged, so locations per page and reports per address and minute are limited. */
 const placesOfAPage = 500;
 const reportsAMinute = 60;
 const remembered = 10_000;
 
 /**
- * Keeps where embeds were seen. Most reports are of places that this process has just seen, and
+ * Stores where embeds were seen. Most reports repeat locations that this process has just seen, and
  * cost nothing.
  */
 export class Sightings {
@@ -149,7 +145,7 @@ export class Sightings {
     this.#deps = deps;
   }
 
-  /** Notes a place; `address` is who reports it. */
+  /** Records a location; `address` is the reporter's. */
   async note(seen: NewSighting, address: string): Promise<void> {
     const { db, clock, counter } = this.#deps;
     const now = clock.now();

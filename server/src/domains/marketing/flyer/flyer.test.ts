@@ -49,8 +49,8 @@ const picture = (width: number, height: number) =>
 const download = async (page = 1000) =>
   readPdf((await pro.get(`/contractor/101/page/${page}/flyer`)).rawPayload);
 
-describe('what a flyer says', () => {
-  test('is the page’s and the contractor’s until somebody says it [MKT-207] [MKT-120] [MKT-123]', async () => {
+describe('the content of a flyer', () => {
+  test('defaults to that of the page and contractor [MKT-207] [MKT-120] [MKT-123]', async () => {
     const { data } = (await pro.get('/contractor/101/page/marketing-materials')).json();
     expect(data.map(({ pageName }: { pageName: string }) => pageName)).toEqual([
       'summit-roofing',
@@ -70,7 +70,7 @@ describe('what a flyer says', () => {
     expect(data[0].logo).toBe(data[0].logoUrl);
   });
 
-  test('is saved with an uploaded logo, which anybody can see as PNG [MKT-208] [MKT-121]', async () => {
+  test('is saved with an uploaded logo, which is public as PNG [MKT-208] [MKT-121]', async () => {
     const answer = await save(
       {},
       await sharp(await picture(400, 100))
@@ -91,7 +91,7 @@ describe('what a flyer says', () => {
     expect((await sharp(stored.rawPayload).metadata()).format).toBe('png');
   });
 
-  test('keeps its logo when the name comes back, and loses it when not', async () => {
+  test('keeps its logo when the name is sent back, and loses it otherwise', async () => {
     await save({}, await picture(60, 60));
     const kept = (await save({ logoFileName: 'own-logo.png' })).json().page;
     expect(kept.flyer.logoFileName).toBe('own-logo.png');
@@ -100,7 +100,7 @@ describe('what a flyer says', () => {
     expect(without.logoUrl).not.toBeNull();
   });
 
-  test('has a company name of at most 100 characters without white space around it [MKT-156] [MKT-157]', async () => {
+  test('has a company name of at most 100 characters, trimmed [MKT-156] [MKT-157]', async () => {
     expect(await fieldsOf({ companyName: 'x'.repeat(101) })).toEqual({
       'flyer.companyName': 'Enter 100 symbols maximum',
     });
@@ -110,7 +110,7 @@ describe('what a flyer says', () => {
     expect((await flyerOf({ companyName: '' })).companyName).toBe('Summit Roofing LLC');
   });
 
-  test('has a phone of ten digits, and an extension of at most six that goes with it [MKT-165] [MKT-166] [MKT-167] [MKT-170]', async () => {
+  test('has a phone of ten digits, and an optional extension of at most six [MKT-165] [MKT-166] [MKT-167] [MKT-170]', async () => {
     expect(await fieldsOf({ phone: '555-0177' })).toEqual({
       'flyer.phone': 'Please enter a 10-digit number.',
     });
@@ -124,7 +124,7 @@ describe('what a flyer says', () => {
     expect(await flyerOf({ phone: '', extPhone: '12' })).toMatchObject({ phone: '', extPhone: '' });
   });
 
-  test('has a website that needs no protocol, and needs one for its code [MKT-171] [MKT-172] [MKT-173] [MKT-175] [MKT-176]', async () => {
+  test('has a website with optional protocol, which its QR code requires [MKT-171] [MKT-172] [MKT-173] [MKT-175] [MKT-176]', async () => {
     expect(await fieldsOf({ websiteUrl: 'no address' })).toEqual({
       'flyer.websiteUrl': 'The URL is not valid',
     });
@@ -142,7 +142,7 @@ describe('what a flyer says', () => {
     );
   });
 
-  test('has a code for the page or for the website, and for nothing else [MKT-122]', async () => {
+  test('has a QR code for the page or for the website only [MKT-122]', async () => {
     expect((await flyerOf({ qrCodeBackside: '' })).qrCodeBackside).toBe('Co-branded page');
     expect((await flyerOf({ qrCodeBackside: 'Company website' })).qrCodeBackside).toBe(
       'Company website',
@@ -152,7 +152,7 @@ describe('what a flyer says', () => {
     ]);
   });
 
-  test('takes a logo of at most 2048 KB that is a PNG, GIF or JPG [MKT-160] [MKT-161]', async () => {
+  test('accepts a PNG, GIF, or JPG logo of at most 2048 KB [MKT-160] [MKT-161]', async () => {
     const png = await picture(50, 50);
     const limit = 2048 * 1024;
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
@@ -172,7 +172,7 @@ describe('what a flyer says', () => {
     });
   });
 
-  test('leaves an entry with old and new values in the audit log when it is saved', async () => {
+  test('is audited with old and new values', async () => {
     await save({ extPhone: '1' });
     await save({ extPhone: '2' });
     const { rows } = await app.deps.database.pool.query(
@@ -187,7 +187,7 @@ describe('what a flyer says', () => {
 });
 
 describe('the flyer', () => {
-  test('is a PDF of two letter pages with its words as text [MKT-226]', async () => {
+  test('is a PDF of two letter pages with its content as text [MKT-226]', async () => {
     await save();
     const answer = await pro.get('/contractor/101/page/1000/flyer');
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -213,7 +213,7 @@ describe('the flyer', () => {
       expect(pages[1]).toContain(part);
   });
 
-  test('is titled and signed with the company, and names no browser', async () => {
+  test('has the company as title and author, and no trace of the browser', async () => {
     await save();
     const { rawPayload } = await pro.get('/contractor/101/page/1000/flyer');
     expect(await aboutPdf(rawPayload)).toEqual({
@@ -224,14 +224,14 @@ describe('the flyer', () => {
     expect(rawPayload.toString('latin1')).not.toContain('HeadlessChrome');
   });
 
-  test('says what was saved last, at once', async () => {
+  test('shows the last saved content immediately', async () => {
     for (const companyName of ['First Name', 'Second Name']) {
       await save({ companyName });
       expect((await download()).pages[0]).toContain(companyName);
     }
   });
 
-  test('can be had in both languages, which never mix, and starts with the one that was saved', async () => {
+  test('is available in both languages, which never mix, and defaults to the saved one', async () => {
     const flyer = '/contractor/101/page/1002/flyer';
     const textOf = async (query: string) => {
       const answer = await pro.get(`${flyer}${query}`);
@@ -261,7 +261,7 @@ describe('the flyer', () => {
     expect(await pictures('')).toBe(await pictures('?lang=es'));
   });
 
-  test('knows no other language than ours', async () => {
+  test('rejects unsupported languages', async () => {
     for (const odd of ['lang=fr', 'lang=', 'lang[]=es', 'lang=es&lang=en', 'lang=%3Cscript%3E'])
       for (const what of ['flyer', 'flyer/images'])
         expect((await pro.get(`/contractor/101/page/1000/${what}?${odd}`)).statusCode, odd).toBe(
@@ -271,7 +271,7 @@ describe('the flyer', () => {
     expect((await pro.get('/contractor/101/page/1003/flyer?lang=es')).statusCode).toBe(404);
   });
 
-  test('is read from a file while nothing changes, and drawn again when the page does', async () => {
+  test('is served from a file and redrawn when the page changes', async () => {
     await download(1001);
     const drawn = () => app.deps.drawing.stats().chromium.drawn;
     const before = drawn();
@@ -283,7 +283,7 @@ describe('the flyer', () => {
     expect(drawn()).toBe(before + 1);
   });
 
-  test('lies ready once the jobs are done, however often they run', async () => {
+  test('is ready after the jobs, however often they run', async () => {
     await save({ companyName: 'Ready Roofing' });
     await app.work();
     const before = app.deps.drawing.stats().chromium.drawn;
@@ -294,7 +294,7 @@ describe('the flyer', () => {
     expect(app.deps.drawing.stats().chromium.drawn).toBe(before);
   });
 
-  test('has pictures of both sides, at addresses that nobody can guess [MKT-228]', async () => {
+  test('has images of both sides, at unguessable URLs [MKT-228]', async () => {
     const { previewImageFrontSide, previewImageBackSide } = (
       await pro.get('/contractor/101/page/1000/flyer/images')
     ).json();
@@ -307,7 +307,7 @@ describe('the flyer', () => {
     }
   });
 
-  test('of a template that cannot be drawn is a JSON error that says why', async () => {
+  test("with a template that can't be rendered returns a JSON error with the reason", async () => {
     const { pool } = app.deps.database;
     const { rows } = await pool.query('select body from marketing_templates where id = 1');
     await pool.query(
@@ -323,14 +323,14 @@ describe('the flyer', () => {
     });
   });
 
-  test('escapes what people typed', async () => {
+  test('escapes user input', async () => {
     await save({ companyName: '<script>alert(1)</script> {{ page.url }}' });
     expect((await download()).pages[0]).toContain('<script>alert(1)</script> {{ page.url }}');
   });
 });
 
 describe('another contractor’s flyer', () => {
-  test('does not exist', async () => {
+  test('is not found', async () => {
     for (const path of [
       '/contractor/102/page/1003/flyer',
       '/contractor/101/page/1003/flyer',

@@ -9,10 +9,7 @@ import { selectAllFlyerPages, type FlyerPageRow } from './repository.ts';
 
 type MaterialsPage = z.output<typeof materialsPage>;
 
-/**
- * What a flyer says until somebody has said it: the page's name and logo, and the contractor's own
- * contact.
- */
+/** A flyer's values, with defaults: the page's name and logo, and the contractor's contact. */
 export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow) {
   if (flyer === null) {
     const { phone, websiteUrl } = contractor;
@@ -44,7 +41,7 @@ export function shownFields({ page, flyer, contractor, logoNames }: FlyerPageRow
 
 const pageAddress = (publicUrl: string, pageName: string): string => `${publicUrl}/p/${pageName}`;
 
-/** What the materials of a page say; in the flyer's language where none is given. */
+/** Content of a page's materials; in the flyer's language unless one is given. */
 export function factsOf(row: FlyerPageRow, publicUrl: string, language?: Language): Facts {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, logoKey, ...own } =
     shownFields(row);
@@ -61,7 +58,7 @@ export function factsOf(row: FlyerPageRow, publicUrl: string, language?: Languag
   };
 }
 
-/** What a page's flyer says, and the address of the logo that it prints. */
+/** A page's flyer values and the URL of its logo. */
 export function presentFlyer(row: FlyerPageRow): Pick<CoBrandedPage, 'logo' | 'flyer'> {
   const { logoKey, ...flyer } = shownFields(row);
   return { logo: logoKey && pictureAddress(logoKey), flyer };
@@ -81,7 +78,7 @@ export function presentFlyerPage(row: FlyerPageRow, publicUrl: string): Material
   };
 }
 
-/** The flyers of a contractor's pages, open and closed, with their logos, by the page's id. */
+/** The flyers of a contractor's pages, open and closed, with their logos, by page id. */
 export async function flyersOf(
   db: Database,
   contractorId: number,

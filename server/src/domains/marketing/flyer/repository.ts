@@ -14,10 +14,7 @@ export type FlyerValues = Omit<FlyerRow, 'pageId' | 'contractorId' | 'updatedAt'
 const pageLogo = alias(files, 'page_logo');
 const flyerLogo = alias(files, 'flyer_logo');
 
-/**
- * A contractor's active pages with what their flyers say, oldest first; one page when `pageId` is
- * given.
- */
+/** A contractor's active pages with their flyers, oldest first; one page when `pageId` is given. */
 export const selectFlyerPages = (db: Database, contractorId: number, pageId?: number) =>
   selectWhere(
     db,
@@ -28,7 +25,7 @@ export const selectFlyerPages = (db: Database, contractorId: number, pageId?: nu
     ),
   );
 
-/** The same for all pages of a contractor, open and closed. */
+/** All pages of a contractor with their flyers, open and closed. */
 export const selectAllFlyerPages = (db: Database, contractorId: number) =>
   selectWhere(db, eq(coBrandedPages.contractorId, contractorId));
 
@@ -50,7 +47,7 @@ function selectWhere(db: Database, which: SQL | undefined) {
 }
 export type FlyerPageRow = Awaited<ReturnType<typeof selectFlyerPages>>[number];
 
-/** One active page of this contractor with what its flyer says. Throws `not_found`. */
+/** One active page of this contractor with its flyer. Throws `not_found`. */
 export async function requireFlyerPage(
   db: Database,
   contractorId: number,
@@ -62,8 +59,8 @@ export async function requireFlyerPage(
 }
 
 /**
- * The stored flyer of a contractor's active page, whose page stays locked until the transaction
- * ends; `undefined` without such a page.
+ * The stored flyer of a contractor's active page, which stays locked until the transaction ends;
+ * `undefined` when the page isn't found.
  */
 export async function lockFlyer(
   tx: Database,
@@ -99,7 +96,7 @@ export async function upsertFlyer(
     .onConflictDoUpdate({ target: pageFlyers.pageId, set: stored });
 }
 
-/** Keeps what is known of an uploaded logo; anybody who knows its key may see it. */
+/** Registers an uploaded logo; its key makes it public. */
 export async function insertLogo(
   tx: Database,
   logo: { key: string; bytes: number; originalName: string; contractorId: number; at: Date },
@@ -111,7 +108,7 @@ export async function insertLogo(
     .onConflictDoNothing();
 }
 
-/** Logos that flyers show. */
+/** File kind of logos used by flyers. */
 export const flyerLogos: FileKind = {
   owns: (key) => /^logo-[0-9a-f]{40}\.png$/.test(key),
   named: async (db, keys) => {
@@ -125,8 +122,7 @@ export const flyerLogos: FileKind = {
 };
 
 /**
- * What was drawn is named by its content: after a month it is drawn again when somebody still asks
- * for it.
+ * Rendered files are named by their content: deleted after a month and rendered again on demand.
  */
 export const drawnFiles: FileKind = {
   owns: (key) => /^(?:renders|flyers|social)\/|^flyer-[0-9a-f]{64}-[12]\.png$/.test(key),

@@ -5,7 +5,7 @@ import { pageFlyer, pageFlyerPictures, saveFlyer, type FlyerDeps } from './servi
 import { presentFlyerPage } from './present.ts';
 import { requireFlyerPage, selectFlyerPages } from './repository.ts';
 
-/** The homeowner flyers of a contractor's own pages. */
+/** Homeowner flyers of a contractor's pages. */
 export const flyerRoutes = (deps: FlyerDeps): Route[] => [
   handle(contract.listMaterials, async ({ owned }) => {
     const rows = await selectFlyerPages(deps.db, owned.contractorId);

@@ -24,7 +24,7 @@ import { factsOf } from './present.ts';
 
 export interface FlyerDeps extends TemplateDeps {
   files: FileStore;
-  /** Where uploads are decoded. */
+  /** Decodes uploads. */
   uploads: HelperPool;
   publicUrl: string;
 }
@@ -37,8 +37,7 @@ export interface FlyerRequest {
 }
 
 /**
- * Saves what a page's flyer says; it is drawn anew in the background. Throws `not_found` or a field
- * error for the logo.
+ * Saves a page's flyer and queues its rendering. Throws `not_found` or a field error for the logo.
  */
 export async function saveFlyer(
   deps: FlyerDeps,
@@ -68,7 +67,7 @@ export async function saveFlyer(
   });
 }
 
-/** A new logo replaces the old one; without the old one's name it goes. */
+/** A new logo replaces the old one; omitting the old one's name removes it. */
 function valuesOf(
   { logoFileName, ...words }: FlyerRequest['form'],
   stored: FlyerRow | null,
@@ -80,7 +79,7 @@ function valuesOf(
   return { ...words, logoKey: stored?.logoKey ?? null, hasNoLogo: stored?.hasNoLogo ?? false };
 }
 
-/** Old and new value of each field that changes, for the audit log. */
+/** Old and new value of each changed field, for the audit log. */
 function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<string, unknown> {
   const fields = keysOf(values).filter((field) => stored?.[field] !== values[field]);
   return Object.fromEntries(
@@ -88,14 +87,14 @@ function changesBetween(stored: FlyerRow | null, values: FlyerValues): Record<st
   );
 }
 
-/** Which flyer: of a page, in its own language unless another is asked for. */
+/** Identifies a flyer: its page, and a language that overrides its own. */
 interface WhichFlyer {
   contractorId: number;
   pageId: number;
   language?: Language | undefined;
 }
 
-/** The flyer of a page as PDF, and how its file is called. Throws `not_found`. */
+/** A page's flyer as PDF with its file name. Throws `not_found`. */
 export async function pageFlyer(
   deps: FlyerDeps,
   { contractorId, pageId, language }: WhichFlyer,
@@ -106,7 +105,7 @@ export async function pageFlyer(
   return { pdf: await flyerPdf(deps, facts), fileName: `flyer-${row.page.pageName}${spoken}.pdf` };
 }
 
-/** The addresses of pictures of its sides. Throws `not_found`. */
+/** URLs of images of its sides. Throws `not_found`. */
 export async function pageFlyerPictures(
   deps: FlyerDeps,
   { contractorId, pageId, language }: WhichFlyer,
@@ -127,8 +126,8 @@ export const flyerJobs = (deps: FlyerDeps): JobHandler[] => [
       for (const language of languages)
         await pageFlyerPictures(deps, { contractorId, pageId, language });
     } catch (error) {
-      // The page is gone, or the template cannot be drawn: trying again would not help, and whoever
-      // asks for the flyer gets the error.
+      // The page is gone or the template can't be rendered: a retry wouldn't help, and a request
+      // for the flyer returns the error.
       if (!(error instanceof AppError) || error.code === 'busy') throw error;
     }
   }),

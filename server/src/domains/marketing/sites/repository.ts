@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
 import { widgetSightings, widgetSites } from '../tables.ts';
 
-/** The origins that a contractor has listed, in the order of the alphabet. */
+/** The origins on a contractor's list, in alphabetical order. */
 export async function selectSites(db: Database, contractorId: number): Promise<string[]> {
   const rows = await db
     .select({ origin: widgetSites.origin })
@@ -14,7 +14,7 @@ export async function selectSites(db: Database, contractorId: number): Promise<s
   return rows.map(({ origin }) => origin);
 }
 
-/** Puts these origins in the place of the ones that are listed. */
+/** Replaces the listed origins. */
 export async function replaceSites(
   db: Database,
   contractorId: number,
@@ -28,7 +28,7 @@ export async function replaceSites(
     .values(origins.map((origin) => ({ contractorId, origin, createdAt: at })));
 }
 
-/** Where a contractor's widgets were seen, the latest first. */
+/** Where a contractor's widgets were seen, latest first. */
 export async function selectSightings(db: Database, contractorId: number, limit: number) {
   return db
     .select({ sighting: widgetSightings, pageName: coBrandedPages.pageName })
@@ -55,7 +55,7 @@ const placeIs = ({ contractorId, pageId, widget, site }: NewSighting) =>
     eq(widgetSightings.site, site),
   );
 
-/** Whether this place is known, and moves its last time on when that was before `before`. */
+/** Whether this location is known; updates its last time if that was before `before`. */
 export async function touchSighting(
   db: Database,
   seen: NewSighting,

@@ -10,7 +10,7 @@ interface SiteDeps {
   clock: Clock;
 }
 
-/** How many places the installation checker shows. */
+/** Number of locations in the installation checker. */
 const shown = 200;
 
 export const siteRoutes = (deps: SiteDeps): Route[] => [

@@ -31,7 +31,7 @@ const frameAt = (site: string, headers?: Record<string, string>) =>
 const placesOf = async (): Promise<string[]> =>
   (await read()).sightings.map(({ widget, site }) => `${widget} ${site}`);
 
-test('a contractor lists websites as people type them, each once', async () => {
+test('a contractor can enter websites in any notation, each listed once', async () => {
   const saved = await save([
     'roofer.com',
     ' https://www.roofer.com/about ',
@@ -55,14 +55,14 @@ test('a contractor lists websites as people type them, each once', async () => {
   expect((await save([])).json<{ sites: string[] }>().sites).toEqual([]);
 });
 
-test("nobody reads or changes another contractor's websites", async () => {
+test("another contractor can't read or change the list of websites", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   expect((await brand.get('/contractor/101/widget-sites')).statusCode).toBe(404);
   expect((await brand.post('/contractor/101/widget-sites', { sites: [] })).statusCode).toBe(404);
   expect((await visitor(app).get('/contractor/101/widget-sites')).statusCode).toBe(401);
 });
 
-test('a change of the list is in the audit log', async () => {
+test('a change of the list is audited', async () => {
   await save(['https://roofer.com']);
   const { rows } = await app.deps.database.pool.query(
     "select details from audit_log where action = 'widget-sites.saved' order by id desc limit 1",
@@ -72,7 +72,7 @@ test('a change of the list is in the audit log', async () => {
   await save([]);
 });
 
-test('each kind of embed is seen where it stands: the frames and the button by what they say, a banner by its Referer', async () => {
+test('each kind of embed is located: frames and the button by their report, a banner by its Referer', async () => {
   await frameAt('https://a.example/financing?utm=1#top');
   await open(`/embeds/full-page/${pageId}?site=https://a.example/`);
   await open(`/embeds/seen/${pageId}?site=https://a.example/contact`);
@@ -89,10 +89,10 @@ test('each kind of embed is seen where it stands: the frames and the button by w
   expect(first).toMatchObject({ pageId, pageName: 'summit-roofing' });
 });
 
-test('a place is written at most once an hour', async () => {
+test('a location is written at most once an hour', async () => {
   const later = async (seconds: number): Promise<void> => {
     app.clock.pass(seconds);
-    // Meanwhile the session is over.
+    // The session has expired by now.
     pro = await signedInAs(app, 'pro@demo.test');
   };
   const seenAt = async () =>
@@ -108,7 +108,7 @@ test('a place is written at most once an hour', async () => {
   expect((await placesOf()).filter((place) => place.includes('often'))).toHaveLength(1);
 });
 
-test('what no embed would say is not kept, nor what the browser contradicts, nor our own pages', async () => {
+test('ignores reports that no embed would send, that contradict the browser, or from our own pages', async () => {
   const before = await placesOf();
   await frameAt('not an address');
   await frameAt('ftp://a.example/');
@@ -120,7 +120,7 @@ test('what no embed would say is not kept, nor what the browser contradicts, nor
   expect(await placesOf()).toEqual(before);
 });
 
-test('a website that is not listed is refused by the frame, by its policy and by the list of sightings', async () => {
+test('an unlisted website is blocked by the frame, by its policy, and in the list of sightings', async () => {
   await save(['https://roofer.com']);
   const listed = await frameAt('https://www.roofer.com/');
   expect(listed.statusCode).toBe(200);
@@ -130,9 +130,9 @@ test('a website that is not listed is refused by the frame, by its policy and by
   const other = await frameAt('https://thief.example/');
   expect(other.statusCode).toBe(403);
   expect(other.body).toContain('"reason":{"kind":"not-listed"');
-  // A local file or a sandboxed frame gets words where the policy would leave an empty frame.
+  // A local file or a sandboxed frame shows a message where the policy would leave an empty frame.
   expect((await frameAt('null/home/preview.html')).body).toContain('"kind":"not-listed"');
-  // Who does not say where it stands is left to the browser, which reads the policy.
+  // Without a reported location, the browser enforces the policy.
   expect((await open(`/embeds/apply/${pageId}`)).headers['content-security-policy']).toContain(
     "frame-ancestors 'self' https://roofer.com",
   );
@@ -143,7 +143,7 @@ test('a website that is not listed is refused by the frame, by its policy and by
   await save([]);
 });
 
-test('one address cannot fill the list of a page', async () => {
+test("one IP address can't fill a page's list", async () => {
   for (let index = 0; index < 80; index += 1) await frameAt(`https://flood-${index}.example/`);
   const places = (await placesOf()).filter((place) => place.includes('flood'));
   expect(places.length).toBeGreaterThan(30);

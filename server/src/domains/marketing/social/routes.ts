@@ -11,7 +11,7 @@ import { requireTemplate } from '../templates/service.ts';
 import { factsOf } from '../flyer/present.ts';
 import { requireFlyerPage, selectFlyerPages } from '../flyer/repository.ts';
 
-/** Social media images with the words of a contractor's own page. */
+/** Social media images with the content of a contractor's page. */
 export const socialRoutes = (deps: FlyerDeps): Route[] => [
   handle(contract.listSocialImages, async ({ query, caller, owned }) => {
     const { contractorId } = owned;
@@ -60,7 +60,7 @@ async function firstPage({ db }: FlyerDeps, contractorId: number): Promise<numbe
   return first?.page.id ?? null;
 }
 
-/** The words of a contractor's page. Throws `not_found`. */
+/** Content of a contractor's page. Throws `not_found`. */
 async function ownSource(
   { db, studio, publicUrl }: FlyerDeps,
   { contractorId, pageId, lang }: { contractorId: number; pageId: number; lang: Language },
@@ -69,23 +69,21 @@ async function ownSource(
   return studio.pageSource(factsOf(row, publicUrl, lang), 'social');
 }
 
-/** What a picture's file is called: by its design, with the language unless it is English. */
+/** An image's file name: its design, with the language unless it is English. */
 const titleIn = (language: Language, title: string): string =>
   language === 'en' ? title : `${title} ${languageNames[language]}`;
 
-/** Where a picture of a design with the words of a page is. */
+/** Location of the image of a design for a page. */
 interface Place {
   pageId: number;
   lang: Language;
-  /**
-   * The account that is looked at while switched: a browser that loads a picture sends no header.
-   */
+  /** The account being viewed while switched: image requests of a browser send no header. */
   userId: number | null;
-  /** Changes when the picture does, so that a browser may keep each picture for ever. */
+  /** Changes with the image, so that browsers can cache each version forever. */
   drawnAs: string;
 }
 
-/** `place` is null as long as there is no page. */
+/** `place` is null until a page exists. */
 function presentSocialImage(
   { id, title, body }: TemplateRow,
   place: Place | null,
@@ -106,8 +104,8 @@ function presentSocialImage(
 }
 
 /**
- * An attachment's header for a file named by people: plain letters for old browsers, the whole name
- * for the others.
+ * `Content-Disposition` for a user-defined file name: an ASCII fallback for old browsers, the full
+ * name for the others.
  */
 function attachment(title: string, extension: string): string {
   const name = title.replace(/[\p{Cc}"\\/:*?<>|]+/gu, ' ').trim() || 'image';

@@ -29,7 +29,7 @@ const formats = socialNetworks.flatMap(({ key, types }) =>
 );
 
 test.each(formats)(
-  'there are at least three designs for a %s %s, with what the list shows of them',
+  'at least three designs exist for a %s %s, with the data for the list',
   async (media, type) => {
     const designs = await listOf(media, type, '&pageId=1000');
     expect(designs.length).toBeGreaterThanOrEqual(3);
@@ -40,7 +40,7 @@ test.each(formats)(
   },
 );
 
-test('the list is asked by network, content and user [ACC-174] [ACC-455]', async () => {
+test('the list is filtered by network, content, and user [ACC-174] [ACC-455]', async () => {
   const admin = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
   const [design] = await listOf('facebook', 'post', '&userId=11', admin);
   expect(design).toMatchObject({
@@ -81,17 +81,16 @@ const checkSizes = async (media: string, type: 'cover' | 'post' | 'story'): Prom
   expect(preview.headers['cache-control']).toBe('private, no-cache');
 };
 
-test('a facebook cover has 820 by 312 pixels [ACC-540]', () => checkSizes('facebook', 'cover'));
-test('a facebook post has 1200 by 630 pixels, and comes as a PNG named by its title [ACC-541] [ACC-456]', () =>
+test('a facebook cover is 820 by 312 pixels [ACC-540]', () => checkSizes('facebook', 'cover'));
+test('a facebook post is 1200 by 630 pixels, as a PNG named by its title [ACC-541] [ACC-456]', () =>
   checkSizes('facebook', 'post'));
-test('a facebook story has 1080 by 1920 pixels [ACC-542]', () => checkSizes('facebook', 'story'));
-test('an instagram post has 1080 by 1080 pixels [ACC-543]', () => checkSizes('instagram', 'post'));
-test('an instagram story has 1080 by 1920 pixels [ACC-544]', () =>
-  checkSizes('instagram', 'story'));
-test('a linkedin cover has 1584 by 396 pixels [ACC-545]', () => checkSizes('linkedin', 'cover'));
-test('a linkedin post has 1200 by 627 pixels [ACC-546]', () => checkSizes('linkedin', 'post'));
+test('a facebook story is 1080 by 1920 pixels [ACC-542]', () => checkSizes('facebook', 'story'));
+test('an instagram post is 1080 by 1080 pixels [ACC-543]', () => checkSizes('instagram', 'post'));
+test('an instagram story is 1080 by 1920 pixels [ACC-544]', () => checkSizes('instagram', 'story'));
+test('a linkedin cover is 1584 by 396 pixels [ACC-545]', () => checkSizes('linkedin', 'cover'));
+test('a linkedin post is 1200 by 627 pixels [ACC-546]', () => checkSizes('linkedin', 'post'));
 
-test('an image shows the words of its page, and is kept until they change', async () => {
+test("an image shows its page's content and is cached until that changes", async () => {
   const download = async (page: number) =>
     (await pro.get(`/social-media-images/101/download?pageId=${page}`)).rawPayload;
   const [roofing, solar] = [await download(1000), await download(1001)];
@@ -105,7 +104,7 @@ test('an image shows the words of its page, and is kept until they change', asyn
   expect((await download(1001)).equals(solar)).toBe(false);
 });
 
-test('an image can be had in Spanish, under a name that says so, and never mixes with the English one', async () => {
+test('an image is available in Spanish, under a Spanish name, and never mixes with the English one', async () => {
   const download = (more: string) =>
     pro.get(`/social-media-images/110/download?pageId=1000${more}`);
   const [plain, english, spanish, again] = [
@@ -134,7 +133,7 @@ test('an image can be had in Spanish, under a name that says so, and never mixes
   );
 });
 
-test('without a page there are designs but no pictures yet', async () => {
+test('without a page there are designs but no images', async () => {
   const free = await signedInAs(app, 'free@demo.test');
   const designs = await listOf('linkedin', 'post', '', free);
   expect(designs.map(({ previewImage }: { previewImage: string }) => previewImage)).toEqual([
@@ -144,7 +143,7 @@ test('without a page there are designs but no pictures yet', async () => {
   ]);
 });
 
-test("another contractor's page and an unknown design do not exist", async () => {
+test("another contractor's page and an unknown design are not found", async () => {
   for (const path of [
     '101/download?pageId=1003',
     '101/preview?pageId=1003',

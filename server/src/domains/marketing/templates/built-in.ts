@@ -13,9 +13,8 @@ import {
 } from './repository.ts';
 
 /**
- * The templates and the flyer setting that come with the product. Runs at each start, also of
- * several processes at once: what is missing is added, what nobody has changed follows the product,
- * and what staff have changed stays.
+ * Installs the built-in templates and flyer setting at each start, even of several processes at
+ * once: adds missing ones, updates unmodified ones, and keeps those that staff changed.
  */
 export async function ensureBuiltInTemplates(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -47,7 +46,7 @@ async function ensureDesigns(
   const edit = { at: now, by: null };
   for (const design of designs) {
     const row = stored.get(design.id);
-    // A test proves that the fast engine draws each of them as a browser does.
+    // A test verifies that the fast engine renders each of them like a browser.
     if (row === undefined)
       await insertTemplate(
         tx,

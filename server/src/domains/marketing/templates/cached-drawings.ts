@@ -3,9 +3,8 @@ import type { FileStore } from '../../../platform/files/store.ts';
 import { singleFlight } from '../../../platform/render/cache.ts';
 
 /**
- * Drawn files by what they are drawn from: as long as nothing of that changes, asking again is one
- * read of a file, and nobody need make the HTML first. The names cannot be guessed without the key,
- * so that a picture may be public to whoever knows its address.
+ * Rendered files by their inputs: while these don't change, a request reads one file without
+ * building the HTML. Names can't be guessed without the key, so an image can be public by its URL.
  */
 export class KeptFiles {
   readonly #files: FileStore;
@@ -17,7 +16,7 @@ export class KeptFiles {
     this.#key = key;
   }
 
-  /** The name of what is drawn from `parts`: 64 hexadecimal digits. */
+  /** The name for these inputs: 64 hexadecimal digits. */
   nameOf(parts: readonly unknown[]): string {
     return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('hex');
   }
@@ -26,9 +25,7 @@ export class KeptFiles {
     if ((await this.#files.size(key)) === null) await this.#files.write(key, bytes);
   }
 
-  /**
-   * The file, made and kept when it is not there. What many ask for at the same time is made once.
-   */
+  /** Returns the file, creating it if missing. Concurrent requests create it once. */
   async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     return this.#once(key, async () => {
       const kept = await this.#files.read(key);

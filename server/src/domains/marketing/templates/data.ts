@@ -11,10 +11,7 @@ import { renderTemplate } from '../../../platform/liquid/in-helper.ts';
 import { TemplateError } from '../../../platform/liquid/problem.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 
-/**
- * What a flyer or social image says about a page. It is quickly read, and the pictures are made
- * from it.
- */
+/** A page's content for flyers and social images. Cheap to load; images are rendered from it. */
 export interface Facts {
   language: Language;
   companyName: string;
@@ -23,25 +20,25 @@ export interface Facts {
   extension: string;
   websiteUrl: string;
   qrTarget: 'page' | 'website';
-  /** Null: the materials show the name alone. */
+  /** Null: the materials show only the name. */
   logoKey: string | null;
   pageUrl: string;
   title: string;
 }
 
 /**
- * What a template knows; docs/reference/templates.md describes it. What is not there is null, which Liquid's
- * `if` takes for false.
+ * Template variables, described in docs/reference/templates.md. Missing values are null, which
+ * Liquid's `if` treats as false.
  */
 export type TemplateData = Record<string, unknown>;
 
 const exampleAmounts = [5_000, 10_000, 20_000, 40_000] as const;
-/** A QR code holds about 2,300 characters at this level of correction. */
+/** A QR code holds about 2,300 characters at this error correction level. */
 const longestCode = 1500;
 
 /**
- * The data for a page's templates. `source` is added to the page's address, so that reports can
- * tell where visitors came from.
+ * The data for a page's templates. `source` is added to the page's URL, so that reports show where
+ * visitors came from.
  */
 export async function dataOf(
   facts: Facts,
@@ -70,7 +67,7 @@ export async function dataOf(
   };
 }
 
-/** The page's address, which goes on in the language of the materials. */
+/** The page's URL in the language of the materials. */
 export function addressOf(
   { pageUrl, language }: Pick<Facts, 'pageUrl' | 'language'>,
   query: Record<string, string>,
@@ -81,8 +78,7 @@ export function addressOf(
 }
 
 /**
- * A logo for `<img>` and its width divided by its height, because not every engine keeps a
- * picture's shape by itself.
+ * A logo for `<img>` with its aspect ratio (width / height), because not every engine preserves it.
  */
 async function logoData(
   logo: Buffer | null,
@@ -115,13 +111,13 @@ function exampleOf(amount: number) {
   };
 }
 
-/** As people read an address: without its scheme and the slash at its end. */
+/** A URL for display: without scheme and trailing slash. */
 export const bareAddress = (url: string): string =>
   url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** Black or white, whichever is easier to read on `#RRGGBB` (relative luminance as in WCAG). */
+/** Black or white, whichever is more readable on `#RRGGBB` (relative luminance as in WCAG). */
 export function textOn(color: string): '#000000' | '#FFFFFF' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -130,25 +126,22 @@ export function textOn(color: string): '#000000' | '#FFFFFF' {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#FFFFFF';
 }
 
-/** The HTML that a template makes of data. Throws `render_failed` with the line, or `busy`. */
+/** Renders a template with data to HTML. Throws `render_failed` with the line, or `busy`. */
 export type Draft = (body: string, data: TemplateData) => Promise<string>;
 
-/** Values are escaped for HTML; `raw` is there for pieces that a template itself has captured. */
+/** Escapes values for HTML; `raw` is for markup that a template captured itself. */
 export const draftIn =
   (pool: HelperPool, timeZone: string): Draft =>
   (source, data) =>
     drawing(() => renderTemplate(pool, { source, data, escaping: 'html', timeZone }));
 
-/**
- * The answer for a template that cannot be drawn: said as a whole and at the field that holds the
- * template.
- */
+/** The error for a template that can't be rendered, as a message and on the template's field. */
 export const renderFailed = (message: string): AppError =>
   new AppError('render_failed', { message, fields: { body: message } });
 
 /**
- * Runs what draws, with its errors as the API tells them: `busy`, or `render_failed` with the
- * construct by its name.
+ * Runs a renderer and converts its errors to API errors: `busy`, or `render_failed` with the name
+ * of the construct.
  */
 export async function drawing<Result>(draw: () => Promise<Result>): Promise<Result> {
   try {

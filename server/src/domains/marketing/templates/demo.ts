@@ -6,10 +6,7 @@ import { dataOf, type Facts, type TemplateData } from './data.ts';
 
 type Fields = Record<string, unknown>;
 
-/**
- * The data that a template is previewed with: what `text` (JSON of an object) says, over what can
- * be made from it.
- */
+/** Preview data of a template: `text` (JSON of an object) overrides the generated values. */
 export async function demoDataOf(text: string, brand: Brand): Promise<TemplateData> {
   const demo: Fields = JSON.parse(text);
   const made = await dataOf(factsOf(demo), {
@@ -49,11 +46,11 @@ function factsOf(demo: Fields): Facts {
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Fields of objects go over each other, anything else replaces what was made. */
+/** Merges objects field by field; any other value replaces the generated one. */
 const over = (made: unknown, demo: unknown): unknown =>
   isRecord(made) && isRecord(demo) ? { ...made, ...demo } : demo;
 
-/** A logo whose size cannot be read is taken for a square; drawing it will report the problem. */
+/** A logo of unreadable size is treated as square; rendering reports the problem. */
 async function ratioOf(address: string): Promise<number> {
   const [, body = ''] = /^data:image\/[a-z]+;base64,(.+)$/i.exec(address) ?? [];
   try {
@@ -65,17 +62,14 @@ async function ratioOf(address: string): Promise<number> {
   }
 }
 
-/** An empty text is true in Liquid; here it stands for what is not there. */
+/** Removes empty strings, which are true in Liquid. */
 function withoutEmpties(value: unknown): unknown {
   if (value === '') return null;
   if (Array.isArray(value)) return value.map(withoutEmpties);
   return isRecord(value) ? mapValues(value, withoutEmpties) : value;
 }
 
-/**
- * What templates are previewed with until staff write something else. What it leaves out is made
- * from it: codes, examples, a logo.
- */
+/** Preview data until staff change it. Omitted values are generated: codes, examples, a logo. */
 export const defaultDemoData = JSON.stringify(
   {
     company: {
@@ -94,14 +88,14 @@ export const defaultDemoData = JSON.stringify(
   2,
 );
 
-/** A roof, three windows and a door: the logo of the demo data. */
+/** A roof, three windows, and a door: the logo of the demo data. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="300" viewBox="0 0 144 60">
   <g fill="#B3391B"><path d="M8 32 40 8l32 24h-9L40 15 17 32z"/><path d="M18 36h44v16H18z" opacity=".3"/><path d="M34 38h12v14H34z"/></g>
   <g fill="#3A3A3A"><path d="M84 16h52v8H84zM84 30h38v8H84z"/><path d="M84 44h46v4H84z" opacity=".6"/></g></svg>`;
 
 let drawn: Promise<Buffer> | undefined;
 
-/** As PNG, drawn once. */
+/** As PNG, rendered once. */
 const demoLogo = (): Promise<Buffer> => (drawn ??= drawLogo());
 const drawLogo = async (): Promise<Buffer> =>
   (await loadSharp())(Buffer.from(drawing)).png().toBuffer();

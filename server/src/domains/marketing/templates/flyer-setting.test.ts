@@ -16,7 +16,7 @@ const valueOf = async () => flyerSetting.parse(JSON.parse((await read()).paramVa
 const update = async (change: object, client = admin) =>
   client.post(`/setting/${(await read()).paramId}`, { paramName: 'FlyerTemplate', ...change });
 
-test('each of the five settings can be read, also one that was never set', async () => {
+test('each of the five settings can be read, even if never set', async () => {
   for (const name of [
     'ServiceAgreementDate',
     'FlyerTemplate',
@@ -29,7 +29,7 @@ test('each of the five settings can be read, also one that was never set', async
   expect((await admin.get('/setting?name=CommissionRates')).statusCode).toBe(400);
 });
 
-test('the flyer setting holds the demo data, and that the product itself wrote everything at first [ADM-207] [ADM-208]', async () => {
+test('the flyer setting contains the demo data, with the product as the initial author [ADM-207] [ADM-208]', async () => {
   const value = await valueOf();
   expect(value).toMatchObject({ contractorId: null, templateId: 1 });
   const { demoData, flyerTemplate, socialMediaImageTemplates } = value.lastUpdated;
@@ -48,7 +48,7 @@ test('the flyer setting holds the demo data, and that the product itself wrote e
   expect(JSON.parse(value.demoData)).toHaveProperty('company.name');
 });
 
-test('staff choose the template in use, or change the demo data, as JSON, form or multipart [ADM-461] [ADM-208]', async () => {
+test('staff can choose the template or change the demo data, as JSON, form, or multipart [ADM-461] [ADM-208]', async () => {
   const { paramId } = await read();
   expect((await update({ id: paramId, templateId: 2 })).json()).toMatchObject({
     message: 'Update successful!',
@@ -76,7 +76,7 @@ test('staff choose the template in use, or change the demo data, as JSON, form o
   expect(lastUpdated.demoData).toEqual({ userName, date: expect.any(String) });
 });
 
-test('demo data are required, and are JSON of an object [ADM-358] [ADM-359]', async () => {
+test('demo data is required and must be a JSON object [ADM-358] [ADM-359]', async () => {
   for (const demoData of ['{', 'null', '[1]', '"text"']) {
     expect((await update({ demoData })).json().fields, demoData).toEqual({
       demoData: 'Please input a valid json',
@@ -86,7 +86,7 @@ test('demo data are required, and are JSON of an object [ADM-358] [ADM-359]', as
   expect((await update({})).json().fields).toEqual({ demoData: 'This field is required.' });
 });
 
-test('a template that does not exist, or is no flyer, is not chosen', async () => {
+test("rejects an unknown template or one that isn't a flyer", async () => {
   for (const templateId of [99, 100]) {
     expect((await update({ templateId })).json().fields).toEqual({
       templateId: 'This template does not exist.',
@@ -94,7 +94,7 @@ test('a template that does not exist, or is no flyer, is not chosen', async () =
   }
 });
 
-test('the other settings are refused with the reason, and a setting that does not exist is not found', async () => {
+test('the other settings are rejected with the reason, and an unknown setting is not found', async () => {
   const { paramId } = await read();
   const other = await admin.post(`/setting/${paramId}`, {
     paramName: 'LeadSource',
@@ -107,7 +107,7 @@ test('the other settings are refused with the reason, and a setting that does no
   ).toBe(404);
 });
 
-test('changing the demo data needs manage-settings modify, reading it access [ADM-380]', async () => {
+test('changing the demo data requires manage-settings modify, reading it access [ADM-380]', async () => {
   for (const email of ['support@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
     expect((await update({ demoData: '{}' }, client)).statusCode, email).toBe(403);
@@ -122,7 +122,7 @@ test('changing the demo data needs manage-settings modify, reading it access [AD
   expect((await update({ demoData: '{}' }, reader)).statusCode).toBe(403);
 });
 
-test('a change leaves an entry in the audit log', async () => {
+test('a change is audited', async () => {
   await update({ templateId: 3 });
   const { rows } = await app.deps.database.pool.query(
     "select actor_id, details from audit_log where action = 'setting.updated' order by id desc limit 1",

@@ -17,28 +17,25 @@ import {
 
 const name = 'FlyerTemplate';
 
-/** The template in use, the demo data, and who changed what last. */
+/** The template in use, the demo data, and their last authors. */
 export async function readFlyerSetting(db: Database): Promise<FlyerSetting> {
   return required(await readSettingValue(db, name));
 }
 
 type Kind = 'flyerTemplate' | 'socialMediaImageTemplates';
 
-/** What comes with the product. */
+/** The built-in content. */
 interface BuiltIn {
   templateId: number;
   demoData: string;
-  /** The ids of its templates. */
+  /** Ids of the built-in templates. */
   templates: Readonly<Record<Kind, readonly number[]>>;
-  /** What stands for the product where a person's name would. */
+  /** Displayed as the author for built-in content. */
   userName: string;
   at: Date;
 }
 
-/**
- * Stores the setting when there is none yet. What nobody has changed was changed last by the
- * product.
- */
+/** Stores the setting unless it exists, with the product as author. */
 export async function ensureFlyerSetting(tx: Database, builtIn: BuiltIn): Promise<void> {
   const { templateId, demoData, templates, userName, at } = builtIn;
   const first: FlyerSetting = { contractorId: null, templateId, lastUpdated: untouched, demoData };
@@ -66,7 +63,7 @@ export async function ensureFlyerSetting(tx: Database, builtIn: BuiltIn): Promis
 
 const untouched = { flyerTemplate: {}, socialMediaImageTemplates: {} };
 
-/** Who changes something, and when. */
+/** Author and time of a change. */
 export interface Change {
   userId: number;
   userName: string;
@@ -74,8 +71,8 @@ export interface Change {
 }
 
 /**
- * Writes down who changed a template of this kind last. In the caller's transaction, in which the
- * record stays locked.
+ * Records who last changed a template of this kind, in the caller's transaction, which keeps the
+ * record locked.
  */
 export async function noteTemplateChange(
   tx: Database,

@@ -8,15 +8,15 @@ import type { TemplateDeps } from './service.ts';
 import type { Source } from './studio.ts';
 
 /**
- * What the template in use makes of a page, as PDF: a read of a file unless something has changed.
- * Throws `not_found` when no template is in use.
+ * A page's flyer in the current template, as PDF: read from a file unless something changed. Throws
+ * `not_found` when no template is in use.
  */
 export async function flyerPdf(deps: TemplateDeps, facts: Facts): Promise<Buffer> {
   const body = await bodyInUse(deps);
   return deps.studio.flyer(body, deps.studio.pageSource(facts, 'flyer'));
 }
 
-/** The addresses of pictures of the same flyer's front and back. */
+/** URLs of images of the flyer's front and back. */
 export async function flyerPictures(
   deps: TemplateDeps,
   facts: Facts,
@@ -32,7 +32,7 @@ async function bodyInUse({ db }: TemplateDeps): Promise<string> {
   return template.body;
 }
 
-/** Flyer templates with pictures of what they make of the demo data. */
+/** Flyer templates with preview images from the demo data. */
 export async function presentFlyerTemplates(
   deps: TemplateDeps,
   rows: readonly TemplateRow[],
@@ -47,10 +47,7 @@ export async function presentFlyerTemplates(
 
 const nothing = ['', ''] as const;
 
-/**
- * A template that the demo data make no flyer with has no pictures: that is no reason to hide the
- * others.
- */
+/** A template that fails with the demo data has no images, so that the others are still listed. */
 async function sidesOf(
   deps: TemplateDeps,
   { body }: TemplateRow,
@@ -64,7 +61,7 @@ async function sidesOf(
   }
 }
 
-/** Draws both sides of a flyer and returns the addresses of their pictures. */
+/** Renders both sides of a flyer and returns the URLs of the images. */
 async function publishSides(
   { db, clock, studio }: TemplateDeps,
   body: string,

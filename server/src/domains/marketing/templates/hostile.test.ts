@@ -6,7 +6,7 @@ import { blackPng } from '../../../../test/pictures.ts';
 import { sample } from '../../../../test/sample.ts';
 
 let hits = 0;
-/** Something inside the network that a template must not reach. */
+/** An internal server that a template must not reach. */
 const internal = createServer((_request, response) => {
   hits += 1;
   response.end('secret');
@@ -33,8 +33,8 @@ const bodies = async () =>
     .rows as unknown;
 
 /**
- * What every door for a template's HTML, or every so many of them, answers to this one, each within
- * a few seconds; nothing is stored.
+ * Tries the HTML on every endpoint that accepts a template, or every nth, each within a few
+ * seconds; nothing is stored.
  */
 async function tryEverywhere(body: string, every = 1): Promise<string[]> {
   const before = await bodies();
@@ -65,7 +65,7 @@ const everyMessage = async (body: string, pattern: RegExp, every = 1): Promise<v
   for (const message of await tryEverywhere(body, every)) expect(message).toMatch(pattern);
 };
 
-test('a script is refused by its name and line, also when the template puts it together', async () => {
+test('rejects a script by name and line, even when the template assembles it', async () => {
   await everyMessage('<p>a</p>\n<script>fetch("/")</script>', /^Line 2: <script> is not allowed/);
   await everyMessage('{% assign s = "script" %}<{{ s }}>1</{{ s }}>', /<script> is not allowed/);
   await everyMessage(
@@ -74,7 +74,7 @@ test('a script is refused by its name and line, also when the template puts it t
   );
 });
 
-test('a file of the machine is refused', async () => {
+test('rejects a local file', async () => {
   await everyMessage('<img src="file:///etc/passwd">', /"file:\/\/\/etc\/passwd".* is not allowed/);
   await everyMessage(
     '<p style="background:url(/etc/passwd)">x</p>',
@@ -83,7 +83,7 @@ test('a file of the machine is refused', async () => {
   await everyMessage('{% include "/etc/passwd" %}', /"include" is not available/);
 });
 
-test('an address of the internal network is refused, and nobody calls it', async () => {
+test('rejects an internal URL without requesting it', async () => {
   await everyMessage(`<img src="${address}/a.png">`, /127\.0\.0\.1.* is not allowed/);
   await everyMessage(`<style>@import "${address}/a.css";</style>`, /"@import" is not allowed/);
   await everyMessage(`<iframe src="${address}"></iframe>`, /<iframe> is not allowed/);
@@ -94,7 +94,7 @@ test('an address of the internal network is refused, and nobody calls it', async
   expect(hits).toBe(0);
 });
 
-test('a loop without end is stopped', async () => {
+test('stops an infinite loop', async () => {
   const loop = '{% for a in (1..100000) %}';
   await everyMessage(
     `${loop.repeat(4)}x${'{% endfor %}'.repeat(4)}`,
@@ -103,7 +103,7 @@ test('a loop without end is stopped', async () => {
   );
 });
 
-test('a picture that unpacks to hundreds of megabytes is refused before it is unpacked', async () => {
+test('rejects an image that unpacks to hundreds of megabytes before unpacking it', async () => {
   const bomb = blackPng(20_000);
   expect(bomb.length).toBeLessThan(100_000);
   await everyMessage(
@@ -112,7 +112,7 @@ test('a picture that unpacks to hundreds of megabytes is refused before it is un
   );
 });
 
-test('what demo data say is text, never markup', async () => {
+test('treats demo data as text, never markup', async () => {
   const { paramId, paramVal } = (await admin.get('/setting?name=FlyerTemplate')).json();
   const demoData = JSON.stringify({
     company: { name: `<img src="${address}/a.png"><script>1</script>` },

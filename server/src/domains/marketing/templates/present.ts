@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { selectVersions, type TemplateRow, type VersionRow, type Kind } from './repository.ts';
 import { requireTemplate } from './service.ts';
 
-/** The names of those who saved something, by their id. */
+/** Names of authors by account id. */
 export type Names = ReadonlyMap<number, string>;
 
-/** Stands for the product where the name of who saved something would. */
+/** Displayed as the author of built-in content. */
 export const builtInName = 'Built in';
 
 export const pictureAddress = (key: string): string => `/api/v1/media/${key}`;
@@ -25,7 +25,7 @@ export const presentFlyerTemplate = (
   inUse,
 });
 
-/** `drawnAs` changes when the picture does, so that a browser may keep each picture for ever. */
+/** `drawnAs` changes with the image, so that browsers can cache each version forever. */
 export const presentSocialTemplate = (row: TemplateRow, drawnAs: string): SocialTemplate => ({
   id: row.id,
   title: row.title,
@@ -53,7 +53,7 @@ export interface VersionDeps {
   namesOf(db: Database, userIds: readonly number[]): Promise<Names>;
 }
 
-/** The states that a template has had, the newest first. Throws `not_found`. */
+/** A template's versions, newest first. Throws `not_found`. */
 export async function versionsOf({ db, namesOf }: VersionDeps, kind: Kind, id: number) {
   const { version } = await requireTemplate(db, kind, id);
   const rows = await selectVersions(db, id);

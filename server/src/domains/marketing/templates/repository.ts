@@ -7,14 +7,14 @@ import { marketingTemplates, marketingTemplateVersions } from '../tables.ts';
 
 export type TemplateRow = typeof marketingTemplates.$inferSelect;
 export type Kind = TemplateRow['kind'];
-/** What a save may change. */
+/** Fields that a save can change. */
 export type TemplateValues = Partial<
   Pick<TemplateRow, 'title' | 'description' | 'body' | 'engine' | 'engineReason'>
 >;
 type NewTemplate = Pick<TemplateRow, 'kind' | 'title' | 'body'> &
   Partial<typeof marketingTemplates.$inferInsert>;
 
-/** Who saved a template, and when; null stands for the product itself. */
+/** Author and time of a save; a null author is the product. */
 export interface Edit {
   at: Date;
   by: number | null;
@@ -59,7 +59,7 @@ export async function findTemplate(
   return row;
 }
 
-/** The flyer template that the setting names. */
+/** The flyer template in use. */
 export async function findFlyerInUse(db: Database): Promise<TemplateRow | undefined> {
   const [row] = await db
     .select({ template: marketingTemplates })
@@ -72,7 +72,7 @@ export async function findFlyerInUse(db: Database): Promise<TemplateRow | undefi
   return row?.template;
 }
 
-/** A template locked until the transaction ends, so that two saves take turns. */
+/** A template, locked until the transaction ends, so that two saves run one at a time. */
 export async function lockTemplate(
   tx: Database,
   kind: Kind,
@@ -134,7 +134,7 @@ async function insertVersion(tx: Database, row: TemplateRow): Promise<void> {
 
 export type VersionRow = typeof marketingTemplateVersions.$inferSelect;
 
-/** All versions, the newest first. */
+/** All versions, newest first. */
 export async function selectVersions(db: Database, templateId: number): Promise<VersionRow[]> {
   return db
     .select()
@@ -160,7 +160,7 @@ export async function findVersion(
   return row;
 }
 
-/** Lets anybody who knows their keys see these pictures of the store. */
+/** Makes these stored images public by their keys. */
 export async function publishPictures(
   db: Database,
   pictures: readonly { key: string; bytes: number; contractorId: number | null }[],
@@ -172,10 +172,10 @@ export async function publishPictures(
     isPublic: true,
     createdAt,
   }));
-  // What is asked for again is new again, so that it is not swept away as old.
+  // Refreshes the age, so that cleanup keeps files in use.
   await db.insert(files).values(rows).onConflictDoUpdate({ target: files.key, set: { createdAt } });
 }
 
-/** Whether there is such a flyer template. */
+/** Whether this flyer template exists. */
 export const isFlyerTemplate = async (db: Database, id: number): Promise<boolean> =>
   (await findTemplate(db, 'flyer', id)) !== undefined;

@@ -29,7 +29,7 @@ type NewTemplate = Pick<
 type Change = Partial<Pick<TemplateRow, 'title' | 'description'>> & { body: string };
 
 /**
- * Makes a template. Throws `render_failed` for one that cannot be drawn with the demo data, or
+ * Creates a template. Throws `render_failed` when it can't be rendered with the demo data, or
  * `busy`.
  */
 export async function createTemplate(
@@ -47,8 +47,8 @@ export async function createTemplate(
 }
 
 /**
- * Saves a template as its next version. Throws `not_found`, `conflict` when it was saved since
- * `version`, `render_failed` or `busy`.
+ * Saves a template as its next version. Throws `not_found`, `conflict` when it changed since
+ * `version`, `render_failed`, or `busy`.
  */
 export async function changeTemplate(
   deps: TemplateDeps,
@@ -62,7 +62,7 @@ export async function changeTemplate(
 }
 
 /**
- * Puts the body and description of an earlier version back, as the next one. Throws as
+ * Restores the body and description of an earlier version as the next one. Throws as
  * `changeTemplate`.
  */
 export async function restoreVersion(
@@ -87,10 +87,7 @@ export async function requireTemplate(db: Database, kind: Kind, id: number): Pro
 const changedMeanwhile = (): AppError =>
   new AppError('conflict', { message: 'This template was changed meanwhile.' });
 
-/**
- * Drawing takes a while, so it comes before the transaction; whoever saved in between is not
- * overwritten.
- */
+/** Rendering is slow, so it runs before the transaction; a save in between causes a conflict. */
 async function save(
   deps: TemplateDeps,
   caller: Caller,
@@ -117,8 +114,8 @@ async function save(
 }
 
 /**
- * Draws a template with the demo data: a flyer must have two pages at most, and for an image it is
- * decided what draws it.
+ * Renders a template with the demo data: a flyer may have at most two pages; an image gets its
+ * render engine.
  */
 async function chooseEngine(
   { db, studio }: TemplateDeps,

@@ -23,15 +23,14 @@ export interface StudioDeps {
   renderer: Renderer;
   brand: Brand;
   timeZone: string;
-  /** Where templates are rendered. */
+  /** Renders templates. */
   templates: HelperPool;
-  /** For the names of kept files. */
+  /** Key for the names of cached files. */
   nameKey: Uint8Array;
 }
 
 /**
- * Template data: `names` identify what they are made from, which is quickly known; `data()` makes
- * them, which takes a while.
+ * Template data: `names` identify the inputs and are cheap; `data()` builds the data and is slow.
  */
 export interface Source {
   names: unknown;
@@ -46,14 +45,14 @@ export interface Format {
 export type Engine = 'takumi' | 'chromium';
 export interface EngineChoice {
   engine: Engine;
-  /** Why not the fast one; null for the fast one. */
+  /** Why the fast engine isn't used; null when it is. */
   engineReason: string | null;
 }
 
-/** Previews of a flyer's sides are so many pixels wide. */
+/** Width of a preview of a flyer's side, in pixels. */
 const sideWidth = 1224;
 
-/** A letter page with nothing on it. */
+/** A blank letter page. */
 const emptySide = async (): Promise<Buffer> => {
   const sharp = await loadSharp();
   const height = Math.round((sideWidth * 11) / 8.5);
@@ -62,7 +61,7 @@ const emptySide = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The company's name, which staff may have left out of the demonstration data. */
+/** The company's name, which staff may have omitted from the demo data. */
 const companyOf = ({ company }: TemplateData): string =>
   typeof company === 'object' &&
   company !== null &&
@@ -71,7 +70,7 @@ const companyOf = ({ company }: TemplateData): string =>
     ? company.name
     : '';
 
-/** Draws templates and keeps what it has drawn. Everything throws `render_failed` or `busy`. */
+/** Renders templates and caches the results. Every method throws `render_failed` or `busy`. */
 export class Studio {
   readonly #deps: StudioDeps;
   readonly #draft: Draft;
@@ -101,14 +100,14 @@ export class Studio {
     return { names: ['demo', text], data: () => demoDataOf(text, this.#deps.brand) };
   }
 
-  /** A flyer as a PDF that is kept. */
+  /** A flyer as a cached PDF. */
   flyer(body: string, source: Source): Promise<Buffer> {
     return this.#kept.get(`flyers/${this.#flyerName(body, source)}.pdf`, () =>
       this.flyerOnce(body, source),
     );
   }
 
-  /** The same, not kept. */
+  /** A flyer as PDF, not cached. */
   async flyerOnce(body: string, source: Source): Promise<Buffer> {
     const data = await source.data();
     const html = await this.#draft(body, data);
@@ -122,15 +121,15 @@ export class Studio {
     return drawing(() => this.#deps.renderer.pdf({ html, paper: 'letter', about }));
   }
 
-  /** The keys under which pictures of a flyer's sides are kept; `flyerSides` puts them there. */
+  /** Keys of the cached images of a flyer's sides; `flyerSides` stores them. */
   flyerSideKeys(body: string, source: Source): [front: string, back: string] {
     const name = this.#flyerName(body, source);
     return [`flyer-${name}-1.png`, `flyer-${name}-2.png`];
   }
 
   /**
-   * Draws both sides, once; the back of a flyer of one page is empty. Throws `render_failed` when
-   * it has more than two.
+   * Renders both sides, once; the back of a one-page flyer is blank. Throws `render_failed` for
+   * more than two pages.
    */
   async flyerSides(body: string, source: Source): Promise<[front: Buffer, back: Buffer]> {
     const pages = async (): Promise<Buffer[]> => {
@@ -147,12 +146,12 @@ export class Studio {
     return [await this.#kept.get(front, side(0)), await this.#kept.get(back, side(1))];
   }
 
-  /** Puts a picture back that was swept away as old just when it was asked for. */
+  /** Stores an image again that cleanup deleted while it was requested. */
   keep(key: string, bytes: Buffer): Promise<void> {
     return this.#kept.keep(key, bytes);
   }
 
-  /** A name for a social image that changes when the image would. */
+  /** A name for a social image that changes with the image. */
   socialName(template: { body: string; engine: Engine }, format: Format, source: Source): string {
     const { brand, renderer } = this.#deps;
     const { body, engine } = template;
@@ -167,7 +166,7 @@ export class Studio {
     ]);
   }
 
-  /** A social image as PNG by the template's engine, kept. */
+  /** A social image as PNG by the template's engine, cached. */
   social(
     template: { body: string; engine: Engine },
     format: Format,
@@ -182,7 +181,7 @@ export class Studio {
     });
   }
 
-  /** The same, smaller by `scale`. */
+  /** A social image reduced by `scale`. */
   socialPreview(
     template: { body: string; engine: Engine },
     format: Format,
@@ -202,13 +201,13 @@ export class Studio {
     );
   }
 
-  /** The image as a browser draws it, not kept. */
+  /** The image as rendered by a browser, not cached. */
   async socialOnce(body: string, format: Format, source: Source): Promise<Buffer> {
     const html = await this.#socialHtml(body, format, source);
     return drawing(() => this.#deps.renderer.png({ html, ...format }));
   }
 
-  /** Draws by both engines: the fast one serves the template when it draws what a browser does. */
+  /** Renders with both engines and uses the fast one if it matches the browser. */
   async chooseEngine(body: string, format: Format, source: Source): Promise<EngineChoice> {
     const html = await this.#socialHtml(body, format, source);
     const { agrees, reason } = await drawing(() =>
@@ -224,8 +223,8 @@ export class Studio {
   }
 
   /**
-   * A template that the fast engine drew with the demo data may still fail with a page's data; then
-   * the browser draws it.
+   * A template that the fast engine rendered with the demo data may still fail with a page's data;
+   * then the browser renders it.
    */
   async #fast(input: Format & { html: string }): Promise<Buffer> {
     try {
@@ -257,5 +256,5 @@ export function formatOf({ socialMedia, contentType }: Place): Format {
   return size;
 }
 
-/** How much smaller its previews are. */
+/** Scale of its previews. */
 export const scaleOf = ({ contentType }: Place): number => previewScale[contentType ?? 'post'];

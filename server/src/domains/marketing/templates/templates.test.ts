@@ -44,7 +44,7 @@ const newestEntry = async () =>
   ).rows[0];
 
 describe('flyer templates', () => {
-  test('come with the product, three of them, with pictures of both sides of the demo data [ADM-458] [ADM-209]', async () => {
+  test('include three built-in ones, with images of both sides from the demo data [ADM-458] [ADM-209]', async () => {
     const all = await flyers();
     expect(all.length).toBeGreaterThanOrEqual(3);
     for (const one of all) expect(flyerTemplate.parse(one)).toEqual(one);
@@ -55,7 +55,7 @@ describe('flyer templates', () => {
     expect((await sharp(rawPayload).metadata()).width).toBe(1224);
   });
 
-  test('can be made anew [ADM-459]', async () => {
+  test('can be created [ADM-459]', async () => {
     const answer = await admin.post('/manage/flyer-templates', {
       title: 'Own',
       description: 'Mine',
@@ -70,7 +70,7 @@ describe('flyer templates', () => {
     });
   });
 
-  test('are changed with their description and HTML, which is noted with name and date [ADM-460] [ADM-208]', async () => {
+  test('can change their description and HTML, which records name and date [ADM-460] [ADM-208]', async () => {
     const answer = await saveFlyer(2, {
       description: 'New words',
       body: twoSides('Hello {{ company.name }}'),
@@ -92,7 +92,7 @@ describe('flyer templates', () => {
     });
   });
 
-  test('of one page have an empty back [ADM-460]', async () => {
+  test('with one page have a blank back [ADM-460]', async () => {
     const answer = await saveFlyer(2, {
       description: 'One page',
       body: '<h1>Hello {{ company.name }}</h1>',
@@ -108,7 +108,7 @@ describe('flyer templates', () => {
     expect((await back.stats()).channels[0]?.min).toBe(255);
   });
 
-  test('need their HTML [ADM-356]', async () => {
+  test('require HTML [ADM-356]', async () => {
     expect((await saveFlyer(2, { description: '', body: ' ' })).json().fields).toEqual({
       body: 'This field is required.',
     });
@@ -117,7 +117,7 @@ describe('flyer templates', () => {
     });
   });
 
-  test('that cannot be read or drawn are refused at their line and not stored', async () => {
+  test("that can't be parsed or rendered are rejected with the line and not stored", async () => {
     const { body: before } = await flyer(3);
     for (const [body, message] of [
       ['<p>\n{% if a %}', /^Line 2: /],
@@ -134,7 +134,7 @@ describe('flyer templates', () => {
     expect((await flyer(3)).body).toBe(before);
   });
 
-  test('keep each state, which can be put back as a new one', async () => {
+  test('keep each version, which can be restored as a new one', async () => {
     const { body: first, description } = await flyer(3);
     await saveFlyer(3, { description: 'Other', body: twoSides('other') });
     const list = async () => (await admin.get('/manage/flyer-templates/3/versions')).json().data;
@@ -169,7 +169,7 @@ describe('flyer templates', () => {
     expect((await admin.get('/manage/flyer-templates/100/versions')).statusCode).toBe(404);
   });
 
-  test('are not saved over what somebody else saved meanwhile', async () => {
+  test('reject a save based on a stale version', async () => {
     const { version } = await flyer(1);
     const { body } = await flyer(1);
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('flyer templates', () => {
     });
   });
 
-  test('are previewed as a PDF, also with HTML that is not saved yet [ADM-462] [ADM-463]', async () => {
+  test('are previewed as a PDF, including unsaved HTML [ADM-462] [ADM-463]', async () => {
     const stored = await previewFlyer();
     expect(stored.headers['content-type']).toBe('application/pdf');
     expect((await readPdf(stored.rawPayload)).text).toContain('Summit Roofing LLC');
@@ -199,7 +199,7 @@ describe('flyer templates', () => {
     });
   });
 
-  test('show what changed demo data make of them', async () => {
+  test('show the effect of changed demo data', async () => {
     const { paramId } = (await admin.get('/setting?name=FlyerTemplate')).json();
     const demoData =
       '{"company": {"name": "Demo & Co.", "phone": ""}, "page": {"url": "https://a.example/p/demo"}, "logo": ""}';
@@ -212,14 +212,14 @@ describe('flyer templates', () => {
 });
 
 describe('templates of social media images', () => {
-  test('come with the product, with who draws them [ADM-464] [ADM-210]', async () => {
+  test('include built-in ones, with their render engine [ADM-464] [ADM-210]', async () => {
     const all = await images();
     expect(all.length).toBeGreaterThanOrEqual(21);
     for (const one of all) expect(socialTemplate.parse(one)).toEqual(one);
     expect(all[0]).toMatchObject({ engine: 'takumi', engineReason: null });
   });
 
-  test('show the picture of the demo data [ADM-465]', async () => {
+  test('show an image from the demo data [ADM-465]', async () => {
     const { previewImage } = await image(100);
     expect(previewImage).toMatch(/^\/api\/v1\/social-media-image-template\/100\/file\?v=/);
     const answer = await admin.get(previewImage.replace('/api/v1', ''));
@@ -227,7 +227,7 @@ describe('templates of social media images', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 820, height: 312 });
   });
 
-  test('are drawn by the fast engine when it draws what a browser does, else by the browser with the reason [ADM-467]', async () => {
+  test('use the fast engine when it matches the browser, else the browser with the reason [ADM-467]', async () => {
     const fast = await saveImage(101, {
       body: card('<div style="color:#1c418c">{{ company.name }}</div>'),
     });
@@ -253,7 +253,7 @@ describe('templates of social media images', () => {
     expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('can be made anew for a content that the network has [ADM-468]', async () => {
+  test('can be created for a content of the network [ADM-468]', async () => {
     const form = {
       title: 'Own post',
       socialMedia: 'instagram',
@@ -273,13 +273,13 @@ describe('templates of social media images', () => {
     expect(cover.json().fields).toEqual({ contentType: 'This network has no such content.' });
   });
 
-  test('need their HTML [ADM-357]', async () => {
+  test('require HTML [ADM-357]', async () => {
     expect((await saveImage(102, { body: '' })).json().fields).toEqual({
       body: 'This field is required.',
     });
   });
 
-  test('are previewed as a PNG with HTML that is not saved yet [ADM-466]', async () => {
+  test('are previewed as a PNG from unsaved HTML [ADM-466]', async () => {
     const preview = (body: string) =>
       admin.post('/social-media-image-template/103/preview', { id: 103, body });
     const answer = await preview('<body style="margin:0;background:#ff0000"></body>');
@@ -295,7 +295,7 @@ describe('templates of social media images', () => {
     });
   });
 
-  test('keep each state, and are not saved over what somebody else saved', async () => {
+  test('keep each version and reject a save based on a stale one', async () => {
     const { body, version } = await image(104);
     expect((await saveImage(104, { body: card('new'), version })).statusCode).toBe(200);
     expect((await saveImage(104, { body: card('newer'), version })).statusCode).toBe(409);
@@ -314,7 +314,7 @@ describe('templates of social media images', () => {
   });
 });
 
-describe('who may work on templates', () => {
+describe('access to templates', () => {
   const grant = async (...codes: [string, string][]): Promise<TestClient> => {
     const { pool } = app.deps.database;
     await pool.query('delete from role_privileges where role_id = 2');
@@ -332,13 +332,13 @@ describe('who may work on templates', () => {
     saveImage: (await saveImage(105, { body: card('x') }, client)).statusCode,
   });
 
-  test('contractors may not, nor staff without the settings', async () => {
+  test('is denied to contractors, and to staff without the settings privilege', async () => {
     const closed = { flyers: 403, saveFlyer: 403, images: 403, saveImage: 403 };
     expect(await statuses(await signedInAs(app, 'pro@demo.test'))).toEqual(closed);
     expect(await statuses(await grant(['manage-contractors', 'access']))).toEqual(closed);
   });
 
-  test('reading flyers needs manage-settings access, changing them modify [ADM-156]', async () => {
+  test('requires manage-settings access to read flyers, and modify to change them [ADM-156]', async () => {
     expect(await statuses(await grant(['manage-settings', 'access']))).toMatchObject({
       flyers: 200,
       saveFlyer: 403,
@@ -348,7 +348,7 @@ describe('who may work on templates', () => {
     expect(await statuses(both)).toMatchObject({ flyers: 200, saveFlyer: 200, images: 403 });
   });
 
-  test('images need marketing-materials manage_access besides, and manage_modify for changing them [ADM-157] [ADM-388]', async () => {
+  test('requires for images also marketing-materials manage_access, and manage_modify to change them [ADM-157] [ADM-388]', async () => {
     const reader = await grant(
       ['manage-settings', 'access'],
       ['marketing-materials', 'manage_access'],
@@ -370,7 +370,7 @@ describe('who may work on templates', () => {
   });
 });
 
-test('the next start brings back what is missing and new designs, but leaves what staff have changed', async () => {
+test('the next start adds missing and new designs but keeps staff changes', async () => {
   const { db, pool } = app.deps.database;
   await pool.query('delete from marketing_template_versions where template_id = 126');
   await pool.query('delete from marketing_templates where id = 126');

@@ -10,7 +10,7 @@ const rules = readFileSync(list, 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('!'));
 
-/** A rule's pattern in the syntax of ad blockers: `*` is anything, `^` a separator, `|` an end. */
+/** A rule's pattern in ad blocker syntax: `*` is anything, `^` a separator, `|` an end. */
 function patternOf(rule: string): RegExp {
   const signs = rule
     .replace(/^\||\|$/g, '')
@@ -35,7 +35,7 @@ const blocked = (addresses: readonly string[]): string[] =>
       .map(({ rule }) => `${address} by ${rule}`),
   );
 
-/** Every address in the codes that contractors put on their websites. */
+/** Every address in the embed codes for contractors. */
 function addressesOfCodes(): string[] {
   const snippets = new Snippets(site);
   const page = { id: 7, pageName: 'summit', companyName: 'Summit Roofing LLC' };
@@ -58,7 +58,7 @@ function addressesOfCodes(): string[] {
   );
 }
 
-/** What the loader and the frames ask for, and the pages that homeowners open. */
+/** Requests of the loader and the frames, and the pages that homeowners open. */
 const otherAddresses = [
   '/embeds/calculator.js?v=0123456789',
   '/embeds/frame.js?v=0123456789',
@@ -72,7 +72,7 @@ const otherAddresses = [
   '/homeowner/en/assets/entry-client-BuGQYoHT.css',
 ];
 
-test('an ad blocker with the usual lists blocks no address of the product', () => {
+test('an ad blocker with common lists blocks no address of the product', () => {
   const codes = addressesOfCodes();
   expect(codes.length).toBeGreaterThan(bannerDesigns.length * bannerSizes.length);
   const calls = allEndpoints.map(({ path }) => `/api/v1${path.replaceAll(/\{\w+\}/g, '7')}`);
@@ -81,7 +81,7 @@ test('an ad blocker with the usual lists blocks no address of the product', () =
   );
 });
 
-test('the check finds an address with a size of an advertisement', () => {
+test('the check detects an address with an ad size', () => {
   expect(blocked([`${site}/embeds/banner/3/7-728x90.png`])).toEqual([
     `${site}/embeds/banner/3/7-728x90.png by -728x90.`,
   ]);

@@ -12,7 +12,7 @@ import { findActivePage, pageNames, type PageRow } from '../../pages/index.ts';
 
 const whole = ({ html, script }: Code): string => `${html}\n${script}`;
 
-/** The codes of the widgets, for a contractor's own pages. */
+/** Embed codes of the widgets for a contractor's pages. */
 export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[] {
   const { db, publicUrl } = deps;
   const snippets = new Snippets(publicUrl);
@@ -58,7 +58,7 @@ export function widgetRoutes(deps: MailCodeDeps & { publicUrl: string }): Route[
   ];
 }
 
-/** The codes of banners. */
+/** Embed codes of banners. */
 const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
   handle(contract.listBanners, async () => ({ data: [...bannerDesigns] })),
   handle(contract.listBannerSizes, async () => ({ data: [...bannerSizes] })),
@@ -77,7 +77,7 @@ const bannerRoutes = (deps: MailCodeDeps, snippets: Snippets): Route[] => [
   }),
 ];
 
-/** Throws `not_found` for a design that there is not. */
+/** Throws `not_found` for an unknown design. */
 function requireDesign(id: number): number {
   if (!bannerDesigns.some((design) => design.id === id)) throw new AppError('not_found');
   return id;
@@ -89,15 +89,15 @@ interface MailCodeDeps {
 }
 
 interface CodeMail {
-  /** Where to. */
+  /** The recipient. */
   email: string;
   page: SnippetPage & { contractorId: number };
-  /** As the message calls the widget. */
+  /** The widget's name in the message. */
   name: string;
   code: string;
 }
 
-/** E-mails a code, in the name of the user whose account is looked at. */
+/** E-mails a code in the name of the user whose account is viewed. */
 async function mailCode(
   { db, messaging }: MailCodeDeps,
   caller: Caller,
@@ -123,31 +123,27 @@ async function mailCode(
   return { message: 'Success!' };
 }
 
-/** A page of the contractor, as `owner` of the endpoints finds it. */
+/** A page of the contractor, as resolved by the endpoints' `owner`. */
 interface OwnedPage {
   contractorId: number;
   pageId: number;
 }
 
-/** A page that a code may lead to: an active one. Throws `not_found`. */
+/** An active page, as the target of a code. Throws `not_found`. */
 async function activePage(db: Database, { contractorId, pageId }: OwnedPage): Promise<PageRow> {
   const page = await findActivePage(db, contractorId, pageId);
   if (page === undefined) throw new AppError('not_found');
   return page;
 }
 
-/**
- * The same for widgets that a plan of the tier Free does not have; throws `access_denied` there.
- */
+/** An active page for widgets outside the Free tier; throws `access_denied` on a Free plan. */
 async function pageOfPaidTier(db: Database, owned: OwnedPage): Promise<PageRow> {
   const page = await activePage(db, owned);
   if (!(await hasPaidTier(db, page.contractorId))) throw new AppError('access_denied');
   return page;
 }
 
-/**
- * Whether the full page widget is there for the caller: with a page, and a tier other than Free.
- */
+/** Whether the caller can use the full page widget: with a page, and a tier other than Free. */
 async function showsFullPage(db: Database, { user }: Caller): Promise<boolean> {
   if (user.contractorId === null) return false;
   const [pages, paid] = await Promise.all([

@@ -17,7 +17,7 @@ const button = {
 
 const banner = { id: 3, width: 930, height: 180, hideLink: '0', lang: 'en' } as const;
 
-/** What a browser makes of a code. */
+/** The code as parsed by a browser. */
 function read(code: string) {
   const { body } = new DOMParser().parseFromString(code, 'text/html');
   return {
@@ -27,7 +27,7 @@ function read(code: string) {
   };
 }
 
-test('a code is a place with its options, a plain link for where scripts are off, and one async script', () => {
+test('a code is a container with its options, a plain link for browsers without scripts, and one async script', () => {
   const { html, script } = snippets.calculator(page, { ...colors, border: '0', hideLink: '1' });
   const { place, link } = read(html);
   expect(Object.fromEntries(Object.entries(place?.dataset ?? {}))).toEqual({
@@ -45,7 +45,7 @@ test('a code is a place with its options, a plain link for where scripts are off
   expect(script).toBe('<script async src="https://pay.example/embeds/v1.js"></script>');
 });
 
-test('no code carries a handler, nor a style but that with which a banner shrinks with its page', () => {
+test('a code has no event handlers, and no styles except the one that shrinks a banner with its page', () => {
   const codes = [
     snippets.calculator(page, { ...colors, border: '1', hideLink: '0' }).html,
     snippets.fullPage(page, { ...colors, hideLink: '0' }).html,
@@ -62,7 +62,7 @@ test('no code carries a handler, nor a style but that with which a banner shrink
   expect(picture).toContain(' style="max-width:100%;height:auto" ');
 });
 
-test('nothing that a company or a button is called gets out of its place', () => {
+test('escapes company names and button texts', () => {
   const text = `</a></div><img src=x onerror=alert(1)> "quoted"`;
   const codes = [
     snippets.calculator(nasty, { ...colors, border: '1', hideLink: '0' }).html,
@@ -80,7 +80,7 @@ test('nothing that a company or a button is called gets out of its place', () =>
   expect(read(picture).body.querySelector('img')?.alt).toContain(nasty.companyName);
 });
 
-test('the button keeps its width and text, and its text colour can be read on it', () => {
+test('the button keeps its width and text, and its text color is readable', () => {
   expect(read(snippets.button(page, button).html).place?.dataset).toMatchObject({
     width: '400',
     ink: '293033',
@@ -99,7 +99,7 @@ test('the button keeps its width and text, and its text colour can be read on it
   expect(read(snippets.button(page, { ...button, hideLink: '1' }).html).link).toBeNull();
 });
 
-test('a banner has its size before it is loaded, and leads to the page unless its link is hidden', () => {
+test("a banner's size is set before it loads, and it links to the page unless its link is hidden", () => {
   const { body, link } = read(snippets.banner(page, { ...banner, width: 160, height: 600 }));
   const image = body.querySelector('img');
   expect(image?.src).toBe('https://pay.example/embeds/picture/3/7-tall.png');
@@ -112,7 +112,7 @@ test('a banner has its size before it is loaded, and leads to the page unless it
   ).toBeNull();
 });
 
-test('room is kept for a frame without any style, less of it where the calculator has no button', () => {
+test('reserves space for a frame without styles, less when the calculator has no button', () => {
   const roomOf = (html: string): number[] =>
     [...read(html).body.querySelectorAll('svg')].map((room) => Number(room.getAttribute('height')));
   const [wide = 0, rest = 0] = roomOf(
@@ -124,7 +124,7 @@ test('room is kept for a frame without any style, less of it where the calculato
   );
 });
 
-test('a banner has narrower pictures for windows that are too narrow for it', () => {
+test('a banner has narrower images for narrow windows', () => {
   const { body, link } = read(snippets.banner(page, banner));
   const sources = [...(link?.querySelectorAll('picture > source') ?? [])].map((source) =>
     ['media', 'srcset', 'width', 'height'].map((name) => source.getAttribute(name)),
@@ -146,7 +146,7 @@ test('a banner has narrower pictures for windows that are too narrow for it', ()
     expect(snippets.banner(page, { ...banner, width, height })).not.toContain('<picture>');
 });
 
-test('a code in Spanish says so, and leads on in Spanish', () => {
+test('a Spanish code declares its language and links to Spanish pages', () => {
   const calculator = snippets.calculator(page, {
     ...colors,
     border: '1',
@@ -170,7 +170,7 @@ test('a code in Spanish says so, and leads on in Spanish', () => {
   expect(picture.body.querySelector('source')?.getAttribute('srcset')).toMatch(/\?lang=es$/);
 });
 
-test('a code without a language has the Spanish words beside the English, except those of the contractor', () => {
+test("a code without a language contains the Spanish texts next to the English ones, except the contractor's own", () => {
   expect(read(snippets.button(page, button).html).place?.dataset['es']).toBe('Solicite ahora');
   const own = { ...button, textButton: 'Get started' };
   expect(read(snippets.button(page, own).html).place?.dataset['es']).toBeUndefined();
@@ -182,7 +182,7 @@ test('a code without a language has the Spanish words beside the English, except
   expect(english.link?.href).toBe('https://pay.example/p/summit?source=real-widget&lang=en');
 });
 
-test('the room for a frame is given up after some seconds, and no script or style is needed for that', () => {
+test("a frame's space is released after some seconds, without scripts or styles", () => {
   const { body } = read(snippets.fullPage(page, { ...colors, hideLink: '0' }).html);
   const [room] = body.querySelectorAll('svg > set');
   expect(['attributeName', 'to', 'begin'].map((name) => room?.getAttribute(name))).toEqual([

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
 import { narrowerThan } from '../banners/narrower.ts';
 
-/** The page that a code leads to. */
+/** The page that a code links to. */
 export interface SnippetPage {
   id: number;
   pageName: string;
@@ -20,7 +20,7 @@ export interface Code {
   script: string;
 }
 
-/** Colours as `#RRGGBB`. */
+/** Colors as `#RRGGBB`. */
 interface FrameOptions {
   color1: string;
   color2: string;
@@ -30,7 +30,7 @@ interface FrameOptions {
   lang?: Language | undefined;
 }
 
-/** What stands in the codes themselves, for visitors. */
+/** Visitor-facing texts in the codes. */
 const texts: Record<Language, CodeTexts> = {
   en: {
     calculator: (company) => `Monthly payment calculator of ${company}`,
@@ -55,12 +55,12 @@ interface CodeTexts {
 
 const hex = (color: string): string => color.slice(1);
 
-/** Builds the codes for other people's websites; everything in them is escaped. */
+/** Builds embed codes for other websites; everything in them is escaped. */
 export class Snippets {
   readonly #publicUrl: string;
   readonly #script: string;
 
-  /** `publicUrl` has no slash at its end. */
+  /** `publicUrl` has no trailing slash. */
   constructor(publicUrl: string) {
     this.#publicUrl = publicUrl;
     this.#script = `<script async src="${escapeHtml(publicUrl)}/embeds/v1.js"></script>`;
@@ -97,14 +97,15 @@ export class Snippets {
   }
 
   /**
-   * A picture in a link. Windows that are too narrow for a banner get a narrower one: shrunk, nobody
-   * could read it, and a policy without inline styles would not let it shrink.
+   * An image in a link. Windows too narrow for a banner get a narrower one: shrunk, it would be
+   * unreadable, and a policy without inline styles wouldn't let it shrink.
    */
   banner(page: SnippetPage, banner: BannerOptions): string {
     const { width, height, hideLink, lang } = banner;
     const said = inLanguage(lang, ({ banner: alt }) => alt(page.companyName));
     const src = this.#pictureOf(page, banner);
-    // Attributes keep the room; the style shrinks the picture in a column, where a policy allows it.
+    // Attributes reserve the space; the style shrinks the image in a column, where a policy allows
+    // it.
     const image = `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(said.text)}" style="max-width:100%;height:auto" referrerpolicy="no-referrer-when-downgrade">`;
     const sources = narrowerThan(width).map(
       (size) =>
@@ -136,12 +137,12 @@ export class Snippets {
   }
 }
 
-/** A text of a code. */
+/** A text in a code. */
 interface Said {
   text: string;
-  /** The language that the contractor has chosen for the code. */
+  /** The language that the contractor chose for the code. */
   lang: Language | undefined;
-  /** The same in Spanish, for browsers that speak it, where none was chosen. */
+  /** The Spanish version, for Spanish browsers, when no language was chosen. */
   spanish: string | null;
 }
 
@@ -205,10 +206,10 @@ const place = (
 };
 
 /**
- * Room for a frame without styles, which a strict policy would refuse: two empty drawings that are
- * next to each other in a wide column and one below the other in a narrow one. Where the loader
- * hasn't replaced them after some seconds, because it is blocked or the server is down, they give
- * up the room, so that the page keeps a plain link and no hole. Without scripts there is none.
+ * Space for a frame, without styles, which a strict policy would reject: two empty drawings, side
+ * by side in a wide column and stacked in a narrow one. If the loader hasn't replaced them after
+ * some seconds, because it is blocked or the server is down, they release the space, so that the
+ * page shows a plain link and no gap. Without scripts, nothing is reserved.
  */
 const reserve = ({ narrow, wide }: { narrow: number; wide: number }): string =>
   [wide, narrow - wide]
@@ -218,12 +219,12 @@ const reserve = ({ narrow, wide }: { narrow: number; wide: number }): string =>
     )
     .join('') + '<noscript><style>[data-lintel] svg{display:none}</style></noscript>';
 
-/** How long the room is kept for the loader, in seconds. */
+/** Seconds before the space is released if the loader doesn't run. */
 const patience = 5;
 
 const half = calculatorHeights.wideFrom / 2;
 
-/** A website with nothing but this code on it, for the contractor's eyes. */
+/** A website containing only this code, for the contractor's preview. */
 export const previewOf = (companyName: string, code: string): FileAnswer => ({
   content: Buffer.from(`<!doctype html>
 <html lang="en">

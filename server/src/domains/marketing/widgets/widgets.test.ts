@@ -40,7 +40,7 @@ const calculator = () => `/widgets/payment-calculator/${pageId}`;
 const real = () => `/widgets/real/${pageId}`;
 const fullPage = () => `/widgets/full-page/${pageId}`;
 
-test('a contractor gets the code of the calculator with the third colour as coBrandedColor [MKT-128] [MKT-211]', async () => {
+test("a contractor gets the calculator's code with the third color as coBrandedColor [MKT-128] [MKT-211]", async () => {
   const answer = await pro.get(
     `${calculator()}?userId=11&pageId=${pageId}&${colors}&border=0&hideLink=1`,
   );
@@ -53,14 +53,14 @@ test('a contractor gets the code of the calculator with the third colour as coBr
   expect(script).toBe('<script async src="http://localhost:3000/embeds/v1.js"></script>');
 });
 
-test('a contractor gets the code of the full page widget with the third colour as coBrandedColor [MKT-129] [MKT-218]', async () => {
+test("a contractor gets the full page widget's code with the third color as coBrandedColor [MKT-129] [MKT-218]", async () => {
   const answer = await pro.get(`${fullPage()}?userId=11&${colors}&hideLink=1`);
   const { html } = answer.json<{ html: string }>();
   expect(html).toContain(`data-lintel="full-page" data-page="${pageId}"`);
   expect(html).toContain('data-color3="293033" data-hidelink="1"');
 });
 
-test('a contractor gets the code of the real widget with the third colour as color3, and what shows it [MKT-130] [MKT-209]', async () => {
+test("a contractor gets the real widget's code with the third color as color3, and a preview [MKT-130] [MKT-209]", async () => {
   const answer = await pro.get(
     `${real()}?userId=11&${realColors}&widthbtn=500&textButton=Start%20here&hideLink=0`,
   );
@@ -72,13 +72,13 @@ test('a contractor gets the code of the real widget with the third colour as col
   expect(code.previewScript).toBe(code.script);
 });
 
-test('options that are left empty count as left out [MKT-209] [MKT-257]', async () => {
+test('empty options count as omitted [MKT-209] [MKT-257]', async () => {
   const answer = await pro.get(`${real()}?userId=&${realColors}&widthbtn=&textButton=&hideLink=`);
   expect(answer.statusCode).toBe(200);
   expect(answer.json<{ html: string }>().html).toMatch(/data-width="400".*>Apply now<\/a>/);
 });
 
-test('banners have an id and a name, sizes a label, a width and a height [MKT-125] [MKT-126] [MKT-213] [MKT-214]', async () => {
+test('banners have an id and a name, sizes a label, a width, and a height [MKT-125] [MKT-126] [MKT-213] [MKT-214]', async () => {
   const [designs, sizes] = await Promise.all([
     pro.get('/widgets/banners?userId=11'),
     pro.get('/widgets/banners/size?userId=11'),
@@ -91,7 +91,7 @@ test('banners have an id and a name, sizes a label, a width and a height [MKT-12
   );
 });
 
-test('a contractor gets the code of a banner in the size that was asked for [MKT-215]', async () => {
+test('a contractor gets the code of a banner in the requested size [MKT-215]', async () => {
   const answer = await pro.get(
     `/widgets/banner/2?pageId=${pageId}&width=728&height=90&userId=11&hideLink=0`,
   );
@@ -104,7 +104,7 @@ test('a contractor gets the code of a banner in the size that was asked for [MKT
   );
 });
 
-test('hideLink 0 keeps the link of a banner, 1 takes it away [MKT-224] [MKT-225]', async () => {
+test('hideLink 0 keeps the link of a banner, 1 removes it [MKT-224] [MKT-225]', async () => {
   const codeWith = async (hideLink: string): Promise<string> =>
     (await pro.get(`/widgets/banner/2?pageId=${pageId}&hideLink=${hideLink}`)).json<{
       code: string;
@@ -115,7 +115,7 @@ test('hideLink 0 keeps the link of a banner, 1 takes it away [MKT-224] [MKT-225]
   expect(await codeWith('1')).toMatch(/^<picture>.*<img[^>]*><\/picture>$/);
 });
 
-test('the language of a code is one of ours or none, and of a banner English unless it is named', async () => {
+test("a code's language is English, Spanish, or none, and a banner's defaults to English", async () => {
   const calculator = '/widgets/payment-calculator';
   const colors = 'color1=$68BA62&color2=$1C418C&coBrandedColor=$FFFFFF';
   const languageOf = async (lang: string): Promise<string | undefined> => {
@@ -134,7 +134,7 @@ test('the language of a code is one of ours or none, and of a banner English unl
   expect(others.statusCode).toBe(404);
 });
 
-test('colours are taken with a dollar, a number sign or nothing before them, and nothing else [MKT-221]', async () => {
+test('a color can start with a dollar sign, a number sign, or neither [MKT-221]', async () => {
   for (const [sent, status] of [
     ['$68BA62', 200],
     ['%2368BA62', 200],
@@ -150,7 +150,7 @@ test('colours are taken with a dollar, a number sign or nothing before them, and
   }
 });
 
-test('the full page widget is there with a page and a tier other than Free [MKT-217]', async () => {
+test('the full page widget requires a page and a tier other than Free [MKT-217]', async () => {
   const shows = async (client: TestClient): Promise<boolean> =>
     (await client.get('/widgets/full-page/show')).json<{ show: boolean }>().show;
   expect(await shows(pro)).toBe(true);
@@ -168,7 +168,7 @@ test('the full page widget is there with a page and a tier other than Free [MKT-
   expect((await pro.get(`${real()}?${realColors}`)).statusCode).toBe(200);
 });
 
-test('the preview is a page with the same code and nothing else [MKT-220]', async () => {
+test('the preview is a page that contains only the same code [MKT-220]', async () => {
   const query = `userId=11&${colors}&hideLink=1`;
   const [preview, code] = await Promise.all([
     pro.get(`${fullPage()}/preview?${query}`),
@@ -179,7 +179,7 @@ test('the preview is a page with the same code and nothing else [MKT-220]', asyn
   expect(preview.body).toContain(`<body>\n${html}\n${script}\n</body>`);
 });
 
-test("another contractor's page does not exist, nor one that is turned off", async () => {
+test("another contractor's page and a closed page are not found", async () => {
   for (const id of [othersPageId, 999_999])
     for (const path of [
       `/widgets/payment-calculator/${id}?${colors}`,
@@ -205,7 +205,7 @@ const realForm = {
   textButton: '',
 };
 
-test('a code is e-mailed to the address without its white space [MKT-212]', async () => {
+test('a code is e-mailed to the address without whitespace [MKT-212]', async () => {
   const answer = await pro.send(`${calculator()}/mail`, {
     ...form,
     color1: '$FFD200',
@@ -222,7 +222,7 @@ test('a code is e-mailed to the address without its white space [MKT-212]', asyn
   expect(mail?.text).toContain('<script async src="http://localhost:3000/embeds/v1.js"></script>');
 });
 
-test('the codes of the full page, the button and the banner are e-mailed, with raw colours [MKT-210] [MKT-216] [MKT-219] [MKT-222] [MKT-223]', async () => {
+test('the codes of the full page, button, and banner are e-mailed, with raw colors [MKT-210] [MKT-216] [MKT-219] [MKT-222] [MKT-223]', async () => {
   const to = { email: 'codes@agency.example' };
   const answers = [
     await pro.send(`${fullPage()}/mail`, { ...form, ...to }),
@@ -242,7 +242,7 @@ test('the codes of the full page, the button and the banner are e-mailed, with r
   expect(banner?.text).toContain('picture/3/');
 });
 
-test('an address is required, valid and at most 250 characters long, and 30 codes an hour are enough', async () => {
+test('an e-mail address is required, must be valid and at most 250 characters, and at most 30 codes are sent per hour', async () => {
   for (const email of ['', 'nobody', `${'a'.repeat(240)}@agency.example`]) {
     const answer = await pro.send(`${calculator()}/mail`, { ...form, email });
     expect(answer.statusCode).toBe(422);

@@ -1,6 +1,6 @@
 import { lies, circle, path, placed, rect, type Frame, type Theme } from '../theme.ts';
 
-/** The front of a house with a porch, 260 wide and 180 tall. */
+/** The front of a house with a porch, 260 wide and 180 high. */
 const porch = (tone: {
   wall: string;
   roof: string;

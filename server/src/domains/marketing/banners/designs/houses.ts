@@ -17,7 +17,7 @@ interface HouseLook {
   door: string;
 }
 
-/** A small gabled house, 100 wide and 80 tall, its foot at the bottom. */
+/** A small gabled house, 100 wide and 80 high, its base at the bottom. */
 export const gable = (look: HouseLook): string =>
   rect(12, 34, 76, 46, `fill="${look.wall}"`) +
   path('M4 38 50 2l46 36h-13L50 13 17 38z', `fill="${look.roof}"`) +
@@ -28,7 +28,7 @@ export const gable = (look: HouseLook): string =>
   rect(67, 48, 13, 13, `fill="${look.opening}"`) +
   rect(44, 26, 12, 12, `fill="${look.opening}"`);
 
-/** A long low house, 140 wide and 70 tall, with a chimney. */
+/** A ranch house, 140 wide and 70 high, with a chimney. */
 export const ranch = (look: HouseLook): string =>
   rect(104, 2, 14, 30, `fill="${look.wall}"`) +
   rect(10, 32, 120, 38, `fill="${look.wall}"`) +
@@ -37,7 +37,7 @@ export const ranch = (look: HouseLook): string =>
   rect(62, 44, 15, 26, `fill="${look.door}"`) +
   rect(90, 44, 28, 13, `fill="${look.opening}"`);
 
-/** A tall town house, 70 wide and 110 tall. */
+/** A town house, 70 wide and 110 high. */
 export const townHouse = (look: HouseLook): string =>
   path('M6 34 35 4l29 30v76H6z', `fill="${look.wall}"`) +
   path('M0 38 35 0l35 38-5 5L35 10 5 43z', `fill="${look.roof}"`) +
@@ -50,7 +50,7 @@ export const townHouse = (look: HouseLook): string =>
     .join('') +
   rect(27, 88, 16, 22, `fill="${look.door}"`);
 
-/** A row of houses along the ground at `ground`, from `from` on, each `scale` large. */
+/** A row of houses on the ground line `ground`, starting at `from`, each scaled by `scale`. */
 export function street(
   looks: readonly HouseLook[],
   from: number,
@@ -144,7 +144,7 @@ const duskLooks = [
   { wall: '#170F33', roof: '#0F0924', opening: '#FFDC94', door: '#FFC15C' },
 ];
 
-/** Stars at the same places each time, thinner towards the ground. */
+/** Stars at fixed positions, sparser toward the ground. */
 function stars({ width, height }: Frame): string {
   const places = Array.from({ length: Math.round(width / 14) }, (_one, index) => ({
     x: (index * 137.5) % width,

@@ -10,7 +10,7 @@ import {
   gradient,
 } from '../theme.ts';
 
-/** Tools in one colour, each on a grid of 100 by 100. */
+/** Tools in one color, each on a grid of 100 by 100. */
 const hammer = (color: string): string =>
   path('M18 16H60Q78 18 84 36Q70 28 58 32V40H42V94Q36 100 30 94V40H18Z', `fill="${color}"`);
 const wrench = (color: string): string =>
@@ -29,7 +29,7 @@ const nut = (color: string, hole: string): string =>
 const turned = (x: number, y: number, angle: number, scale: number, content: string): string =>
   `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle} ${(50 * scale).toFixed(1)} ${(50 * scale).toFixed(1)}) scale(${scale.toFixed(3)})">${content}</g>`;
 
-/** The yellow and black edge of a work site. */
+/** The yellow and black border of a construction site. */
 function edge(x: number, y: number, width: number, height: number): string {
   const stripes: string[] = [];
   for (let at = -height; at < width; at += height * 2)
@@ -80,14 +80,14 @@ export const toolbox: Theme = {
   art: toolArt,
 };
 
-/** A stroke of paint with a dry end, `length` long and 40 tall. */
+/** A stroke of paint with a dry end, `length` long and 40 high. */
 const stroke = (length: number, color: string): string =>
   path(
     `M6 4 Q0 20 6 36 L${length - 26} 38 L${length - 6} 35 L${length - 20} 31 L${length} 27 L${length - 24} 23 L${length - 4} 18 L${length - 22} 14 L${length - 8} 9 L${length - 30} 5 L${length * 0.5} 2 Z`,
     `fill="${color}"`,
   );
 
-/** A paint roller, 70 wide and 110 tall. */
+/** A paint roller, 70 wide and 110 high. */
 const roller = (color: string): string =>
   [
     rect(4, 4, 52, 24, `rx="5" fill="${color}"`),
@@ -147,7 +147,7 @@ export const freshPaint: Theme = {
   art: paintArt,
 };
 
-/** A floor plan in lines, 240 wide and 160 tall: walls, doors as arcs, a stair, measures. */
+/** A line drawing of a floor plan, 240 wide and 160 high: walls, door arcs, stairs, dimensions. */
 const plan = (color: string): string => {
   const wall = `fill="none" stroke="${color}" stroke-width="4" stroke-linejoin="miter"`;
   const thin = `fill="none" stroke="${color}" stroke-width="1.4"`;

@@ -69,7 +69,7 @@ async function htmlOf(
   return draft(body, { ...data, ...more });
 }
 
-/** What a flyer must say. */
+/** Required content of a flyer. */
 const musts: Record<Language, string[]> = {
   en: ['Example', '$241', 'a month', 'soft check', 'is not a lender', 'not an offer of credit'],
   es: [
@@ -82,7 +82,7 @@ const musts: Record<Language, string[]> = {
   ],
 };
 const variantNames = Object.keys(variants) as (keyof typeof variants)[];
-/** Two variants of each flyer in each language, in turns, or all of them. */
+/** Two variants of each flyer in each language, alternating, or all of them. */
 const flyersInAll = flyerDesigns
   .flatMap((design) => languages.map((language) => ({ ...design, language })))
   .map((flyer, at) => ({
@@ -93,12 +93,12 @@ const flyersInAll = flyerDesigns
   }));
 
 describe.each(flyersInAll)('the flyer $title in $language', ({ body, language, drawn }) => {
-  test.each(drawn)('is ready for print with %s', async (variant) => {
+  test.each(drawn)('is print-ready with %s', async (variant) => {
     const html = await htmlOf(body, variant, { language });
     const pdf = await renderer.pdf({ html, paper: 'letter' });
     const { pages, text, pictures } = await readPdf(pdf);
     expect(pages).toHaveLength(2);
-    // All but the logo is drawn in vectors, the code too.
+    // Everything but the logo is vector graphics, including the QR code.
     expect(pictures).toBe(variant === 'a name alone' ? 0 : 1);
     const [{ companyName, phone, extension, websiteUrl }] = variants[variant]();
     const [front, whole] = [compact(pages[0] ?? ''), compact(text)];
@@ -114,14 +114,13 @@ describe.each(flyersInAll)('the flyer $title in $language', ({ body, language, d
 });
 
 /**
- * Where lines and words end is read from gaps, so they are left out; a hyphen at a line's end is
- * read as a sign of its own.
+ * Removes whitespace, since line and word ends are inferred from gaps, and the marker of a hyphen
+ * at the end of a line.
  */
 const compact = (text: string): string => text.replaceAll('\uFFFE', '-').replaceAll(/\s/g, '');
 
 /**
- * Pixels that are not white within a third of an inch of the edge, of a page drawn at 100 pixels an
- * inch.
+ * Number of non-white pixels within a third of an inch of the edge, on a page rendered at 100 dpi.
  */
 async function inkNearTheEdge(png: Buffer): Promise<number> {
   const { data, info } = await sharp(png)
@@ -138,7 +137,7 @@ async function inkNearTheEdge(png: Buffer): Promise<number> {
 }
 
 test.each(flyerDesigns)(
-  'the code on $title leads to the page with its source, or to the website',
+  'the QR code on $title leads to the page with its source, or to the website',
   async ({ body }) => {
     const codes = [await codeOf(`${usual.pageUrl}?source=flyer`), await codeOf(long.websiteUrl)];
     for (const [variant, own, other] of [
@@ -152,7 +151,7 @@ test.each(flyerDesigns)(
   },
 );
 
-test('materials in Spanish lead to the page in Spanish', async () => {
+test('Spanish materials link to the Spanish page', async () => {
   const spanish = { ...usual, language: 'es' } as const;
   expect(addressOf(usual, {})).toBe(usual.pageUrl);
   expect(addressOf(spanish, { source: 'flyer' })).toBe(`${usual.pageUrl}?source=flyer&lang=es`);
@@ -169,20 +168,20 @@ test('materials in Spanish lead to the page in Spanish', async () => {
 });
 
 test.each([...flyerDesigns, ...socialDesigns])(
-  '$title says everything in both languages',
+  '$title is complete in both languages',
   ({ body }) => {
     const text = body
       .replaceAll(/<(style|title|svg)\b.*?<\/\1>/gs, ' ')
       .replaceAll(/\{\{-?\s*'[^']+'\s*\|\s*es:\s*'[^']+'.*?\}\}/gs, ' ')
       .replaceAll(/\{\{.*?\}\}|\{%.*?%\}/gs, ' ')
       .replaceAll(/<[^>]*>/gs, ' ');
-    // An extension is called the same in both.
+    // "ext" is the same in both.
     expect(text.match(/\p{L}{2,}/gu)?.filter((word) => word !== 'ext') ?? []).toEqual([]);
   },
 );
 
-describe('the designs of social media images', () => {
-  test('have ids and titles of their own, three for each content', () => {
+describe('social media designs', () => {
+  test('have unique ids and titles, three for each content', () => {
     expect(new Set(socialDesigns.map(({ id }) => id)).size).toBe(21);
     expect(new Set(socialDesigns.map(({ title }) => title)).size).toBe(21);
     expect(socialDesigns.every(({ body }) => !body.includes('<!-- scene -->'))).toBe(true);
@@ -193,7 +192,7 @@ describe('the designs of social media images', () => {
     .filter(({ title }) => !title.includes('Instagram story'))
     .flatMap((design) => languages.map((language) => ({ ...design, language })));
   test.each(sample(drawn, 3))(
-    '$title in $language is drawn by the fast engine as by a browser',
+    'the fast engine renders $title in $language like a browser',
     async (design) => {
       const format = formatOf(design);
       const html = await htmlOf(design.body, 'a long name and website, and a wide logo', {

@@ -1,5 +1,5 @@
 interface ImportMeta {
-  /** Vite's: the texts of the files, put into the program when it is built. */
+  /** Vite's: the file contents, inlined at build time. */
   glob(
     pattern: string,
     options: { query: '?raw'; import: 'default'; eager: true },

@@ -1,6 +1,6 @@
 import type { ContentType, SocialMedia } from '@lintel/contract/marketing/constants';
 
-/** A template that comes with the product; its id is fixed. */
+/** A built-in template; its id is fixed. */
 export interface Design {
   id: number;
   title: string;
@@ -63,8 +63,7 @@ const formats = [
 ] as const;
 
 /**
- * Each idea in each format. A drawing that several formats of an idea show stands in one file
- * beside them.
+ * Each idea in each format. A drawing used by several formats of an idea is one file in its folder.
  */
 export const socialDesigns: readonly SocialDesign[] = socialIdeas.flatMap(({ id, folder, title }) =>
   formats.map(({ socialMedia, contentType, name, file }, index) => ({
