@@ -10,7 +10,6 @@ export type AuditRow = typeof auditLog.$inferSelect;
 export interface AuditFilter {
   days: DayRange;
   timeZone: string;
-  /** The actor. */
   actorId?: number | undefined;
   contractorId?: number | undefined;
   /** Any of these. */

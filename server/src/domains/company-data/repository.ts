@@ -63,7 +63,6 @@ export async function markFailed(db: Database, ids: ExportIds): Promise<void> {
   await db.update(companyExports).set({ state: 'failed' }).where(isPreparing(ids));
 }
 
-/** The written file of an export. */
 export interface WrittenFile {
   key: string;
   bytes: number;

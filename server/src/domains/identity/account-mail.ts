@@ -50,7 +50,6 @@ export type AccountDeps = IdentityDeps &
   MailDeps & {
     passwords: NewPasswords;
     leaving: LeaverDesk;
-    /** Time zone of the times in messages. */
     timeZone: string;
   };
 

@@ -43,7 +43,6 @@ export interface FactorDeps extends AccountDeps {
 
 /** WebAuthn settings for passkeys. */
 export interface PasskeyKeys {
-  /** Signs challenges. */
   challenges: Uint8Array;
   /** Derives user handles, which reveal nothing about the account. */
   handles: Uint8Array;

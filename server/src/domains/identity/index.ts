@@ -118,7 +118,6 @@ export function part({ config, database, clock, keys, counter, messaging, log, l
         if (await createsAccountsAutomatically(tx)) await openAccount(tx, contractorId);
       },
     } satisfies Listeners,
-    /** Deactivates team users beyond a contractor's limit. */
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),
   } satisfies PartWithRows<'teamUser' | 'session' | 'passkey'> & Record<string, unknown>;

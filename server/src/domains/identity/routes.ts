@@ -259,7 +259,6 @@ const factorRoutes = (deps: Deps): Route[] => [
 
 const proven = { message: 'Thank you. You can go on.' };
 
-/** The account's sessions. */
 const sessionRoutes = (deps: AccountDeps & { secureCookies: boolean }): Route[] => [
   handle(readSessionsCall, ({ query: { page, limit }, caller }) =>
     readSessions(deps.db, caller, { page, limit, now: deps.clock.now() }),

@@ -41,7 +41,6 @@ export async function countTeam(db: Database, contractorId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** A team user beyond a lowered limit. */
 export interface TeamUserBeyond {
   id: number;
   fullName: string;

@@ -6,9 +6,7 @@ export interface LegalDeps {
   clock: Clock;
   /** The provider's time zone for dates. */
   timeZone: string;
-  /** Full names by account id. */
   namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Name and e-mail of an account. */
   accountOf(
     db: Database,
     userId: number,

@@ -318,7 +318,7 @@ test('title and logo link have length limits, and the link must be a URL [ACC-28
   });
 });
 
-test('the logo link is stored trimmed and with http:// [ACC-290] [ACC-291]', async () => {
+test('the logo link is stored without spaces and with http:// [ACC-290] [ACC-291]', async () => {
   const [page] = await pagesOf(pro, 101);
   const send = (logoLinkUrl: string) =>
     pro.send(`/contractor/101/page/${page.id}`, {

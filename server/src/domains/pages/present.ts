@@ -65,7 +65,6 @@ interface PageDrawing {
 
 /** Renders the public pages as complete HTML documents. */
 export interface PageRenderer {
-  /** Inline scripts of the public page. */
   readonly inlineScripts: readonly string[];
   renderPage(
     input: PageDrawing & {

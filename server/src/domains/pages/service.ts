@@ -29,7 +29,6 @@ export interface PageDeps {
   db: Database;
   clock: Clock;
   files: FileStore;
-  /** Decodes uploads. */
   uploads: HelperPool;
 }
 

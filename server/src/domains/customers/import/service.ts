@@ -25,7 +25,6 @@ import {
 import { customersOf, readFile } from './rows.ts';
 
 export interface ImportDeps extends CustomerDeps {
-  /** Reads uploads. */
   uploads: HelperPool;
 }
 

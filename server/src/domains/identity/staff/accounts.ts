@@ -286,8 +286,8 @@ async function existingInvitation(tx: Database, held: Held, id: number): Promise
 }
 
 /**
- * Keeps the list of managers current: staff with the privilege can be chosen as the manager of a
- * contractor and the owner of a lead.
+ * Adds staff with the privilege to the managers, who can be chosen as the manager of a contractor or
+ * the owner of a lead.
  */
 async function keepManager(
   tx: Database,
@@ -298,7 +298,7 @@ async function keepManager(
   await insertManager(tx, { firstName: firstname, lastName: lastname, email });
 }
 
-/** Adds a staff member to the managers once the invitation is accepted. */
+/** Adds a staff member with the privilege to the managers once the invitation is accepted. */
 export async function welcomeStaff(tx: Database, userId: number): Promise<void> {
   const row = await findStaff(tx, userId);
   if (row === undefined) return;

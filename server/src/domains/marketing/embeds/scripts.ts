@@ -12,7 +12,6 @@ interface EmbedScript {
   etag: string;
 }
 
-/** The calculator has a script per language. */
 const scriptNames = ['v1', 'calculator', 'calculator.es', 'frame'] as const;
 type EmbedScriptName = (typeof scriptNames)[number];
 

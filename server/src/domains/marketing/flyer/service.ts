@@ -24,7 +24,6 @@ import { factsOf } from './present.ts';
 
 export interface FlyerDeps extends TemplateDeps {
   files: FileStore;
-  /** Decodes uploads. */
   uploads: HelperPool;
   publicUrl: string;
 }

@@ -24,7 +24,6 @@ export async function readFlyerSetting(db: Database): Promise<FlyerSetting> {
 
 type Kind = 'flyerTemplate' | 'socialMediaImageTemplates';
 
-/** The built-in content. */
 interface BuiltIn {
   templateId: number;
   demoData: string;

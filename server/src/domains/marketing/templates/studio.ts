@@ -23,7 +23,6 @@ export interface StudioDeps {
   renderer: Renderer;
   brand: Brand;
   timeZone: string;
-  /** Renders templates. */
   templates: HelperPool;
   /** Key for the names of cached files. */
   nameKey: Uint8Array;

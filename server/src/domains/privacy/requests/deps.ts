@@ -12,7 +12,6 @@ interface Contact {
   email: string;
 }
 
-/** Dependencies of privacy requests. */
 export interface RequestDeps {
   db: Database;
   clock: Clock;
@@ -33,6 +32,5 @@ export interface RequestDeps {
   companyOf(db: Database, contractorId: number): Promise<string>;
   /** Staff who handle requests. */
   staffFor(db: Database): Promise<(Contact & { id: number })[]>;
-  /** Full names by account id. */
   namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }

@@ -17,7 +17,6 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 /** Staff decisions about similar records, by record key. */
 export type MatchDecisions = Record<string, 'same' | 'other'>;
 
-/** Result of a request. */
 export interface RequestOutcome {
   found: { what: string; count: number }[];
   kept: Kept[];

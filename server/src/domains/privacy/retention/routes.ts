@@ -7,7 +7,6 @@ import { selectRuns, type RunRow } from './run-repository.ts';
 import { readSettings, saveSettings, type SettingsDeps } from './settings.ts';
 
 export interface RetentionDeps extends RunDeps, SettingsDeps {
-  /** Full names by account id. */
   namesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 

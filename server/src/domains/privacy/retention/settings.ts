@@ -20,7 +20,6 @@ export type Months = Record<RetentionKind, number>;
 export interface SettingsDeps {
   db: Database;
   clock: Clock;
-  /** Name and e-mail of an account. */
   accountOf(
     db: Database,
     userId: number,
