@@ -186,7 +186,7 @@ describe('a new version', () => {
     [{ en: '# T\n\nFor {nobody}' }, { en: 'There is no placeholder {nobody}.' }],
     [{ effectiveFrom: '2020-01-01' }, { effectiveFrom: 'Please choose today or a later day.' }],
     [{ effectiveFrom: 'soon' }, { effectiveFrom: 'Please enter a date.' }],
-  ])('rejects %j', async (more, fields) => {
+  ])('with %j is rejected', async (more, fields) => {
     const answer = await publish('terms', 'wrong', more);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().fields).toEqual(fields);

@@ -348,7 +348,7 @@ describe('access to templates', () => {
     expect(await statuses(both)).toMatchObject({ flyers: 200, saveFlyer: 200, images: 403 });
   });
 
-  test('requires for images also marketing-materials manage_access, and manage_modify to change them [ADM-157] [ADM-388]', async () => {
+  test('also requires marketing-materials manage_access for images, and manage_modify to change them [ADM-157] [ADM-388]', async () => {
     const reader = await grant(
       ['manage-settings', 'access'],
       ['marketing-materials', 'manage_access'],
