@@ -7,16 +7,16 @@ import type { Emit } from '../../platform/events.ts';
 import type { AddressNotification } from '../messaging/index.ts';
 import type { PaymentGateway } from './gateway/index.ts';
 
-/** What a plan means for the accounts of a contractor. */
+/** A plan's effects on a contractor's accounts. */
 export interface PlanEffects {
   /** How many active team users a contractor has, and may have on a plan of each tier. */
   team(
     db: Database,
     contractorId: number,
   ): Promise<{ active: number; limits: Readonly<Record<Tier, number>> }>;
-  /** Deactivates the newest team users for whom the contractor's plan has no room. */
+  /** Deactivates the newest team users beyond the limit of the contractor's plan. */
   fitTeam(tx: Database, contractorId: number): Promise<void>;
-  /** The sections that each plan opens in full, by its id. */
+  /** The sections with full access in each plan, by plan id. */
   sections(
     db: Database,
     plans: readonly { id: number; tier: Tier }[],
@@ -42,14 +42,14 @@ export interface BillingDeps {
   clock: Clock;
   gateway: PaymentGateway;
   publicUrl: string;
-  /** The time zone of the days in e-mails. */
+  /** The time zone of dates in e-mails. */
   timeZone: string;
   /** Announces payments, refunds, and disputes, in the transaction that books them. */
   emit: Emit;
   effects: PlanEffects;
   /** Queues an e-mail in the transaction. */
   queueMail(tx: Database, mail: BillingMail): Promise<void>;
-  /** When the e-mail with this key was sent; null when it was not. */
+  /** When the e-mail with this key was sent; null when it wasn't. */
   mailSentAt(db: Database, cause: { contractorId: number; key: string }): Promise<Date | null>;
   log: Logger;
 }

@@ -1,13 +1,12 @@
-/** A payment that was booked. */
 export interface SucceededPayment {
   paymentId: number;
   contractorId: number;
   amountCents: number;
-  /** When the gateway took the money. */
+  /** When the gateway received the money. */
   at: Date;
 }
 
-/** A refund that was booked; the amount is positive. */
+/** A booked refund; the amount is positive. */
 export interface RefundedPayment extends SucceededPayment {
   refundId: number;
 }
@@ -18,21 +17,21 @@ export interface DisputedPayment {
   contractorId: number;
   /** A dispute of the payment isn't decided yet. */
   isOpen: boolean;
-  /** What disputes have taken of the payment for good, in cents. */
+  /** The total that disputes have finally taken from the payment, in cents. */
   lostCents: number;
-  /** The gateway's id of the dispute that was reported. */
+  /** The gateway's id of the reported dispute. */
   reference: string;
-  /** When the report happened at the gateway. */
+  /** When the report was created at the gateway. */
   at: Date;
 }
 
 declare module '../../platform/events.ts' {
   interface DomainEvents {
-    /** Once for each payment; the second charge of one that was charged twice by accident is none. */
+    /** Once per payment; not for the second charge of a payment charged twice by accident. */
     'payment.succeeded': SucceededPayment;
-    /** Once for each refund of a payment that was announced. */
+    /** Once for each refund of an announced payment. */
     'payment.refunded': RefundedPayment;
-    /** For each report about a dispute: it may say the same as the one before. */
+    /** For each report about a dispute; may repeat the previous report. */
     'payment.disputed': DisputedPayment;
   }
 }

@@ -35,7 +35,7 @@ const save = (mode: string, card: object, options = {}) =>
   owner.client.post(`${path()}?mode=${mode}`, card, options);
 const read = async () => (await owner.client.get(path())).json();
 
-test('a browser learns the publishable key, and no test numbers', async () => {
+test('a browser gets the publishable key, and no test numbers', async () => {
   const answer = (await owner.client.get('/payment-gateway')).json();
   expect(answer).toEqual({
     gateway: 'stripe',
@@ -44,14 +44,14 @@ test('a browser learns the publishable key, and no test numbers', async () => {
   });
 });
 
-test('a number that is typed here is refused and goes nowhere', async () => {
+test('rejects a typed card number without sending it anywhere', async () => {
   const answer = await save('create', cardOf(numbers.good));
   expect(answer.statusCode).toBe(422);
   expect(answer.json().fields.number).toMatch(/^Card numbers are not taken here/);
   expect(await read()).toEqual({ id: null });
 });
 
-test('a card that a browser handed to Stripe is added, and another put in its place [ACC-395] [ACC-396]', async () => {
+test('adds a card from the browser’s Stripe form, and replaces it with another [ACC-395] [ACC-396]', async () => {
   const added = await save('create', handed('pm_card_visa'));
   expect([added.statusCode, added.json()]).toEqual([200, { message: 'Card added successfully' }]);
   expect(await read()).toMatchObject({
@@ -63,7 +63,7 @@ test('a card that a browser handed to Stripe is added, and another put in its pl
   expect(await read()).toMatchObject({ number: '•••• •••• •••• 4444', brand: 'mastercard' });
 });
 
-test('a call that is repeated after the answer was lost adds the card once', async () => {
+test('a call repeated after a lost answer adds the card once', async () => {
   const options = { headers: { 'idempotency-key': 'lost' } };
   stripe.loseAnswers(1);
   const first = await save('update', handed('pm_card_visa'), options);
@@ -72,7 +72,7 @@ test('a call that is repeated after the answer was lost adds the card once', asy
   expect(await read()).toMatchObject({ brand: 'visa' });
 });
 
-test("a card that Stripe refuses is answered with Stripe's words [ACC-465]", async () => {
+test("returns Stripe's message when Stripe rejects a card [ACC-465]", async () => {
   const before = await read();
   const refused = await save('update', handed('pm_card_chargeDeclined'));
   expect(refused.statusCode).toBe(422);
@@ -80,7 +80,7 @@ test("a card that Stripe refuses is answered with Stripe's words [ACC-465]", asy
   expect(await read()).toEqual(before);
 });
 
-test('a card of any other form, or without its holder, is refused by the rules', async () => {
+test('rejects a card in any other form, or without its holder', async () => {
   const answer = await save('update', { paymentMethodId: 'card', name: '', address_zip: '1' });
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
     422,
@@ -88,7 +88,7 @@ test('a card of any other form, or without its holder, is refused by the rules',
   ]);
 });
 
-test('when Stripe cannot be reached that is logged, and the user may try again', async () => {
+test('logs an unreachable Stripe and lets the user retry', async () => {
   await stripe.close();
   const answer = await save('update', handed('pm_card_visa'));
   expect([answer.statusCode, answer.json().error]).toEqual([503, 'gateway_unavailable']);

@@ -30,7 +30,7 @@ const read = async () => (await owner.client.get(path())).json();
 const rowsOf = () => db().select().from(cards).where(eq(cards.contractorId, owner.contractorId));
 
 describe('an owner without a card', () => {
-  test('is told that there is none [ACC-394]', async () => {
+  test('gets an empty answer [ACC-394]', async () => {
     await begin();
     expect(await read()).toEqual({ id: null });
   });
@@ -55,7 +55,7 @@ describe('an owner without a card', () => {
     });
   });
 
-  test('leaves neither the number nor the CVC anywhere in the database', async () => {
+  test('leaves neither the number nor the CVC in the database', async () => {
     await begin();
     await add(cardOf(numbers.mastercard, { cvc: '987' }), {
       headers: { 'idempotency-key': 'once' },
@@ -70,7 +70,7 @@ describe('an owner without a card', () => {
 });
 
 describe('an owner with a card', () => {
-  test('puts another in its place; the old one is kept as replaced and taken from the gateway [ACC-396]', async () => {
+  test('can replace it; the old one is kept as replaced and detached at the gateway [ACC-396]', async () => {
     await begin();
     await add(cardOf(numbers.good));
     const updated = await update(cardOf(numbers.mastercard));
@@ -95,7 +95,7 @@ describe('an owner with a card', () => {
     expect(used?.detachedAt).toBeNull();
   });
 
-  test('has the failed payment tried again with the new card', async () => {
+  test('triggers a retry of the failed payment with a new card', async () => {
     await begin();
     const { paymentId } = await beginSubscription(app, owner.contractorId);
     await db()
@@ -111,7 +111,7 @@ describe('an owner with a card', () => {
     expect(paid?.state).toBe('Succeeded');
   });
 
-  test('is written down in the audit log, with the brand and the last digits alone', async () => {
+  test('is recorded in the audit log, with only the brand and the last digits', async () => {
     await begin();
     await add(cardOf(numbers.good));
     await update(cardOf(numbers.mastercard));
@@ -125,7 +125,7 @@ describe('an owner with a card', () => {
     ]);
   });
 
-  test('counts the days until it expires on the business day, the last one included', async () => {
+  test('sees the days until it expires, by business day, including the last one', async () => {
     await begin();
     await add(cardOf(numbers.good));
     const set = (values: { expireMonth: number; expireYear: number }) =>
@@ -143,8 +143,8 @@ describe('an owner with a card', () => {
   });
 });
 
-describe('a call that comes twice with the same key', () => {
-  test('adds one card and gives the same answer', async () => {
+describe('a call repeated with the same key', () => {
+  test('adds one card and returns the same answer', async () => {
     await begin();
     const options = { headers: { 'idempotency-key': 'the-same' } };
     const [first, second] = [
@@ -155,7 +155,7 @@ describe('a call that comes twice with the same key', () => {
     expect(await rowsOf()).toHaveLength(1);
   });
 
-  test('does nothing when it asks for something else', async () => {
+  test('changes nothing when the request differs', async () => {
     await begin();
     const options = { headers: { 'idempotency-key': 'another' } };
     await add(cardOf(numbers.good), options);
@@ -165,7 +165,7 @@ describe('a call that comes twice with the same key', () => {
   });
 });
 
-test('two cards that are added at once leave one current card', async () => {
+test('two cards added in parallel leave one current card', async () => {
   await begin();
   const answers = await Promise.all([add(cardOf(numbers.good)), add(cardOf(numbers.mastercard))]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -175,7 +175,7 @@ test('two cards that are added at once leave one current card', async () => {
   ]);
 });
 
-describe('a card that breaks a rule', () => {
+describe('rejects a card', () => {
   const fieldOf = async (change: Record<string, string>, number: string = numbers.good) => {
     await begin();
     const answer = await add(cardOf(number, change));
@@ -184,10 +184,10 @@ describe('a card that breaks a rule', () => {
   };
   const required = 'This field is required.';
 
-  test('is refused without a name [ACC-260]', async () => {
+  test('without a name [ACC-260]', async () => {
     expect(await fieldOf({ name: ' ' })).toEqual([422, { name: required }]);
   });
-  test('is refused with a name of more than 255 characters [ACC-261]', async () => {
+  test('with a name of more than 255 characters [ACC-261]', async () => {
     expect(await fieldOf({ name: 'a'.repeat(256) })).toEqual([
       422,
       { name: 'Enter 255 symbols maximum' },
@@ -195,18 +195,18 @@ describe('a card that breaks a rule', () => {
     await begin();
     expect((await add(cardOf(numbers.good, { name: 'a'.repeat(255) }))).statusCode).toBe(200);
   });
-  test('is refused without a number [ACC-262]', async () => {
+  test('without a number [ACC-262]', async () => {
     expect(await fieldOf({ number: '' })).toEqual([422, { number: required }]);
   });
-  test('is refused with a number that is none, or of more than 19 digits [ACC-263] [ACC-264]', async () => {
+  test('with an invalid number, or one of more than 19 digits [ACC-263] [ACC-264]', async () => {
     for (const number of ['4242424242424241', '4242', 'abcd', '42424242424242424242']) {
       expect(await fieldOf({ number })).toEqual([422, { number: 'Card number is invalid' }]);
     }
   });
-  test('is refused without an expiration [ACC-265]', async () => {
+  test('without an expiration [ACC-265]', async () => {
     expect(await fieldOf({ expiration: '' })).toEqual([422, { expiration: required }]);
   });
-  test('is refused with an expiration that is no mm/yy, over, or of a month above 12 [ACC-266] [ACC-267] [ACC-268]', async () => {
+  test('with an expiration that isn’t mm/yy, is in the past, or has a month above 12 [ACC-266] [ACC-267] [ACC-268]', async () => {
     for (const expiration of ['1234', '1/34', '12/2034', '2034-12', '01/20', '13/34', '00/34']) {
       expect(await fieldOf({ expiration })).toEqual([
         422,
@@ -214,20 +214,20 @@ describe('a card that breaks a rule', () => {
       ]);
     }
   });
-  test('is refused without a CVC [ACC-269]', async () => {
+  test('without a CVC [ACC-269]', async () => {
     expect(await fieldOf({ cvc: '' })).toEqual([422, { cvc: required }]);
   });
-  test('is refused with a CVC of fewer than 3 or more than 4 digits [ACC-270]', async () => {
+  test('with a CVC of fewer than 3 or more than 4 digits [ACC-270]', async () => {
     for (const cvc of ['12', '12345', 'abc']) expect((await fieldOf({ cvc }))[0]).toBe(422);
   });
-  test('is refused without a zip [ACC-271]', async () => {
+  test('without a zip [ACC-271]', async () => {
     expect(await fieldOf({ address_zip: '' })).toEqual([422, { address_zip: required }]);
   });
-  test('is refused with a zip of other than 5 digits [ACC-272]', async () => {
+  test('with a zip that isn’t 5 digits [ACC-272]', async () => {
     for (const address_zip of ['8020', '802021', '8020a'])
       expect((await fieldOf({ address_zip }))[0]).toBe(422);
   });
-  test('names every field that is missing at once', async () => {
+  test('and names every missing field at once', async () => {
     await begin();
     const answer = await add({});
     expect(Object.keys(answer.json().fields)).toEqual([
@@ -238,7 +238,7 @@ describe('a card that breaks a rule', () => {
       'address_zip',
     ]);
   });
-  test('is refused for a mode that does not exist', async () => {
+  test('in an unknown mode', async () => {
     await begin();
     expect((await owner.client.post(`${path()}?mode=other`, cardOf(numbers.good))).statusCode).toBe(
       400,
@@ -247,8 +247,8 @@ describe('a card that breaks a rule', () => {
   });
 });
 
-describe('a card that the gateway refuses', () => {
-  test("is answered with the gateway's words and nothing is kept [ACC-465]", async () => {
+describe('a card that the gateway rejects', () => {
+  test("returns the gateway's message and stores nothing [ACC-465]", async () => {
     await begin();
     const answer = await add(cardOf(numbers.refused));
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -264,14 +264,14 @@ describe('a card that the gateway refuses', () => {
     expect(fields).toEqual({ cvc: message });
   });
 
-  test('leaves the card before it in place', async () => {
+  test('keeps the previous card', async () => {
     await begin();
     await add(cardOf(numbers.good));
     await update(cardOf(numbers.refused));
     expect(await read()).toMatchObject({ number: '•••• •••• •••• 4242' });
   });
 
-  test('is no card that a browser hands to Stripe', async () => {
+  test('can’t be one that a browser sends to Stripe', async () => {
     await begin();
     const answer = await add({ paymentMethodId: 'pm_123', name: 'Ann Lee', address_zip: '80202' });
     expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -281,8 +281,8 @@ describe('a card that the gateway refuses', () => {
   });
 });
 
-describe('a wrong user', () => {
-  test('finds no card of another contractor, by whatever id', async () => {
+describe('access to cards', () => {
+  test('never includes another contractor’s card, by any id', async () => {
     await begin();
     const pro = await signedInAs(app, 'pro@demo.test');
     for (const id of [owner.userId, 999_999]) {
@@ -294,7 +294,7 @@ describe('a wrong user', () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  test('who is a team user without Billing may not look', async () => {
+  test('is closed to a team user without Billing', async () => {
     const team = await signedInAs(app, 'team@demo.test');
     for (const path of [
       '/user/16/card',
@@ -306,12 +306,12 @@ describe('a wrong user', () => {
     }
   });
 
-  test('who is not signed in may not look', async () => {
+  test('requires a session', async () => {
     expect((await visitor(app).get('/user/11/card')).statusCode).toBe(401);
     expect((await visitor(app).get('/payment-gateway')).statusCode).toBe(401);
   });
 
-  test('who is staff sees the card of the account that is switched into, and of no other', async () => {
+  test('lets staff see only the card of the contractor they are switched into', async () => {
     await begin();
     await add(cardOf(numbers.good));
     const admin = await signedInAs(app, 'admin@demo.test');
@@ -335,7 +335,7 @@ describe('a wrong user', () => {
   });
 });
 
-test('the sandbox lists the numbers that it takes', async () => {
+test('the sandbox lists its test numbers', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   const { gateway, publishableKey, testCards } = (await pro.get('/payment-gateway')).json();
   expect([gateway, publishableKey]).toEqual(['sandbox', null]);

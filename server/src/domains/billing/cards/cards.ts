@@ -25,12 +25,12 @@ export type CardDeps = Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'timeZone'
 interface CardChange {
   contractorId: number;
   card: CardForm | HandedCard;
-  /** The same for a repeated call, so that the gateway keeps the card once. */
+  /** The gateway's idempotency key: a repeated call with it stores the card once. */
   idempotencyKey: string;
 }
 
 /**
- * Adds or replaces the contractor's card. The gateway is asked before anything is stored; a refused
+ * Adds or replaces the contractor's card. Calls the gateway before storing anything; a rejected
  * card is `invalid`. Throws `gateway_unavailable`.
  */
 export async function saveCard(
@@ -56,7 +56,7 @@ async function storeCardAndRetry(
   if (await storeCard(tx, deps, caller, taken)) await retryAfterCardChange(tx, taken.contractorId);
 }
 
-/** A card that the gateway has attached, and what was typed about its holder. */
+/** A card attached at the gateway, with the entered holder data. */
 interface CardToStore {
   contractorId: number;
   kept: GatewayCard;
@@ -64,8 +64,8 @@ interface CardToStore {
 }
 
 /**
- * Stores a card as the contractor's current one, in the caller's transaction. False when it is
- * stored already.
+ * Stores a card as the contractor's current one, in the caller's transaction. Returns false when it
+ * is already stored.
  */
 export async function storeCard(
   tx: Database,
@@ -74,7 +74,7 @@ export async function storeCard(
   { contractorId, kept, card }: CardToStore,
 ): Promise<boolean> {
   await lockContractor(tx, contractorId);
-  // A call repeated after a crash: the gateway returns the same card, which is stored already.
+  // A call repeated after a crash: the gateway returns the same card, which is already stored.
   if ((await findCardById(tx, contractorId, kept.id)) !== undefined) return false;
   const { id: paymentMethodId, ...facts } = kept;
   const holder = { cardholderName: card.name, zipCode: card.address_zip };
@@ -111,8 +111,8 @@ const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brand} ${maskedNumber(last4)}`;
 
 /**
- * Typed card numbers are only for the sandbox; a card that the browser handed to the gateway is
- * only for a gateway that takes cards from browsers.
+ * Typed card numbers are only for the sandbox; tokens from the browser are only for a gateway that
+ * accepts cards from browsers.
  */
 export function sourceOf(
   { clock, gateway, timeZone }: Pick<BillingDeps, 'clock' | 'gateway' | 'timeZone'>,
@@ -139,8 +139,8 @@ export function sourceOf(
 }
 
 /**
- * The contractor's customer id at the gateway, created there if it is missing. Calls the gateway,
- * so never within a transaction.
+ * The contractor's customer id at the gateway, created when missing. Calls the gateway, so never
+ * call it within a transaction.
  */
 export async function ensureCustomer(
   { db, gateway }: Pick<BillingDeps, 'db' | 'gateway'>,
@@ -150,8 +150,8 @@ export async function ensureCustomer(
   const known = await findCustomerId(db, contractorId, gateway.name);
   if (known !== undefined) return known;
   const payer = await findPayer(db, contractorId);
-  // The gateway answers a repeated request with the customer that it has deleted, so the reference
-  // changes.
+  // The gateway replays a deleted customer for a repeated request, so each new customer gets a new
+  // reference.
   const earlier = await countCards(db, contractorId, gateway.name);
   const made = await gateway.createCustomer({
     reference: `contractor:${contractorId}${earlier === 0 ? '' : `:${earlier}`}`,

@@ -11,8 +11,7 @@ import { addDays } from '../plans/index.ts';
 import { selectExpiringCards } from './repository.ts';
 
 /**
- * Detaches a replaced card from its customer at the gateway, so that nothing can charge it any
- * more.
+ * Detaches a replaced card from its customer at the gateway, so that it can't be charged any more.
  */
 export const detachCard = job({
   id: 'billing.detach-card',
@@ -22,15 +21,15 @@ export const detachCard = job({
 });
 
 export const cardJobs = ({ gateway }: { gateway: PaymentGateway }): JobHandler[] => [
-  // A card of another gateway, used before, cannot be detached by this one.
+  // This gateway can't detach a card of a previously used gateway.
   onJob(detachCard, async (card) => {
     if (card.gateway === gateway.name) await gateway.detachCard(card.paymentMethodId);
   }),
 ];
 
 /**
- * E-mails contractors with a subscription whose card expires within 30 days, once for each card.
- * May run any number of times: each e-mail has a key. One that fails does not stop the others.
+ * E-mails contractors with a subscription whose card expires within 30 days, once per card. May run
+ * any number of times, because each e-mail has a key. A failure doesn't stop the others.
  */
 export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -46,10 +45,7 @@ export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
   });
 }
 
-/**
- * Queues the notice that a card is about to expire; one card tells once for each month that it
- * expires in.
- */
+/** Queues the notice that a card is about to expire, once per card and expiration month. */
 async function mailExpiring(
   tx: Database,
   deps: BillingDeps,

@@ -6,7 +6,7 @@ import { cards, gatewayCustomers } from './tables.ts';
 
 export type CardRow = typeof cards.$inferSelect;
 
-/** The card that the contractor pays with. */
+/** The contractor's current card. */
 export async function findCard(db: Database, contractorId: number): Promise<CardRow | undefined> {
   const [row] = await db
     .select()
@@ -16,8 +16,8 @@ export async function findCard(db: Database, contractorId: number): Promise<Card
 }
 
 /**
- * Makes a card the contractor's current one; the one before it is kept as replaced. The caller
- * holds the contractor's lock.
+ * Sets the contractor's current card and keeps the previous one as replaced. The caller holds the
+ * contractor's lock.
  */
 export async function putCard(
   tx: Database,
@@ -33,7 +33,7 @@ export async function putCard(
   return { added, replaced };
 }
 
-/** A contractor's card by its card id, also one that was replaced. */
+/** A contractor's card by its card id, including replaced ones. */
 export async function findCardById(
   db: Database,
   contractorId: number,
@@ -46,7 +46,6 @@ export async function findCardById(
   return row;
 }
 
-/** How many cards of a gateway the contractor has had. */
 export async function countCards(
   db: Database,
   contractorId: number,
@@ -57,7 +56,7 @@ export async function countCards(
   return row?.count ?? 0;
 }
 
-/** The contractor's customer id at this gateway; undefined when it has none. */
+/** The contractor's customer id at this gateway; undefined if there is none yet. */
 export async function findCustomerId(
   db: Database,
   contractorId: number,
@@ -73,8 +72,8 @@ export async function findCustomerId(
 }
 
 /**
- * Stores the contractor's customer id at a gateway. One that was stored meanwhile stays, unless it
- * is another gateway's.
+ * Stores the contractor's customer id at a gateway. Keeps one stored in the meantime, unless it
+ * belongs to another gateway.
  */
 export async function storeCustomerId(
   db: Database,
@@ -93,7 +92,6 @@ export async function storeCustomerId(
   return kept?.customerId ?? (await findCustomerId(db, contractorId, gateway)) ?? customerId;
 }
 
-/** The card of an attempt. */
 export async function cardOf(
   db: Database,
   { contractorId, cardId }: { contractorId: number; cardId: number },
@@ -110,7 +108,7 @@ export async function cardOf(
   return row;
 }
 
-/** What a charge needs: the contractor's current card at this gateway, and its customer id. */
+/** The data for a charge: the contractor's current card at this gateway, and its customer id. */
 export async function findChargeable(db: Database, contractorId: number, gateway: string) {
   const [row] = await db
     .select({ card: cards, customerId: gatewayCustomers.customerId })
@@ -135,7 +133,7 @@ export async function findChargeable(db: Database, contractorId: number, gateway
 /** The first moment at which a card can no longer be charged. */
 const over = sql`((make_date(${cards.expireYear}, ${cards.expireMonth}, 1) + interval '1 month') at time zone 'UTC')`;
 
-/** Current cards, of contractors with a subscription, that end after `from` and by `until`. */
+/** Current cards, of contractors with a subscription, that expire after `from` and by `until`. */
 export const selectExpiringCards = (db: Database, { from, until }: { from: Date; until: Date }) =>
   db
     .select({
@@ -161,7 +159,7 @@ export const selectExpiringCards = (db: Database, { from, until }: { from: Date;
     .orderBy(asc(cards.id));
 
 /**
- * Takes the contractor's current card out of use and returns it, so that it can be detached at its
+ * Marks the contractor's current card as replaced and returns it, so that it can be detached at its
  * gateway.
  */
 export async function dropCurrentCard(tx: Database, contractorId: number, at: Date) {
@@ -179,7 +177,7 @@ const byGatewayId = acrossContractors(
   'The gateway knows cards and customers by its own ids alone.',
 );
 
-/** The contractor with this customer id at a gateway; undefined when there is none. */
+/** The contractor with this customer id at a gateway, or undefined. */
 export async function findCustomer(
   tx: Database,
   gateway: string,
@@ -198,7 +196,7 @@ export async function findCustomer(
   return row?.contractorId;
 }
 
-/** Deletes the contractor's customer id at a gateway, and takes the card there out of use. */
+/** Deletes the contractor's customer id at a gateway, and marks its card there as replaced. */
 export async function deleteCustomer(
   tx: Database,
   contractorId: number,
@@ -222,7 +220,7 @@ export async function deleteCustomer(
     );
 }
 
-/** Takes a card out of use that the gateway no longer keeps. */
+/** Marks a card as replaced that the gateway has deleted. */
 export async function dropCard(
   tx: Database,
   gateway: string,
@@ -242,7 +240,7 @@ export async function dropCard(
     );
 }
 
-/** All cards of a contractor, also those that were replaced, the earliest first. */
+/** All cards of a contractor, including replaced ones, earliest first. */
 export const allCards = (db: Database, contractorId: number): Promise<CardRow[]> =>
   db
     .select()

@@ -30,7 +30,7 @@ export const cardRoutes = (deps: CardRouteDeps): Route[] => [
 
 const hidden = '•••• •••• ••••';
 
-/** A stored card as its contractor sees it at `now`. */
+/** A stored card as shown to its contractor at `now`. */
 function presentCard(card: CardRow, now: Date, timeZone: string): Card {
   const { id, brand, cardholderName, zipCode, expireMonth, expireYear } = card;
   return {

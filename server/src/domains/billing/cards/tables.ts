@@ -11,7 +11,7 @@ import {
 import { contractors } from '../../contractors/tables.ts';
 import { moment } from '../columns.ts';
 
-/** A contractor as the payment gateway knows it. */
+/** A contractor's customer at the payment gateway. */
 export const gatewayCustomers = pgTable(
   'gateway_customers',
   {
@@ -22,11 +22,13 @@ export const gatewayCustomers = pgTable(
     gateway: text().notNull(),
     customerId: text('customer_id').notNull(),
   },
-  // The gateway names its own id.
+  // Gateway events have only the gateway's id.
   (table) => [index('gateway_customers_customer').on(table.customerId)],
 );
 
-/** What may be kept of a card: never its number or its CVC. The current one has no `replacedAt`. */
+/**
+ * Card data that may be stored: never the number or the CVC. The current card has no `replacedAt`.
+ */
 export const cards = pgTable(
   'cards',
   {
@@ -50,7 +52,7 @@ export const cards = pgTable(
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
     uniqueIndex('cards_kept').on(table.contractorId, table.paymentMethodId),
-    // The gateway names its own id.
+    // Gateway events have only the gateway's id.
     index('cards_gateway').on(table.paymentMethodId),
     uniqueIndex('cards_current')
       .on(table.contractorId)

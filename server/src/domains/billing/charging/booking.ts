@@ -36,16 +36,16 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/index.ts';
 
-/** Why an attempt failed: the gateway's code, and a sentence for people. */
+/** Why an attempt failed: the gateway's code, and a message for people. */
 export interface Failure {
   code: string;
   message: string;
 }
 
 /**
- * Books the state of a charge, in the caller's transaction. Money that was taken is booked once,
- * whoever reports it and however late. A success is final, and any other news after the end of an
- * attempt changes nothing.
+ * Books the state of a charge, in the caller's transaction. Received money is booked once, from any
+ * source and however late. A success is final, and other reports after the end of an attempt change
+ * nothing.
  */
 export async function bookCharge(
   tx: Database,
@@ -140,8 +140,8 @@ async function settlePayment(
 }
 
 /**
- * A sign-up gets the plan that was paid, whatever was asked for since. Late money for an order that
- * was called off changes nothing once another subscription is paid.
+ * A sign-up gets the paid plan, whatever was requested later. A late payment for a canceled order
+ * changes nothing once another subscription is paid.
  */
 async function setPaidPlan(tx: Database, payer: Payer, paid: SubscriptionRow): Promise<void> {
   const living = await findSubscription(tx, payer.id);
@@ -154,7 +154,7 @@ const subscriptionOf = (
   { contractorId, subscriptionId: id }: PaymentRow,
 ): Promise<SubscriptionRow> => readSubscription(tx, { contractorId, id });
 
-/** Closes an attempt that failed. `payer` is locked. */
+/** Closes a failed attempt. `payer` is locked. */
 export async function closeAttempt(
   tx: Database,
   deps: BillingDeps,
@@ -188,13 +188,12 @@ interface FailedAttempt {
   kind: AttemptKind;
   failure: Failure;
   card: MailedCard | undefined;
-  /** Tells this attempt from others. */
+  /** Unique per attempt. */
   key: string;
 }
 
 /**
- * Books a failed attempt: when the clock tries again, the contractor's payment status, and the
- * e-mail.
+ * Books a failed attempt: the next automatic try, the contractor's payment status, and the e-mail.
  */
 export async function bookFailure(
   tx: Database,
@@ -216,7 +215,7 @@ export async function bookFailure(
   if (await undoChange(tx, deps, payer, subscription)) return;
   await refreshState(tx, subscription);
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
-  // A person who signs up sees it on the page.
+  // A visitor who signs up sees it on the page.
   if (kind === 'sign_up') return;
   const dayOf = (at: Date): string => dayText(at, deps.timeZone);
   const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
@@ -232,12 +231,11 @@ interface PaymentMail {
   payment: PaymentRow;
   planName: string;
   card: MailedCard | undefined;
-  /** Tells one attempt from another. */
+  /** Unique per attempt. */
   key: string;
   at: Date;
 }
 
-/** Queues the receipt of a payment. */
 const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
   mailOf(tx, deps, mail, ({ payment, ...common }) => ({
     event: 'payment-succeeded',
@@ -247,7 +245,7 @@ const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Prom
     },
   }));
 
-/** Queues the e-mail about a failed attempt: why it failed, and what happens next. */
+/** Queues the e-mail about a failed attempt: the reason, and what happens next. */
 const mailFailed = (
   tx: Database,
   deps: BillingDeps,
@@ -259,10 +257,7 @@ const mailFailed = (
     data: { ...common, payment: { ...payment, ...more } },
   }));
 
-/**
- * Queues the e-mail that asks the cardholder to confirm a payment at the bank; its link leads
- * there.
- */
+/** Queues the e-mail that asks the cardholder to confirm a payment at the bank, with a link. */
 const mailConfirm = (
   tx: Database,
   deps: BillingDeps,

@@ -22,7 +22,7 @@ import {
 import { readSubscription } from '../subscriptions/index.ts';
 import { bookCharge, bookFailure, closeAttempt } from './booking.ts';
 
-/** An attempt that is stored, and the request for the gateway. */
+/** A stored attempt, and its request to the gateway. */
 export interface OpenedAttempt {
   attempt: AttemptRow;
   request: ChargeRequest;
@@ -31,13 +31,13 @@ export interface OpenedAttempt {
 interface Asked {
   kind: AttemptKind;
   userId: number | null;
-  /** Nobody is there who could authenticate. */
+  /** Whether the cardholder isn't present to authenticate. */
   offSession: boolean;
   returnUrl: string;
 }
 
 /**
- * Attempts a payment that is due. Does nothing when it is not due, or while another attempt is
+ * Attempts a due payment. Does nothing when the payment isn't due, or while another attempt is
  * open, so it may run any number of times. Throws for a missing payment.
  */
 export async function chargeDue(
@@ -94,8 +94,8 @@ async function bookNoCard(
 }
 
 /**
- * Stores an attempt with the contractor's current card; null without a card. The contractor is
- * locked and no attempt is open.
+ * Stores an attempt with the contractor's current card; null without a card. The contractor must be
+ * locked, with no open attempt.
  */
 export async function openAttempt(
   tx: Database,
@@ -126,7 +126,7 @@ export async function openAttempt(
     amountCents,
     idempotencyKey,
     description: `${payment.descriptions.join(', ')} (${payment.number})`,
-    // An event finds its attempt by this key, also when other systems use the same gateway.
+    // Matches an event to its attempt, even when other systems use the same gateway.
     metadata: { key: idempotencyKey, payment: payment.number, contractor: String(contractorId) },
     offSession: asked.offSession,
     returnUrl: asked.returnUrl,
@@ -134,7 +134,10 @@ export async function openAttempt(
   return { attempt, request };
 }
 
-/** How an attempt went; `unknown` when the gateway did not answer: the settling job finds out. */
+/**
+ * The result of an attempt; `unknown` when the gateway didn't answer, which the settling job
+ * resolves.
+ */
 export type Carried =
   | { charge: Charge }
   | { failure: { code: string; message: string } }

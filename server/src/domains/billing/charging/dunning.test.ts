@@ -32,10 +32,10 @@ const tick = async (days = 0): Promise<void> => {
   await billAllDue(world.deps);
   await work(world);
 };
-/** What the last e-mail says comes next. */
+/** The next step named in the last e-mail. */
 const next = () => (world.mails.at(-1)?.data['payment'] as { next?: string } | undefined)?.next;
 
-/** A contractor who has paid once and whose second installment has just failed. */
+/** A contractor with one paid installment and a second one that just failed. */
 async function withFailure(options: Parameters<typeof subscribe>[1] = {}) {
   const begun = await subscribe(world, options);
   await work(world);
@@ -49,7 +49,7 @@ async function withFailure(options: Parameters<typeof subscribe>[1] = {}) {
   return { ...begun, paymentId: payments[1]!.id };
 }
 
-test('a payment that fails is tried again after 3, 5 and 7 days, each time with an e-mail that says what comes next, and then no more', async () => {
+test('a failed payment is retried after 3, 5, and 7 days, each time with an e-mail about the next step, then no more', async () => {
   const { contractorId } = await withFailure();
   const first = world.clock.now();
   const seen: unknown[] = [];
@@ -98,7 +98,7 @@ test('a payment that fails is tried again after 3, 5 and 7 days, each time with 
   });
 });
 
-test('an unpaid subscription bills nothing more until a person pays; then everything is back, and what was missed is billed an installment a day', async () => {
+test('an unpaid subscription bills nothing until a person pays; then access returns, and missed installments are billed one a day', async () => {
   const { contractorId, paymentId } = await withFailure();
   for (const days of [3, 2, 2, 60]) await tick(days);
   expect((await booksOf(world, contractorId)).payments).toHaveLength(2);
@@ -118,7 +118,7 @@ test('an unpaid subscription bills nothing more until a person pays; then everyt
   expect(subscriptions).toMatchObject([{ state: 'active' }]);
   expect(payments[1]).toMatchObject({ state: 'Succeeded', failureCode: '', failureMessage: '' });
   expect(attempts.at(-1)).toMatchObject({ kind: 'manual', userId: 7 });
-  // Not on the day on which the person has paid.
+  // Not on the day of the person's payment.
   await tick();
   expect((await booksOf(world, contractorId)).payments.map(({ state }) => state)).toEqual([
     'Succeeded',
@@ -132,7 +132,7 @@ test('an unpaid subscription bills nothing more until a person pays; then everyt
   }
 });
 
-test('manual attempts do not count: automatic ones continue as planned', async () => {
+test('manual attempts don’t count: automatic ones continue as scheduled', async () => {
   const { contractorId, paymentId } = await withFailure();
   const planned = (await booksOf(world, contractorId)).payments[1]!.nextTryAt;
   for (let count = 0; count < 4; count += 1) {
@@ -159,7 +159,7 @@ test('each attempt sends one e-mail, however often its job runs', async () => {
   expect((await booksOf(world, contractorId)).attempts).toHaveLength(2);
 });
 
-test('a new card has what failed tried at once; one that succeeds brings everything back', async () => {
+test('a new card triggers an immediate retry, and a success restores access', async () => {
   const { contractorId } = await withFailure();
   world.gateway.usual = 'succeeds';
   const card = await giveCard(world, contractorId);
@@ -178,7 +178,7 @@ test('a new card has what failed tried at once; one that succeeds brings everyth
   expect((await booksOf(world, contractorId)).attempts).toHaveLength(3);
 });
 
-test('without a card a payment fails, is tried again as planned, and the e-mail asks for a card', async () => {
+test('without a card a payment fails, is retried as scheduled, and the e-mail requests a card', async () => {
   const { contractorId } = await subscribe(world, { card: false });
   await work(world);
   expect(await booksOf(world, contractorId)).toMatchObject({
@@ -211,7 +211,7 @@ const dayAfter = (days: number): string =>
 const firstPayment = async (contractorId: number): Promise<number> =>
   (await booksOf(world, contractorId)).payments[0]!.id;
 
-test('a refusal of the gateway is a failure like a decline', async () => {
+test('a gateway rejection counts as a failure like a decline', async () => {
   const { contractorId } = await subscribe(world);
   world.gateway.script.push('refuses');
   await work(world);
@@ -222,7 +222,7 @@ test('a refusal of the gateway is a failure like a decline', async () => {
   });
 });
 
-test('a retry may lead to the bank; on return the confirmation reports the outcome and books it once', async () => {
+test('a retry may redirect to the bank; on return the confirmation reports the result and books it once', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'authenticates';
   const retry = { paymentId, contractorId, userId: 7, returnUrl: page };
@@ -235,7 +235,7 @@ test('a retry may lead to the bank; on return the confirmation reports the outco
   const confirm = (who = contractorId) =>
     confirmPayment(world.deps, { intentId, contractorId: who });
   expect(await confirm()).toBe('requires_action');
-  // Asked again, the same authentication goes on.
+  // A repeated call continues the same authentication.
   expect(await retryPayment(world.deps, retry)).toEqual(retried);
   world.gateway.authenticate(intentId, true);
   expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual(['paid', 'paid', 'paid']);
@@ -261,7 +261,7 @@ test('an automatic attempt waits while the cardholder is at the bank', async () 
   expect(payments[1]!.nextTryAt).not.toBeNull();
 });
 
-test('a renewal that the bank wants to see confirmed asks for that by its own e-mail, whose link leads to the payment', async () => {
+test('a renewal that requires bank confirmation sends a separate e-mail that links to the payment', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   world.mails.length = 0;
@@ -294,7 +294,7 @@ test('a renewal that the bank wants to see confirmed asks for that by its own e-
   );
 });
 
-test('an authentication that fails fails the payment', async () => {
+test('a failed authentication fails the payment', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'authenticates';
   await retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
@@ -304,7 +304,7 @@ test('an authentication that fails fails the payment', async () => {
   expect((await booksOf(world, contractorId)).attempts.at(-1)).toMatchObject({ state: 'failed' });
 });
 
-test('many retries at once charge once', async () => {
+test('parallel retries charge once', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'succeeds';
   const retry = () =>
@@ -318,7 +318,7 @@ test('many retries at once charge once', async () => {
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(2);
 });
 
-test("another contractor's payment, a paid one and one that is not due yet cannot be paid", async () => {
+test('a payment can’t be paid if it is another contractor’s, already paid, or not due yet', async () => {
   const { contractorId, paymentId } = await withFailure();
   const retry = (id: number, who: number) =>
     retryPayment(world.deps, { paymentId: id, contractorId: who, userId: 7, returnUrl: page });
@@ -334,7 +334,7 @@ test("another contractor's payment, a paid one and one that is not due yet canno
   await expect(retry(announced.id, contractorId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a card that expires within 30 days is announced once, and its successor when its own time comes', async () => {
+test('an expiring card is announced once within 30 days, and its successor at its own time', async () => {
   const { contractorId } = await subscribe(world);
   const [year, month] = [world.clock.now().getUTCFullYear(), world.clock.now().getUTCMonth() + 1];
   await work(world);

@@ -5,8 +5,8 @@ import { gatewayEvents } from '../payments/tables.ts';
 export type EventRow = typeof gatewayEvents.$inferSelect;
 
 /**
- * Stores an event; false when it is stored already. When the same event comes twice at once, the
- * second waits for the first to commit.
+ * Stores an event; false when it is already stored. With a parallel duplicate, the second call
+ * waits for the first to commit.
  */
 export async function insertEvent(
   tx: Database,
@@ -28,9 +28,7 @@ export async function updateEvent(
   await tx.update(gatewayEvents).set(values).where(eq(gatewayEvents.id, id));
 }
 
-/**
- * An event that waits to be booked, locked; undefined when it does not, or somebody else has it.
- */
+/** A waiting event, locked; undefined when it isn't waiting, or another transaction has it. */
 export async function lockWaiting(tx: Database, id: string): Promise<EventRow | undefined> {
   const [row] = await tx
     .select()
@@ -42,7 +40,7 @@ export async function lockWaiting(tx: Database, id: string): Promise<EventRow | 
 
 const isWaiting = and(isNull(gatewayEvents.processedAt), eq(gatewayEvents.problem, ''));
 
-/** Events of a gateway that came before a moment and wait to be booked, oldest first. */
+/** A gateway's waiting events received before a moment, oldest first. */
 export const selectWaiting = (
   db: Database,
   gateway: string,

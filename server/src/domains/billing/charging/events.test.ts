@@ -33,7 +33,7 @@ const storedEvents = ({ database } = world) => database.db.select().from(gateway
 const eventsOf = (type: GatewayEvent['type']): GatewayEvent[] =>
   world.gateway.events.filter((event) => event.type === type);
 
-test('an event that comes before the answer of the call is booked, and the answer books nothing more', async () => {
+test('an event before the call’s answer is booked, and the answer books nothing more', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.during = async () => {
     await receive(world.gateway.events.at(-1)!);
@@ -48,7 +48,7 @@ test('an event that comes before the answer of the call is booked, and the answe
   expect(world.paid.filter((movement) => movement.contractorId === contractorId)).toHaveLength(1);
 });
 
-test('an event is kept once: again, also at once, it is a duplicate', async () => {
+test('an event is stored once, even with parallel duplicates', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('lost after');
   world.gateway.usual = 'lost after';
@@ -63,7 +63,7 @@ test('an event is kept once: again, also at once, it is a duplicate', async () =
   expect(kept).toMatchObject([{ type: 'charge', processedAt: world.clock.now(), problem: '' }]);
 });
 
-test('an older event about a charge undoes nothing: waiting and failing come too late after a success', async () => {
+test('older charge events undo nothing: waiting and failing are ignored after a success', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   await chargeDue(world.deps, paymentId!);
   const [told] = eventsOf('charge').slice(-1);
@@ -83,7 +83,7 @@ test('an older event about a charge undoes nothing: waiting and failing come too
   });
 });
 
-test('a success that is reported after its attempt was given up is booked, and the failure is cleared', async () => {
+test('a success after an abandoned attempt is booked, and the failure is cleared', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines');
   await chargeDue(world.deps, paymentId!);
@@ -104,13 +104,13 @@ test('a success that is reported after its attempt was given up is booked, and t
   });
 });
 
-test('a payment that was charged twice has its second charge booked and refunded, and is reported once', async () => {
+test('the second charge of a payment charged twice is booked and refunded, and the payment is reported once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.usual = 'lost after';
   await chargeDue(world.deps, paymentId!);
   world.gateway.usual = 'succeeds';
   const event = world.gateway.events.at(-1)!;
-  // The gateway does not find it when it is asked, and tells of it when another try has paid.
+  // The gateway finds no charge when queried, and reports it after another attempt has paid.
   const { findCharge } = world.gateway;
   world.gateway.findCharge = async () => null;
   world.clock.pass(61);
@@ -169,7 +169,7 @@ test('an event about an unknown charge is stored with its problem', async () => 
   expect(kept.get('evt_other')).toMatchObject({ problem: '', processedAt: world.clock.now() });
 });
 
-test('a refund that was made at the provider is booked like one of ours', async () => {
+test('a refund made at the provider is booked like ours', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   await chargeDue(world.deps, paymentId!);
   const { chargeId } = (await booksOf(world, contractorId)).payments[0]!;
@@ -188,7 +188,7 @@ test('a refund that was made at the provider is booked like one of ours', async 
   });
 });
 
-test('the provider ends the account: the contractor is Canceled, and card and account are forgotten', async () => {
+test('a customer deleted by the provider makes the contractor Canceled, and card and customer are deleted', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   world.gateway.endCustomer(`cus_${contractorId}`);
@@ -207,7 +207,7 @@ test('the provider ends the account: the contractor is Canceled, and card and ac
   expect(rows[0]).toEqual({ customers: 0, cards: 0 });
 });
 
-test('a card that the provider took away is no longer charged', async () => {
+test('a card detached by the provider is no longer charged', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const card = await giveCard(world, contractorId);
   await receive({
@@ -263,7 +263,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 ) as fc.Arbitrary<Step>;
 
-/** What people may be told no about. */
+/** Ignores expected errors. */
 const mayFail = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: { code?: string }) => {
     if (error.code === undefined) throw error;
@@ -336,7 +336,7 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
   }
 }
 
-/** Everything that is still open comes to its end: answers, events, refunds. */
+/** Completes everything open: answers, events, and refunds. */
 async function finish(of: BillingWorld, contractorId: number): Promise<void> {
   const { deps, gateway, clock, database } = of;
   gateway.usual = 'succeeds';
@@ -363,7 +363,7 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
   ];
   const sorted = (rows: unknown[][]): unknown[][] =>
     rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
-  // Nothing twice, nothing lost.
+  // No duplicates, no losses.
   expect(
     sorted(books.ledger.map(({ reference, amountCents }) => [reference, amountCents])),
   ).toEqual(sorted(truth));
@@ -380,7 +380,7 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
     const own = givenBack.filter((one) => one.chargeId === chargeId);
     expect(refundedCents).toBe(own.reduce((sum, { amountCents }) => sum + amountCents, 0));
   }
-  // What was charged besides has gone back, and nothing of what paid has without being asked for.
+  // Extra charges are refunded, and paid ones only on request.
   const unasked = books.refunds
     .filter(({ reason }) => reason === 'Charged twice')
     .map(({ chargeId }) => chargeId);
@@ -400,8 +400,8 @@ async function compare(of: BillingWorld, contractorId: number): Promise<void> {
   expect(gateway.events.filter(({ id }) => kept.get(id)?.processedAt === null)).toEqual([]);
 }
 
-test('whatever happens in whatever order, with lost answers and events that come late, twice and at once: the books are those of the gateway', async () => {
-  // Without the contractors of the other tests, whom the clock would charge too.
+test('in any order, with lost answers and late, repeated, and parallel events, the books match the gateway', async () => {
+  // Without the contractors of the other tests, which the clock would charge too.
   const base = await createBillingWorld();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22 }), async (steps) => {

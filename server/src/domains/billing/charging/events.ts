@@ -25,7 +25,6 @@ import { cancelNow } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
 import { insertEvent, lockWaiting, updateEvent, type EventRow } from './event-repository.ts';
 
-/** Where a gateway sends its events. */
 export const webhookRoutes = (deps: BillingDeps): Route[] => [
   handle(contract.receivePaymentEvent, async ({ request: { rawBody, headers } }) => {
     const signature = headers['stripe-signature'];
@@ -53,16 +52,14 @@ export async function receiveSigned(
 }
 
 /**
- * What became of an event: booked, not possible because of a `problem`, or waiting for an answer of
- * the gateway that is on its way.
+ * The result of an event: booked, failed with a `problem`, or waiting for a pending gateway answer.
  */
 type Taken = { problem: string } | 'booked' | 'waits';
 
 /**
- * Stores and books an event whose signature was verified, both or neither. A repeated event does
- * nothing. Events come late and in any order, so each is booked for what it says about money, and
- * an older event never undoes a success. An event that matches nothing here is stored with a
- * problem.
+ * Stores and books an event with a verified signature, in one transaction. A repeated event does
+ * nothing. Events are late and in any order, so each is booked for its money movement, and an older
+ * event never undoes a success. An event without a match is stored with a problem.
  */
 export async function receiveEvent(
   deps: BillingDeps,
@@ -85,7 +82,7 @@ export async function receiveEvent(
   });
 }
 
-/** Books an event that waited. */
+/** Books a waiting event. */
 export async function settleEvent(deps: BillingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockWaiting(tx, id);
@@ -143,12 +140,12 @@ async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Prom
   const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
   if (attempt === undefined)
     return { problem: `The refund ${refund.id} is of a charge that is not known here` };
-  // It may be a refund of ours whose answer, with its id, is on its way.
+  // It may be our own refund, whose answer with the id is pending.
   if (await hasUnconfirmedRefund(tx, attempt.contractorId, refund.chargeId)) return 'waits';
   return adoptRefund(tx, deps, attempt, refund);
 }
 
-/** How long a dispute waits for the news of its charge, which may still be on its way. */
+/** How long a dispute waits for the event of its charge. */
 const chargeArrivesMs = dayMs;
 
 /** Events of a dispute may arrive before those of its charge. */
@@ -168,13 +165,13 @@ async function takeDispute(
   return { problem: `The dispute ${dispute.id} is of a charge that is not known here` };
 }
 
-/** Whose charge it is, as we told the gateway when we made it. */
+/** The contractor in the metadata that we sent with the charge. */
 function contractorNamedBy({ metadata }: Charge): number | undefined {
   const id = Number(metadata['contractor']);
   return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
 }
 
-/** A refund that was made at the payment provider. */
+/** Books a refund made at the payment provider. */
 async function adoptRefund(
   tx: Database,
   deps: BillingDeps,
@@ -200,14 +197,14 @@ async function adoptRefund(
 async function endCustomer(tx: Database, deps: BillingDeps, customerId: string): Promise<Taken> {
   const { name } = deps.gateway;
   const contractorId = await findCustomer(tx, name, customerId);
-  // The same news with another event id: the customer was deleted here before.
+  // The same report under another event id: the customer was already deleted here.
   if (contractorId === undefined) return 'booked';
   await cancelNow(tx, deps, contractorId, null);
   await deleteCustomer(tx, contractorId, name, deps.clock.now());
   return 'booked';
 }
 
-/** A stored event as it was received. */
+/** A stored event as received. */
 function restored({ id, type, content, happenedAt }: EventRow): GatewayEvent {
   const base = { id, happenedAt };
   const { charge, refund, dispute, customerId, cardId, name = type } = content;

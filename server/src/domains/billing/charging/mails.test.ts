@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/**
- * First Coat Painting, which has neither a card nor a subscription to pay for, takes the Pro plan.
- */
+/** Puts First Coat Painting, which has neither a card nor a paid subscription, on the Pro plan. */
 const subscribe = () =>
   app.deps.database.db.transaction((tx) =>
     startSubscription(
@@ -33,7 +31,7 @@ const newest = async () => {
   return { ...mail!, text: mail!.text.replace(/\s+/g, ' ') };
 };
 
-test('an owner reads why a payment failed and what comes next, then of the card that declined, then gets the receipt', async () => {
+test('an owner gets an e-mail with the failure and the next step, then about the declined card, then the receipt', async () => {
   const owner = await signedInAs(app, 'free@demo.test');
   const addCard = (number: string, mode: string) =>
     owner.post(`/user/14/card?mode=${mode}`, {
@@ -50,7 +48,7 @@ test('an owner reads why a payment failed and what comes next, then of the card 
     /because there is no payment card on file\. We will try again on \w+ \d+, \d{4}\. Please add a card on the Billing page\./,
   );
   expect(missing.html).toContain('http://localhost:3000/card-payments');
-  // Can be added, and is declined when it is charged.
+  // Can be added, and is declined when charged.
   expect((await addCard('4000000000000341', 'create')).statusCode).toBe(200);
   await app.work();
   const declined = await newest();
@@ -74,7 +72,7 @@ test('an owner reads why a payment failed and what comes next, then of the card 
 });
 
 test('Summit Roofing gets one e-mail that its card is about to expire', async () => {
-  // Whatever day it is: on the first of a long month the card has 31 days left.
+  // On any day: on the first of a long month the card has 31 days left.
   await clock(0);
   await clock(86_400);
   const told = (await mailTo(app, 'pro@demo.test')).filter(
@@ -83,7 +81,7 @@ test('Summit Roofing gets one e-mail that its card is about to expire', async ()
   expect(told.map(({ subject }) => subject)).toEqual(['Your card ending in 4242 expires soon']);
 });
 
-test('an owner whose bank wants to see a renewal confirmed is led to that payment', async () => {
+test('an owner whose renewal requires bank confirmation gets a link to that payment', async () => {
   const owner = await signedInAs(app, 'free@demo.test');
   const card = {
     number: '4000002760003184',

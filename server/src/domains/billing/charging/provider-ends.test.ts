@@ -19,7 +19,7 @@ const statusOf = async (contractorId: number): Promise<unknown> => {
   return rows[0]?.payment_status;
 };
 
-test('a contractor whose account the provider ended is Canceled; reopened by staff and with a new card, the contractor pays and is back', async () => {
+test('a contractor deleted by the provider is Canceled; reopened by staff and with a new card, it pays and is active again', async () => {
   const customerId = await findCustomerId(app.deps.database.db, 102, 'sandbox');
   await (app.deps.gateway as SandboxGateway).endCustomer(customerId!);
   await app.work();
@@ -27,7 +27,7 @@ test('a contractor whose account the provider ended is Canceled; reopened by sta
   const owner = await signedInAs(app, 'brand@demo.test');
   expect((await owner.get('/user/12/card')).json()).toEqual({ id: null });
   const admin = await signedInAs(app, 'admin@demo.test');
-  // Within the time that was paid for nothing would be owed.
+  // Within the paid period nothing would be owed.
   await app.deps.database.db
     .update(payments)
     .set({ periodEnd: app.clock.now() })

@@ -22,14 +22,15 @@ import { carryOut, openAttempt, type Carried, type OpenedAttempt } from './charg
 interface Retry {
   paymentId: number;
   contractorId: number;
-  /** Who asks for it. */
+  /** The requesting user. */
   userId: number | null;
-  /** Where the person comes back to after authenticating at the bank. */
+  /** Where the bank redirects after authentication. */
   returnUrl: string;
 }
 
 /**
- * How a payment went. With `requires_action` the bank wants to see the cardholder at `redirectUrl`.
+ * The result of a payment. With `requires_action` the cardholder must authenticate at
+ * `redirectUrl`.
  */
 interface Retried {
   status: 'succeeded' | 'failed' | 'requires_action';
@@ -38,18 +39,18 @@ interface Retried {
 }
 
 /**
- * Attempts a payment because a person asks for it. An attempt that waits for authentication is
- * continued. Throws `not_found` for another contractor's payment, `conflict` when there is nothing
- * to pay, `in_progress` while an attempt runs, `no_card`, or `gateway_unavailable` when the outcome
- * is unknown: a job finds it out within minutes.
+ * Attempts a payment on a person's request. Continues an attempt that waits for authentication.
+ * Throws `not_found` for another contractor's payment, `conflict` when there is nothing to pay,
+ * `in_progress` during another attempt, `no_card`, or `gateway_unavailable` when the result is
+ * unknown; a job resolves it within minutes.
  */
 export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> =>
   payNow(deps, retry, { kind: 'manual', offSession: false });
 
 /**
- * Charges the first payment of a subscription while the person who signs up is waiting. `write`
- * stores the payment and its card in the transaction that stores the attempt, so that no other card
- * can come between. Throws what `write` and `retryPayment` throw.
+ * Charges the first payment of a subscription while the visitor waits. `write` stores the payment
+ * and its card in the attempt's transaction, so that no other card can come in between. Throws the
+ * errors of `write` and `retryPayment`.
  */
 export const payFirst = (
   deps: BillingDeps,
@@ -65,15 +66,15 @@ export const payFirst = (
   );
 
 /**
- * Attempts the failed payments of a contractor, oldest first, with the current card. A declined one
- * stops the rest, so that one bad card is not declined many times.
+ * Attempts a contractor's failed payments, oldest first, with the current card. Stops at a decline,
+ * so that a bad card isn't declined repeatedly.
  */
 export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
   for (const { id } of await selectOwed(deps.db, contractorId)) {
     const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(deps) };
     const tried = await payNow(deps, retry, { kind: 'manual', offSession: true }).catch(
       (error: unknown) => {
-        // Another attempt is open, or came first.
+        // Another attempt is open, or was first.
         if (error instanceof AppError) return null;
         throw error;
       },
@@ -89,11 +90,10 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
 };
 
 /**
- * Attempts all failed payments of a contractor because a person asks for it, the oldest first, each
- * with an attempt of its own: a declined one does not stop the others. After one that the bank
- * wants confirmed, or whose outcome is unknown, the rest are not attempted. Throws `conflict` when
- * their sum differs from the one that the person saw and, while nothing was paid yet, whatever
- * prevents all of them, such as `no_card`.
+ * Attempts all of a contractor's failed payments on a person's request, oldest first, each with its
+ * own attempt, so a decline doesn't stop the others. Stops after a payment that requires bank
+ * confirmation or has an unknown result. Throws `conflict` when the sum differs from what the
+ * person saw and, while nothing is paid yet, errors that affect all payments, such as `no_card`.
  */
 export async function payAllFailed(
   deps: BillingDeps,
@@ -124,8 +124,8 @@ export async function payAllFailed(
 }
 
 /**
- * An error at one payment becomes that payment's result, so that the others are still reported. It
- * is thrown only at the first payment, when it means that none can be paid.
+ * Converts a payment's error to its result, so that the others are still reported. Rethrows it only
+ * at the first payment, and only if it affects all of them.
  */
 async function resultOfError(
   deps: BillingDeps,
@@ -144,7 +144,7 @@ async function resultOfError(
   return { status: await statusNow(deps, { contractorId, id }), message };
 }
 
-/** The state of a payment that could not be attempted: it may have been made elsewhere. */
+/** The current state of a payment that couldn't be attempted; it may have been paid elsewhere. */
 async function statusNow(
   { db, log }: BillingDeps,
   payment: RowOfContractor,
@@ -186,7 +186,7 @@ async function payNow(
   return resultOf({ charge });
 }
 
-/** The payment, when it can be paid now. */
+/** The payment, if it can be paid now. */
 async function payable(tx: Database, paymentId: number, contractorId: number): Promise<PaymentRow> {
   const payment = await findPayment(tx, { contractorId, id: paymentId });
   if (payment === undefined) throw new AppError('not_found');
@@ -209,14 +209,15 @@ function resultOf(carried: Carried): Retried {
   if (status === 'succeeded')
     return { status, message: 'Your payment has been completed successfully' };
   if (status === 'failed') return { status, message: failureMessage };
-  // Neither paid nor waiting for a person: the bank has not decided yet.
+  // Neither paid nor waiting for a person: the bank hasn't decided yet.
   if (redirectUrl === null)
     throw new AppError('in_progress', { message: 'Your bank is still looking at this payment.' });
   return { status, redirectUrl, message: 'Your bank asks you to confirm this payment.' };
 }
 
 /**
- * Reads an attempt's charge from the gateway and books it. Null when the gateway does not know it.
+ * Reads an attempt's charge from the gateway and books it. Null when the gateway has no such
+ * charge.
  */
 async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
   const { intentId } = attempt;
@@ -227,9 +228,8 @@ async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<
 }
 
 /**
- * The outcome of a payment whose cardholder is back from the bank: the gateway is asked and its
- * answer booked. Throws `not_found` for a charge that is not the contractor's,
- * `gateway_unavailable`.
+ * The result of a payment after the cardholder's return from the bank: reads the charge from the
+ * gateway and books it. Throws `not_found` for another contractor's charge, `gateway_unavailable`.
  */
 export async function confirmPayment(
   deps: BillingDeps,

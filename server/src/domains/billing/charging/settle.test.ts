@@ -32,7 +32,7 @@ const settleAfter = async (seconds: number): Promise<void> => {
   await Promise.all([settleAll(world.deps), settleAll(world.deps)]);
 };
 
-test('a charge whose answer was lost is found by its key a minute later and booked once', async () => {
+test('a charge with a lost answer is found by its key a minute later and booked once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('lost after');
   world.gateway.usual = 'lost after';
@@ -43,7 +43,7 @@ test('a charge whose answer was lost is found by its key a minute later and book
   });
   await settleAfter(59);
   expect((await booksOf(world, contractorId)).ledger).toEqual([]);
-  // Nothing else tries the payment meanwhile.
+  // No other attempt in between.
   await billAllDue(world.deps);
   await work(world);
   await settleAfter(2);
@@ -55,7 +55,7 @@ test('a charge whose answer was lost is found by its key a minute later and book
   expect(world.mails.filter((mail) => mail.contractorId === contractorId)).toHaveLength(1);
 });
 
-test('a charge that the gateway never got is closed without counting as a failure, and made again at once', async () => {
+test('a charge that never reached the gateway is closed without counting as a failure, and retried at once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('lost before');
   await chargeDue(world.deps, paymentId!);
@@ -73,7 +73,7 @@ test('a charge that the gateway never got is closed without counting as a failur
   expect(contractor.paymentStatus).toBe('Paid');
 });
 
-test('a first payment that the gateway never got gives its visitor a quarter of an hour before the clock makes it', async () => {
+test('the clock retries a first payment that never reached the gateway after 15 minutes, leaving time to the visitor', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('lost before');
   const paying = payFirst(world.deps, {
@@ -95,7 +95,7 @@ test('a first payment that the gateway never got gives its visitor a quarter of 
   expect((await attempts()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
 });
 
-test('a person who pays sees when the outcome is unknown, and cannot pay twice meanwhile', async () => {
+test('a payer sees an unknown result, and can’t pay twice in the meantime', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'lost after');
   await work(world);
@@ -108,7 +108,7 @@ test('a person who pays sees when the outcome is unknown, and cannot pay twice m
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
 });
 
-test('a manual attempt that was never sent may be repeated', async () => {
+test('a manual attempt that was never sent can be repeated', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'lost before');
   await work(world);
@@ -123,7 +123,7 @@ test('a manual attempt that was never sent may be repeated', async () => {
   expect((await retry()).status).toBe('succeeded');
 });
 
-test('an authentication that nobody finishes is called off after a day', async () => {
+test('an abandoned authentication is canceled after a day', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
@@ -141,7 +141,7 @@ test('an authentication that nobody finishes is called off after a day', async (
   expect((await retry()).status).toBe('succeeded');
 });
 
-test('a payment that the bank is still looking at is not reported as made', async () => {
+test('a payment pending at the bank isn’t reported as paid', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
@@ -158,7 +158,7 @@ test('a payment that the bank is still looking at is not reported as made', asyn
   expect((await retry()).status).toBe('succeeded');
 });
 
-test('an authentication that was finished without coming back is booked when it is looked after', async () => {
+test('a completed authentication without a return is booked by the settling job', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
@@ -173,7 +173,7 @@ test('an authentication that was finished without coming back is booked when it 
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
 
-test('a gateway that is down is asked again the next time, and everything else is settled', async () => {
+test('an unreachable gateway is queried again next time, and everything else is settled', async () => {
   const [lost, found] = [await subscribe(world), await subscribe(world)];
   world.gateway.usual = 'lost after';
   await chargeDue(world.deps, lost.paymentId!);

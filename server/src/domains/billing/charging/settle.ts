@@ -20,10 +20,10 @@ import { bookCharge, closeAttempt, type Failure } from './booking.ts';
 import { selectWaiting } from './event-repository.ts';
 import { settleEvent } from './events.ts';
 
-/** After this long nobody is waiting for the gateway's answer any more. */
+/** After this long, no process is still waiting for the gateway's answer. */
 const answerMs = minuteMs;
 
-/** After this long nobody comes back from the bank any more. */
+/** After this long, the cardholder won't return from the bank. */
 const abandonedMs = dayMs;
 
 const notSent: Failure = { code: 'not_sent', message: 'The payment could not be sent.' };
@@ -34,9 +34,8 @@ const abandoned: Failure = {
 };
 
 /**
- * Settles everything that was started and has no answer yet: attempts, refunds, and events that
- * wait for them. May run at any time, also twice at once. What fails is logged and tried again the
- * next time.
+ * Settles started work without an answer: attempts, refunds, and waiting events. May run at any
+ * time, even in parallel. Failures are logged and retried next time.
  */
 export async function settleAll(deps: BillingDeps): Promise<void> {
   const { db, gateway } = deps;
@@ -66,8 +65,8 @@ async function each<Row>(
 }
 
 /**
- * An attempt without an answer: the gateway is asked by its key. One that never arrived there is
- * closed, and the payment may be attempted again.
+ * Looks up an unanswered attempt at the gateway by its key. One that never arrived is closed, and
+ * the payment can be attempted again.
  */
 async function settleStarted(
   deps: BillingDeps,
@@ -75,7 +74,7 @@ async function settleStarted(
   customerId: string | null,
 ): Promise<void> {
   const { idempotencyKey } = attempt;
-  // Without a customer id the gateway cannot be asked; an event may still come.
+  // Without a customer id the gateway can't be queried; an event may still arrive.
   const isYoung = deps.clock.now().getTime() - attempt.startedAt.getTime() < abandonedMs;
   if (customerId === null && isYoung) return;
   const charge =
@@ -89,8 +88,8 @@ async function settleStarted(
 }
 
 /**
- * Nothing was charged, so it counts as no failure: an automatic attempt is repeated at once. A
- * person who signs up may be choosing another card or plan by now, and gets time for that first.
+ * Nothing was charged, so it isn't a failure: an automatic attempt is repeated at once. A visitor
+ * who is signing up may be choosing another card or plan, and gets time first.
  */
 async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const now = deps.clock.now();
@@ -112,8 +111,7 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
 }
 
 /**
- * An attempt that waits too long for the cardholder is called off; if it succeeded after all, it is
- * booked.
+ * Cancels an attempt that waits too long for the cardholder; books it if it succeeded after all.
  */
 async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<void> {
   const { intentId } = attempt;

@@ -21,7 +21,7 @@ const typed: CardSource = {
   },
 };
 
-/** A charge that the books know nothing of. */
+/** A charge without a payment in our books. */
 async function charge({ deps: { gateway } }: TestApp, source: CardSource) {
   const { id: customerId } = await gateway.createCustomer({
     reference: 'x',
@@ -71,7 +71,7 @@ describe('the webhook of the sandbox', () => {
       },
     });
 
-  test('a signed event is taken from anywhere without a session, and the same one again is a duplicate', async () => {
+  test('accepts a signed event from any address without a session, and its repetition is a duplicate', async () => {
     const first = await post(body, signatureOf(secret, body, app.clock.now()));
     expect([first.statusCode, first.json()]).toEqual([200, { received: true, duplicate: false }]);
     const again = await post(body, signatureOf(secret, body, app.clock.now()));
@@ -79,7 +79,7 @@ describe('the webhook of the sandbox', () => {
     expect(await keptEvents(app)).toEqual([{ type: 'other', gateway: 'sandbox' }]);
   });
 
-  test('an event that is forged, stale, changed or unsigned is refused and kept nowhere', async () => {
+  test('rejects a forged, stale, modified, or unsigned event and stores nothing', async () => {
     const now = app.clock.now();
     const other = body.replace('evt_1', 'evt_2');
     const wrong = [
@@ -96,7 +96,7 @@ describe('the webhook of the sandbox', () => {
     expect(await keptEvents(app)).toHaveLength(1);
   });
 
-  test('what happens in the sandbox comes to the books by itself', async () => {
+  test('sandbox events are booked automatically', async () => {
     const made = await charge(app, typed);
     await app.work();
     const { rows } = await app.deps.database.pool.query(
@@ -107,7 +107,7 @@ describe('the webhook of the sandbox', () => {
     ]);
   });
 
-  test('the page of the bank is served', async () => {
+  test('serves the bank page', async () => {
     const { deps } = app;
     const { id: customerId } = await deps.gateway.createCustomer({
       reference: 'y',
@@ -156,7 +156,7 @@ describe('the webhook of Stripe', () => {
     await stripe.close();
   });
 
-  test('what Stripe posts over the network is verified and taken', async () => {
+  test('verifies and accepts Stripe’s posts', async () => {
     const made = await charge(app, { paymentMethodId: 'pm_card_visa', name: 'Ann', zip: '78701' });
     expect(app.deps.gateway.name).toBe('stripe');
     await app.app.listen({ host: '127.0.0.1', port: 0 });
@@ -174,7 +174,7 @@ describe('the webhook of Stripe', () => {
     expect(rows).toMatchObject([{ content: { charge: { id: made.id, status: 'succeeded' } } }]);
   });
 
-  test('there is no page of a sandbox bank', async () => {
+  test('has no sandbox bank page', async () => {
     expect((await visitor(app).get('/sandbox/authenticate/pi_sandbox_1')).statusCode).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import { closedGateway } from './closed.ts';
 import type { PaymentGateway } from './port.ts';
 import { sandboxGateway } from './sandbox.ts';
 
-/** The secret between the sandbox and our webhook. */
+/** The secret shared by the sandbox and our webhook. */
 export const sandboxSecret = (keys: Keys): string =>
   Buffer.from(keys.derive('sandbox payments')).toString('hex');
 
@@ -26,12 +26,12 @@ export async function openGateway(
     return closedGateway(secretKey === undefined ? 'sandbox' : 'stripe');
   if (secretKey === undefined || webhookSecret === undefined)
     return sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
-  // Loaded only when it is used.
+  // Loaded only when used.
   const { stripeGateway } = await import('./stripe.ts');
   return stripeGateway({ secretKey, webhookSecret, apiUrl, clock });
 }
 
-/** What a browser may know of the gateway that takes the cards. */
+/** The public settings of the gateway, for browsers. */
 export const shownGateway = (gateway: PaymentGateway, publishableKey: string | undefined) => ({
   publishableKey: gateway.name === 'stripe' ? (publishableKey ?? null) : null,
   testCards:

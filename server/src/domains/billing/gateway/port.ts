@@ -2,13 +2,13 @@ import type { DisputeState } from '@lintel/contract/billing/constants';
 import type { Logger } from 'pino';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What is known of a card besides its number, as the gateway tells it. */
+/** The gateway's data of a card, without its number. */
 export interface GatewayCard {
   /** The gateway's id of the card. */
   id: string;
   /**
    * As in Stripe: `visa`, `mastercard`, `amex`, `discover`, `diners`, `jcb`, `unionpay`, or another
-   * word.
+   * name.
    */
   brand: string;
   last4: string;
@@ -17,7 +17,7 @@ export interface GatewayCard {
   expireYear: number;
 }
 
-/** What a person typed. It stays in memory for one call; nothing stores it. */
+/** Card data as entered. Kept in memory for one call and never stored. */
 export interface CardDetails {
   number: string;
   expireMonth: number;
@@ -28,8 +28,8 @@ export interface CardDetails {
 }
 
 /**
- * Where a card comes from: typed into our form (sandbox only), or handed to the gateway by the
- * browser itself.
+ * The source of a card: typed into our form (sandbox only), or sent to the gateway by the browser
+ * itself.
  */
 export type CardSource =
   | { details: CardDetails }
@@ -38,22 +38,20 @@ export type CardSource =
 export interface ChargeRequest {
   customerId: string;
   cardId: string;
-  /** In dollars' cents; the currency is US dollars. */
+  /** In US cents. */
   amountCents: number;
   description: string;
-  /** Repeating the call with the same key charges once and gives the first answer. */
+  /** A repeated call with the same key charges once and returns the first answer. */
   idempotencyKey: string;
-  /** Ids of ours that the gateway keeps with the charge. */
+  /** Our ids, stored with the charge at the gateway. */
   metadata: Record<string, string>;
-  /** Nobody is there who could authenticate: a renewal. */
+  /** Whether the cardholder isn't present to authenticate: a renewal. */
   offSession: boolean;
-  /**
-   * Where the person comes back to after authenticating; `payment_intent` is added to its query.
-   */
+  /** Where the bank redirects after authentication; `payment_intent` is added to its query. */
   returnUrl: string;
 }
 
-/** How a charge stands at the gateway. */
+/** A charge's state at the gateway. */
 export interface Charge {
   id: string;
   status: 'succeeded' | 'requires_action' | 'failed';
@@ -61,9 +59,9 @@ export interface Charge {
   refundedCents: number;
   /** Where the person authenticates, when `requires_action`. */
   redirectUrl: string | null;
-  /** The gateway's code for the failure, such as `insufficient_funds`; empty otherwise. */
+  /** The gateway's failure code, such as `insufficient_funds`; empty otherwise. */
   failureCode: string;
-  /** The failure in words for a person; empty otherwise. */
+  /** The failure message for people; empty otherwise. */
   failureMessage: string;
   metadata: Record<string, string>;
   createdAt: Date;
@@ -82,7 +80,7 @@ export interface DisputeMovement {
   id: string;
   disputeId: string;
   amountCents: number;
-  /** What the gateway charges for it; negative when it returns a fee. */
+  /** The gateway's fee; negative when it returns a fee. */
   feeCents: number;
   createdAt: Date;
 }
@@ -93,57 +91,55 @@ export interface Dispute {
   /** The id of the charge, as in `Charge`. */
   chargeId: string;
   state: DisputeState;
-  /** The bank asks only; nothing was withdrawn. */
+  /** The bank only inquires; no money was withdrawn. */
   isInquiry: boolean;
   amountCents: number;
-  /** The gateway's word for the reason, such as `fraudulent`. */
+  /** The gateway's reason code, such as `fraudulent`. */
   reason: string;
-  /** Until when evidence can be submitted. */
+  /** The deadline for evidence. */
   respondBy: Date | null;
   /** All movements so far. */
   movements: DisputeMovement[];
   createdAt: Date;
 }
 
-/**
- * What a gateway reports on its own. Events come late, twice, at the same time and in any order.
- */
+/** An event reported by the gateway. Events may be late, repeated, parallel, and in any order. */
 export type GatewayEvent = { id: string; happenedAt: Date } & (
   | { type: 'charge'; charge: Charge }
   | { type: 'refund'; refund: Refund }
   | { type: 'dispute'; dispute: Dispute }
-  /** The provider ended the customer's account or took the card away. */
+  /** The provider deleted the customer or detached the card. */
   | { type: 'customer-deleted'; customerId: string }
   | { type: 'card-detached'; cardId: string }
-  /** An event that changes nothing in the books. */
+  /** An event without effect on the books. */
   | { type: 'other'; name: string }
 );
 
 /**
- * The payment gateway. Every call that changes something is idempotent by its key. Throws
- * `GatewayRefusal` when the gateway refuses for a reason that a person can fix (a declined card
- * when it is added, a wrong number, a card that is gone when it is charged), so that nothing
- * happened, and any other error when it cannot be reached: then the outcome is unknown, and
- * `findCharge` finds it later.
+ * The payment gateway. Every changing call is idempotent by its key. Throws `GatewayRefusal` when
+ * the gateway rejects a call for a reason that a person can fix (a card declined when added, a
+ * wrong number, a card that no longer exists when charged), so that nothing happened. Throws any
+ * other error when the gateway can't be reached; then the result is unknown, and `findCharge` finds
+ * it later.
  */
 export interface PaymentGateway {
   name: 'stripe' | 'sandbox';
-  /** Asking again with the same words gives the same customer. */
+  /** A repeated call with the same values returns the same customer. */
   createCustomer(customer: {
     reference: string;
     name: string;
     email: string;
   }): Promise<{ id: string }>;
-  /** Keeps a card with the customer for later charges. */
+  /** Attaches a card to the customer for later charges. */
   attachCard(customerId: string, source: CardSource, idempotencyKey: string): Promise<GatewayCard>;
   detachCard(cardId: string): Promise<void>;
   charge(request: ChargeRequest): Promise<Charge>;
   readCharge(id: string): Promise<Charge | null>;
-  /** The charge that was made with this key, or null when none was. */
+  /** The charge with this key, or null. */
   findCharge(request: Pick<ChargeRequest, 'customerId' | 'idempotencyKey'>): Promise<Charge | null>;
   /**
-   * Calls off a charge that waits for authentication, and tells how it stands: one that has come to
-   * an end stays as it is.
+   * Cancels a charge that waits for authentication, and returns its state; a finished charge
+   * doesn't change.
    */
   cancelCharge(id: string): Promise<Charge>;
   refund(request: {
@@ -152,27 +148,27 @@ export interface PaymentGateway {
     idempotencyKey: string;
   }): Promise<Refund>;
   /**
-   * All charges and refunds from `from` up to, but without, `to`, in whole seconds, oldest first:
-   * for the comparison with the ledger.
+   * All charges and refunds from `from` up to, but excluding, `to`, in whole seconds, oldest first,
+   * for reconciliation with the ledger.
    */
   listCharges(range: { from: Date; to: Date }): AsyncIterable<Charge>;
   listRefunds(range: { from: Date; to: Date }): AsyncIterable<Refund>;
-  /** What was withdrawn and returned for disputes in that time, whenever they were opened. */
+  /** Dispute withdrawals and returns in that time, whenever the disputes were opened. */
   listDisputeMovements(range: { from: Date; to: Date }): AsyncIterable<DisputeMovement>;
-  /** Where staff see a dispute and answer it. */
+  /** Where staff view and answer a dispute. */
   disputeUrl(disputeId: string): string;
   /** The event in a webhook's body, or null when the signature is wrong or too old. */
   readEvent(body: string, signature: string | undefined): GatewayEvent | null;
 }
 
-/** A dispute as JSON holds it: moments are texts. */
+/** A dispute in JSON, with dates as text. */
 export type StoredDispute = Omit<Dispute, 'respondBy' | 'createdAt' | 'movements'> & {
   respondBy: Date | string | null;
   createdAt: Date | string;
   movements: (Omit<DisputeMovement, 'createdAt'> & { createdAt: Date | string })[];
 };
 
-/** A dispute that was stored or sent as JSON. */
+/** Restores a dispute from JSON. */
 export const reviveDispute = (stored: StoredDispute): Dispute => ({
   ...stored,
   respondBy: stored.respondBy === null ? null : new Date(stored.respondBy),
@@ -180,12 +176,12 @@ export const reviveDispute = (stored: StoredDispute): Dispute => ({
   movements: stored.movements.map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
 });
 
-/** The gateway refuses for a reason that a person can fix. */
+/** The gateway rejected a call for a reason that a person can fix. */
 export class GatewayRefusal extends Error {
   override readonly name = 'GatewayRefusal';
   /** The gateway's code, such as `card_declined`. */
   readonly code: string;
-  /** Which field of the card form it is about, if any. */
+  /** The affected field of the card form, if any. */
   readonly field: 'number' | 'expiration' | 'cvc' | 'address_zip' | null;
 
   constructor(code: string, message: string, field: GatewayRefusal['field'] = null) {
@@ -207,16 +203,12 @@ const fields: Record<string, GatewayRefusal['field']> = {
   incorrect_zip: 'address_zip',
 };
 
-/**
- * The field of the card form that a gateway's code is about; null when it is about the card as a
- * whole.
- */
+/** The card form's field for a gateway code; null when it concerns the card as a whole. */
 export const fieldOf = (code: string): GatewayRefusal['field'] => fields[code] ?? null;
 
 /**
- * Calls the gateway. A refusal becomes `invalid`, with the gateway's message on the field that it
- * names; when the gateway cannot be reached that is logged and the caller gets
- * `gateway_unavailable`.
+ * Calls the gateway. A rejection becomes `invalid`, with the gateway's message on its field; an
+ * unreachable gateway is logged and becomes `gateway_unavailable`.
  */
 export async function askGateway<Answer>(log: Logger, ask: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -3,7 +3,7 @@ import { testCards, type TestCard } from '@lintel/contract/billing/test-cards';
 import { dayIn } from '@lintel/contract/core/days';
 import { fieldOf, GatewayRefusal, type CardDetails, type GatewayCard } from './port.ts';
 
-/** The sandbox's messages, by the codes that it shares with Stripe. */
+/** The sandbox's messages, by the codes it shares with Stripe. */
 const words = {
   incorrect_number: 'This is not a card number. Please check it.',
   test_mode_live_card:
@@ -27,16 +27,16 @@ const refuse = (code: Code): never => {
   throw new GatewayRefusal(code, words[code], fieldOf(code));
 };
 
-/** What charging a card does. */
+/** The effect of charging a card. */
 type Behavior = Extract<TestCard['behavior'], { charged: string }>['charged'];
 
-/** Over only when its month is over everywhere on Earth. */
+/** Whether the month is over in every time zone. */
 const isOver = (month: number, year: number, now: Date): boolean =>
   daysUntilExpiration({ month, year }, dayIn(now, 'Etc/GMT+12')) < 1;
 
 /**
- * What the sandbox keeps of a card. Throws `GatewayRefusal` for what is mistyped, unknown to it, or
- * refused by its rules.
+ * The sandbox's stored data of a card. Throws `GatewayRefusal` for an invalid or unknown card, or
+ * one that its rules reject.
  */
 export function checkCard(
   details: CardDetails,
@@ -79,7 +79,7 @@ export const notAuthenticated: Outcome = failure('payment_intent_authentication_
 
 export const calledOff: Outcome = failure('canceled');
 
-/** What becomes of a charge. `offSession`: nobody is there who could authenticate. */
+/** The result of a charge. `offSession`: the cardholder isn't present to authenticate. */
 export function outcomeOf(
   card: { behavior: string; expireMonth: number; expireYear: number },
   { offSession, now }: { offSession: boolean; now: Date },

@@ -19,19 +19,19 @@ import { sandboxCards, sandboxCustomers, sandboxIntents, sandboxRefunds } from '
 export interface SandboxWorld {
   db: Database;
   clock: Clock;
-  /** Where people reach this server. */
+  /** The public URL of this server. */
   publicUrl: string;
 }
 
-/** The row that a statement has just written. */
+/** The row returned by an insert or update. */
 function written<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('Nothing was written');
   return row;
 }
 
 /**
- * Charges a card in the caller's transaction. Throws `GatewayRefusal` for a card that is gone and
- * an amount that is too small.
+ * Charges a card in the caller's transaction. Throws `GatewayRefusal` for a missing card or an
+ * amount that is too small.
  */
 export async function makeCharge(
   tx: Database,
@@ -82,7 +82,7 @@ async function findChargeable(tx: Database, customerId: string, cardId: string) 
   return found.card;
 }
 
-/** The intent, held by the caller's transaction; undefined when there is none. */
+/** The intent, locked by the caller's transaction, or undefined. */
 async function lockIntent(tx: Database, id: string): Promise<Intent | undefined> {
   const [intent] = await tx
     .select()
@@ -93,8 +93,8 @@ async function lockIntent(tx: Database, id: string): Promise<Intent | undefined>
 }
 
 /**
- * Ends a charge that waits for authentication; one that does not wait stays as it is. Undefined
- * when there is none.
+ * Ends a charge that waits for authentication; any other charge doesn't change. Undefined for an
+ * unknown charge.
  */
 async function endCharge(
   world: SandboxWorld,
@@ -115,7 +115,7 @@ async function endCharge(
   });
 }
 
-/** A card that asks for authentication once does not ask again. */
+/** A card that requires authentication once doesn't require it again. */
 async function rememberAuthentication(tx: Database, cardId: string): Promise<void> {
   const asksOnce = and(
     eq(sandboxCards.id, cardId),
@@ -124,14 +124,14 @@ async function rememberAuthentication(tx: Database, cardId: string): Promise<voi
   await tx.update(sandboxCards).set({ behavior: 'succeeds' }).where(asksOnce);
 }
 
-/** What the person did on the authentication page. Undefined when there is no such charge. */
+/** Applies the person's answer on the authentication page. Undefined for an unknown charge. */
 export const authenticate = (
   world: SandboxWorld,
   id: string,
   passed: boolean,
 ): Promise<Intent | undefined> => endCharge(world, id, passed ? success : notAuthenticated);
 
-/** Calls off a charge that waits. Throws when there is no such charge. */
+/** Cancels a waiting charge. Throws for an unknown charge. */
 export async function callOff(world: SandboxWorld, id: string): Promise<Stored<Charge>> {
   const intent = await endCharge(world, id, calledOff);
   if (intent === undefined) throw new Error(`No charge ${id}`);
@@ -139,8 +139,8 @@ export async function callOff(world: SandboxWorld, id: string): Promise<Stored<C
 }
 
 /**
- * Gives money back in the caller's transaction. Throws `GatewayRefusal` for more than is left of
- * the charge.
+ * Refunds in the caller's transaction. Throws `GatewayRefusal` for more than the rest of the
+ * charge.
  */
 export async function makeRefund(
   tx: Database,
@@ -192,10 +192,7 @@ interface Range {
 
 const pageSize = 500;
 
-/**
- * All rows of a query, page by page. A row that is added meanwhile has a later time than those
- * before it.
- */
+/** All rows of a query, page by page. Rows added while paging sort after the existing ones. */
 async function* paged<Row>(read: (offset: number) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let offset = 0; ; offset += pageSize) {
     const rows = await read(offset);
@@ -238,7 +235,7 @@ export async function* refundsIn(
   for await (const row of paged(read)) yield revive(refundOf(row));
 }
 
-/** One charge by what names it; null when there is none. */
+/** One charge by its id or key, or null. */
 export async function findIntent(
   { db, publicUrl }: { db: Database; publicUrl: string },
   by: { id: string } | { customerId: string; idempotencyKey: string },

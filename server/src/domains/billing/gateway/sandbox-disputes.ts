@@ -7,13 +7,13 @@ import { sandboxDisputes } from './tables.ts';
 
 type DisputeRow = typeof sandboxDisputes.$inferSelect;
 
-/** What Stripe charges for a dispute in the United States, won or lost. */
+/** Stripe's dispute fee in the United States, won or lost. */
 const feeCents = 1500;
 
-/** Days in which evidence can be submitted. */
+/** Days for submitting evidence. */
 const daysToRespond = 7;
 
-/** Where the sandbox decides a dispute: its unguessable id is the permission. */
+/** Where the sandbox decides a dispute; its unguessable id is the permission. */
 export const disputePath = (id: string): string => `/sandbox/dispute/${id}`;
 
 const movementsOf = (row: DisputeRow): DisputeMovement[] => [
@@ -49,7 +49,7 @@ const disputeOf = (row: DisputeRow): Dispute => ({
   createdAt: row.createdAt,
 });
 
-/** Opens a dispute of a charge in the caller's transaction, and gives its id. */
+/** Opens a dispute of a charge in the caller's transaction, and returns its id. */
 export async function openDispute(
   tx: Database,
   { clock }: { clock: Clock },
@@ -79,7 +79,7 @@ export async function findDispute(db: Database, id: string): Promise<DisputeRow 
   return row;
 }
 
-/** The bank decides; one that was decided before stays as it is. */
+/** Applies the bank's decision; an already decided dispute doesn't change. */
 export const decideDispute = (
   { db, clock }: { db: Database; clock: Clock },
   id: string,
@@ -98,7 +98,7 @@ export const decideDispute = (
     return decided;
   });
 
-/** What was withdrawn and returned within a range of time, oldest first. */
+/** Dispute withdrawals and returns in a time range, oldest first. */
 export async function* disputeMovementsIn(
   { db }: { db: Database },
   { from, to }: { from: Date; to: Date },

@@ -13,7 +13,7 @@ import {
 import { deliverSandboxEvent } from './sandbox-jobs.ts';
 import type { sandboxIntents, sandboxRefunds } from './tables.ts';
 
-/** An event of the sandbox, with Stripe's name of its type. */
+/** A sandbox event, with Stripe's event type. */
 type SandboxEvent =
   | {
       type:
@@ -40,11 +40,11 @@ type SandboxEvent =
 
 type Body = SandboxEvent & { id: string; /** Unix seconds. */ created: number };
 
-/** An id that nobody can guess, of letters, digits and underscores. */
+/** An unguessable id of letters, digits, and underscores. */
 export const newId = (kind: 'cus' | 'pm' | 'pi' | 're' | 'dp' | 'evt'): string =>
   `${kind}_sandbox_${randomBytes(16).toString('hex')}`;
 
-/** Has an event sent once the caller's transaction commits. */
+/** Sends an event once the caller's transaction commits. */
 export async function sendEvent(tx: Database, clock: Clock, event: SandboxEvent): Promise<void> {
   const body: Body = {
     id: newId('evt'),
@@ -66,7 +66,7 @@ export const sendChargeEvent = (
   charge: Stored<Charge>,
 ): Promise<void> => sendEvent(tx, clock, { type: namesOfCharges[charge.status], object: charge });
 
-/** The event in a body, or null when `signature` does not sign it, or did too long ago. */
+/** The event in a body, or null when `signature` is wrong or too old. */
 export function readSandboxEvent(
   { secret, clock }: { secret: string; clock: Clock },
   body: string,
@@ -103,7 +103,7 @@ export type Intent = typeof sandboxIntents.$inferSelect;
 
 type RefundRow = typeof sandboxRefunds.$inferSelect;
 
-/** As it is kept and sent as JSON. */
+/** In JSON form. */
 export type Stored<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
   createdAt: string;
 };
@@ -115,7 +115,7 @@ export const revive = <Kept extends { createdAt: string }>(
   createdAt: new Date(stored.createdAt),
 });
 
-/** Where the sandbox asks the person who pays to authenticate. */
+/** Where the sandbox lets the payer authenticate. */
 export const authenticationPath = (intentId: string): string => `/sandbox/authenticate/${intentId}`;
 
 export const chargeOf = (intent: Intent, publicUrl: string): Stored<Charge> => ({

@@ -16,9 +16,8 @@ type IntentRequest = FastifyRequest<{
 }>;
 
 /**
- * The page on which a bank would ask the cardholder to authenticate. Nobody is signed in there: the
- * charge's id, which cannot be guessed, is the permission, and an answer has to come from the page
- * itself.
+ * The page on which a bank would let the cardholder authenticate. It has no session: the charge's
+ * unguessable id is the permission, and an answer must come from the page itself.
  */
 export const sandboxPages =
   (deps: SandboxWorld & { brand: Brand }): FastifyPluginAsync =>
@@ -106,7 +105,7 @@ async function findPayment({ db }: SandboxWorld, id: string): Promise<Payment | 
   return payment;
 }
 
-/** Where the person goes next, with the charge's id in the query. */
+/** The return URL, with the charge's id in the query. */
 function returnAddress({ id, returnUrl }: Pick<Payment, 'id' | 'returnUrl'>): string {
   const address = new URL(returnUrl);
   address.searchParams.set('payment_intent', id);

@@ -52,7 +52,7 @@ interface SandboxWorld extends GatewayWorld {
     path: string,
     options?: Pick<InjectOptions, 'payload' | 'headers'>,
   ): Promise<LightMyRequestResponse>;
-  /** Whether the receiver is there to take events. */
+  /** Whether the receiver is unavailable. */
   away: boolean;
 }
 
@@ -115,7 +115,7 @@ describe('the sandbox', () => {
 });
 
 describe('the sandbox alone', () => {
-  test('a card that is made for it is charged and disputed, and only its page decides, once', async () => {
+  test('charges and disputes a dispute test card; only its page decides, once', async () => {
     const card = testCards.find(
       ({ behavior }) => 'charged' in behavior && behavior.charged === 'disputed',
     );
@@ -226,7 +226,7 @@ describe('the sandbox alone', () => {
       'resource_missing',
       'number',
     ],
-  ] as const)('%s is refused on its field of the form', async (_what, card, code, field) => {
+  ] as const)('rejects %s on its field of the form', async (_what, card, code, field) => {
     const refused = await gateway
       .attachCard(await customer(), card, key())
       .catch((error: unknown) => error);
@@ -234,7 +234,7 @@ describe('the sandbox alone', () => {
     expect(refused).toMatchObject({ code, field });
   });
 
-  test('a card whose month is over is no longer charged', async () => {
+  test('an expired card is no longer charged', async () => {
     const customerId = await customer();
     const now = world.clock.now();
     const month = { expireMonth: now.getUTCMonth() + 1, expireYear: now.getUTCFullYear() };
@@ -260,7 +260,7 @@ describe('the sandbox alone', () => {
     });
   });
 
-  test('neither number nor CVC is kept anywhere', async () => {
+  test('stores neither number nor CVC', async () => {
     await charged('good');
     await gateway.attachCard(await customer(), source('declined'), key()).catch(() => {});
     const tables = [
@@ -280,14 +280,14 @@ describe('the sandbox alone', () => {
     }
   });
 
-  test('an event that was not taken is sent again with a fresh signature', async () => {
+  test('an undelivered event is retried with a new signature', async () => {
     await world.takeEvents();
     const charge = await charged('good');
     world.away = true;
     expect(await world.takeEvents()).toEqual([]);
     world.away = false;
     world.clock.pass(3600);
-    // The queue writes a failure down a moment later.
+    // The queue records a failure a moment later.
     const due =
       "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where last_error is not null";
     await expect.poll(async () => (await world.database.pool.query(due)).rowCount).toBe(2);
@@ -299,7 +299,7 @@ describe('the sandbox alone', () => {
     ]);
   });
 
-  test('the page of the bank shows amount and card, and may be seen before it is answered', async () => {
+  test('the bank page shows amount and card, and can be viewed before it is answered', async () => {
     const { redirectUrl, id } = await charged('authenticates-always');
     const { pathname } = new URL(redirectUrl ?? '');
     const page = await world.call('GET', pathname);
@@ -318,7 +318,7 @@ describe('the sandbox alone', () => {
     expect((await world.call('GET', pathname)).body).toContain('This payment was made');
   });
 
-  test('an answer that another website sends is refused, and an unknown payment is not found', async () => {
+  test('rejects an answer from another website, and doesn’t find an unknown payment', async () => {
     const { redirectUrl, id } = await charged('authenticates-always');
     const { pathname } = new URL(redirectUrl ?? '');
     const foreign = {

@@ -17,20 +17,20 @@ import { disputeMovementsIn, disputePath, openDispute } from './sandbox-disputes
 import { newId, readSandboxEvent, revive, sendEvent, type Intent } from './sandbox-events.ts';
 import { sandboxAnswers, sandboxCards, sandboxCustomers } from './tables.ts';
 
-/** The embedded gateway, and what happens in it without us. */
+/** The embedded gateway, with the actions of cardholders and provider staff. */
 export interface SandboxGateway extends PaymentGateway {
   name: 'sandbox';
-  /** What the person did on the authentication page. Undefined when there is no such charge. */
+  /** Applies the person's answer on the authentication page. Undefined for an unknown charge. */
   authenticate(intentId: string, passed: boolean): Promise<Intent | undefined>;
   /** The cardholder disputes a charge at the bank. */
   dispute(charge: { id: string; amountCents: number }): Promise<string>;
-  /** The provider's staff end a customer's account. */
+  /** The provider's staff delete a customer. */
   endCustomer(customerId: string): Promise<void>;
 }
 
 /**
- * A gateway that moves no money and behaves like Stripe's test mode. It keeps its state in tables
- * and transactions of its own and reports it by signed events.
+ * A gateway that moves no money and behaves like Stripe's test mode. It keeps its state in its own
+ * tables and transactions, and reports it in signed events.
  */
 export function sandboxGateway(
   deps: SandboxWorld & { /** Of the webhook. */ secret: string },
@@ -77,7 +77,7 @@ interface Customer {
   email: string;
 }
 
-/** `instead`: the customer that was made for these words and whose account has ended since. */
+/** `instead`: the deleted customer created earlier with the same values. */
 async function createCustomer(
   db: Database,
   { reference, name, email }: Customer,
@@ -159,9 +159,9 @@ const hashOf = (call: object): string =>
   createHash('sha256').update(JSON.stringify(call)).digest('hex');
 
 /**
- * Runs a call once, in a transaction of its own: the same key gets the first answer again, also
- * when both come at once. A call that throws is rolled back and not remembered. Throws when the key
- * was used for another call.
+ * Runs a call once, in its own transaction: the same key returns the first answer, even in
+ * parallel. A failed call is rolled back and not stored. Throws when the key was used for another
+ * call.
  */
 async function once<Answer extends object>(
   db: Database,
@@ -170,7 +170,7 @@ async function once<Answer extends object>(
 ): Promise<Answer> {
   const requestHash = hashOf(call);
   return db.transaction(async (tx) => {
-    // Of two that come at once, the second waits here until the first has committed.
+    // Of two parallel calls, the second waits here until the first has committed.
     const claimed = await tx
       .insert(sandboxAnswers)
       .values({ key, requestHash })
@@ -187,6 +187,6 @@ async function answered<Answer>(tx: Database, key: string, requestHash: string):
   const [row] = await tx.select().from(sandboxAnswers).where(eq(sandboxAnswers.key, key));
   if (row?.requestHash !== requestHash)
     throw new Error('The idempotency key was used for another call');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of this very call, kept as JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of this very call, stored as JSON
   return row.answer as Answer;
 }

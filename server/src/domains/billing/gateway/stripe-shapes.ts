@@ -11,12 +11,12 @@ import {
   type Refund,
 } from './port.ts';
 
-/** The field of a charge's metadata that holds its key, so that the charge can be found by it. */
+/** The metadata field with a charge's key, for finding the charge. */
 export const keyName = 'idempotency_key';
 
 const moment = (seconds: number): Date => new Date(seconds * 1000);
 
-/** A payment intent as a charge. What is neither paid nor over yet counts as waiting. */
+/** A payment intent as a charge. Any state that is neither paid nor final counts as waiting. */
 export function chargeOf(intent: Stripe.PaymentIntent): Charge {
   const { [keyName]: _ours, ...metadata } = intent.metadata;
   const status = statusOf(intent);
@@ -54,7 +54,7 @@ function failureOf(
   };
 }
 
-/** Stripe's own charge, as the event of a refund carries it: what the intent's charge is to us. */
+/** Converts Stripe's own charge, as in refund events, to our charge for its intent. */
 const chargeOfPaid = ({ id, ...paid }: Stripe.Charge): Charge => {
   const { [keyName]: _ours, ...metadata } = paid.metadata;
   return {
@@ -88,7 +88,7 @@ export const refundOf = (refund: Stripe.Refund): Refund => ({
 
 /**
  * An appeal follows a lost dispute, so the money stays lost until the appeal is won. `prevented` is
- * a dispute that ended with a refund before it began.
+ * a dispute avoided by a refund.
  */
 function disputeStateOf(status: string): Dispute['state'] {
   if (status === 'won') return 'won';
@@ -120,14 +120,14 @@ export const movementOf = (
   createdAt: moment(created),
 });
 
-/** The dispute that a movement of the balance belongs to; null for any other movement. */
+/** The dispute of a balance movement; null for any other movement. */
 export const disputeIdOf = ({
   reporting_category: category,
   source,
 }: Stripe.BalanceTransaction): string | null =>
   category === 'dispute' || category === 'dispute_reversal' ? idOf(source) : null;
 
-/** What is known of a payment method that is a card; null for another kind. */
+/** The data of a card payment method; null for another kind. */
 export const cardOf = ({ id, card }: Stripe.PaymentMethod): GatewayCard | null =>
   card === undefined
     ? null
@@ -173,10 +173,7 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
 
 const { errors } = Stripe;
 
-/**
- * The most specific of Stripe's codes for a failure: for a declined card the bank's reason, if it
- * gave one.
- */
+/** Stripe's most specific failure code: for a declined card the bank's reason, if given. */
 function failureCodeOf(problem: { code?: string; decline_code?: string }): string {
   const { code = 'unknown', decline_code: reason = 'generic_decline' } = problem;
   return code === 'card_declined' && reason !== 'generic_decline' ? reason : code;
@@ -185,14 +182,13 @@ function failureCodeOf(problem: { code?: string; decline_code?: string }): strin
 export const isMissing = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Stripe was reached and said no: nothing happened. */
+/** Stripe answered with a rejection: nothing happened. */
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError;
 
 /**
- * What our side sees of an error: a refusal with Stripe's message for people, or an error without
- * anything of the request, because Stripe's own errors carry customers and cards, which would end
- * up in logs.
+ * Converts an error: a rejection keeps Stripe's message for people; any other error drops all
+ * request data, because Stripe's errors contain customers and cards, which would end up in logs.
  */
 function translate(error: unknown): unknown {
   if (isRefusal(error)) {
@@ -209,11 +205,11 @@ function translate(error: unknown): unknown {
   return new Error(`Stripe did not do what it was asked: ${facts.join(', ')}`);
 }
 
-/** Stripe has no code for a refund of more than is left. */
+/** Stripe has no code for a refund of more than the rest. */
 const codeFromParam = ({ param }: Stripe.errors.StripeError): string =>
   param === 'amount' ? 'amount_too_large' : 'invalid_request';
 
-/** Asks Stripe, with its errors translated. */
+/** Calls Stripe with converted errors. */
 export async function askStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await calling('stripe', 'call stripe', ask);
@@ -222,6 +218,6 @@ export async function askStripe<Answer>(ask: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** The intent that a declined card left behind, if the error is about one. */
+/** The intent of a declined card, if the error has one. */
 export const declinedIntent = (error: unknown): Stripe.PaymentIntent | null =>
   error instanceof errors.StripeCardError ? (error.payment_intent ?? null) : null;

@@ -85,7 +85,7 @@ describe('Stripe alone', () => {
     };
   }
 
-  test('a typed card number is not taken: it is the browser that hands cards to Stripe', async () => {
+  test('rejects a typed card number: browsers send cards to Stripe', async () => {
     const { customerId } = await prepared('good');
     const details = {
       number: '4242424242424242',
@@ -102,7 +102,7 @@ describe('Stripe alone', () => {
     expect(refused).toMatchObject({ code: 'raw_card_number', field: 'number' });
   });
 
-  test('a lost answer is asked for again, and the card is charged once', async () => {
+  test('retries after a lost answer, and the card is charged once', async () => {
     const request = { ...(await prepared('good')), idempotencyKey: key() };
     stripe.takeEvents();
     stripe.loseAnswers(1);
@@ -110,7 +110,7 @@ describe('Stripe alone', () => {
     expect(stripe.takeEvents()).toHaveLength(1);
   });
 
-  test('when every answer gets lost the outcome is unknown, and the charge is found later', async () => {
+  test('when every answer is lost the result is unknown, and the charge is found later', async () => {
     const request = { ...(await prepared('good')), idempotencyKey: key() };
     stripe.loseAnswers(3);
     const lost = await gateway.charge(request).catch((error: unknown) => error);
@@ -121,7 +121,7 @@ describe('Stripe alone', () => {
     expect(await gateway.charge(request)).toEqual(found);
   });
 
-  test('an error says nothing of the request, the customer or the card', async () => {
+  test('errors don’t include the request, the customer, or the card', async () => {
     const request = { ...(await prepared('good')), idempotencyKey: key() };
     const stranger = open(stripe.url, clock, 'sk_test_stranger');
     const error = (await stranger.charge(request).catch((thrown: unknown) => thrown)) as Error;
@@ -133,7 +133,7 @@ describe('Stripe alone', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  test('more charges than fit on a page are all listed, oldest first, and the oldest is found by its key', async () => {
+  test('lists all charges across pages, oldest first, and finds the oldest by its key', async () => {
     clock.pass(86_400);
     const from = clock.now();
     const request = await prepared('good');

@@ -28,7 +28,7 @@ import {
 interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Where Stripe's API is, when it is not at Stripe's. */
+  /** Overrides the URL of Stripe's API. */
   apiUrl?: string | undefined;
   clock: Clock;
 }
@@ -36,13 +36,10 @@ interface StripeSettings {
 /** An older webhook counts as a replay. */
 const toleranceSeconds = 300;
 
-/** A call takes at most three tries of this long, all with the same idempotency key. */
+/** A call has at most three tries with this timeout, all with the same idempotency key. */
 const limits = { timeout: 20_000, maxNetworkRetries: 2 } as const;
 
-/**
- * Stripe through its official package. Cards come from the browser, which hands them to Stripe
- * itself.
- */
+/** Stripe through its official package. The browser sends cards directly to Stripe. */
 export function stripeGateway({
   secretKey,
   webhookSecret,
@@ -81,7 +78,7 @@ export function stripeGateway({
   };
 }
 
-/** Keys of the test mode are `sk_test_…` and `rk_test_…`. */
+/** Test mode keys are `sk_test_…` and `rk_test_…`. */
 const isTestKey = (secretKey: string): boolean => /^[a-z]+_test_/.test(secretKey);
 
 function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
@@ -102,8 +99,8 @@ interface Customer {
 }
 
 /**
- * `instead`: the customer that was made with these words and was deleted since, while Stripe still
- * replays its first answer.
+ * `instead`: the deleted customer created earlier with the same values, which Stripe still replays
+ * as its first answer.
  */
 async function createCustomer(
   stripe: Stripe,
@@ -124,7 +121,7 @@ async function createCustomer(
     : { id: made.id };
 }
 
-/** Stripe asks the bank before it keeps a card, so that one which is declined is refused here. */
+/** Stripe checks with the bank before it stores a card, so a declined one is rejected here. */
 async function attachCard(
   stripe: Stripe,
   { customerId, source, key }: { customerId: string; source: CardSource; key: string },
@@ -151,7 +148,7 @@ async function attachCard(
   return card;
 }
 
-/** A card that is detached already, or was never there, is as good as detached now. */
+/** An already detached or unknown card counts as detached. */
 async function detachCard(stripe: Stripe, cardId: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(cardId);
@@ -176,7 +173,7 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<Charge> {
         description: request.description,
         metadata: { ...request.metadata, [keyName]: idempotencyKey },
         expand: ['latest_charge'],
-        // What a person authenticates is set up for the renewals too.
+        // Authentication also sets the card up for renewals.
         ...(offSession
           ? { off_session: true }
           : { setup_future_usage: 'off_session' as const, return_url: returnUrl }),
@@ -205,7 +202,7 @@ async function cancelCharge(stripe: Stripe, id: string): Promise<Charge> {
     return chargeOf(await stripe.paymentIntents.cancel(id));
   } catch (error) {
     const standing = await readCharge(stripe, id);
-    // It came to an end before it could be called off.
+    // It ended before it could be canceled.
     if (standing === null || standing.status === 'requires_action') throw error;
     return standing;
   }
@@ -242,10 +239,10 @@ interface Range {
 
 const limit = 100;
 
-/** Stripe counts whole seconds, of when something happened as well. */
+/** Stripe rounds times down to whole seconds, including those of events. */
 const seconds = (time: number): number => Math.floor(time / 1000);
 
-/** Stripe lists the newest first, so a range is read day by day, and each day is turned around. */
+/** Stripe lists newest first, so a range is read day by day, and each day is reversed. */
 async function* oldestFirst<Row>(
   { from, to }: Range,
   read: (created: { gte: number; lt: number }) => AsyncIterable<Row>,
@@ -278,7 +275,7 @@ async function* refundsIn(stripe: Stripe, range: Range): AsyncGenerator<Refund> 
     if (refund.currency === 'usd') yield refundOf(refund);
 }
 
-/** Movements of disputes in dollars, oldest first. Stripe books them as adjustments. */
+/** Dispute movements in dollars, oldest first. Stripe books them as adjustments. */
 async function* disputeMovementsIn(stripe: Stripe, range: Range): AsyncGenerator<DisputeMovement> {
   const read = (created: { gte: number; lt: number }) =>
     stripe.balanceTransactions.list({ created, limit, type: 'adjustment' });
@@ -289,8 +286,8 @@ async function* disputeMovementsIn(stripe: Stripe, range: Range): AsyncGenerator
 }
 
 /**
- * The charge with a key. Stripe's search lags behind, so the customer's own charges are gone
- * through, newest first.
+ * The charge with a key. Stripe's search lags, so this reads the customer's own charges, newest
+ * first.
  */
 function findByKey(
   stripe: Stripe,

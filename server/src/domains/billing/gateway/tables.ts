@@ -9,8 +9,8 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-/*
- * What the sandbox gateway stores: what a real one would have on its own machines. Billing never
+/**
+ * The sandbox gateway's tables: data that a real gateway keeps on its own servers. Billing never
  * reads these tables; it calls the gateway. They hold no card numbers: a card is stored as the
  * behavior of its published test number.
  */
@@ -21,7 +21,7 @@ export const sandboxCustomers = pgTable('sandbox_customers', {
   name: text().notNull(),
   email: text().notNull(),
   reference: text().notNull(),
-  /** The provider ended the account: nothing can be charged any more. */
+  /** The provider deleted the customer: nothing can be charged any more. */
   deletedAt: moment('deleted_at'),
 });
 
@@ -44,8 +44,8 @@ export const sandboxCards = pgTable('sandbox_cards', {
   expireMonth: integer('expire_month').notNull(),
   expireYear: integer('expire_year').notNull(),
   /**
-   * What charging it does: `succeeds`, `declines`, `authenticates_once`, `authenticates_always`, or
-   * `disputed`.
+   * The effect of charging it: `succeeds`, `declines`, `authenticates_once`,
+   * `authenticates_always`, or `disputed`.
    */
   behavior: text().notNull(),
   detachedAt: moment('detached_at'),

@@ -20,7 +20,7 @@ import {
   type ClaimRow,
 } from './repository.ts';
 
-/** A page of the claims with the applications that they are about. */
+/** A page of claims with their applications. */
 export async function readClaims(
   deps: GuaranteeDeps,
   { state, page, limit }: Received<typeof listClaims, 'query'>,
@@ -65,7 +65,9 @@ const presented = (
     })),
 });
 
-/** What approving an open claim would refund, or what an approved one refunded, in cents. */
+/**
+ * The refund that approving an open claim would cause, or that an approved one caused, in cents.
+ */
 async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number> {
   if (claim.state !== 'open') return refundsOfClaim(db, claim);
   const subscription = await findLatestSubscription(db, claim.contractorId);
@@ -75,8 +77,8 @@ async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number>
 }
 
 /**
- * Decides an open claim. Approving ends the plan, and a job refunds every payment of the year.
- * Throws `not_found`, or `conflict` when it was decided before.
+ * Decides an open claim. Approval ends the plan, and a job refunds every payment of the year.
+ * Throws `not_found`, or `conflict` when it was already decided.
  */
 export const decideClaim = (
   deps: BillingDeps,

@@ -11,7 +11,7 @@ beforeAll(async () => {
     signedInAs(app, 'brand@demo.test'),
     signedInAs(app, 'admin@demo.test'),
   ]);
-  // The demonstration's own applications would stand between the ones of this story.
+  // Excludes the demo's own applications from the count.
   await sql('update applications set completed_at = null where contractor_id = 102');
 });
 afterAll(() => app.close());
@@ -20,7 +20,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 
 /**
- * Complete applications of Oak & Iron without a loan option, `count` of them, one a day up to
+ * Complete applications of Oak & Iron without a loan option: `count` of them, one a day up to
  * yesterday.
  */
 async function apply(count: number, name: string): Promise<void> {
@@ -44,7 +44,7 @@ const paid = async (): Promise<number> =>
 const claims = async () => (await admin.get('/manage/guarantee-claims')).json();
 
 describe('the guarantee', () => {
-  test('shows the contractor’s standing, and cannot be claimed before its condition is met', async () => {
+  test('shows the contractor’s progress, and can’t be claimed before its condition is met', async () => {
     await apply(9, 'early');
     expect(await standing()).toMatchObject({
       count: 9,
@@ -58,7 +58,7 @@ describe('the guarantee', () => {
     expect(await claims()).toEqual({ data: [], total: 0 });
   });
 
-  test('opens one case for staff once 10 applications brought no loan option, however often it is claimed', async () => {
+  test('opens one case for staff once 10 applications have no loan option, however often it is claimed', async () => {
     await sql("delete from applications where token_hash like 'early%'");
     await apply(10, 'late');
     expect(await standing()).toMatchObject({ count: 10, claimUntil: expect.any(String) });
@@ -79,14 +79,14 @@ describe('the guarantee', () => {
     expect(data[0].applications).toHaveLength(10);
     expect(data[0].refund).toBe((await standing()).refund);
     expect((await admin.get('/manage/waiting')).json()).toMatchObject({ guaranteeClaims: 1 });
-    // A job that sees its claim before the approval is tried again.
+    // A job that reads its claim before the approval is retried.
     const pay = app.composed.jobs.find(({ job }) => job.id === 'billing.pay-guarantee');
     await expect(pay?.run({ claimId: data[0].id, refunds: [] })).rejects.toThrow(
       `The approval of guarantee claim ${data[0].id} is missing`,
     );
   });
 
-  test('is for the own company, and for those who may decide', async () => {
+  test('can be claimed for one’s own company, and decided by authorized staff', async () => {
     expect((await brand.get('/contractor/101/guarantee')).statusCode).toBe(404);
     expect((await brand.post('/contractor/101/guarantee')).statusCode).toBe(404);
     expect(
@@ -107,7 +107,7 @@ describe('the guarantee', () => {
     ).toBe(403);
   });
 
-  test('is declined with a reason alone, and the same applications are not claimed for again', async () => {
+  test('requires a reason to decline, and the same applications can’t be claimed again', async () => {
     const { id } = (await claims()).data[0];
     const bare = await admin.post(`/manage/guarantee-claims/${id}`, { decision: 'decline' });
     expect(bare.statusCode).toBe(422);
@@ -148,7 +148,7 @@ describe('the guarantee', () => {
     expect(shown).toMatchObject({ state: 'approved', refund: owed / 100 });
   });
 
-  test('refunds nothing that is being refunded already, and one refund that fails does not stop the others', async () => {
+  test('skips payments already being refunded, and a failed refund doesn’t stop the others', async () => {
     await sql("update contractors set payment_status = 'Paid' where id = 103");
     const [{ id: subscription }] = await sql(
       'select id from subscriptions where contractor_id = 103 order by id desc limit 1',
@@ -168,7 +168,7 @@ describe('the guarantee', () => {
     const concierge = await signedInAs(app, 'concierge@demo.test');
     const owed = Math.round((await concierge.get('/contractor/103/guarantee')).json().refund * 100);
     expect(owed).toBe(year.reduce((sum, { left }) => sum + Number(left), 0) - 1000);
-    // The provider knows nothing of this one's charge any more.
+    // The provider no longer has this payment's charge.
     await sql("update payments set charge_id = 'pi_gone' where id = $1", [gone.id]);
     const [{ id }] = await sql(
       `insert into guarantee_claims (contractor_id, window_start, window_end, application_ids, opened_by, opened_at)
@@ -193,7 +193,7 @@ describe('the guarantee', () => {
     );
   });
 
-  test('refunds the other payments when one fails by accident, and tries that one again', async () => {
+  test('refunds the other payments when one fails unexpectedly, and retries that one', async () => {
     const [{ id: payment, contractor_id: contractor, amount_cents: cents }] = await sql(
       `select id, contractor_id, amount_cents from payments
        where state = 'Succeeded' and refunded_cents = 0 and contractor_id not in (102, 103) limit 1`,
@@ -222,7 +222,7 @@ describe('the guarantee', () => {
     );
   });
 
-  test('is on record at every step, and tells the contractor of each', async () => {
+  test('records every step, and notifies the contractor of each', async () => {
     const steps = await sql(
       "select action from audit_log where entity = 'guarantee' and contractor_id = 102 order by id",
     );

@@ -17,7 +17,7 @@ import type { Payer } from '../payer-repository.ts';
 import { findLatestSubscription, type SubscriptionRow } from '../subscriptions/index.ts';
 import { findLastClaim, insertClaim, selectPaid, type ClaimRow } from './repository.ts';
 
-/** A complete application, as its domain knows it. */
+/** The fields of a complete application that the guarantee needs. */
 export interface ClaimedApplication {
   id: number;
   applicantName: string;
@@ -30,7 +30,7 @@ export interface ClaimedApplication {
 }
 
 export interface GuaranteeDeps extends BillingDeps {
-  /** The applications that were completed in a time, oldest first. */
+  /** The applications completed in a time range, oldest first. */
   completedBetween(
     db: Database,
     contractorId: number,
@@ -49,7 +49,7 @@ const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['
   note,
 });
 
-/** A contractor's standing with the guarantee: the running count, or what can be claimed. */
+/** A contractor's guarantee status: the running count, or what can be claimed. */
 export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): Promise<Guarantee> {
   const subscription = await findLatestSubscription(deps.db, contractorId);
   const { ids: _counted, ...standing } = await standingOf(deps, contractorId, subscription);
@@ -98,7 +98,7 @@ async function refundableOf(
 }
 
 /**
- * Opens a case for staff. Throws `conflict` while the condition is not met, nothing was paid, or a
+ * Opens a case for staff. Throws `conflict` while the condition isn't met, nothing was paid, or a
  * case is open.
  */
 export const openClaim = (
@@ -133,7 +133,7 @@ export const openClaim = (
     await mailClaim(tx, deps, { payer, claimId: claim.id, status: 'received' });
   });
 
-/** The applications that can be claimed for. Throws `conflict` when there are none. */
+/** The applications that can be claimed. Throws `conflict` when there are none. */
 async function claimable(
   tx: Database,
   deps: GuaranteeDeps,

@@ -10,7 +10,7 @@ import { findClaim, updateClaim, type ClaimRow } from './repository.ts';
 
 const positive = z.number().int().positive();
 
-/** Refunds what an approved claim promises. */
+/** Pays the refunds of an approved claim. */
 export const payGuarantee = job({
   id: 'billing.pay-guarantee',
   payload: z.object({
@@ -21,16 +21,16 @@ export const payGuarantee = job({
   calls: 'payments',
 });
 
-/** A payment of the claim, and how much of it is refunded. */
+/** A payment of the claim, and its refund. */
 interface ClaimRefund {
   paymentId: number;
   amountCents: number;
 }
 
 /**
- * Refunds what an approved claim promises; each payment once, however often this runs. A payment
- * that cannot be refunded is logged and does not stop the others. Throws when one failed for a
- * reason that may go away, so that the job runs again.
+ * Pays the refunds of an approved claim; each payment once, however often this runs. A payment that
+ * can't be refunded is logged and doesn't stop the others. Throws after a temporary failure, so
+ * that the job is retried.
  */
 async function payClaim(
   deps: BillingDeps,
@@ -38,7 +38,7 @@ async function payClaim(
   refunds: readonly ClaimRefund[],
 ): Promise<void> {
   const claim = await findClaim(deps.db, claimId);
-  // It is queued by the approval.
+  // The approval queues this job.
   if (claim === undefined || claim.state === 'open')
     throw new MissingRow(`The approval of guarantee claim ${claimId}`);
   if (claim.state !== 'approved') return;
@@ -56,7 +56,7 @@ async function payClaim(
 const notRefunded = (claimId: number, paymentId: number): string =>
   `Guarantee claim ${claimId}: payment ${paymentId} was not refunded`;
 
-/** A refund that our rules or the gateway refuse is logged: trying again would not help. */
+/** A refund rejected by our rules or the gateway is logged, because a retry wouldn't help. */
 async function refundForClaim(
   deps: BillingDeps,
   claim: ClaimRow,
@@ -72,7 +72,7 @@ async function refundForClaim(
   if (status === 'failed') deps.log.warn(`${notRefunded(claimId, paymentId)}: ${message}`);
 }
 
-/** What our own rules say against a refund. Throws any other error again. */
+/** The rule that rejects a refund. Rethrows any other error. */
 function refusalOf(error: unknown): { status: 'failed'; message: string } {
   if (!(error instanceof AppError)) throw error;
   return {

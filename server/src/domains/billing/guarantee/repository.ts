@@ -34,7 +34,7 @@ export async function insertClaim(
 const isClaim = ({ contractorId, id }: RowOfContractor) =>
   and(eq(guaranteeClaims.contractorId, contractorId), eq(guaranteeClaims.id, id));
 
-/** A claim by its number alone, as staff and jobs name it. */
+/** A claim by its number alone, as staff and jobs identify it. */
 export async function findClaim(db: Database, id: number): Promise<ClaimRow | undefined> {
   const [row] = await db
     .select()
@@ -65,10 +65,7 @@ export async function updateClaim(
   await tx.update(guaranteeClaims).set(values).where(isClaim(claim));
 }
 
-/**
- * A page of the claims, the open ones first and the oldest of them before the others, and how many
- * there are.
- */
+/** A page of claims, open ones first with the oldest leading, and their number. */
 export async function selectClaims(
   db: Database,
   state: ClaimState | undefined,
@@ -105,9 +102,7 @@ export async function selectClaims(
   return { rows, total: all?.total ?? 0 };
 }
 
-/**
- * What is being refunded of a payment's charge, in cents: a bank takes days to confirm a refund.
- */
+/** Pending refunds of a payment's charge in cents; a bank takes days to confirm a refund. */
 const onItsWay = (
   contractorId: number,
 ) => sql`(select coalesce(sum(r.amount_cents), 0) from ${refunds} r
@@ -118,9 +113,7 @@ const leftOf = (contractorId: number) =>
     Number,
   );
 
-/**
- * What was paid of a subscription's year and is neither refunded nor being refunded, by payment.
- */
+/** The paid part of a subscription's year by payment, without completed and pending refunds. */
 export const selectPaid = (
   db: Database,
   { contractorId, id, term }: RowOfContractor & { term: number },
@@ -141,7 +134,7 @@ export const selectPaid = (
     .orderBy(asc(payments.id));
 };
 
-/** What an approved claim refunds, in cents: its refunds are found by their keys. */
+/** The refunds of an approved claim in cents, found by their keys. */
 export async function refundsOfClaim(
   db: Database,
   { contractorId, id }: RowOfContractor,
@@ -159,7 +152,7 @@ export async function refundsOfClaim(
   return row?.cents ?? 0;
 }
 
-/** All claims of a contractor, the earliest first. */
+/** All claims of a contractor, earliest first. */
 export const claimsOf = (db: Database, contractorId: number): Promise<ClaimRow[]> =>
   db
     .select()

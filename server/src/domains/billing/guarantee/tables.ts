@@ -14,8 +14,7 @@ import { moment } from '../columns.ts';
 import { refunds } from '../payments/tables.ts';
 
 /**
- * A claim of the refund that the service agreement promises when applications bring no loan
- * options.
+ * A claim for the refund that the service agreement promises when applications get no loan options.
  */
 export const guaranteeClaims = pgTable(
   'guarantee_claims',
@@ -44,7 +43,7 @@ export const guaranteeClaims = pgTable(
       columns: [table.contractorId, table.refundId],
       foreignColumns: [refunds.contractorId, refunds.id],
     }),
-    // Staff, and jobs, name a claim by its number alone.
+    // Staff and jobs identify a claim by its number alone.
     index('guarantee_claims_id').on(table.id),
     uniqueIndex('guarantee_claims_open')
       .on(table.contractorId)
