@@ -51,7 +51,7 @@ type Deps = BaseEdges &
   Pick<PlanDeps, 'allRoles' | 'holdRoles'> &
   Pick<SignUpDeps, 'accounts'>;
 
-/** What all of billing depends on. */
+/** Everything that billing depends on. */
 export const billingDeps = ({
   config,
   database,
@@ -75,16 +75,14 @@ export const billingDeps = ({
 });
 
 interface BillingPart extends PartWithRows<'payment' | 'paymentIntent'> {
-  /**
-   * What staff's change of how a contractor stands does to the subscription, in their transaction.
-   */
+  /** Subscription changes when staff change a contractor's payment status, in their transaction. */
   subscription: {
     cancel(
       tx: Database,
       by: Caller,
       of: { contractorId: number; decision: Cancellation | undefined },
     ): Promise<void>;
-    /** After the contractor got another plan. */
+    /** Called after a plan change. */
     planChanged(
       tx: Database,
       of: { contractorId: number; oldPlanId: number | null },
@@ -93,7 +91,7 @@ interface BillingPart extends PartWithRows<'payment' | 'paymentIntent'> {
   };
 }
 
-/** Plans, signing up, subscriptions and their payments, the guarantee, and the gateway's side. */
+/** Plans, sign-up, subscriptions and their payments, the guarantee, and the gateway's side. */
 export function part(edges: Deps): BillingPart {
   const { config, keys, completedBetween, applicationsWithIds, allRoles, holdRoles } = edges;
   const deps = billingDeps(edges);
@@ -155,17 +153,13 @@ const signUpDeps = (
     notify(tx, messaging, { event: 'finish-sign-up', key: `finish-sign-up:${key}`, data }),
 });
 
-/**
- * The gateway's side: the webhook that takes its events and, of the sandbox, what sends them and
- * the page of its bank.
- */
+/** The gateway's side: the webhook, and for the sandbox its event sender and bank page. */
 function gatewaySide({ config, keys }: Pick<Edges, 'config' | 'keys'>, billing: BillingDeps) {
   const { gateway, clock, db, publicUrl } = billing;
   const routes = webhookRoutes(billing);
   if (gateway.name !== 'sandbox')
     return { routes, jobs: [], pages: (async () => {}) satisfies FastifyPluginAsync };
-  // Calls what the webhook's route calls, so that it works in every set-up of processes and
-  // proxies.
+  // Calls the webhook route's handler directly, so that it works with any processes and proxies.
   const deliver = async (body: string, signature: string): Promise<void> => {
     await receiveSigned(billing, body, signature);
   };

@@ -11,10 +11,10 @@ import { billAllDue, sendRenewalNotices } from './subscriptions/index.ts';
 
 const minutes = (count: number): number => count * 60_000;
 
-/** How many days are compared each night, so that a missed night leaves no gap. */
+/** How many days are reconciled each night, so that a missed night leaves no gap. */
 const nightlyDays = 3;
 
-/** Each of these may run twice, and at the same time. */
+/** Each job may run twice, even in parallel. */
 export const billingJobs = (deps: BillingDeps): JobHandler[] => [
   onJob(chargePayment, ({ paymentId, contractorId }) => chargeDue(deps, paymentId, contractorId)),
   onJob(retryFailed, ({ contractorId }) => retryOwed(deps, contractorId)),
@@ -24,8 +24,8 @@ export const billingJobs = (deps: BillingDeps): JobHandler[] => [
 ];
 
 /**
- * The schedules. A starting server settles what was left open, and bills what became due meanwhile,
- * at once.
+ * The schedules. A starting server immediately settles open work and bills what became due while it
+ * was down.
  */
 export const billingSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },
@@ -50,10 +50,10 @@ export const billingSchedules = (deps: BillingDeps): Schedule[] => [
   { pattern: '37 * * * *', handler: onJob(sweepExpired, () => sweepSignUps(deps)) },
 ];
 
-/** Bills what is due and announces what is due soon. */
+/** Bills due installments and announces the next ones. */
 const billDue = job({ id: 'billing.bill-due', payload: z.unknown(), maxAttempts: 3 });
 
-/** Settles what was left open. */
+/** Settles unanswered attempts, refunds, and events. */
 const settleOpen = job({
   id: 'billing.settle',
   payload: z.unknown(),
@@ -68,10 +68,10 @@ const noticeCards = job({
   maxAttempts: 5,
 });
 
-/** E-mails contractors about the years that are about to begin, and their prices. */
+/** E-mails contractors about upcoming years and their prices. */
 const sendRenewals = job({ id: 'billing.renewals', payload: z.unknown(), maxAttempts: 5 });
 
-/** Compares the ledger of the last days with the gateway. */
+/** Reconciles the ledger of the last days with the gateway. */
 const reconcileNightly = job({
   id: 'billing.reconcile',
   payload: z.unknown(),
@@ -79,7 +79,7 @@ const reconcileNightly = job({
   calls: 'payments',
 });
 
-/** Deletes sign-ups' links that have expired, and what waited for them. */
+/** Deletes expired sign-up links and their waiting sign-ups. */
 const sweepExpired = job({
   id: 'billing.sweep-sign-ups',
   payload: z.unknown(),

@@ -2,7 +2,7 @@ import { brandNameOf, isCardBrand } from '@lintel/contract/billing/card-rules';
 import type { BillingDeps } from './deps.ts';
 import type { Payer } from './payer-repository.ts';
 
-/** What e-mails say of a card. */
+/** The card fields in e-mails. */
 export interface MailedCard {
   brand: string;
   last4: string;

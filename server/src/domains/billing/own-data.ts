@@ -22,7 +22,7 @@ type Deps = Pick<BillingDeps, 'db' | 'clock' | 'timeZone'> & { brand: Brand };
 
 const { text, number, dollars, yesNo, moment } = column;
 
-/** A contractor pays at most once a month: these are ten years. */
+/** A contractor pays at most once a month, so this covers ten years. */
 const mostReceipts = 120;
 
 const paymentsOf = ({ db, clock, timeZone }: Deps, contractorId: number) =>
@@ -109,7 +109,9 @@ const claimTable = (deps: Deps): OwnTable =>
     read: (contractorId) => claimsOf(deps.db, contractorId),
   });
 
-/** What a contractor has bought and paid, with the receipts. Of cards the last four digits. */
+/**
+ * A contractor's purchases and payments, with the receipts. Cards show only their last four digits.
+ */
 export const billingData = (deps: Deps): OwnData => ({
   tables: [subscriptionTable(deps), paymentTable(deps), cardTable(deps), claimTable(deps)],
   files: [

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 
-/** What billing needs to know of a contractor. */
+/** The contractor columns that billing needs. */
 const payer = {
   id: contractors.id,
   companyName: contractors.companyName,

@@ -32,7 +32,7 @@ export async function readAttempt(db: Database, attempt: RowOfContractor): Promi
   return row;
 }
 
-/** When one of the contractor's payments was last attempted; null when none ever was. */
+/** When one of the contractor's payments was last attempted; null if never. */
 export async function lastAttemptAt(db: Database, contractorId: number): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(paymentAttempts.startedAt) })
@@ -43,7 +43,6 @@ export async function lastAttemptAt(db: Database, contractorId: number): Promise
 
 const isOpen = inArray(paymentAttempts.state, ['started', 'requires_action']);
 
-/** The open attempt of a payment. */
 export async function findOpenAttempt(
   db: Database,
   { contractorId, id }: RowOfContractor,
@@ -62,9 +61,9 @@ export async function findOpenAttempt(
 }
 
 /**
- * The attempt that a charge of this gateway belongs to: by the charge's id, or by the key that it
- * was made with. It is looked for at `contractorId` first, when the charge names one: old charges
- * do not, and what a charge says is not trusted beyond where to look.
+ * The attempt of a charge at this gateway, by the charge's id or its idempotency key. Searches
+ * `contractorId` first, when the charge names one: old charges don't, and charge metadata is
+ * trusted only for where to look.
  */
 export async function findAttemptOf(
   db: Database,
@@ -89,9 +88,7 @@ export async function findAttemptOf(
   return row;
 }
 
-/**
- * Open attempts at this gateway that were started before a moment, oldest first.
- */
+/** Open attempts at this gateway started before a moment, oldest first. */
 export const selectOpenSince = (
   db: Database,
   {
@@ -121,7 +118,7 @@ export const selectOpenSince = (
     .orderBy(asc(paymentAttempts.id))
     .limit(500);
 
-/** Whether the charge, by the gateway's id of it, is for a payment of this contractor. */
+/** Whether the charge with this gateway id is for a payment of this contractor. */
 export const isIntentOf = (
   db: Database,
   contractorId: number,

@@ -57,7 +57,7 @@ export const disputesOfCharge = (
     .where(and(eq(disputes.contractorId, contractorId), eq(disputes.chargeId, chargeId)))
     .orderBy(asc(disputes.id));
 
-/** The latest dispute of each payment, by the payment. */
+/** The latest dispute of each payment, by payment id. */
 export async function latestDisputes(
   db: Database,
   contractorId: number,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('staff who may see plans see disputes with the company and a link, and the contractor sees the state on the payment', async () => {
+test('staff with access to plans see disputes with the company and a link, and the contractor sees the state on the payment', async () => {
   const { db } = app.deps.database;
   const [payment] = await db.select().from(payments).where(eq(payments.contractorId, 103));
   await db.insert(disputes).values({

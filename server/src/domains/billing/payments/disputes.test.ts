@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 let count = 0;
 
-/** A contractor's paid payment, and reports of a dispute of it. */
+/** A contractor's paid payment, and reports of its dispute. */
 async function disputed() {
   const { contractorId } = await subscribe(world);
   await work(world);
@@ -55,7 +55,7 @@ async function disputed() {
     createdAt: world.clock.now(),
   };
   let events = 0;
-  /** Delivers a report that happened so many seconds from now. */
+  /** Delivers a report dated `seconds` from now. */
   const report = (change: Partial<Dispute>, seconds = 0) => {
     events += 1;
     return receiveEvent(world.deps, {
@@ -74,7 +74,7 @@ async function disputed() {
   return { contractorId, payment, dispute, withdrawn, returned, report, books, balance };
 }
 
-test('books what a dispute withdraws with its fee, and what comes back when it is won', async () => {
+test('books a dispute’s withdrawal with its fee, and the return when it is won', async () => {
   const { report, withdrawn, returned, books, balance, payment } = await disputed();
   await report({});
   await report({ movements: [withdrawn] }, 1);
@@ -97,7 +97,7 @@ test('books what a dispute withdraws with its fee, and what comes back when it i
   });
 });
 
-test('books each movement once when reports come twice, at once, and in any order', async () => {
+test('books each movement once with repeated, parallel, and unordered reports', async () => {
   const { report, withdrawn, returned, books, balance, payment } = await disputed();
   await Promise.all([
     report({ state: 'won', movements: [withdrawn, returned] }, 3),
@@ -125,7 +125,7 @@ test('an older report never reopens a decided dispute, and a newer decision repl
   expect(await books()).toMatchObject({ dispute: { state: 'won' }, payment: { lostCents: 0 } });
 });
 
-test('a report that comes before its charge is booked waits for it, and one of a foreign charge is a problem in the end', async () => {
+test('a report before its charge is booked waits for it, and one of an unknown charge ends as a problem', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const { dispute, withdrawn } = await disputed();
   void paymentId;
@@ -139,7 +139,7 @@ test('a report that comes before its charge is booked waits for it, and one of a
   expect(world.warnings.slice(before).join()).toContain('dp_early is of a charge');
 });
 
-test('staff cannot refund a payment while it is disputed, nor what was lost of it', async () => {
+test('staff can’t refund a disputed payment, or the part lost to a dispute', async () => {
   const { report, withdrawn, payment } = await disputed();
   const refund = (key: string) =>
     refundPayment(world.deps, {
@@ -155,7 +155,7 @@ test('staff cannot refund a payment while it is disputed, nor what was lost of i
   await expect(refund('lost')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('time that was paid with a lost payment does not count when the subscription is reopened', async () => {
+test('time paid with a lost payment doesn’t count when the subscription is reopened', async () => {
   const { report, withdrawn, payment } = await disputed();
   const { contractorId, subscriptionId: id } = payment;
   expect(await readPaidUntil(world.deps.db, { contractorId, id })).not.toBeNull();
@@ -163,7 +163,7 @@ test('time that was paid with a lost payment does not count when the subscriptio
   expect(await readPaidUntil(world.deps.db, { contractorId, id })).toBeNull();
 });
 
-test('the nightly comparison knows disputes, and reports a movement that is missing on either side', async () => {
+test('the nightly reconciliation includes disputes, and reports a movement missing on either side', async () => {
   const { report, withdrawn, returned } = await disputed();
   await report({ state: 'won', movements: [withdrawn, returned] });
   const run = () => reconcile(world.deps, { range: lastDays(world.clock.now(), 1), userId: null });
@@ -186,7 +186,7 @@ test('the nightly comparison knows disputes, and reports a movement that is miss
   );
 });
 
-test('an inquiry holds without moving money, and ends without a loss', async () => {
+test('an inquiry places a hold without moving money, and ends without a loss', async () => {
   const { report, books, balance, payment, contractorId } = await disputed();
   await report({ isInquiry: true });
   await report({ isInquiry: true, state: 'closed' }, 1);

@@ -16,16 +16,15 @@ import {
 import { bookEntry, movementSource } from './ledger.ts';
 import { readPayment, updatePayment } from './repository.ts';
 
-/** A dispute as the gateway reports it, and when that was. */
+/** A dispute reported by the gateway, and the time of the report. */
 interface Report {
   dispute: Dispute;
   at: Date;
 }
 
 /**
- * Books what the gateway reports about a dispute of a charge, in the caller's transaction. Each
- * movement of money is booked once, by its own id, whatever the order of the reports. A decision is
- * only replaced by a newer decision.
+ * Books a dispute report from the gateway, in the caller's transaction. Each money movement is
+ * booked once, by its own id, in any order of reports. Only a newer decision replaces a decision.
  */
 export async function bookDispute(
   tx: Database,
@@ -38,7 +37,7 @@ export async function bookDispute(
   const row = await keepDispute(tx, deps, { contractorId, paymentId }, report);
   await bookMovements(tx, deps, row, dispute.movements);
   const payment = await readPayment(tx, { contractorId, id: paymentId });
-  // A duplicate charge is refunded by itself, so its dispute isn't part of the payment.
+  // A duplicate charge is refunded automatically, so its dispute isn't part of the payment.
   if (payment.chargeId !== dispute.chargeId) return;
   const all = await disputesOfCharge(tx, contractorId, dispute.chargeId);
   const lost = all
@@ -56,7 +55,7 @@ export async function bookDispute(
   });
 }
 
-/** Stores what the newest report says, and gives the row. */
+/** Stores the newest report, and returns the row. */
 async function keepDispute(
   tx: Database,
   { gateway }: BillingDeps,
@@ -87,11 +86,11 @@ async function keepDispute(
   return earlier;
 }
 
-/** An open dispute takes any decision, and a decided one only another, newer one. */
+/** An open dispute accepts any decision, and a decided one only a different, newer one. */
 const isDecidedBy = (earlier: DisputeRow, { state }: Dispute, isNewer: boolean): boolean =>
   state !== 'open' && state !== earlier.state && (earlier.state === 'open' || isNewer);
 
-/** Books what isn't booked yet, and adds it to the dispute. */
+/** Books the unbooked movements, and adds them to the dispute. */
 async function bookMovements(
   tx: Database,
   deps: BillingDeps,

@@ -3,24 +3,18 @@ import { addDays } from '../plans/index.ts';
 
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/**
- * The days between one automatic attempt and the next: three retries, 3, 5 and 7 days after the
- * first attempt.
- */
+/** The days between automatic attempts: three retries, 3, 5, and 7 days after the first attempt. */
 const retryGaps = [3, 2, 2] as const;
 
-/**
- * A payment's automatic attempts so far; `nextTryAt` is null when there is no further one.
- */
+/** A payment's automatic attempts so far; `nextTryAt` is null when no more follow. */
 interface Tries {
   automaticTries: number;
   nextTryAt: Date | null;
 }
 
 /**
- * What a failed attempt changes. Only automatic attempts count and lead to the next one. An attempt
- * by a person leaves the automatic plan as it is, and a failed sign-up is left to the person at the
- * screen.
+ * The changes after a failed attempt. Only automatic attempts count and lead to the next one. A
+ * manual attempt doesn't change the schedule, and a failed sign-up is left to the visitor.
  */
 export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries {
   if (kind === 'manual') return tries;
@@ -30,18 +24,15 @@ export function afterFailure(tries: Tries, kind: AttemptKind, now: Date): Tries 
   return { automaticTries, nextTryAt: gap === undefined ? null : addDays(now, gap) };
 }
 
-/** Whether the automatic attempts are used up. */
+/** Whether all automatic attempts have failed. */
 export const isExhausted = ({ automaticTries, nextTryAt }: Tries): boolean =>
   automaticTries > retryGaps.length && nextTryAt === null;
 
-/**
- * Whether the payment waits for the cardholder to confirm it at the bank: another card would not
- * help.
- */
+/** Whether the cardholder must confirm the payment at the bank, so another card wouldn't help. */
 export const wantsConfirmation = (failureCode: string): boolean =>
   ['authentication_required', 'abandoned'].includes(failureCode);
 
-/** What happens next with a payment that the bank wants confirmed, as the contractor reads it. */
+/** The next step, for the contractor, of a payment that requires bank confirmation. */
 export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): string {
   if (tries.nextTryAt !== null) return `We will ask your bank again on ${dayOf(tries.nextTryAt)}.`;
   return isExhausted(tries)
@@ -49,7 +40,7 @@ export function whatNextUnconfirmed(tries: Tries, dayOf: (at: Date) => string): 
     : '';
 }
 
-/** What happens next, as the contractor reads it. `dayOf` formats a day for people. */
+/** The next step, for the contractor. `dayOf` formats a date. */
 export function whatNext(
   tries: Tries,
   { code, dayOf }: { code: string; dayOf(at: Date): string },

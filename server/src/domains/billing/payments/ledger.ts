@@ -6,14 +6,14 @@ import type { BillingDeps } from '../deps.ts';
 import { ledgerEntries } from './tables.ts';
 
 interface LedgerEntry {
-  /** What caused it, such as `charge:stripe:pi_123`: the same source is booked once. */
+  /** The cause, such as `charge:stripe:pi_123`; each source is booked once. */
   source: string;
   contractorId: number;
   account: LedgerAccount;
   kind: LedgerKind;
   /**
-   * Signed: a charge, a commission, and what is returned of a payout, a dispute, or a fee are
-   * positive; a refund, a clawback, a payout, a dispute, and a fee are negative.
+   * Signed: positive for a charge, a commission, and a returned payout, dispute, or fee; negative
+   * for a refund, a clawback, a payout, a dispute, and a fee.
    */
   amountCents: number;
   reference?: string;
@@ -29,15 +29,15 @@ const adding: readonly LedgerKind[] = [
 ];
 
 /**
- * Books an entry in the caller's transaction. False when its source was booked before. Throws when
- * the sign is not its kind's.
+ * Books an entry in the caller's transaction. Returns false when its source was already booked.
+ * Throws when the sign doesn't match its kind.
  */
 export const bookEntry = async (tx: Database, clock: Clock, entry: LedgerEntry): Promise<boolean> =>
   (await bookEntries(tx, clock, [entry])) > 0;
 
 /**
- * Books entries in the caller's transaction and returns how many were new: those whose source was
- * booked before are skipped. Throws likewise.
+ * Books entries in the caller's transaction and returns the number of new ones, skipping sources
+ * already booked. Throws like `bookEntry`.
  */
 export async function bookEntries(
   tx: Database,
@@ -53,7 +53,7 @@ export async function bookEntries(
     )
       throw new Error(`A ${kind} of ${amountCents} cents cannot be booked`);
   }
-  // One parameter for all of them: thousands of entries would be tens of thousands.
+  // One JSON parameter, because thousands of entries would exceed the parameter limit.
   const given = sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (source text, "contractorId" int, account ledger_account,
     kind ledger_kind, "amountCents" bigint, reference text, "happenedAt" timestamptz)`;
   const { rows } = await tx.execute(sql`
@@ -76,15 +76,15 @@ export async function balanceOf(
   return row?.balance ?? 0;
 }
 
-/** The ledger's source for a charge: the same whether a call, a webhook or a job reports it. */
+/** The ledger source of a charge, the same for calls, webhooks, and jobs. */
 export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string =>
   `charge:${gateway.name}:${chargeId}`;
 
-/** The ledger's source for a refund: the same whoever reports it. */
+/** The ledger source of a refund, the same for every reporter. */
 export const refundSource = (deps: BillingDeps, refundId: string): string =>
   chargeSource(deps, refundId).replace(/^charge/, 'refund');
 
-/** The ledger's source for a movement of a dispute, or for its fee. */
+/** The ledger source of a dispute movement, or of its fee. */
 export const movementSource = (
   { gateway }: BillingDeps,
   kind: 'dispute' | 'dispute-fee',

@@ -29,7 +29,7 @@ const amount = sql`to_char(${payments.amountCents} / 100.0, 'FM999999990.00')`;
 const orderColumns: Record<PaymentOrder, SQL[]> = {
   number: [sql`${payments.number}`],
   amount: [sql`${payments.amountCents}`],
-  // The installments of a plan by their number: as texts the tenth would come before the second.
+  // Sorts installments of a plan by their number; as text, the tenth would precede the second.
   description: [
     sql`lower(${payments.descriptions}[1])`,
     sql`${payments.term}`,
@@ -40,7 +40,7 @@ const orderColumns: Record<PaymentOrder, SQL[]> = {
   failureMessage: [sql`lower(${payments.failureMessage})`],
 };
 
-/** It is announced: the subscription has not billed it yet. */
+/** Announced: the subscription hasn't billed it yet. */
 const isAnnounced = sql`(${payments.state} = 'Upcoming' and ${payments.term} = ${subscriptions.term}
   and ${payments.installment} > ${subscriptions.installmentsBilled})`;
 
@@ -77,11 +77,11 @@ const conditionsOf = ({
           like ${containing(amountAsStored(searchText))}`,
   );
 
-/** `$1,188.00`, as the list shows it, is searched as `1188.00`. */
+/** `$1,188.00`, as displayed in the list, is searched as `1188.00`. */
 const amountAsStored = (searched: string): string =>
   searched.replace(/^\$/, '').replace(/(?<=\d),(?=\d{3})/g, '');
 
-/** A page of the contractor's payments, and how many there are in all. */
+/** A page of the contractor's payments, and their total number. */
 export async function selectPayments(
   db: Database,
   filter: PaymentFilter,
@@ -116,9 +116,7 @@ export async function selectPayments(
 
 export type ListedPayment = Awaited<ReturnType<typeof selectPayments>>['rows'][number];
 
-/**
- * A page of the failed payments that are still owed, their number, and their sum.
- */
+/** A page of the failed payments that are still owed, their number, and their sum. */
 export async function selectFailedPayments(
   db: Database,
   contractorId: number,

@@ -36,7 +36,7 @@ const addCard = (number: string) =>
 const retry = (id: number, body: object = {}) => owner.client.post(`/invoice/${id}`, body);
 const stateOf = async (id: number) =>
   (await db().select().from(payments).where(eq(payments.id, id)))[0]?.state;
-/** The first payment of the subscription fails, and the clock leaves it alone. */
+/** Fails the subscription's first payment, and prevents automatic retries. */
 const failFirst = () =>
   db()
     .update(payments)
@@ -64,7 +64,7 @@ const large = { createdAt: at('2025-03-01'), state: 'Succeeded' as const, amount
 const writePast = () => writePayments(app, owner.contractorId, past);
 
 describe('the list of payments', () => {
-  test('holds what a payment is, newest first, five a page [ACC-151] [ACC-398] [ACC-506] [ACC-507]', async () => {
+  test('shows a payment’s fields, newest first, five per page [ACC-151] [ACC-398] [ACC-506] [ACC-507]', async () => {
     await writePast();
     const { data, total } = (await list()).json();
     expect(total).toBe(5);
@@ -86,7 +86,7 @@ describe('the list of payments', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  test('knows the three states of a payment [ACC-206]', async () => {
+  test('has the three states of a payment [ACC-206]', async () => {
     await writePast();
     const states = new Set(
       (await list()).json().data.map(({ status }: { status: string }) => status),
@@ -94,7 +94,7 @@ describe('the list of payments', () => {
     expect(states).toEqual(new Set(['Upcoming', 'Succeeded', 'Failed']));
   });
 
-  test('is filtered by status [ACC-049] [ACC-398]', async () => {
+  test('can be filtered by status [ACC-049] [ACC-398]', async () => {
     await writePast();
     expect(await numbersOf('filters[status]=Failed')).toEqual(['2']);
     expect(await numbersOf('filters[status]=Succeeded')).toEqual(['3', '4', '1']);
@@ -102,7 +102,7 @@ describe('the list of payments', () => {
     expect((await list('filters[status]=Paid')).statusCode).toBe(400);
   });
 
-  test('is filtered by the days of the business time zone, the last one included [ACC-050] [ACC-398]', async () => {
+  test('can be filtered by business days, including the last one [ACC-050] [ACC-398]', async () => {
     await writePast();
     const days = (start: string, end: string) =>
       `filters[createdAt][start]=${start}&filters[createdAt][end]=${end}`;
@@ -120,7 +120,7 @@ describe('the list of payments', () => {
     expect((await list(days('yesterday', ''))).statusCode).toBe(400);
   });
 
-  test('is searched by number, description, amount and reason [ACC-051] [ACC-398]', async () => {
+  test('can be searched by number, description, amount, and reason [ACC-051] [ACC-398]', async () => {
     await writePayments(app, owner.contractorId, [...past, large]);
     for (const [text, found] of [
       [`t-${owner.contractorId}-3`, ['3']],
@@ -130,13 +130,13 @@ describe('the list of payments', () => {
       ['declined', ['2']],
       ['100%', []],
     ] as const) {
-      // The payment that waits is called after the plan as well.
+      // The upcoming payment also has the plan's name.
       const query = `filters[searchText]=${encodeURIComponent(text)}&filters[createdAt][end]=2025-12-31`;
       expect(await numbersOf(query)).toEqual(found);
     }
   });
 
-  test('is sorted by each of its columns, either way [ACC-052] [ACC-398]', async () => {
+  test('can be sorted by each column in both directions [ACC-052] [ACC-398]', async () => {
     await writePast();
     const sorted = (order: string) =>
       numbersOf(`order=${order}&filters[createdAt][end]=2025-12-31`);
@@ -165,7 +165,7 @@ describe('the list of payments', () => {
     expect(sorted).toEqual(year.map((_one, index) => String(index + 1)));
   });
 
-  test('is paged by 5, 10, 25 or 50 [ACC-053] [ACC-398] [ACC-505]', async () => {
+  test('is paged by 5, 10, 25, or 50 [ACC-053] [ACC-398] [ACC-505]', async () => {
     await writePayments(
       app,
       owner.contractorId,
@@ -179,7 +179,7 @@ describe('the list of payments', () => {
     for (const limit of [1, 7, 100]) expect((await list(`limit=${limit}`)).statusCode).toBe(400);
   });
 
-  test('holds no other contractor’s payments, and cannot be read for another one', async () => {
+  test('excludes other contractors’ payments, and can’t be read for another contractor', async () => {
     await writePast();
     const pro = await signedInAs(app, 'pro@demo.test');
     const all = (await pro.get('/payment?limit=50')).json().data;
@@ -190,15 +190,15 @@ describe('the list of payments', () => {
     expect((await pro.get(`/payment-failed?userId=${owner.userId}`)).statusCode).toBe(404);
   });
 
-  test('leaves out what was never due', async () => {
+  test('excludes payments that were never due', async () => {
     await db().update(payments).set({ voidedAt: app.clock.now() }).where(eq(payments.id, waiting));
     expect((await list()).json()).toEqual({ data: [], total: 0 });
   });
 
-  test('is served by an index, however many payments there are', async () => {
+  test('is served by an index for any number of payments', async () => {
     const plan = async (order: string) => {
       const { rows } = await db().transaction(async (tx) => {
-        // A table of a few rows is read as a whole whatever its indexes are.
+        // The planner scans a small table sequentially, whatever its indexes.
         await tx.execute(sql`set local enable_seqscan = off`);
         await tx.execute(sql`set local enable_sort = off`);
         return tx.execute<{ 'QUERY PLAN': string }>(
@@ -213,7 +213,7 @@ describe('the list of payments', () => {
   });
 });
 
-test('an upcoming payment says when it is charged, and is no longer there once that day passes without anything being billed', async () => {
+test('an upcoming payment has its charge date, and disappears if that day passes without billing', async () => {
   const nextBillingAt = new Date(app.clock.now().getTime() + 3 * 86_400_000);
   const set = (values: Partial<typeof subscriptions.$inferInsert>) =>
     db()
@@ -231,8 +231,8 @@ test('an upcoming payment says when it is charged, and is no longer there once t
   expect([await shown(), (await list()).json().total]).toEqual([undefined, 1]);
 });
 
-describe('all that failed', () => {
-  /** Three payments that failed, of $99.00, $10.00 and $20.00. */
+describe('all failed payments', () => {
+  /** Three failed payments, of $99.00, $10.00, and $20.00. */
   const failThree = async (card?: string): Promise<number[]> => {
     if (card !== undefined) await addCard(card);
     await failFirst();
@@ -266,7 +266,7 @@ describe('all that failed', () => {
       .where(eq(paymentAttempts.contractorId, owner.contractorId))
       .orderBy(paymentAttempts.id);
 
-  test('is listed with its sum and paid in one step, each payment by an attempt of its own, once however often the call is repeated', async () => {
+  test('are listed with their sum and paid in one step, one attempt each, once even with repeated calls', async () => {
     const ids = await failThree(numbers.good);
     expect((await owner.client.get('/payment-failed')).json()).toMatchObject({
       total: 3,
@@ -294,7 +294,7 @@ describe('all that failed', () => {
     expect((await payAll('129.00', 'later')).statusCode).toBe(409);
   });
 
-  test('that comes to another sum than the person has seen is not charged', async () => {
+  test('aren’t charged when the sum differs from what the person saw', async () => {
     await failThree(numbers.good);
     const answer = await payAll(99);
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -306,7 +306,7 @@ describe('all that failed', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  test('and is declined says so for each payment', async () => {
+  test('report each declined payment', async () => {
     await failThree(numbers.declines);
     const answer = await payAll(129);
     expect(answer.json()).toMatchObject({ message: '0 of 3 payments were made' });
@@ -317,7 +317,7 @@ describe('all that failed', () => {
     expect(statusesOf(answer)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  test('stops at the one that the bank wants to see confirmed', async () => {
+  test('stop at the one that requires bank confirmation', async () => {
     await failThree(numbers.asksBank);
     const answer = await payAll(129);
     expect(statusesOf(answer)).toEqual(['requires_action', 'not_tried', 'not_tried']);
@@ -325,17 +325,17 @@ describe('all that failed', () => {
     expect(await attempts()).toHaveLength(1);
   });
 
-  test('is charged once when two calls come at the same time', async () => {
+  test('are charged once by parallel calls', async () => {
     await failThree(numbers.good);
     await Promise.all([payAll(129, 'one'), payAll(129, 'other'), retry(waiting)]);
-    // Where the single one came first, the two others met another sum and paid nothing.
+    // If the single call was first, the two others had a different sum and paid nothing.
     await payAll(30, 'the rest');
     const charged = (await attempts()).filter(({ state }) => state === 'succeeded');
     expect(new Set(charged.map(({ paymentId }) => paymentId)).size).toBe(3);
     expect(charged).toHaveLength(3);
   });
 
-  /** Does something in the midst of the next charge. */
+  /** Runs `work` during the next charge. */
   const duringCharge = (work: () => Promise<unknown>): void => {
     const { gateway } = app.deps;
     const charge = gateway.charge.bind(gateway);
@@ -346,7 +346,7 @@ describe('all that failed', () => {
     };
   };
 
-  test('reports a payment that was made elsewhere meanwhile as made', async () => {
+  test('report a payment as paid that was paid elsewhere at the same time', async () => {
     const [, second = 0] = await failThree(numbers.good);
     duringCharge(() =>
       db().update(payments).set({ state: 'Succeeded' }).where(eq(payments.id, second)),
@@ -357,7 +357,7 @@ describe('all that failed', () => {
     expect((await attempts()).map(({ paymentId }) => paymentId)).not.toContain(second);
   });
 
-  test('reports what was paid when the card is gone after the first payment', async () => {
+  test('report paid ones when the card disappears after the first payment', async () => {
     await failThree(numbers.good);
     duringCharge(() =>
       db()
@@ -370,9 +370,9 @@ describe('all that failed', () => {
     expect(statusesOf(answer)).toEqual(['succeeded', 'failed', 'failed']);
   });
 
-  // A trigger that a test makes is no part of a cluster's tables.
+  // A trigger created by a test doesn't reach a cluster's tables.
   test.skipIf(onCluster)(
-    'reports what was paid when the database fails after the first payment',
+    'report paid ones when the database fails after the first payment',
     async () => {
       const [, second] = await failThree(numbers.good);
       const { pool } = app.deps.database;
@@ -387,7 +387,7 @@ describe('all that failed', () => {
     },
   );
 
-  test("needs a card, and is nobody else's to pay", async () => {
+  test('require a card, and can’t be paid by another contractor', async () => {
     await failThree();
     expect((await payAll(129)).json()).toMatchObject({ error: 'no_card' });
     const pro = await signedInAs(app, 'pro@demo.test');
@@ -401,7 +401,7 @@ describe('all that failed', () => {
 });
 
 describe('a failed payment', () => {
-  test('is listed one a page with what it is for and why it failed [ACC-150] [ACC-399] [ACC-504]', async () => {
+  test('is listed one per page with its purpose and failure reason [ACC-150] [ACC-399] [ACC-504]', async () => {
     await failFirst();
     await writePast();
     const oldest = (await owner.client.get('/payment-failed')).json();
@@ -427,7 +427,7 @@ describe('a failed payment', () => {
     expect((await owner.client.get('/payment-failed?limit=5')).statusCode).toBe(400);
   });
 
-  test('is paid by trying again [ACC-400]', async () => {
+  test('can be paid by a retry [ACC-400]', async () => {
     await addCard(numbers.good);
     await failFirst();
     const answer = await retry(waiting, { userId: owner.userId });
@@ -448,7 +448,7 @@ describe('a failed payment', () => {
     expect(contractor?.paymentStatus).toBe('Paid');
   });
 
-  test('that fails again says why [ACC-400] [ACC-469]', async () => {
+  test('returns the reason when it fails again [ACC-400] [ACC-469]', async () => {
     await addCard(numbers.declines);
     await failFirst();
     const answer = await retry(waiting);
@@ -459,7 +459,7 @@ describe('a failed payment', () => {
     expect(await stateOf(waiting)).toBe('Failed');
   });
 
-  test('needs a card', async () => {
+  test('requires a card', async () => {
     await failFirst();
     expect((await retry(waiting)).json()).toEqual({
       error: 'no_card',
@@ -467,7 +467,7 @@ describe('a failed payment', () => {
     });
   });
 
-  test('is tried once however often the same call comes', async () => {
+  test('is attempted once, even with repeated calls', async () => {
     await addCard(numbers.good);
     await failFirst();
     const call = () =>
@@ -481,7 +481,7 @@ describe('a failed payment', () => {
     expect(tries).toHaveLength(1);
   });
 
-  test('of another contractor does not exist, nor does one for another user', async () => {
+  test('isn’t found for another contractor or user', async () => {
     await failFirst();
     const pro = await signedInAs(app, 'pro@demo.test');
     expect((await pro.post(`/invoice/${waiting}`, {})).statusCode).toBe(404);
@@ -489,7 +489,7 @@ describe('a failed payment', () => {
     expect(await stateOf(waiting)).toBe('Failed');
   });
 
-  test('that is made already cannot be tried again', async () => {
+  test('can’t be retried once it is paid', async () => {
     await addCard(numbers.good);
     await failFirst();
     await retry(waiting);
@@ -497,7 +497,7 @@ describe('a failed payment', () => {
   });
 });
 
-describe('a bank that asks for its customer', () => {
+describe('a bank that requires authentication', () => {
   const askBank = async (): Promise<string> => {
     await addCard(numbers.asksBank);
     await failFirst();
@@ -512,7 +512,7 @@ describe('a bank that asks for its customer', () => {
   const confirm = (intent: string | null) =>
     owner.client.post(`/payment-intent/${intent}`, { userId: owner.userId });
 
-  test('is at the address that the attempt returns, and the payment is confirmed on return [ACC-207] [ACC-400] [ACC-401]', async () => {
+  test('has its URL in the attempt’s answer, and the payment is confirmed on return [ACC-207] [ACC-400] [ACC-401]', async () => {
     const redirectUrl = await askBank();
     expect(redirectUrl).toMatch(/^http:\/\/localhost:3000\/sandbox\/authenticate\//);
     expect(await stateOf(waiting)).toBe('Failed');
@@ -526,7 +526,7 @@ describe('a bank that asks for its customer', () => {
     });
   });
 
-  test('and gets no answer leaves the payment failed [ACC-401]', async () => {
+  test('leaves the payment failed without an answer [ACC-401]', async () => {
     const back = await answerBank(await askBank(), 'fail');
     expect((await confirm(back.searchParams.get('payment_intent'))).json()).toEqual({
       status: 'failed',
@@ -534,7 +534,7 @@ describe('a bank that asks for its customer', () => {
     expect(await stateOf(waiting)).toBe('Failed');
   });
 
-  test('cannot be confirmed by anybody else', async () => {
+  test('can’t be confirmed by another contractor', async () => {
     const redirectUrl = await askBank();
     const intent = new URL(redirectUrl).pathname.split('/').at(-1);
     const pro = await signedInAs(app, 'pro@demo.test');

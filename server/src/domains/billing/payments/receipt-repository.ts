@@ -4,11 +4,11 @@ import { contractors } from '../../contractors/tables.ts';
 import { cards } from '../cards/tables.ts';
 import { paymentAttempts, payments, refunds } from './tables.ts';
 
-/** Of two attempts that both succeeded, one is refunded. */
+/** If two attempts succeeded, one of them is refunded. */
 const isItsCharge = (chargeId: string | null) =>
   chargeId === null ? undefined : eq(paymentAttempts.intentId, chargeId);
 
-/** A payment that was made, with its contractor, its card and its refunds. */
+/** A paid payment with its contractor, card, and refunds. */
 export async function findPaidPayment(db: Database, contractorId: number, paymentId: number) {
   const [payment] = await db
     .select()

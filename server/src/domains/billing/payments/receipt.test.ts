@@ -29,7 +29,7 @@ const text = async (): Promise<string> =>
   (await readPdf((await owner.client.get(path())).rawPayload)).text;
 const db = () => app.deps.database.db;
 
-test('a contractor saves the receipt of a payment that was made', async () => {
+test('a contractor downloads the receipt of a paid payment', async () => {
   const answer = await owner.client.get(`${path()}?userId=${owner.userId}`);
   const [payment] = await db().select().from(payments).where(eq(payments.id, paymentId));
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -60,7 +60,7 @@ test('a contractor saves the receipt of a payment that was made', async () => {
   expect(words).not.toContain('efunded');
 });
 
-test('refunds are on the receipt', async () => {
+test('the receipt lists refunds', async () => {
   const at = app.clock.now();
   await db().update(payments).set({ refundedCents: 2500 }).where(eq(payments.id, paymentId));
   const row = {
@@ -78,7 +78,7 @@ test('refunds are on the receipt', async () => {
     expect(words).toContain(part);
 });
 
-test('a name with marks of the layout is drawn as it is', async () => {
+test('a name with layout markup is printed literally', async () => {
   const name = '#panic() & "Sons" *bold* \u202Eoof';
   await db()
     .update(contractors)
@@ -87,7 +87,7 @@ test('a name with marks of the layout is drawn as it is', async () => {
   expect(await text()).toContain('#panic() & "Sons" *bold* oof');
 });
 
-test('there is none of a payment that was not made, nor of another contractor’s', async () => {
+test('an unpaid payment has no receipt, and another contractor’s receipt isn’t found', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.get(path())).statusCode).toBe(404);
   const team = await signedInAs(app, 'team@demo.test');

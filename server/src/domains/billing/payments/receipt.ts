@@ -18,9 +18,7 @@ interface ReceiptDeps {
   typesetter: Typesetter;
 }
 
-/**
- * The receipt as PDF with its file's name. Throws `not_found` for a payment that was not made.
- */
+/** The receipt as PDF with its file name. Throws `not_found` for an unpaid payment. */
 export async function makeReceipt(
   deps: ReceiptDeps,
   contractorId: number,
@@ -40,7 +38,7 @@ const methodOf = ({ card }: PaidPayment): string =>
 /** `Receipt-1042.pdf` */
 const receiptName = ({ payment }: PaidPayment): string => `Receipt-${payment.number}.pdf`;
 
-/** What the layout draws: texts that need no further work. */
+/** The layout's data: preformatted texts. */
 function presentReceipt(
   paid: PaidPayment,
   { brand, timeZone }: { brand: Brand; timeZone: string },
@@ -53,7 +51,7 @@ function presentReceipt(
     title: `Receipt ${payment.number}`,
     accent: brand.primaryColor,
     second: brand.accentColor,
-    // A provider with a logo of its own is not shown with the built-in mark.
+    // The built-in mark isn't shown next to a provider's own logo.
     mark: brand.logoUrl === null,
     brand: {
       name: brand.name,
@@ -94,15 +92,15 @@ function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [
   const sums: [string, string][] = [['Total', dollarsText(payment.amountCents)]];
   for (const { amountCents, at } of refunds)
     sums.push([at ? `Refunded on ${day(at)}` : 'Refunded', `–${dollarsText(amountCents)}`]);
-  // A refund that was made at the gateway.
+  // A refund made at the gateway.
   if (payment.refundedCents > listed)
     sums.push(['Refunded', `–${dollarsText(payment.refundedCents - listed)}`]);
   return sums;
 }
 
 /**
- * The receipt's layout in Typst. Its data comes in as JSON and is only ever used as strings, which
- * Typst draws as they are.
+ * The receipt's layout in Typst. Its data is JSON and used only as strings, which Typst prints
+ * literally.
  */
 export const receiptLayout = String.raw`
 #let d = json(bytes(sys.inputs.data))

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const run = (days = 3) =>
   reconcile(world.deps, { range: lastDays(world.clock.now(), days), userId: 1 });
 
-test('books that agree with the gateway have no differences, refunds and failures included', async () => {
+test('books that match the gateway have no differences, including refunds and failures', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   await work(world);
   world.gateway.script.push('declines');
@@ -45,7 +45,7 @@ test('books that agree with the gateway have no differences, refunds and failure
   expect(made.checked).toBeGreaterThanOrEqual(2);
 });
 
-test('what is missing on either side, and a different amount, is reported with both sides', async () => {
+test('an entry missing on either side, or with a different amount, is reported with both sides', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   const [known] = (await booksOf(world, contractorId)).payments;
@@ -81,7 +81,7 @@ test('what is missing on either side, and a different amount, is reported with b
   expect((await run(8)).differences).toHaveLength(3);
 });
 
-test('a charge whose answer is on its way is no difference, and one that was never reported is a difference until it is settled', async () => {
+test('a charge with a pending answer is no difference, and an unreported one is a difference until settled', async () => {
   world.clock.pass(30 * daySeconds);
   const { paymentId } = await subscribe(world);
   world.gateway.usual = 'lost after';
@@ -98,7 +98,7 @@ test('a movement at the edge of the range is no difference', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   const at = world.clock.now();
-  // The gateway's clock is not quite ours.
+  // The gateway's clock differs slightly from ours.
   const id = (await booksOf(world, contractorId)).payments[0]!.chargeId!;
   world.gateway.charges.set(id, {
     ...world.gateway.charges.get(id)!,
@@ -112,7 +112,7 @@ test('a movement at the edge of the range is no difference', async () => {
   }
 });
 
-test('a comparison that cannot be finished is kept with its problem', async () => {
+test('an unfinished reconciliation is stored with its problem', async () => {
   const { listCharges } = world.gateway;
   world.gateway.listCharges = () => {
     throw new Error('The gateway is down');

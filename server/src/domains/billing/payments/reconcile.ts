@@ -15,7 +15,7 @@ import {
 
 interface Range {
   from: Date;
-  /** Not part of it. */
+  /** Exclusive. */
   to: Date;
 }
 
@@ -26,17 +26,17 @@ interface Difference {
   theirs: string;
 }
 
-/** The last so many days, up to now. */
+/** The last `days` days, up to now. */
 export const lastDays = (now: Date, days: number): Range => ({
   from: addDays(now, -days),
   to: new Date(now.getTime() + 1000),
 });
 
 /**
- * Compares the gateway's charges, refunds, and movements of disputes of a range of time with the ledger, both ways, and
- * stores the differences; it changes nothing else. A comparison that could not be finished is
- * stored with its problem. The gateway's times are whole seconds, so what one side has within the
- * range is looked for on the other side a day beyond it.
+ * Reconciles the gateway's charges, refunds, and dispute movements of a time range with the ledger,
+ * in both directions, and stores the differences; it changes nothing else. An unfinished
+ * reconciliation is stored with its problem. The gateway's times are whole seconds, so the other
+ * side of an entry is searched in a range extended by a day.
  */
 export async function reconcile(
   deps: BillingDeps,
@@ -88,11 +88,11 @@ const names = (rows: readonly Booked[]): string[] => rows.map(({ reference }) =>
 
 interface Listed extends Booked {
   at: Date;
-  /** The key that a charge was made with; empty for refunds. */
+  /** The charge's idempotency key; empty for refunds. */
   key: string;
 }
 
-/** Only what succeeded has moved money. */
+/** Only successes move money. */
 async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> {
   const rows: Listed[] = [];
   for await (const { id, status, amountCents, createdAt, metadata } of gateway.listCharges(range)) {
@@ -108,7 +108,7 @@ async function listed(gateway: PaymentGateway, range: Range): Promise<Listed[]> 
   return rows;
 }
 
-/** The amount and the fee of a movement of a dispute are two entries with one reference. */
+/** The amount and the fee of a dispute movement are two entries with one reference. */
 function byReference(rows: readonly Booked[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { reference, amountCents } of rows)

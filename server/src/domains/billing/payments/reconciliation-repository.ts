@@ -39,7 +39,7 @@ interface Page {
   limit: number;
 }
 
-/** A page of the comparisons, the newest first, and how many there are. */
+/** A page of reconciliations, newest first, and their number. */
 export async function selectReconciliations(db: Database, { page, limit }: Page) {
   const rows = await db
     .select()
@@ -51,7 +51,7 @@ export async function selectReconciliations(db: Database, { page, limit }: Page)
   return { rows, total: all?.total ?? 0 };
 }
 
-/** A movement of money through a gateway, as the ledger has it. */
+/** A gateway money movement in the ledger. */
 export interface Booked {
   reference: string;
   amountCents: number;
@@ -78,7 +78,7 @@ const isOf = (gateway: string) =>
 
 const booked = { reference: ledgerEntries.reference, amountCents: ledgerEntries.amountCents };
 
-/** The ledger's entries for these ids of a gateway. */
+/** The ledger's entries for these gateway ids. */
 export const selectBooked = (
   db: Database,
   gateway: string,
@@ -91,7 +91,7 @@ export const selectBooked = (
         .from(ledgerEntries)
         .where(and(inArray(ledgerEntries.reference, [...references]), isOf(gateway), wholeGateway));
 
-/** The ledger's entries for a gateway's movements in a range of time. */
+/** The ledger's entries for a gateway's movements in a time range. */
 export const selectBookedWithin = (
   db: Database,
   gateway: string,
@@ -110,7 +110,7 @@ export const selectBookedWithin = (
     )
     .orderBy(asc(ledgerEntries.id));
 
-/** Which of these attempts are still open: their answer is on its way. */
+/** The attempts of these that are still open, with a pending answer. */
 export async function selectUnderWay(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
@@ -127,8 +127,8 @@ export async function selectUnderWay(db: Database, keys: readonly string[]): Pro
 }
 
 /**
- * A page of a contractor's movements, the newest first, how many there are, and the sum of each
- * account in cents.
+ * A page of a contractor's movements, newest first, their number, and the sum of each account in
+ * cents.
  */
 export async function selectLedger(db: Database, contractorId: number, { page, limit }: Page) {
   const own = eq(ledgerEntries.contractorId, contractorId);

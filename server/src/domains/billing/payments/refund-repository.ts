@@ -8,7 +8,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 
 type RefundValues = typeof refunds.$inferInsert;
 
-/** Inserts a refund; undefined when its key has made one before. */
+/** Inserts a refund; undefined when its key already exists. */
 export async function insertRefund(
   tx: Database,
   values: RefundValues,
@@ -46,7 +46,6 @@ export async function findRefundByKey(
   return row;
 }
 
-/** A refund by the gateway's id of it. */
 export async function findRefundByGatewayId(
   db: Database,
   gateway: string,
@@ -65,7 +64,7 @@ export async function findRefundByGatewayId(
   return row;
 }
 
-/** How much of a charge was refunded or is being refunded, in cents. */
+/** The completed and pending refunds of a charge, in cents. */
 export async function refundedOf(
   db: Database,
   contractorId: number,
@@ -84,7 +83,7 @@ export async function refundedOf(
   return row?.sum ?? 0;
 }
 
-/** Whether a charge has a refund whose id at the gateway we do not know yet. */
+/** Whether a charge has a refund whose gateway id isn't stored yet. */
 export async function hasUnconfirmedRefund(
   db: Database,
   contractorId: number,
@@ -105,9 +104,7 @@ export async function hasUnconfirmedRefund(
   return row !== undefined;
 }
 
-/**
- * Refunds at this gateway that were started before a moment and have no answer, oldest first.
- */
+/** Unanswered refunds at this gateway started before a moment, oldest first. */
 export const selectUnanswered = (
   db: Database,
   gateway: string,

@@ -40,7 +40,7 @@ const settle = (seconds: number): Promise<void> => {
   return settleAll(world.deps);
 };
 
-test('a payment is refunded in parts, never more than was paid, and the ledger holds each part', async () => {
+test('a payment can be refunded in parts up to the paid amount, and the ledger has each part', async () => {
   const { contractorId, paymentId, refund } = await paid();
   expect(await refund(2000, 'a')).toMatchObject({
     status: 'succeeded',
@@ -62,7 +62,7 @@ test('a payment is refunded in parts, never more than was paid, and the ledger h
   ]);
 });
 
-test('the same key gives money back once, also at once; for another amount it is refused', async () => {
+test('the same key refunds once, even in parallel, and is rejected for another amount', async () => {
   const { contractorId, refund } = await paid();
   const all = await Promise.all(Array.from({ length: 5 }, () => refund(1000, 'same')));
   expect(new Set(all.map(({ refundId }) => refundId)).size).toBe(1);
@@ -75,7 +75,7 @@ test('the same key gives money back once, also at once; for another amount it is
 const allRefunds = async (): Promise<unknown[]> =>
   (await world.database.pool.query('select 1 from refunds')).rows;
 
-test('refunds at once never give back more than was paid', async () => {
+test('parallel refunds never exceed the paid amount', async () => {
   const { contractorId, refund } = await paid();
   const all = await Promise.allSettled(
     Array.from({ length: 6 }, (_, index) => refund(2000, `at once ${index}`)),
@@ -84,12 +84,12 @@ test('refunds at once never give back more than was paid', async () => {
   expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(4000);
 });
 
-test('a refund whose answer was lost is settled with its own key, and made once', async () => {
+test('a refund with a lost answer is settled with its own key, and made once', async () => {
   const { contractorId, refund } = await paid();
   world.gateway.refunding = 'lost after';
   expect((await refund(1500, 'lost')).status).toBe('pending');
   world.gateway.refunding = 'succeeds';
-  // What is told meanwhile waits for the answer, which names it.
+  // An event that arrives first waits for the answer with the refund's id.
   await receiveEvent(world.deps, world.gateway.events.at(-1)!);
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
   await settle(61);
@@ -103,7 +103,7 @@ test('a refund whose answer was lost is settled with its own key, and made once'
   expect(rows).toEqual([]);
 });
 
-test('a refund that never arrived is made by the next look', async () => {
+test('the settling job makes a refund that never reached the gateway', async () => {
   const { contractorId, refund } = await paid();
   world.gateway.refunding = 'lost before';
   await refund(1500, 'lost');
@@ -114,7 +114,7 @@ test('a refund that never arrived is made by the next look', async () => {
   expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(1500);
 });
 
-test('a refund that the gateway refuses fails with its reason and may be made again', async () => {
+test('a refund rejected by the gateway fails with its reason and can be repeated', async () => {
   const { contractorId, refund } = await paid();
   world.gateway.refunding = 'refuses';
   expect(await refund(5000, 'one')).toMatchObject({
@@ -129,7 +129,7 @@ test('a refund that the gateway refuses fails with its reason and may be made ag
   ]);
 });
 
-test('a refund that the bank has not confirmed is booked when an event says that it has', async () => {
+test('a refund pending at the bank is booked when an event confirms it', async () => {
   const { contractorId, refund } = await paid();
   world.gateway.refunding = 'pends';
   expect((await refund(5000, 'slow')).status).toBe('pending');
@@ -143,7 +143,7 @@ test('a refund that the bank has not confirmed is booked when an event says that
   expect(world.warnings.at(-1)).toContain('failed after it had succeeded');
 });
 
-test('only a payment that was made can be refunded', async () => {
+test('only a paid payment can be refunded', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const refund = (id: number, amountCents: number) =>
     refundPayment(world.deps, {

@@ -23,11 +23,11 @@ import { contractorOfPayment, readPayment, updatePayment, type PaymentRow } from
 
 interface RefundRequest {
   paymentId: number;
-  /** Whose payment it is, where that is known: staff name the payment alone. */
+  /** The payment's contractor, if known; staff identify a payment by its id alone. */
   contractorId?: number;
   amountCents: number;
   reason: string;
-  /** Who asked for it. */
+  /** The requesting user. */
   userId: number | null;
   /** The same key refunds once. */
   key: string;
@@ -36,16 +36,16 @@ interface RefundRequest {
 interface RefundResult {
   refundId: number;
   contractorId: number;
-  /** `pending`: the gateway or the bank has not confirmed it yet. */
+  /** `pending`: not confirmed yet by the gateway or the bank. */
   status: 'succeeded' | 'pending' | 'failed';
   message: string;
 }
 
 /**
- * Refunds a part of a payment, or all of it. The refund is stored before the gateway is called;
- * when its answer is missing a job finds it out. `also` runs in the transaction that stores it.
- * Throws `not_found`, `conflict` for a payment that was not made, `invalid` for more than is left,
- * `idempotency_mismatch` when the key was used for another refund.
+ * Refunds all or part of a payment. The refund is stored before the gateway call; a job resolves a
+ * missing answer. `also` runs in the transaction that stores it. Throws `not_found`, `conflict` for
+ * an unpaid payment, `invalid` for more than the rest, `idempotency_mismatch` when the key was used
+ * for another refund.
  */
 export async function refundPayment(
   deps: BillingDeps,
@@ -130,7 +130,7 @@ function resultOf({ id: refundId, contractorId, state, failureMessage }: RefundR
 }
 
 /**
- * Asks the gateway for a stored refund and books its answer. Asking again with its key refunds
+ * Sends a stored refund to the gateway and books its answer. Repeating it with its key refunds
  * nothing more.
  */
 export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Promise<void> {
@@ -150,15 +150,15 @@ export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Prom
   }
 }
 
-/** Asks for a refund again that has no answer yet. */
+/** Repeats the request of an unanswered refund. */
 export async function settleRefund(deps: BillingDeps, of: RowOfContractor): Promise<void> {
   const refund = await readRefund(deps.db, of);
   if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
 }
 
 /**
- * Books the state of a refund, in the caller's transaction. Refunded money is booked once, whoever
- * reports it.
+ * Books the state of a refund, in the caller's transaction. Refunded money is booked once, from any
+ * source.
  */
 export async function bookRefund(
   tx: Database,
@@ -246,8 +246,8 @@ async function closeRefund(
 }
 
 /**
- * Refunds a charge of a payment that is paid already: an attempt that counted as lost succeeded
- * after all. Stored here, and sent by a job once the caller's transaction commits.
+ * Refunds the second charge of a payment, when an attempt considered lost succeeded after all.
+ * Stores the refund; a job sends it once the caller's transaction commits.
  */
 export async function openDuplicateRefund(
   tx: Database,
@@ -272,7 +272,7 @@ export async function openDuplicateRefund(
 
 /**
  * Stores a refund in the caller's transaction, which has locked the contractor; a job sends it
- * after that transaction commits.
+ * after the commit.
  */
 export async function queueRefund(
   tx: Database,

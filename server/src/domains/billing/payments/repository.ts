@@ -19,7 +19,7 @@ export async function findPayment(
   return row;
 }
 
-/** Whose payment it is; undefined when there is none. Staff name it by its number alone. */
+/** The contractor of a payment, or undefined. Staff identify it by its id alone. */
 export async function contractorOfPayment(db: Database, id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ contractorId: payments.contractorId })
@@ -36,7 +36,7 @@ export async function readPayment(db: Database, payment: RowOfContractor): Promi
   return row;
 }
 
-/** The payment of an installment, created when there is none yet. */
+/** The payment of an installment, created when missing. */
 export async function ensurePayment(tx: Database, values: PaymentValues): Promise<PaymentRow> {
   const [made] = await tx.insert(payments).values(values).onConflictDoNothing().returning();
   if (made !== undefined) return made;
@@ -118,8 +118,8 @@ export const selectOwed = (db: Database, contractorId: number): Promise<PaymentR
     .orderBy(asc(payments.id));
 
 /**
- * Until when the contractor has paid for a subscription; null when nothing was paid, or all of it
- * was refunded or lost to disputes.
+ * The end of a subscription's paid period; null when nothing was paid, or all of it was refunded or
+ * lost to disputes.
  */
 export async function readPaidUntil(
   db: Database,
@@ -139,7 +139,7 @@ export async function readPaidUntil(
   return row?.until ?? null;
 }
 
-/** Payments of a subscription for a time that isn't over at `now`, of which something is left. */
+/** Payments of a subscription for a period not over at `now`, with an unrefunded rest. */
 export const selectUnused = (
   db: Database,
   { contractorId, id }: { contractorId: number; id: number },
@@ -159,9 +159,7 @@ export const selectUnused = (
     )
     .orderBy(asc(payments.id));
 
-/**
- * Makes the announced payments due again, of a subscription that continues after all.
- */
+/** Restores the announced payments of a subscription that continues after all. */
 export async function reviveAnnounced(
   tx: Database,
   { contractorId, id }: { contractorId: number; id: number },
@@ -203,8 +201,8 @@ const isUnderWay = (
   and ${paymentAttempts.state} in ('started', 'requires_action'))`;
 
 /**
- * What the state of a subscription follows from: whether a payment was ever made, and the attempts
- * at those that failed.
+ * The facts that determine a subscription's state: whether a payment was ever made, and the
+ * attempts at failed ones.
  */
 export async function readStanding(tx: Database, { contractorId, id }: RowOfContractor) {
   const rows = await tx
@@ -231,6 +229,5 @@ export async function readStanding(tx: Database, { contractorId, id }: RowOfCont
 
 export type Standing = Awaited<ReturnType<typeof readStanding>>;
 
-/** Whether the payment is this contractor's. */
 export const isPaymentOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, payments, isPayment({ contractorId, id }));

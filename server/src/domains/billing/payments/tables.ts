@@ -37,27 +37,27 @@ export const attemptState = pgEnum('attempt_state', attemptStates);
 export const attemptKind = pgEnum('attempt_kind', attemptKinds);
 
 /**
- * An amount that a contractor owes for a period of the subscription: one row, however many attempts
- * it takes.
+ * An amount that a contractor owes for a period of the subscription: one row for any number of
+ * attempts.
  */
 export const payments = pgTable(
   'payments',
   {
     id: integer().notNull().generatedByDefaultAsIdentity({ startWith: 1000 }),
-    /** The invoice number that people read. */
+    /** The invoice number for people. */
     number: text().notNull(),
     contractorId: integer('contractor_id')
       .notNull()
       .references(() => contractors.id),
     subscriptionId: integer('subscription_id').notNull(),
-    /** Which installment of which year: each is billed once. */
+    /** The year and the installment in it; each is billed once. */
     term: smallint().notNull(),
     installment: smallint().notNull(),
-    /** Lines that say what it is for. */
+    /** Lines that describe its purpose. */
     descriptions: text().array().notNull(),
     amountCents: cents('amount_cents').notNull(),
     refundedCents: cents('refunded_cents').notNull().default(0),
-    /** What was lost of it to disputes. */
+    /** The part lost to disputes. */
     lostCents: cents('lost_cents').notNull().default(0),
     state: paymentState().notNull().default('Upcoming'),
     periodStart: moment('period_start').notNull(),
@@ -68,11 +68,11 @@ export const payments = pgTable(
     chargeId: text('charge_id'),
     failureCode: text('failure_code').notNull().default(''),
     failureMessage: text('failure_message').notNull().default(''),
-    /** How many automatic attempts have failed; those by people and of a sign-up do not count. */
+    /** The number of failed automatic attempts; manual and sign-up attempts don't count. */
     automaticTries: smallint('automatic_tries').notNull().default(0),
-    /** When the next automatic attempt is due; null when there is none. */
+    /** When the next automatic attempt is due; null for none. */
     nextTryAt: moment('next_try_at'),
-    /** Since when it is no longer owed. */
+    /** When it stopped being owed. */
     voidedAt: moment('voided_at'),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const payments = pgTable(
       columns: [table.contractorId, table.subscriptionId],
       foreignColumns: [subscriptions.contractorId, subscriptions.id],
     }),
-    // Staff know the number alone.
+    // Staff identify a payment by its id alone.
     index('payments_id').on(table.id),
     uniqueIndex('payments_numbered').on(table.contractorId, table.number),
     uniqueIndex('payments_billed').on(
@@ -103,8 +103,8 @@ export const payments = pgTable(
 );
 
 /**
- * One attempt to take the money. The row is committed before the gateway is called, so that after a
- * crash the gateway can be asked by the idempotency key what became of it.
+ * An attempt to charge a payment. The row is committed before the gateway call, so that after a
+ * crash the result can be looked up by the idempotency key.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -120,7 +120,7 @@ export const paymentAttempts = pgTable(
     amountCents: cents('amount_cents').notNull(),
     gateway: text().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** The gateway's id of the charge, once it is known. */
+    /** The gateway's id of the charge, once known. */
     intentId: text('intent_id'),
     failureCode: text('failure_code').notNull().default(''),
     failureMessage: text('failure_message').notNull().default(''),
@@ -142,7 +142,7 @@ export const paymentAttempts = pgTable(
     }),
     uniqueIndex('payment_attempts_asked').on(table.contractorId, table.idempotencyKey),
     uniqueIndex('payment_attempts_charge').on(table.contractorId, table.intentId),
-    // The gateway names its own ids, and our key.
+    // Gateway events have only the gateway's ids, and our key.
     index('payment_attempts_key').on(table.idempotencyKey),
     index('payment_attempts_intent').on(table.intentId),
     index('payment_attempts_at').on(table.contractorId, table.paymentId, table.id),
@@ -152,7 +152,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** A refund. Committed before the gateway is called, like an attempt. */
+/** A refund. Committed before the gateway call, like an attempt. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -162,8 +162,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => contractors.id),
     /**
-     * The gateway's id of the charge that is refunded. It differs from the payment's own when the
-     * payment was charged twice.
+     * The gateway's id of the refunded charge. It differs from the payment's own when the payment
+     * was charged twice.
      */
     chargeId: text('charge_id').notNull().default(''),
     amountCents: cents('amount_cents').notNull(),
@@ -187,7 +187,7 @@ export const refunds = pgTable(
     index('refunds_id').on(table.id),
     uniqueIndex('refunds_asked').on(table.contractorId, table.idempotencyKey),
     uniqueIndex('refunds_made').on(table.contractorId, table.refundId),
-    // The gateway names its own id.
+    // Gateway events have only the gateway's id.
     index('refunds_gateway').on(table.refundId),
     index('refunds_charge').on(table.contractorId, table.chargeId),
     index('refunds_at').on(table.contractorId, table.paymentId, table.id),
@@ -196,7 +196,7 @@ export const refunds = pgTable(
 
 export const disputeState = pgEnum('dispute_state', disputeStates);
 
-/** A payment that the cardholder disputes at the bank, as the gateway reported it last. */
+/** A payment that the cardholder disputes at the bank, as last reported by the gateway. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -205,7 +205,9 @@ export const disputes = pgTable(
       .notNull()
       .references(() => contractors.id),
     paymentId: integer('payment_id').notNull(),
-    /** The gateway's id of the charge; it differs from the payment's when that was charged twice. */
+    /**
+     * The gateway's id of the charge; it differs from the payment's when that was charged twice.
+     */
     chargeId: text('charge_id').notNull(),
     gateway: text().notNull(),
     /** The gateway's id of the dispute. */
@@ -213,15 +215,15 @@ export const disputes = pgTable(
     state: disputeState().notNull(),
     isInquiry: boolean('is_inquiry').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    /** Withdrawn and not returned so far; each movement of the ledger is in it once. */
+    /** Withdrawn minus returned so far; includes each ledger movement once. */
     withdrawnCents: cents('withdrawn_cents').notNull().default(0),
-    /** What the gateway charged for it, and didn't return. */
+    /** The gateway's fee, minus returned fees. */
     feeCents: cents('fee_cents').notNull().default(0),
     reason: text().notNull(),
     respondBy: moment('respond_by'),
     openedAt: moment('opened_at').notNull(),
     decidedAt: moment('decided_at'),
-    /** When the newest report that was received happened at the gateway. */
+    /** When the newest received report was created at the gateway. */
     reportedAt: moment('reported_at').notNull(),
   },
   (table) => [
@@ -238,17 +240,15 @@ export const ledgerAccount = pgEnum('ledger_account', ledgerAccounts);
 export const ledgerKind = pgEnum('ledger_kind', ledgerKinds);
 
 /**
- * Every movement of money, never changed and never deleted (a database trigger refuses both). A
- * balance is the sum of its entries: of `subscription` what the contractor has paid us, of
- * `earnings` what we owe the contractor, of `fees` what disputes have cost us (negative).
+ * Every money movement, never changed and never deleted (a database trigger rejects both). A
+ * balance is the sum of its entries: `subscription` is what the contractor has paid us, `earnings`
+ * what we owe the contractor, `fees` what disputes have cost us (negative).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /**
-     * What caused it, such as `charge:stripe:pi_123`: booked once, however often it is reported.
-     */
+    /** The cause, such as `charge:stripe:pi_123`; booked once, however often it is reported. */
     source: text().notNull(),
     contractorId: integer('contractor_id')
       .notNull()
@@ -274,7 +274,7 @@ type Timed<Thing extends { createdAt: Date }> = Omit<Thing, 'createdAt'> & {
   createdAt: Date | string;
 };
 
-/** What booking needs of an event: ids, amounts, codes. */
+/** The part of an event that booking needs: ids, amounts, codes. */
 interface EventContent {
   charge?: Timed<Charge>;
   refund?: Timed<Refund>;
@@ -304,7 +304,7 @@ export const gatewayEvents = pgTable(
   ],
 );
 
-/** Each comparison of the ledger with the gateway, by the clock or by staff. */
+/** Each reconciliation of the ledger with the gateway, scheduled or by staff. */
 export const reconciliations = pgTable('reconciliations', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   startedAt: moment('started_at').notNull(),
