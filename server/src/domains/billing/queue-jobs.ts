@@ -5,7 +5,6 @@ import { enqueue, job } from '../../platform/jobs/job.ts';
 
 const rowId = z.number().int().positive();
 
-/** Attempts a payment that is due. */
 export const chargePayment = job({
   id: 'billing.charge',
   payload: z.object({ paymentId: rowId, contractorId: rowId }),
@@ -13,7 +12,7 @@ export const chargePayment = job({
   calls: 'payments',
 });
 
-/** Attempts the failed payments of a contractor who has a new card. */
+/** Attempts a contractor's failed payments with a new card. */
 export const retryFailed = job({
   id: 'billing.retry-failed',
   payload: z.object({ contractorId: rowId }),
@@ -21,7 +20,7 @@ export const retryFailed = job({
   calls: 'payments',
 });
 
-/** Asks the gateway for a stored refund. */
+/** Sends a stored refund to the gateway. */
 export const sendRefund = job({
   id: 'billing.refund',
   payload: z.object({ refundId: rowId, contractorId: rowId }),
@@ -29,7 +28,6 @@ export const sendRefund = job({
   calls: 'payments',
 });
 
-/** Queues an attempt at a payment in the caller's transaction. */
 export const enqueueCharge = (
   tx: Database,
   { contractorId, id: paymentId }: RowOfContractor,
@@ -37,13 +35,12 @@ export const enqueueCharge = (
   enqueue(tx, chargePayment, { paymentId, contractorId }, { key: `billing:charge:${paymentId}` });
 
 /**
- * Attempts the failed payments at once, because there is a new card. Queued in the transaction that
- * stores the card.
+ * Attempts the failed payments immediately with a new card. Queued in the transaction that stores
+ * the card.
  */
 export const retryAfterCardChange = (tx: Database, contractorId: number): Promise<void> =>
   enqueue(tx, retryFailed, { contractorId }, { key: `billing:retry-failed:${contractorId}` });
 
-/** Queues a refund's call in the caller's transaction. */
 export const enqueueRefund = (
   tx: Database,
   { contractorId, id: refundId }: RowOfContractor,

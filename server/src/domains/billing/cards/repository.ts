@@ -56,7 +56,7 @@ export async function countCards(
   return row?.count ?? 0;
 }
 
-/** The contractor's customer id at this gateway; undefined if there is none yet. */
+/** The contractor's customer id at this gateway; undefined before the first card. */
 export async function findCustomerId(
   db: Database,
   contractorId: number,

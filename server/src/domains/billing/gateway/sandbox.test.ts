@@ -205,15 +205,15 @@ describe('the sandbox alone', () => {
   test.each([
     ['a number with a wrong digit', typed('4242424242424241'), 'incorrect_number', 'number'],
     ['letters', typed('4242abcd42424242'), 'incorrect_number', 'number'],
-    ['a number that is not published', typed('4111111111111111'), 'test_mode_live_card', 'number'],
+    ['an unpublished number', typed('4111111111111111'), 'test_mode_live_card', 'number'],
     [
-      'a month that there is not',
+      'an invalid month',
       typed('4242424242424242', { expireMonth: 13 }),
       'invalid_expiry_month',
       'expiration',
     ],
     [
-      'a date that is over',
+      'a date in the past',
       typed('4242424242424242', { expireYear: 2020 }),
       'invalid_expiry_year',
       'expiration',
@@ -221,7 +221,7 @@ describe('the sandbox alone', () => {
     ['a CVC that is too long', typed('4242424242424242', { cvc: '9071' }), 'invalid_cvc', 'cvc'],
     ['a CVC that is too short', typed('378282246310005', { cvc: '90' }), 'invalid_cvc', 'cvc'],
     [
-      'what a browser would hand to Stripe',
+      'a browser’s Stripe token',
       { paymentMethodId: 'pm_x', name: '', zip: '' },
       'resource_missing',
       'number',

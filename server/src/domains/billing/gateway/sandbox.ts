@@ -187,6 +187,6 @@ async function answered<Answer>(tx: Database, key: string, requestHash: string):
   const [row] = await tx.select().from(sandboxAnswers).where(eq(sandboxAnswers.key, key));
   if (row?.requestHash !== requestHash)
     throw new Error('The idempotency key was used for another call');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of this very call, stored as JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answer of this call, stored as JSON
   return row.answer as Answer;
 }

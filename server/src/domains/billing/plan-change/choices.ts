@@ -12,7 +12,7 @@ import {
   type SubscriptionRow,
 } from '../subscriptions/index.ts';
 
-/** What decides how a contractor can get a plan. */
+/** The facts that decide how a contractor can get a plan. */
 interface Standing {
   payer: Payer;
   /** The subscription that hasn't ended. */
@@ -48,7 +48,7 @@ export async function readChoices(db: Database, deps: BillingDeps, payer: Payer)
   };
   const choices = all
     .map((plan) => choiceOf(standing, plan, sections.get(plan.id) ?? []))
-    // A plan that isn't offered any more can be kept, not bought.
+    // A plan that isn't offered any more can be kept but not bought.
     .filter(({ id, kind }) => id !== own?.id || kind !== 'now');
   return { plans: choices, blocked: blockedBy(subscription) };
 }

@@ -30,10 +30,10 @@ interface Answer {
 
 /**
  * Changes a contractor's plan, or reopens the canceled subscription. A plan that costs something
- * today is charged to the card on file: the old plan stays until the payment is made, and is
+ * today is charged to the card on file: the old plan stays until the payment succeeds, and is
  * restored when it fails. Throws `not_found` for a plan that isn't offered, `conflict` when another
- * change or payment comes first or the amounts or the team differ from what the person saw, `no_card`,
- * `payment_failed`, `in_progress`, `gateway_unavailable`.
+ * change or payment was first or the amounts or the team differ from what the person saw,
+ * `no_card`, `payment_failed`, `in_progress`, `gateway_unavailable`.
  */
 export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller): Promise<Answer> {
   const { contractorId } = chosen;
@@ -51,7 +51,7 @@ export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller):
   return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
 }
 
-/** The choice as it is now, under the contractor's lock. */
+/** The current choice, under the contractor's lock. */
 async function requireChoice(
   tx: Database,
   deps: BillingDeps,
@@ -79,7 +79,7 @@ async function requireChoice(
   return { payer, choice, hasOtherNext: plans.some(({ isNext }) => isNext) };
 }
 
-/** Makes a change that costs nothing today; null when there is something to pay. */
+/** Applies a change that costs nothing today; null when there is something to pay. */
 async function settleUnpaid(
   tx: Database,
   deps: BillingDeps,

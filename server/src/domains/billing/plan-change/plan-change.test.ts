@@ -67,7 +67,7 @@ async function choiceOf(contractorId: number, planId: number) {
   return { ...choice, blocked };
 }
 
-/** Chooses a plan with the amounts that are shown now. */
+/** Chooses a plan with the currently shown amounts. */
 async function choose(contractorId: number, planId: number) {
   const { today, refund, team } = await choiceOf(contractorId, planId);
   const chosen = { contractorId, planId, today, refund, teamBeyond: team.beyond };
@@ -102,7 +102,7 @@ test('an upgrade charges the new plan today, refunds the unused days of the old 
   });
 });
 
-test('an upgrade whose card is declined leaves the plan, its next payment, and its status as they were', async () => {
+test('an upgrade with a declined card leaves the plan, its next payment, and its status unchanged', async () => {
   const { contractorId, planId } = await paying();
   const before = await booksOf(world, contractorId);
   const bigger = await offer(240_000);
@@ -122,7 +122,7 @@ test('an upgrade whose card is declined leaves the plan, its next payment, and i
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(bigger);
 });
 
-test('an upgrade that the bank wants confirmed takes effect once it is, and no other change comes between', async () => {
+test('an upgrade that requires bank confirmation takes effect after it, with no other change in between', async () => {
   const { contractorId, planId } = await paying();
   const [bigger, other] = [await offer(240_000), await offer(360_000)];
   world.gateway.usual = 'authenticates';
@@ -138,7 +138,7 @@ test('an upgrade that the bank wants confirmed takes effect once it is, and no o
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(bigger);
 });
 
-test('two upgrades at once charge once', async () => {
+test('two parallel upgrades charge once', async () => {
   const { contractorId } = await paying();
   const bigger = await offer(240_000);
   const { today, refund } = await choiceOf(contractorId, bigger);
@@ -152,7 +152,7 @@ test('two upgrades at once charge once', async () => {
   ).toHaveLength(1);
 });
 
-test('other amounts than the person saw change nothing', async () => {
+test('amounts other than the person saw change nothing', async () => {
   const { contractorId, planId } = await paying();
   const bigger = await offer(240_000);
   await expect(
@@ -198,7 +198,7 @@ test('a downgrade begins with the next year and can be undone until then', async
   });
 });
 
-test('a canceled contractor within the paid time continues without a payment, and later begins again with one', async () => {
+test('a canceled contractor within the paid period continues without a payment, and later restarts with one', async () => {
   const { contractorId, planId } = await paying();
   await db().transaction((tx) => cancelNow(tx, world.deps, contractorId, null));
   expect(await choiceOf(contractorId, planId)).toMatchObject({ kind: 'resume', today: 0 });
@@ -229,7 +229,7 @@ test('a contractor on a free plan upgrades with the card on file, and needs one'
   });
 });
 
-test('who owes a payment pays it first', async () => {
+test('a contractor who owes a payment pays it first', async () => {
   const { contractorId } = await paying();
   const bigger = await offer(240_000);
   world.gateway.usual = 'declines';
@@ -240,7 +240,7 @@ test('who owes a payment pays it first', async () => {
   await expect(choose(contractorId, bigger)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-/** Active team users of a contractor, the first one added first. */
+/** Adds active team users to a contractor, in order. */
 async function addTeam(contractorId: number, size: number): Promise<void> {
   await db()
     .insert(users)
@@ -269,7 +269,7 @@ async function offerSelf(priceCents: number): Promise<number> {
   return id;
 }
 
-test('a downgrade to a smaller team says for how many it has no room, and deactivates the newest when it begins', async () => {
+test('a downgrade to a smaller team shows how many users exceed it, and deactivates the newest when it begins', async () => {
   const { contractorId, planId } = await paying();
   await addTeam(contractorId, 3);
   const smaller = await offerSelf(60_000);
@@ -288,7 +288,7 @@ test('a downgrade to a smaller team says for how many it has no room, and deacti
   expect(await activeTeam(contractorId)).toEqual(['User 1']);
 });
 
-test('an upgrade to a smaller team deactivates only once it is paid', async () => {
+test('an upgrade to a smaller team deactivates users only once it is paid', async () => {
   const { contractorId } = await paying();
   await addTeam(contractorId, 2);
   const dearer = await offerSelf(240_000);
@@ -300,7 +300,7 @@ test('an upgrade to a smaller team deactivates only once it is paid', async () =
   expect(await activeTeam(contractorId)).toEqual(['User 1']);
 });
 
-test('a contractor with a team size of its own keeps its team on every plan', async () => {
+test('a contractor with its own team size keeps its team on every plan', async () => {
   const { contractorId } = await paying();
   await addTeam(contractorId, 3);
   await db().update(contractors).set({ maxTeamUsers: 4 }).where(eq(contractors.id, contractorId));
@@ -308,7 +308,7 @@ test('a contractor with a team size of its own keeps its team on every plan', as
   expect(await choiceOf(contractorId, smaller)).toMatchObject({ team: { limit: 4, beyond: 0 } });
 });
 
-test('a plan says which sections it opens in full', async () => {
+test('a plan lists the sections with full access', async () => {
   const { contractorId } = await paying();
   const [bare, reports, free] = [await offer(10_000), await offer(20_000), await offer(0, 1)];
   await db().update(plans).set({ tier: 'Free' }).where(eq(plans.id, free));
@@ -326,6 +326,6 @@ test('a plan says which sections it opens in full', async () => {
     'reports-commissions',
     'full-page-widget',
   ]);
-  // A Free plan shows customers and documents without opening them in full.
+  // A Free plan includes customers and documents, but without full access.
   expect(await opensOf(free)).toEqual([]);
 });

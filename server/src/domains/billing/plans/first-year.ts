@@ -3,7 +3,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { PlanRow } from './repository.ts';
 import { amountOf, discounted, dueAt } from './schedule.ts';
 
-/** What the first year costs and when, if it begins at `now`. */
+/** The first year's cost and dates, if it begins at `now`. */
 export function firstYearOf(
   { priceCents, installmentIntervalsCount: installments }: PlanRow,
   percent: number,

@@ -50,7 +50,7 @@ const lastEntry = async (id: number) => {
 };
 
 describe('the list of plans', () => {
-  test('shows a plan with all its fields and the roles that it gives [ADM-192] [ADM-433]', async () => {
+  test('shows a plan with all its fields and roles [ADM-192] [ADM-433]', async () => {
     const { data, total } = await list();
     expect(total).toBe(6);
     expect(data.find(({ id }) => id === 3)).toEqual({
@@ -78,7 +78,7 @@ describe('the list of plans', () => {
     });
   });
 
-  test('is sorted by id, 25 to a page, unless the call says otherwise [ADM-434] [ADM-513] [ADM-515]', async () => {
+  test('is sorted by id, 25 per page by default [ADM-434] [ADM-513] [ADM-515]', async () => {
     expect(await idsOf('')).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await idsOf('order=-id')).toEqual([6, 5, 4, 3, 2, 1]);
     expect(await idsOf('order=%2Bprice')).toEqual([1, 6, 2, 3, 4, 5]);
@@ -106,14 +106,14 @@ describe('the list of plans', () => {
     await db.delete(plans).where(eq(plans.stripeId, 'many'));
   });
 
-  test('has pages of 10, 25, 50 or 75 [ADM-514]', async () => {
+  test('has pages of 10, 25, 50, or 75 [ADM-514]', async () => {
     const answers = [10, 25, 50, 75, 1, 26, 100].map(
       async (limit) => (await staff.get(`/plan?limit=${limit}`)).statusCode,
     );
     expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 400, 400, 400]);
   });
 
-  test('is searched by name, tier and Stripe ids in any letter case, and a wildcard is an ordinary character [ADM-433]', async () => {
+  test('is searched case-insensitively by name, tier, and Stripe ids, with literal wildcards [ADM-433]', async () => {
     const searched = (text: string) => idsOf(`filters[searchText]=${encodeURIComponent(text)}`);
     expect(await searched('SELF-serv')).toEqual([2]);
     expect(await searched('price_demo_brand_once')).toEqual([4]);
@@ -125,7 +125,7 @@ describe('the list of plans', () => {
 });
 
 describe('staff', () => {
-  test('make a plan; its empty description lines are dropped [ADM-435] [ADM-438] [ADM-317] [ADM-318] [ADM-319]', async () => {
+  test('create a plan; its empty description lines are dropped [ADM-435] [ADM-438] [ADM-317] [ADM-318] [ADM-319]', async () => {
     const payload = new URLSearchParams([
       ['name', '  Spring   offer '],
       ['price', '99.90'],
@@ -160,7 +160,7 @@ describe('staff', () => {
     });
   });
 
-  test('make one without opportunities, description and associated Stripe id [ADM-317]', async () => {
+  test('create one without opportunities, description, and associated Stripe id [ADM-317]', async () => {
     expect(await make()).toMatchObject({
       associatedStripeId: '',
       opportunities: [],
@@ -194,7 +194,7 @@ describe('staff', () => {
     expect((await staff.post('/plan/99999', form())).statusCode).toBe(404);
   });
 
-  test('delete a plan that nobody has, once [ADM-437]', async () => {
+  test('delete an unused plan, once [ADM-437]', async () => {
     const { id } = await make();
     expect((await staff.call('DELETE', `/plan/${id}`)).json()).toEqual({ message: 'Plan deleted' });
     expect(await find(id)).toBeUndefined();
@@ -208,7 +208,7 @@ describe('staff', () => {
     expect((await staff.call('DELETE', `/plan/${id}`)).statusCode).toBe(404);
   });
 
-  test('cannot delete a plan that contractors have, and its roles stay [ADM-437]', async () => {
+  test('can’t delete a plan that contractors have, and its roles stay [ADM-437]', async () => {
     const answer = await staff.call('DELETE', '/plan/3');
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({
@@ -218,7 +218,7 @@ describe('staff', () => {
     expect((await find(3))?.rolesCollection).toHaveLength(3);
   });
 
-  test('who edit the same plan do not overwrite each other, also at the same moment', async () => {
+  test('editing the same plan don’t overwrite each other, even in parallel', async () => {
     const { id } = await make();
     const both = await Promise.all(
       ['A', 'B'].map((name) => staff.post(`/plan/${id}`, form({ name, version: 1 }))),
@@ -237,7 +237,7 @@ describe('staff', () => {
     expect((await staff.post(`/plan/${id}`, form({ name: 'D' }))).json().plan.version).toBe(4);
   });
 
-  test('read the roles, and which of them only staff may hold [ADM-439]', async () => {
+  test('list the roles, and which of them only staff can hold [ADM-439]', async () => {
     expect((await staff.get('/role')).json()).toEqual([
       { id: 1, localRole: 'administrator', name: 'Administrator', staffOnly: true },
       { id: 2, localRole: 'support', name: 'Support', staffOnly: true },
@@ -251,7 +251,7 @@ describe('staff', () => {
 });
 
 describe('a plan', () => {
-  test('needs name, Stripe id, installments, roles, price and tier [ADM-305] [ADM-306] [ADM-307] [ADM-308] [ADM-309] [ADM-314]', async () => {
+  test('requires name, Stripe id, installments, roles, price, and tier [ADM-305] [ADM-306] [ADM-307] [ADM-308] [ADM-309] [ADM-314]', async () => {
     const needed = ['name', 'stripeId', 'installmentIntervalsCount', 'roles', 'price', 'tier'];
     const required = Object.fromEntries(needed.map((field) => [field, 'This field is required.']));
     expect((await staff.post('/plan', {})).json().fields).toEqual(required);
@@ -266,11 +266,11 @@ describe('a plan', () => {
     ['99.999', 'Enter 2 decimals maximum'],
     ['ninety', 'Please enter a number such as 99 or 99.50.'],
     ['1e3', 'Please enter a number such as 99 or 99.50.'],
-  ])('does not cost %s: %s [ADM-310] [ADM-311] [ADM-312] [ADM-313]', async (price, message) => {
+  ])('rejects the price %s: %s [ADM-310] [ADM-311] [ADM-312] [ADM-313]', async (price, message) => {
     expect(await refusedAs('price', { price })).toBe(message);
   });
 
-  test('costs a whole number or one with decimals, up to 8 digits before them [ADM-310] [ADM-311]', async () => {
+  test('has a whole or decimal price, with up to 8 digits before the decimals [ADM-310] [ADM-311]', async () => {
     for (const price of ['0', '12345678', '12345678.9', '0.01', 29.9]) {
       expect((await make({ price })).price).toBe(Number(price));
     }
@@ -296,7 +296,7 @@ describe('a plan', () => {
     for (const count of [1, '24']) expect(await refused(count)).toBeUndefined();
   });
 
-  test('gives no role that does not exist, and none of staff', async () => {
+  test('can’t grant unknown roles or staff roles', async () => {
     const { db } = app.deps.database;
     await db.insert(roles).values({ id: 50, localRole: 'desk', name: 'Desk' });
     await db
@@ -311,7 +311,7 @@ describe('a plan', () => {
     expect((await find(3))?.rolesCollection.map(({ id }) => id)).toEqual([10, 11, 12]);
   });
 
-  test('that gives other roles opens and closes sections for its contractors at once', async () => {
+  test('with changed roles opens and closes sections for its contractors immediately', async () => {
     const owner = await signedInAs(app, 'brand@demo.test');
     const reads = async () => (await owner.get('/reports-applications')).statusCode;
     const brand = (await find(4)) as Plan;
@@ -324,7 +324,7 @@ describe('a plan', () => {
   });
 });
 
-describe('plans are closed', () => {
+describe('access to plans', () => {
   const calls = [
     ['GET', '/plan'],
     ['GET', '/role'],
@@ -341,7 +341,7 @@ describe('plans are closed', () => {
       ),
     );
 
-  test('to visitors, contractors and staff without their privilege', async () => {
+  test('is closed to visitors, contractors, and staff without the privilege', async () => {
     const before = await list('limit=75');
     expect(await answersOf(visitor(app))).toEqual([401, 401, 401, 401, 401]);
     for (const email of [
@@ -355,7 +355,7 @@ describe('plans are closed', () => {
     expect(await list('limit=75')).toEqual(before);
   });
 
-  test('to changes by staff who may only look at them, or only change what they may not look at', async () => {
+  test('requires both read and modify privileges for changes', async () => {
     const { db } = app.deps.database;
     const before = await list('limit=75');
     await db.insert(roles).values({ id: 60, localRole: 'plan-reader', name: 'Plans' });
@@ -372,7 +372,7 @@ describe('plans are closed', () => {
   });
 });
 
-test('staff see how many contractors pay a plan and from when a new price would apply to them', async () => {
+test('staff see how many contractors pay for a plan and when a new price would apply to them', async () => {
   const { id } = await make({ name: 'Counted' });
   const years = async () => (await staff.get(`/plan/${id}/years`)).json();
   expect(await years()).toEqual({
@@ -385,8 +385,8 @@ test('staff see how many contractors pay a plan and from when a new price would 
   const day = 86_400_000;
   const inDays = (days: number): Date =>
     new Date(Math.floor(app.clock.now().getTime() / day) * day + days * day);
-  // The first is too late for this renewal, the second is told in time, the third ends with its
-  // year, the fourth has ended.
+  // The first can't be notified before this renewal, the second can, the third ends with its year,
+  // the fourth has ended.
   const values = [
     { contractorId: 201, termEnd: inDays(20) },
     { contractorId: 202, termEnd: inDays(60) },

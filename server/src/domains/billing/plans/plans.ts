@@ -25,9 +25,9 @@ const audit = auditor('plan');
 export interface PlanDeps {
   db: Database;
   clock: Clock;
-  /** Every role there is: another domain owns them. */
+  /** All roles, which belong to another domain. */
   allRoles(db: Database): Promise<Role[]>;
-  /** Keeps these roles from being deleted or changed until the transaction ends. */
+  /** Prevents these roles from being deleted or changed until the transaction ends. */
   holdRoles(tx: Database, ids: readonly number[]): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Prom
   });
 
 /**
- * Saves a plan. Throws `not_found`, `conflict` when it was saved since `version`, or field errors.
+ * Saves a plan. Throws `not_found`, `conflict` when it changed after `version`, or field errors.
  */
 export const changePlan = (
   deps: PlanDeps,
@@ -72,8 +72,8 @@ export const changePlan = (
   });
 
 /**
- * How many contractors pay a plan's price, and from when another price would hold for them.
- * Throws `not_found`.
+ * How many contractors pay for a plan, and when a new price would apply to them. Throws
+ * `not_found`.
  */
 export async function planYears({ db, clock }: PlanDeps, id: number): Promise<PlanYears> {
   if (!(await hasPlan(db, id))) throw new AppError('not_found');
@@ -110,9 +110,7 @@ async function lockExisting(tx: Database, id: number): Promise<StoredPlan> {
   return stored;
 }
 
-/**
- * A plan gives its roles to contractors, so roles for staff are refused.
- */
+/** Rejects staff roles, because a plan grants its roles to contractors. */
 async function requireGivable(
   tx: Database,
   { allRoles, holdRoles }: PlanDeps,
@@ -127,7 +125,7 @@ async function requireGivable(
   }
 }
 
-/** What is stored of a form; `visibility` is used when the form leaves it out. */
+/** A form's column values; `visibility` is used when the form omits it. */
 function valuesOf(
   { price, roles: _roles, ...rest }: PlanForm,
   visibility: PlanVisibility,
@@ -147,10 +145,7 @@ const recorded = ({
 
 const foreignKeyViolation = '23503';
 
-/**
- * The database's foreign keys decide, so that no contractor can be put on the plan at the same
- * moment.
- */
+/** The database's foreign keys decide, so that no contractor can get the plan at the same time. */
 async function unlessInUse(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -11,7 +11,7 @@ export type PlanRow = typeof plans.$inferSelect;
 
 export type PlanValues = Omit<PlanRow, 'id' | 'version'>;
 
-/** A plan and the roles that it gives, by their id. */
+/** A plan, and the ids of the roles it grants. */
 export interface StoredPlan {
   plan: PlanRow;
   roleIds: number[];
@@ -33,10 +33,7 @@ const orderColumns: Record<PlanOrder, SQL> = {
   stripeId: sql`lower(${plans.stripeId})`,
 };
 
-/**
- * A page of the plans whose name, tier or Stripe ids hold `searchText`, and how many there are in
- * all.
- */
+/** A page of plans whose name, tier, or Stripe ids contain `searchText`, and their total number. */
 export async function selectPlans(
   db: Database,
   query: PlanQuery,
@@ -78,7 +75,7 @@ export async function hasPlan(db: Database, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A plan locked until the transaction ends. Contractors may still be put on it meanwhile. */
+/** A plan, locked until the transaction ends. Contractors can still be assigned to it. */
 export async function lockPlan(db: Database, id: number): Promise<StoredPlan | undefined> {
   const rows = await db.select().from(plans).where(eq(plans.id, id)).for('no key update');
   const [found] = await withRoles(db, rows);
@@ -121,22 +118,20 @@ async function putRoles(
   return roleIds.toSorted((a, b) => a - b);
 }
 
-/** Deletes a plan with its roles. The database refuses it while anything refers to the plan. */
+/** Deletes a plan with its roles. The database rejects it while anything refers to the plan. */
 export async function deletePlanRow(db: Database, id: number): Promise<void> {
   await db.delete(planRoles).where(eq(planRoles.planId, id));
   await db.delete(plans).where(eq(plans.id, id));
 }
 
-/**
- * Plans of the tier Test are never offered, whatever their visibility says.
- */
+/** Plans of the tier Test are never offered, regardless of their visibility. */
 const isPublic = and(eq(plans.visibility, 'public'), ne(plans.tier, 'Test'));
 
-/** What a contractor can sign up for, cheapest first. */
+/** The plans open for sign-up, cheapest first. */
 export const selectPublicPlans = (db: Database): Promise<PlanRow[]> =>
   db.select().from(plans).where(isPublic).orderBy(asc(plans.priceCents), asc(plans.id));
 
-/** A plan that a contractor can sign up for; undefined for any other. */
+/** A plan open for sign-up; undefined for any other. */
 export async function findPlan(db: Database, planId: number): Promise<PlanRow | undefined> {
   const [row] = await db.select().from(plans).where(eq(plans.id, planId));
   return row;
@@ -151,8 +146,8 @@ export async function findPublicPlan(db: Database, planId: number): Promise<Plan
 }
 
 /**
- * A plan's name, yearly price and number of installments as they are now; the plan cannot be
- * deleted until the transaction ends.
+ * A plan's current name, yearly price, and number of installments; the plan can't be deleted until
+ * the transaction ends.
  */
 export async function readTerms(tx: Database, planId: number) {
   const [row] = await tx
@@ -177,12 +172,13 @@ export const planNameOf = async (tx: Database, { planId }: { planId: number }): 
 const at = (value: string | null): Date | null => (value === null ? null : new Date(value));
 
 /**
- * How many contractors pay a plan, or go on with it after their year; when the next of their years
- * begins; and the first and the last of the years that begin after `tellable`.
+ * How many contractors pay for a plan or continue on it after their year; when the next of their
+ * years begins; and the first and last start of the years that begin after `tellable`.
  */
 export async function readPlanYears(db: Database, planId: number, tellable: Date) {
   const { termEnd, cancelAtTermEnd } = subscriptions;
-  // A contractor who cannot be told in time for the next year pays the higher price a year later.
+  // A contractor who can't be notified in time for the next year pays the higher price a year
+  // later.
   const raised = sql`case when ${termEnd} > ${tellable.toISOString()}::timestamptz then ${termEnd} else ${termEnd} + interval '1 year' end`;
   const goesOn = sql`filter (where not ${cancelAtTermEnd})`;
   const [row] = await db

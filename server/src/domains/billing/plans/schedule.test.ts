@@ -11,7 +11,7 @@ const installments = fc.integer({ min: 1, max: 24 });
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const at = (text: string): Date => new Date(`${text}T09:30:00Z`);
 
-test('the installments of a year add up to its price after the discount, and only the first is larger', () => {
+test('the installments of a year add up to its discounted price, and only the first is larger', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9_999_999_999 }),
@@ -31,7 +31,7 @@ test('the installments of a year add up to its price after the discount, and onl
   );
 });
 
-test('the installments of a year follow one another from its first day, and each period begins where the one before ends', () => {
+test('the installments of a year start on its first day, and each period begins where the previous one ends', () => {
   fc.assert(
     fc.property(moment, installments, fc.integer({ min: 1, max: 30 }), (startedAt, n, term) => {
       const year = { startedAt, term, installments: n };
@@ -50,7 +50,7 @@ test('the installments of a year follow one another from its first day, and each
   );
 });
 
-test('the installments are spread evenly: no period of a year is more than four days longer than another', () => {
+test('the installments are spread evenly: the periods of a year differ by at most four days', () => {
   fc.assert(
     fc.property(moment, installments, (startedAt, n) => {
       const lengths = Array.from({ length: n }, (_, index) => {
@@ -62,7 +62,7 @@ test('the installments are spread evenly: no period of a year is more than four 
   );
 });
 
-test('a date keeps its day and its time, or is the last day of a month that has no such day', () => {
+test('a date keeps its day and time, or is the last day of a shorter month', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 400 }), (from, months) => {
       const moved = addMonths(from, months);
@@ -80,7 +80,7 @@ test('a date keeps its day and its time, or is the last day of a month that has 
   );
 });
 
-test('what began on the 31st is due on the last day of each month, and on the 31st again where there is one', () => {
+test('a subscription begun on the 31st is due on the last day of each month', () => {
   const year = { startedAt: at('2025-08-31'), term: 1, installments: 12 };
   const due = Array.from({ length: 12 }, (_, index) => day(dueAt(year, index + 1)));
   expect(due.slice(0, 8)).toEqual([
@@ -96,7 +96,7 @@ test('what began on the 31st is due on the last day of each month, and on the 31
   expect(day(dueAt({ ...year, term: 3 }, 7))).toBe('2028-02-29');
 });
 
-test('what began on a leap day is renewed on the 28th, and on the 29th in the next leap year', () => {
+test('a subscription begun on a leap day is renewed on the 28th, and on the 29th in the next leap year', () => {
   const startedAt = at('2024-02-29');
   expect([1, 2, 3, 4, 5].map((term) => day(termOf(startedAt, term).start))).toEqual([
     '2024-02-29',
@@ -107,7 +107,7 @@ test('what began on a leap day is renewed on the 28th, and on the 29th in the ne
   ]);
 });
 
-test('a number of installments that does not divide the year into months is spread by days', () => {
+test('installments that don’t divide the year into months are spread by days', () => {
   const year = { startedAt: at('2026-01-01'), term: 1, installments: 5 };
   expect([1, 2, 3, 4, 5].map((installment) => day(dueAt(year, installment)))).toEqual([
     '2026-01-01',
@@ -118,7 +118,7 @@ test('a number of installments that does not divide the year into months is spre
   ]);
 });
 
-test('the remaining cents of $100 in 12 installments are on the first', () => {
+test('the remaining cents of $100 in 12 installments are in the first', () => {
   expect(Array.from({ length: 12 }, (_, index) => amountOf(10_000, 12, index + 1))).toEqual([
     837,
     ...Array<number>(11).fill(833),
@@ -126,7 +126,7 @@ test('the remaining cents of $100 in 12 installments are on the first', () => {
   expect(discounted(10_005, 10)).toBe(9004);
 });
 
-test('the year of a moment follows from the day that the subscription began', () => {
+test('the year of a date follows from the subscription’s start', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 12_000 }), (startedAt, days) => {
       const now = new Date(startedAt.getTime() + days * 86_400_000);

@@ -1,17 +1,17 @@
 import { dayMs, minuteMs } from '@lintel/contract/core/durations';
 
-/*
- * The dates and amounts of a subscription, as pure functions. All dates are instants in UTC and are
- * calculated from the day that the subscription began, so one that began on the 31st is due on each
- * month's last day, and on the 31st again where there is one.
+/**
+ * The dates and amounts of a subscription, as pure functions. All dates are instants in UTC,
+ * calculated from the subscription's start, so one begun on the 31st is due on each month's last
+ * day, and on the 31st again in longer months.
  */
 
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
-/** When the clock makes a payment for which a person has 15 minutes first. */
+/** When the clock makes a payment that a person has 15 minutes to make first. */
 export const clockChargesAfter = (now: Date): Date => new Date(now.getTime() + 15 * minuteMs);
 
-/** The same day and time so many months on; the month's last day where it has no such day. */
+/** The same day and time a number of months later; the month's last day if it has no such day. */
 export function addMonths(from: Date, months: number): Date {
   const moved = new Date(from);
   moved.setUTCDate(1);
@@ -28,20 +28,20 @@ interface Period {
   end: Date;
 }
 
-/** The year number `term`, from 1, of what began at `startedAt`. */
+/** Year number `term`, from 1, of a subscription begun at `startedAt`. */
 export const termOf = (startedAt: Date, term: number): Period => ({
   start: addMonths(startedAt, 12 * (term - 1)),
   end: addMonths(startedAt, 12 * term),
 });
 
-/** The number of the year that `now` lies in. */
+/** The number of the year that contains `now`. */
 export function termAt(startedAt: Date, now: Date): number {
   let term = Math.max(1, now.getUTCFullYear() - startedAt.getUTCFullYear());
   while (termOf(startedAt, term).end <= now) term += 1;
   return term;
 }
 
-/** What the due dates of a year's installments are calculated from. */
+/** The inputs for the due dates of a year's installments. */
 interface Year {
   startedAt: Date;
   term: number;
@@ -49,7 +49,7 @@ interface Year {
 }
 
 /**
- * When an installment (from 1) of a year is due: months apart where the number divides twelve, else
+ * When an installment (from 1) of a year is due: months apart if the number divides twelve, else
  * spread by days.
  */
 export function dueAt({ startedAt, term, installments }: Year, installment: number): Date {
@@ -60,7 +60,7 @@ export function dueAt({ startedAt, term, installments }: Year, installment: numb
   return addDays(start, Math.floor(((installment - 1) * days) / installments));
 }
 
-/** The time that an installment pays for: until the next one is due, or until the year ends. */
+/** The period that an installment pays for: until the next one is due, or until the year ends. */
 export const periodOf = (year: Year, installment: number): Period => ({
   start: dueAt(year, installment),
   end:
@@ -69,13 +69,11 @@ export const periodOf = (year: Year, installment: number): Period => ({
       : termOf(year.startedAt, year.term).end,
 });
 
-/** A year's price in cents with its discount taken off, rounded to the nearest cent. */
+/** A year's discounted price in cents, rounded to the nearest cent. */
 export const discounted = (priceCents: number, discountPercent: number): number =>
   priceCents - Math.round((priceCents * discountPercent) / 100);
 
-/**
- * What an installment (from 1) costs in cents: equal parts, with the remainder on the first.
- */
+/** The amount of an installment (from 1) in cents: equal parts, with the remainder in the first. */
 export function amountOf(totalCents: number, installments: number, installment: number): number {
   const part = Math.floor(totalCents / installments);
   return installment === 1 ? totalCents - part * (installments - 1) : part;

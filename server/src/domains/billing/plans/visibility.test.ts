@@ -36,7 +36,7 @@ const offered = async (): Promise<number[]> =>
 const given = async (query = ''): Promise<number[]> =>
   (await staff.get(`/manage/contractor-plans${query}`)).json().data.map(({ id }: Plan) => id);
 
-test('a new plan is hidden: staff may give it, and nobody can sign up for it until it is public', async () => {
+test('a new plan is hidden: staff can assign it, but sign-up requires a public plan', async () => {
   const { id, visibility } = await make();
   expect(visibility).toBe('hidden');
   expect(await offered()).not.toContain(id);
@@ -49,7 +49,7 @@ test('a new plan is hidden: staff may give it, and nobody can sign up for it unt
   expect((await one.post(null)).statusCode).toBe(200);
 });
 
-test('a plan keeps its visibility when a change does not mention it', async () => {
+test('a plan keeps its visibility when a change omits it', async () => {
   const { id } = await make({ visibility: 'public' });
   expect((await save(id, { name: 'Renamed' })).json().plan).toMatchObject({
     name: 'Renamed',
@@ -58,7 +58,7 @@ test('a plan keeps its visibility when a change does not mention it', async () =
   expect((await save(id, { visibility: 'shown' })).statusCode).toBe(422);
 });
 
-test('a plan of the tier Test is never public, also when it became one of that tier later', async () => {
+test('a plan of the tier Test is never public, even if its tier changed later', async () => {
   const refusal = { visibility: 'A plan of the tier Test cannot be public.' };
   expect(
     (await staff.post('/plan', form({ tier: 'Test', visibility: 'public' }))).json().fields,
@@ -69,7 +69,7 @@ test('a plan of the tier Test is never public, also when it became one of that t
   expect((await someone(app, { planId: id }).post(null)).statusCode).toBe(422);
 });
 
-test('an archived plan cannot be chosen any more, and contractors who have it keep it', async () => {
+test('an archived plan can’t be chosen any more, and its contractors keep it', async () => {
   const { db } = app.deps.database;
   const { id } = await make({ visibility: 'public' });
   const has = someone(app, { planId: id });
@@ -97,7 +97,7 @@ test('an archived plan cannot be chosen any more, and contractors who have it ke
   expect((await staff.post('/manage/contractor/103', { plan: id })).statusCode).toBe(200);
 });
 
-test('no account is made on an archived plan, unless the contractor has it already', async () => {
+test('an account can’t be created on an archived plan, unless the contractor already has it', async () => {
   const { db } = app.deps.database;
   const { id } = await make({ visibility: 'archived' });
   const registeredAt = app.clock.now();

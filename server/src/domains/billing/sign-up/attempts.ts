@@ -27,9 +27,7 @@ import {
 } from './repository.ts';
 import type { SignUpOutcome } from './tables.ts';
 
-/**
- * One call of a sign-up. What is typed for it, above all the card, is used by no other call.
- */
+/** One call of a sign-up. Its input, especially the card, isn't used by any other call. */
 export interface Attempt extends Registered {
   tokenHash: string;
   attempt: number;
@@ -39,10 +37,10 @@ interface Wanted {
   details: SignUpDetails;
   plan: PlanRow;
   tokenHash: string;
-  /** Tells equal calls of one sign-up. */
+  /** Identifies equal calls of one sign-up. */
   requestHash: string;
   address: string;
-  /** Throws when the visitor was shown a lower price. */
+  /** Throws when the visitor saw a lower price. */
   requirePriceShown(registered: Registered): void;
 }
 
@@ -51,15 +49,15 @@ type Begun =
   | { kind: 'begun'; attempt: Attempt }
   /** There is nothing more to pay for the plan of this name. */
   | { kind: 'over'; planName: string }
-  /** The owner of the e-mail has to open the link that was sent there. */
+  /** The owner of the e-mail must open the link that was sent. */
   | { kind: 'link-sent' }
-  /** The same call was made at the same time, and this is how it ended. */
+  /** The same call was made in parallel, with this outcome. */
   | { kind: 'twin'; outcome: SignUpOutcome };
 
-/** An attempt without an outcome for this long was left by a process that died. */
+/** An attempt without an outcome after this long belonged to a crashed process. */
 const deadAfterMs = 120_000;
 
-/** How often a call checks whether the one before it has ended, and for how long in all. */
+/** How often a call checks whether the previous one has ended. */
 const lookEveryMs = 125;
 
 const patienceMs = 30_000;
@@ -67,14 +65,15 @@ const patienceMs = 30_000;
 export const isBusy = ({ busySince }: SignUpRow, now: Date): boolean =>
   busySince !== null && now.getTime() - busySince.getTime() < deadAfterMs;
 
-/** A keyed hash of a call, which does not reveal what was typed. */
+/** A keyed hash of a call, which doesn't reveal its input. */
 export const hashOf = (secret: Uint8Array, call: unknown): string =>
   sign(secret, JSON.stringify(call));
 
 /**
- * Begins an attempt. Calls of one sign-up take turns: the same call made twice at once gets the
- * first one's outcome, another one goes on after it. Throws what `standingOf` and `register` throw,
- * and `in_progress` after waiting for half a minute in all, however many calls were before it.
+ * Begins an attempt. Calls of one sign-up are serialized: an identical parallel call gets the first
+ * one's outcome, a different one continues after it. Throws the errors of `standingOf` and
+ * `register`, and `in_progress` after waiting half a minute in total, however many calls were
+ * first.
  */
 export async function beginAttempt(
   deps: SignUpDeps,
@@ -91,7 +90,7 @@ export async function beginAttempt(
   }
 }
 
-/** Throws `in_progress` at the deadline, which is a moment of `performance.now()`. */
+/** Throws `in_progress` at the deadline, a time of `performance.now()`. */
 async function untilFree(
   { db, clock }: SignUpDeps,
   tokenHash: string,
@@ -152,8 +151,8 @@ async function begin(
 }
 
 /**
- * Once everything is paid there is nothing more to do; a repetition of the call that paid gets that
- * call's answer, however late.
+ * After full payment there is nothing more to do; a repetition of the paying call gets that call's
+ * answer, however late.
  */
 async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Promise<Begun> {
   const outcome = signUp.requestHash === requestHash ? signUp.outcome : null;
@@ -164,8 +163,8 @@ async function overOr(tx: Database, signUp: SignUpRow, requestHash: string): Pro
 
 /**
  * Locks the contractor of an attempt for the caller's transaction. Throws `conflict` when another
- * attempt was begun since, the link of the e-mail was opened elsewhere, or staff gave the
- * contractor another e-mail.
+ * attempt began later, the e-mail's link was opened elsewhere, or staff changed the contractor's
+ * e-mail.
  */
 export async function requireCurrent(
   tx: Database,
@@ -184,8 +183,8 @@ export async function requireCurrent(
 }
 
 /**
- * Does `work` and stores how the attempt ended, for the same call made at the same time. An unknown
- * result is not stored.
+ * Runs `work` and stores the attempt's outcome, for an identical parallel call. An unknown result
+ * isn't stored.
  */
 export async function carryAttempt<Answer extends { message: string; redirectUrl?: string }>(
   deps: SignUpDeps,
@@ -216,7 +215,7 @@ function refusalOf(error: unknown): SignUpOutcome | null {
 
 const isCode = (code: string): code is ErrorCode => code in errorCatalogue;
 
-/** Gives the stored outcome of the same call again. Throws its refusal. */
+/** Returns the stored outcome of an identical call. Throws its error. */
 export function replay(outcome: SignUpOutcome): { message: string; redirectUrl?: string } {
   if (outcome.kind === 'answer') return outcome;
   const { code, message, fields } = outcome;

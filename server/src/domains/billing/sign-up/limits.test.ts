@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let count = 0;
-/** A try from an address with an e-mail of its own unless one is given. */
+/** A try from an address, with a unique e-mail by default. */
 function tryFrom(address: string, more: { email?: string; number?: string; planId?: number } = {}) {
   count += 1;
   const { email = `tries${count}@new.test`, number, planId = planIds.free } = more;
@@ -31,11 +31,11 @@ async function triesUntilRefused(
   return most + 1;
 }
 
-test('an office behind one address signs up more than ten companies in an hour', async () => {
+test('an office behind one address can sign up more than ten companies in an hour', async () => {
   expect(await triesUntilRefused(() => tryFrom('10.20.0.1'), 12)).toBe(13);
 });
 
-test('somebody who tries card after card for one e-mail is stopped after ten', async () => {
+test('trying card after card for one e-mail is stopped after ten', async () => {
   const token = `${'m'.repeat(40)}card`;
   const payload = {
     planId: planIds.pro,
@@ -52,25 +52,25 @@ test('somebody who tries card after card for one e-mail is stopped after ten', a
   expect(await triesUntilRefused(one, 12)).toBe(11);
 });
 
-test('somebody who asks for e-mail after e-mail from one address is stopped after thirty', async () => {
+test('trying e-mail after e-mail from one address is stopped after thirty', async () => {
   const probe = () => tryFrom('10.20.0.3', { planId: planIds.pro, number: cardNumbers.refused });
   expect(await triesUntilRefused(probe, 32)).toBe(31);
 });
 
-test('using up the calls for an e-mail affects only the own network address', async () => {
+test('exhausting the calls for an e-mail affects only the caller’s network address', async () => {
   const email = 'wanted@new.test';
   expect(await triesUntilRefused(() => tryFrom('10.20.0.4', { email, planId: 6 }), 12)).toBe(11);
   expect((await tryFrom('10.20.0.5', { email })).statusCode).toBe(200);
 });
 
-test('a refused call says after how long to try again', async () => {
+test('a rejected call returns when to retry', async () => {
   const answer = await tryFrom('10.20.0.3');
   expect(answer.statusCode).toBe(429);
   expect(answer.headers['retry-after']).toBe('3600');
   expect(answer.json().message).toContain('60 minutes');
 });
 
-test('an IPv6 network with all its addresses counts as one', async () => {
+test('an IPv6 network counts as one address', async () => {
   const email = 'wanted@ipv6.test';
   let host = 0;
   const one = (more: { email?: string; number?: string; planId?: number }) => () =>
@@ -80,18 +80,18 @@ test('an IPv6 network with all its addresses counts as one', async () => {
   expect(await triesUntilRefused(one({ planId: 6 }), 32)).toBe(21);
 });
 
-test('after the hour an address may try again', async () => {
+test('an address can try again after the hour', async () => {
   app.clock.pass(3601);
   expect((await tryFrom('10.20.0.3')).statusCode).toBe(200);
 });
 
-test('a call that two limits refuse says after how long neither refuses it any more', async () => {
+test('a call rejected by two limits returns when neither rejects it any more', async () => {
   const email = 'both@new.test';
   const fail = (more: { email?: string } = {}) => tryFrom('10.20.0.6', { planId: 6, ...more });
   await fail();
   app.clock.pass(3000);
   await fail({ email });
-  // The hour of the address is over and a new one begins, that of the e-mail goes on.
+  // The address's hour is over and a new one begins; the e-mail's hour continues.
   app.clock.pass(700);
   for (let tries = 0; tries < 9; tries += 1) await fail({ email });
   for (let tries = 0; tries < 21; tries += 1) await fail();

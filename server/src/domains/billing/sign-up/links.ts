@@ -34,8 +34,8 @@ const lifeMs = 24 * hourMs;
 const lifetime = '24 hours';
 
 /**
- * How many messages go to one e-mail while it has a valid link. Further calls get the same answer
- * without a message, because the links that were sent still work.
+ * Limits of messages to one e-mail while it has a valid link. Further calls get the same answer
+ * without a message, because the earlier links still work.
  */
 const mostIn = [
   { ms: minuteMs, count: 1 },
@@ -43,16 +43,16 @@ const mostIn = [
   { ms: lifeMs, count: 8 },
 ] as const;
 
-/** The most messages to one e-mail in a day, also when each link was used before the next. */
+/** The most messages to one e-mail in a day, even when each link was used before the next. */
 const mostInADay = 20;
 
 const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
 
 /**
  * Sends the link that continues a sign-up to its e-mail, in the caller's transaction, which has
- * claimed the e-mail. The message holds nothing that was typed: anybody could have typed it. Sends
- * nothing when enough was sent and a link is still valid. Throws `too_many_requests` when no link
- * is valid and too many were sent.
+ * claimed the e-mail. The message contains no user input, because anyone could have entered it.
+ * Sends nothing when the limit is reached and a link is still valid. Throws `too_many_requests`
+ * when no link is valid and the limit is reached.
  */
 export async function sendLink(
   tx: Database,
@@ -71,7 +71,7 @@ export async function sendLink(
     throw tooManyRequests((oldest.createdAt.getTime() + lifeMs - now.getTime()) / 1000);
   const secret = newSecret();
   const secretHash = hashSecret(secret);
-  // A referral is paid for, and this code was typed by somebody who has not confirmed the e-mail.
+  // Referrals are paid for, and this code comes from a visitor with an unconfirmed e-mail.
   const typed: SignUpDraft = { ...details, referralCode: '' };
   const draft = seal(deps.secret, JSON.stringify(typed), contextOf(secretHash));
   await insertLink(tx, {
@@ -90,18 +90,18 @@ interface OpeningLink {
   m: string;
   /** The token of the sign-up that continues. */
   token: string;
-  /** The token of the sign-up that asked for the link, from the browser that has it. */
+  /** The token of the sign-up that requested the link, from the browser that has it. */
   askedBy?: string | undefined;
   address: string;
 }
 
 /**
- * Opens a link: from now on the sign-up with this token alone works on what was begun with the
- * e-mail. Every other sign-up with it ends, its card and its unpaid order are dropped. Opened again
- * by the same token, which lost the answer, it gives the answer again. What was typed is given back
- * to the browser that typed it alone, which shows it by the token that it asked with: anybody can
- * have asked for the link. Throws `invalid_link`, `email_already_used` when an account has the
- * e-mail by now, `conflict` for a token that was used before.
+ * Opens a link: from now on, only the sign-up with this token can continue what was begun with the
+ * e-mail. All other sign-ups with it end; their card and unpaid order are dropped. Repeating the
+ * call with the same token returns the same answer, in case the first was lost. The entered data is
+ * returned only to the browser that entered it, identified by its requesting token, because anyone
+ * can request the link. Throws `invalid_link`, `email_already_used` when an account has the e-mail
+ * by now, `conflict` for a token used before.
  */
 export async function openLink(
   deps: SignUpDeps,
@@ -170,8 +170,8 @@ async function continueSignUp(
 }
 
 /**
- * What a sign-up starts from after its e-mail was confirmed: an unpaid order is called off and its
- * card dropped. An order with an open attempt is left alone, because money may be moving.
+ * Prepares a sign-up after its e-mail was confirmed: cancels an unpaid order and drops its card.
+ * Leaves an order with an open attempt unchanged, because money may be moving.
  */
 async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
@@ -190,15 +190,15 @@ async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
   return {};
 }
 
-/** The stored draft; null when it cannot be read any more, or its fields have changed since. */
+/** The stored draft; null when it can't be decrypted any more, or its fields have changed since. */
 function draftOf({ secret }: SignUpDeps, { secretHash, draft }: LinkRow): SignUpDraft | null {
   const text = unseal(secret, draft, contextOf(secretHash));
   return text === null ? null : (signUpDraft.safeParse(JSON.parse(text)).data ?? null);
 }
 
 /**
- * Deletes the links that have expired, and the sign-ups that waited for one, with all that was
- * typed. The sign-ups go a day after their links.
+ * Deletes expired links, and the sign-ups that waited for one, with all entered data. The sign-ups
+ * are deleted a day after their links.
  */
 export const sweepSignUps = ({ db, clock }: Pick<SignUpDeps, 'db' | 'clock'>): Promise<void> =>
   sweepLinks(db, clock.now(), new Date(clock.now().getTime() - 2 * lifeMs));

@@ -18,13 +18,13 @@ import { findFirstPayment, updateSignUp } from './repository.ts';
 export const discountOf = ({ isReferred }: { isReferred: boolean }): number =>
   isReferred ? referralTerms.friendDiscount : 0;
 
-/** What is due today, in cents. */
+/** The amount due today, in cents. */
 export const dueTodayOf = (
   { priceCents, installmentIntervalsCount: parts }: PlanRow,
   percent: number,
 ): number => amountOf(discounted(priceCents, percent), parts, 1);
 
-/** Whether a subscription that was begun before is still what is wanted now. */
+/** Whether an earlier subscription still matches the requested plan and price. */
 const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number): boolean =>
   begun.planId === plan.id &&
   begun.priceCents === plan.priceCents &&
@@ -32,11 +32,11 @@ const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number):
   begun.discountPercent === discountPercent;
 
 /**
- * Returns the first payment of the contractor's subscription, which is begun here unless it was
- * before; an order for another plan or price ends unpaid. Null when there is nothing to pay. Runs
+ * Returns the first payment of the contractor's subscription, which starts here unless it already
+ * exists; an order for another plan or price ends unpaid. Null when there is nothing to pay. Runs
  * in the caller's transaction. Throws `in_progress` while the earlier order is being charged: an
- * automatic attempt may have started since the call looked, and money that is moving must not lose
- * its order.
+ * automatic attempt may have started since the caller's check, and moving money must not lose its
+ * order.
  */
 export async function beginSubscription(
   tx: Database,
@@ -60,7 +60,7 @@ export async function beginSubscription(
       return first.payment.id;
     }
     await endSubscription(tx, deps, begun);
-    // Nothing of it is owed.
+    // It owes nothing.
     await setPaymentStatus(tx, payer, 'Unpaid');
   }
   const wanted = { contractorId, planId: plan.id, discountPercent, attended: true };

@@ -18,23 +18,23 @@ type ContractorRow = Awaited<ReturnType<typeof lockContractor>>;
 
 export interface Registered {
   contractorId: number;
-  /** Somebody referred it: its first year costs less. */
+  /** Whether it was referred: its first year costs less. */
   isReferred: boolean;
 }
 
-/** Where a visitor stands who signs up with an e-mail. */
+/** The state of an e-mail at sign-up. */
 type Standing =
   /** Everything is paid. */
   | { kind: 'over'; signUp: SignUpRow }
   /**
-   * Nobody has this e-mail yet, or the contractor is the sign-up's: it made it, or its link was
-   * opened.
+   * The e-mail is new, or the contractor belongs to the sign-up: it created the contractor, or its
+   * link was opened.
    */
   | { kind: 'own'; contractor: ContractorRow | undefined; signUp: SignUpRow | undefined }
-  /** Somebody began with this e-mail: its owner goes on by a link. */
+  /** Another sign-up began with this e-mail: its owner continues by a link. */
   | { kind: 'known'; signUp: SignUpRow | undefined };
 
-/** The contractor has no account, and nothing was ever paid or finished. */
+/** Whether the contractor has no account, and never paid or finished anything. */
 async function isUnpaid(
   tx: Database,
   { id, ownerId, paymentStatus }: ContractorRow,
@@ -57,9 +57,7 @@ const emailRegistered = (): AppError =>
 const isSameEmail = (left: string, right: string): boolean =>
   left.toLowerCase() === right.toLowerCase();
 
-/**
- * Whether the sign-up came to its end: it was for a plan without a price, or its payment was made.
- */
+/** Whether the sign-up is complete: it was for a free plan, or its payment succeeded. */
 export async function isOver(db: Database, signUp: SignUpRow): Promise<boolean> {
   const { contractorId, subscriptionId, finishedAt, endedAt } = signUp;
   if (endedAt !== null) return false;
@@ -69,9 +67,9 @@ export async function isOver(db: Database, signUp: SignUpRow): Promise<boolean> 
 }
 
 /**
- * Where a visitor stands who signs up with an e-mail. Until the transaction ends, nobody else who
- * comes with this e-mail gets an answer. Throws `email_already_used`, and `conflict` for a sign-up
- * that has ended or was begun with another e-mail.
+ * The state of an e-mail at sign-up. Locks the e-mail until the transaction ends. Throws
+ * `email_already_used`, and `conflict` for a sign-up that has ended or was begun with another
+ * e-mail.
  */
 export async function standingOf(
   tx: Database,
@@ -95,8 +93,8 @@ export async function standingOf(
 }
 
 /**
- * The contractor that a sign-up goes on with. Throws `conflict` when the sign-up has ended, or its
- * contractor is no longer what it was: staff changed the e-mail, or something was paid elsewhere.
+ * The contractor that a sign-up continues with. Throws `conflict` when the sign-up has ended, or
+ * its contractor has changed: staff changed the e-mail, or something was paid elsewhere.
  */
 async function ownOf(
   tx: Database,
@@ -128,8 +126,8 @@ export async function requireFree(
 }
 
 /**
- * Creates the contractor of a sign-up, or replaces what it said before. The e-mail stays as it is.
- * Throws `invalid` for a referral that does not fit.
+ * Creates the contractor of a sign-up, or replaces its data. The e-mail doesn't change. Throws
+ * `invalid` for a referral that isn't allowed.
  */
 export async function register(
   tx: Database,
@@ -152,8 +150,8 @@ export async function register(
 }
 
 /**
- * What the sign-up says about the contractor, with its referral code looked up. Throws `invalid`
- * for a code that nobody has.
+ * The sign-up's contractor data, with its referral code resolved. Throws `invalid` for an unknown
+ * code.
  */
 export async function registrationOf(tx: Database, details: SignUpDetails): Promise<Registration> {
   const { referralCode, ...facts } = details;
@@ -163,15 +161,13 @@ export async function registrationOf(tx: Database, details: SignUpDetails): Prom
   return { ...facts, referralId: referrer.id };
 }
 
-/** Nobody refers themselves, and a partner's contractor cannot be referred as well. */
+/** Rejects referring oneself, and a referral of a partner's contractor. */
 function requireReferable({ id, partnerId }: ContractorRow, { referralId }: Registration): void {
   if (referralId === null || (referralId !== id && partnerId === null)) return;
   throw invalidField('referralCode', 'This referral code cannot be used with this e-mail.');
 }
 
-/**
- * Records a new contractor's sign-up and tells the staff who look after new ones.
- */
+/** Records a new contractor's sign-up and notifies the staff who handle new contractors. */
 export async function announceSignUp(
   tx: Database,
   deps: SignUpDeps,

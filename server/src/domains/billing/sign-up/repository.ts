@@ -19,7 +19,7 @@ export async function findSignUp(db: Database, tokenHash: string): Promise<SignU
   return row && { ...row.signUp, email: row.signUp.email || (row.known ?? '') };
 }
 
-/** False when a sign-up with this token was begun meanwhile. */
+/** Returns false when a parallel call has already inserted a sign-up with this token. */
 export async function insertSignUp(
   tx: Database,
   values: typeof signUps.$inferInsert,
@@ -40,7 +40,7 @@ export async function updateSignUp(
   await tx.update(signUps).set(values).where(eq(signUps.tokenHash, tokenHash));
 }
 
-/** Writes down how an attempt ended, unless another one was begun since. */
+/** Stores an attempt's outcome, unless another attempt began since. */
 export async function closeAttemptOf(
   db: Database,
   { tokenHash, attempt }: Pick<SignUpRow, 'tokenHash' | 'attempt'>,
@@ -50,7 +50,7 @@ export async function closeAttemptOf(
   await db.update(signUps).set({ busySince: null, outcome }).where(own);
 }
 
-/** Ends the other sign-ups of an e-mail and its contractor that are not over. */
+/** Ends the other unfinished sign-ups of an e-mail and its contractor. */
 export async function endOthers(
   tx: Database,
   {
@@ -76,7 +76,7 @@ export async function endOthers(
     );
 }
 
-/** Whether the contractor signed up for a plan that costs nothing. */
+/** Whether the contractor signed up for a free plan. */
 export async function hasFinishedSignUp(db: Database, contractorId: number): Promise<boolean> {
   const where = and(eq(signUps.contractorId, contractorId), isNotNull(signUps.finishedAt));
   return (
@@ -85,7 +85,7 @@ export async function hasFinishedSignUp(db: Database, contractorId: number): Pro
   );
 }
 
-/** The contractor of a sign-up as far as its state hangs on it. */
+/** The contractor columns that determine a sign-up's state. */
 export async function readApplicant(db: Database, contractorId: number) {
   const { email, ownerId, paymentStatus } = contractors;
   const [row] = await db
@@ -96,7 +96,7 @@ export async function readApplicant(db: Database, contractorId: number) {
   return row;
 }
 
-/** The plan that a sign-up ordered; while it has ordered none, the one that it named last. */
+/** The plan that a sign-up ordered; before any order, the last one it named. */
 export async function orderedPlanName(
   db: Database,
   { contractorId, subscriptionId, planName }: SignUpRow,
@@ -116,7 +116,7 @@ export async function orderedPlanName(
 
 const isFirst = and(eq(payments.term, 1), eq(payments.installment, 1));
 
-/** The first payment of the newest subscription, unless nobody has to make it any more. */
+/** The first payment of the newest subscription, unless it is no longer owed. */
 export async function findFirstPayment(db: Database, contractorId: number) {
   const [row] = await db
     .select({ payment: payments, subscription: subscriptions })
@@ -151,7 +151,7 @@ export async function insertLink(
   await tx.insert(signUpLinks).values(values);
 }
 
-/** The links that were sent to an e-mail, in small letters, after a moment, the oldest first. */
+/** The links sent to a lowercase e-mail after a moment, oldest first. */
 export const selectLinks = (
   db: Database,
   email: string,
@@ -172,7 +172,7 @@ export async function findLink(db: Database, secretHash: string): Promise<LinkRo
   return row;
 }
 
-/** Uses a link up, and every other one of its e-mail with it. */
+/** Marks a link as used, and every other one of its e-mail with it. */
 export async function spendLinks(
   tx: Database,
   { email, secretHash }: LinkRow,
@@ -186,7 +186,7 @@ export async function spendLinks(
   await tx.update(signUpLinks).set({ usedBy }).where(eq(signUpLinks.secretHash, secretHash));
 }
 
-/** Deletes links that have expired, and sign-ups that waited for one. */
+/** Deletes expired links, and sign-ups that waited for one. */
 export async function sweepLinks(db: Database, now: Date, waitingSince: Date): Promise<void> {
   await db.delete(signUpLinks).where(lt(signUpLinks.expiresAt, now));
   await db

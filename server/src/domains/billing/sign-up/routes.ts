@@ -55,7 +55,7 @@ export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
   ...signUpSettingRoutes(deps),
 ];
 
-/** A plan as it is offered at `now`. */
+/** A plan as offered at `now`. */
 const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({
   id: plan.id,
   name: plan.name,

@@ -41,7 +41,7 @@ const db = () => app.deps.database.db;
 const automatic = (value: boolean) =>
   writeSettingValue(db(), { name: 'AutomaticAccounts', value, userId: null, at: app.clock.now() });
 
-test('a visitor sees the public plans, cheapest first, with what is due today and later', async () => {
+test('a visitor sees the public plans, cheapest first, with the amounts due today and later', async () => {
   const { plans, gateway, referralDiscount, testCards } = (
     await visitor(app).get('/sign-up/plans')
   ).json();
@@ -97,17 +97,14 @@ test('where staff review sign-ups first, a visitor who pays becomes a Paid contr
 test.each([
   ['pays', pro, numbers.good],
   ['has nothing to pay', free, null],
-])(
-  'a visitor who %s gets the account and the link that activates it',
-  async (_what, planId, number) => {
-    const one = someone({ planId });
-    await one.post(number);
-    const [made] = await contractorsOf(one.email);
-    expect(made?.ownerId).not.toBeNull();
-    expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
-    expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
-  },
-);
+])('a visitor who %s gets the account and the activation link', async (_what, planId, number) => {
+  const one = someone({ planId });
+  await one.post(number);
+  const [made] = await contractorsOf(one.email);
+  expect(made?.ownerId).not.toBeNull();
+  expect(await one.status()).toMatchObject({ state: 'done', accountMade: true });
+  expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
+});
 
 test('staff turn the review of sign-ups on and off, on record, and other roles have no access', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
@@ -138,7 +135,7 @@ test('staff turn the review of sign-ups on and off, on record, and other roles h
   }
 });
 
-test('a plan that costs nothing needs no card, leaves the contractor Unpaid and makes the account at once', async () => {
+test('a free plan needs no card, leaves the contractor Unpaid, and creates the account immediately', async () => {
   const one = someone({ planId: free });
   expect((await one.post(null)).statusCode).toBe(200);
   const [made] = await contractorsOf(one.email);
@@ -147,7 +144,7 @@ test('a plan that costs nothing needs no card, leaves the contractor Unpaid and 
   expect((await mailTo(app, one.email)).map(({ event }) => event)).toContain('confirm-account');
 });
 
-test('a plan that costs something needs a card', async () => {
+test('a paid plan requires a card', async () => {
   const one = someone();
   const answer = await one.post(null);
   expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -157,7 +154,7 @@ test('a plan that costs something needs a card', async () => {
   expect(await contractorsOf(one.email)).toEqual([]);
 });
 
-test('a card that the gateway does not take leaves the lead, and the next card of the same visitor pays for the same contractor', async () => {
+test('a card rejected by the gateway leaves the lead, and the same visitor’s next card pays for the same contractor', async () => {
   const one = someone();
   const refused = await one.post(numbers.refused);
   expect([refused.statusCode, refused.json().message]).toEqual([422, 'The card was declined.']);
@@ -168,7 +165,7 @@ test('a card that the gateway does not take leaves the lead, and the next card o
   expect(rows.map(({ id, paymentStatus }) => [id, paymentStatus])).toEqual([[lead?.id, 'Paid']]);
 });
 
-test('a payment that is declined leaves the contractor Failed; another card in the same session pays once', async () => {
+test('a declined payment leaves the contractor Failed; another card in the same session pays once', async () => {
   const one = someone();
   const declined = await one.post(numbers.declines);
   expect([declined.statusCode, declined.json()]).toEqual([
@@ -191,7 +188,7 @@ test('a payment that is declined leaves the contractor Failed; another card in t
   ]);
 });
 
-test('a visitor who chooses another plan after a declined card pays for that plan only', async () => {
+test('a visitor who chooses another plan after a declined card pays only for that plan', async () => {
   const one = someone();
   await one.post(numbers.declines);
   expect((await one.post(numbers.good, { planId: 2 })).statusCode).toBe(200);
@@ -217,7 +214,7 @@ test('a visitor who chooses the free plan after a declined card owes nothing', a
   expect(made).toMatchObject({ planId: free, paymentStatus: 'Unpaid' });
 });
 
-test('the bank that wants to see the cardholder is visited, and the way back ends the sign-up', async () => {
+test('a bank authentication redirects the visitor, and the return completes the sign-up', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   expect(redirectUrl).toMatch(/\/sandbox\/authenticate\/\w+$/);
@@ -230,7 +227,7 @@ test('the bank that wants to see the cardholder is visited, and the way back end
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('a visitor who fails at the bank sees that and may use another card', async () => {
+test('a visitor who fails at the bank sees that and can use another card', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, false);
@@ -246,7 +243,7 @@ test('a visitor who fails at the bank sees that and may use another card', async
 test.each([
   ['another card', pro, 9900],
   ['another plan', 2, 29_900],
-])('%s calls off the payment that waits for the bank', async (_what, planId, due) => {
+])('%s cancels the payment that waits for the bank', async (_what, planId, due) => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   expect((await one.post(numbers.good, { planId })).statusCode).toBe(200);
@@ -259,7 +256,7 @@ test.each([
   expect(await chargedOf(made?.id ?? 0)).toEqual([due]);
 });
 
-test('a payment that the bank approved meanwhile is not charged again to another card', async () => {
+test('a payment approved by the bank in the meantime isn’t charged again to another card', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, true);
@@ -269,7 +266,7 @@ test('a payment that the bank approved meanwhile is not charged again to another
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('a visitor who asks for another plan after the bank approved the first gets the plan that was paid, and the answer names it', async () => {
+test('a visitor who requests another plan after the bank approved the first gets the paid plan, and the answer names it', async () => {
   const one = someone();
   const { redirectUrl } = (await one.post(numbers.asksBank)).json();
   await answerBank(app, redirectUrl, true);
@@ -290,7 +287,7 @@ test('a visitor who asks for another plan after the bank approved the first gets
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('a visitor who asks for another plan while the outcome of the payment is unknown gets the plan that was paid', async () => {
+test('a visitor who requests another plan while the payment’s result is unknown gets the paid plan', async () => {
   const one = someone();
   loseAnswer(app.deps.gateway);
   expect((await one.post(numbers.good)).json().error).toBe('gateway_unavailable');
@@ -304,7 +301,7 @@ test('a visitor who asks for another plan while the outcome of the payment is un
   expect(await chargedOf(made?.id ?? 0)).toEqual([9900]);
 });
 
-test('whom staff moved to another plan before the first payment has the plan that was paid', async () => {
+test('a contractor moved to another plan by staff before the first payment gets the paid plan', async () => {
   const one = someone();
   await one.post(numbers.declines);
   await db()
@@ -315,7 +312,7 @@ test('whom staff moved to another plan before the first payment has the plan tha
   expect(await contractorsOf(one.email)).toMatchObject([{ planId: pro, paymentStatus: 'Paid' }]);
 });
 
-test('an order is not called off for another plan once an automatic attempt at it has started', async () => {
+test('an order isn’t canceled for another plan once an automatic attempt at it has started', async () => {
   const one = someone();
   await one.post(numbers.declines);
   const [made] = await contractorsOf(one.email);
@@ -342,12 +339,12 @@ test('an order is not called off for another plan once an automatic attempt at i
   expect(orders.map(({ planId, state }) => [planId, state])).toEqual([[pro, 'pending']]);
 });
 
-test('a call that waits for others gives up at one moment, however many come before it', async () => {
+test('a waiting call gives up at its deadline, however many calls come first', async () => {
   const one = someone();
   await one.post(numbers.declines);
   const busySince = app.clock.now();
   await db().update(signUps).set({ busySince }).where(eq(signUps.email, one.email));
-  // To each look but every fourth one another call seems to be under way.
+  // On all but every fourth check, another call appears to be in progress.
   let looks = 0;
   const now = (): Date => new Date(busySince.getTime() + ((looks += 1) % 4 === 0 ? 200_000 : 0));
   const accounts = { isEmailUsed: async () => false };
@@ -368,7 +365,7 @@ test('a call that waits for others gives up at one moment, however many come bef
   expect(looks).toBeGreaterThan(4);
 }, 5000);
 
-test('a call that comes twice, with its key or after its end, makes one contractor and one charge', async () => {
+test('a repeated call, with its key or after its end, creates one contractor and one charge', async () => {
   const one = someone();
   const answers = await Promise.all([
     one.post(numbers.good, {}, 'twice'),
@@ -388,7 +385,7 @@ test('a call that comes twice, with its key or after its end, makes one contract
   ).toHaveLength(1);
 });
 
-test('a visitor who calls eight times at once, without keys, gets the same answer each time and is charged once', async () => {
+test('a visitor who calls eight times in parallel without keys gets the same answers and is charged once', async () => {
   const one = someone();
   const answers = await Promise.all(Array.from({ length: 8 }, () => one.post(numbers.good)));
   const told = [...new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))];
@@ -398,7 +395,7 @@ test('a visitor who calls eight times at once, without keys, gets the same answe
   expect(await chargedOf(rows[0]?.id ?? 0)).toEqual([9900]);
 });
 
-test('an e-mail that an account or a paying contractor has is not taken again', async () => {
+test('rejects an e-mail of an account or a paying contractor', async () => {
   for (const email of ['PRO@demo.test', 'team@demo.test', 'admin@demo.test']) {
     const answer = await someone({ email }).post(numbers.good);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -420,7 +417,7 @@ test('an e-mail that an account or a paying contractor has is not taken again', 
   expect((await someone({ email: freeOne.email }).post(numbers.good)).statusCode).toBe(409);
 });
 
-test('a declined card in two calls at once is charged once, and both calls report it', async () => {
+test('a declined card in two parallel calls is charged once, and both calls report it', async () => {
   const one = someone();
   const answers = await Promise.all([one.post(numbers.declines), one.post(numbers.declines)]);
   expect(answers.map(({ statusCode, json }) => [statusCode, json().message])).toEqual([
@@ -448,7 +445,7 @@ test('a referred friend pays 10% less in the first year, and the referrer is kep
   expect(await chargedOf(made?.id ?? 0)).toEqual([8910]);
 });
 
-test('an unknown referral code is said at its field', async () => {
+test('an unknown referral code is an error on its field', async () => {
   expect((await visitor(app).get('/sign-up/referral/NOBODY00')).statusCode).toBe(404);
   const one = someone({ referralCode: 'NOBODY00' });
   const answer = await one.post(numbers.good);
@@ -459,7 +456,7 @@ test('an unknown referral code is said at its field', async () => {
   expect(await contractorsOf(one.email)).toEqual([]);
 });
 
-test('a lead cannot be referred by itself or besides being a partner’s', async () => {
+test('a lead can’t refer itself, or be referred when it has a partner', async () => {
   const one = someone();
   await one.post(numbers.declines);
   const [lead] = await contractorsOf(one.email);
@@ -474,14 +471,14 @@ test('a lead cannot be referred by itself or besides being a partner’s', async
   expect((await one.post(numbers.good, { referralCode: other })).json().fields).toEqual(refusal);
 });
 
-test('a referral code is created once and has eight letters and digits that are easy to tell apart', async () => {
+test('a referral code is created once and has eight letters and digits that are easy to distinguish', async () => {
   const code = await referralCodeOf(db(), 102);
   expect(code).toMatch(/^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{7}$/);
   expect(await referralCodeOf(db(), 102)).toBe(code);
   await expect(referralCodeOf(db(), 999_999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a plan that is not public, and a price that rose since it was shown, charge nothing', async () => {
+test('a plan that isn’t public, or a price raised since it was shown, charges nothing', async () => {
   const one = someone();
   expect((await one.post(numbers.good, { planId: 6 })).json().fields).toEqual({
     planId: 'This plan is no longer offered. Please choose another one.',

@@ -37,16 +37,16 @@ interface SignUpRequest {
   card: CardForm | HandedCard | undefined;
   /** The secret of the visitor's browser. */
   token: string;
-  /** The amount due today that the visitor was shown, in dollars. */
+  /** The amount due today that the visitor saw, in dollars. */
   dueToday: number | undefined;
-  /** The same for a repeated call, so that the gateway keeps the card once. */
+  /** The gateway's idempotency key: a repeated call with it stores the card once. */
   idempotencyKey: string;
   address: string;
 }
 
 /**
- * What is answered. With `redirectUrl` the bank wants the cardholder to confirm, with `linkSent`
- * the e-mail has to be confirmed first.
+ * The answer. With `redirectUrl` the bank requires the cardholder's confirmation; with `linkSent`
+ * the e-mail must be confirmed first.
  */
 interface Answer {
   message: string;
@@ -56,19 +56,19 @@ interface Answer {
 
 const finished: Answer = { message: 'You are signed up' };
 
-/** Names the plan that was paid: this call may have asked for another one. */
+/** Names the paid plan, because this call may have requested another one. */
 const finishedWith = (planName: string): Answer => ({
   message: `You are signed up for the ${planName} plan`,
 });
 
 /**
- * Signs a contractor up: it exists from the first call on, without an account, and is Paid once its
- * first payment came through. The same token with another card goes on with it. Nothing is charged
- * twice: what was paid is answered with the same success. What somebody else began with this e-mail
- * is neither read nor changed: its owner goes on by a link. Throws `invalid`, `email_already_used`,
- * `payment_failed`, `in_progress` while a payment is under way, `conflict` when the price is higher
- * than what the visitor was told or the sign-up goes on elsewhere, `gateway_unavailable`,
- * `too_many_requests`.
+ * Signs a contractor up. The contractor exists from the first call on, without an account, and is
+ * Paid once its first payment succeeds. The same token with another card continues it. Nothing is
+ * charged twice: a paid sign-up returns the same success. A sign-up begun by another visitor with
+ * this e-mail is neither read nor changed: the e-mail's owner continues by a link. Throws
+ * `invalid`, `email_already_used`, `payment_failed`, `in_progress` during a payment, `conflict`
+ * when the price is higher than the visitor saw or the sign-up continues elsewhere,
+ * `gateway_unavailable`, `too_many_requests`.
  */
 export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer> {
   const { details, card, token, dueToday, address } = request;
@@ -136,10 +136,9 @@ const priceChanged = (): AppError =>
   });
 
 /**
- * Settles an earlier attempt at the first payment: one that waits for the bank is called off,
- * because something else was chosen. Returns the name of the plan when it came through after all,
- * else null. Throws `in_progress` while the gateway is asked: its answer decides what there is to
- * do.
+ * Settles an earlier attempt at the first payment. Cancels one that waits for the bank, because the
+ * visitor chose something else. Returns the name of the plan when it succeeded after all, else
+ * null. Throws `in_progress` during the gateway query, whose answer decides the next step.
  */
 async function paidBefore(
   deps: SignUpDeps,
@@ -173,7 +172,7 @@ async function pay(
   { plan, attempt, typed }: Paying,
 ): Promise<Answer> {
   const { contractorId, tokenHash } = attempt;
-  // The key holds the sign-up's token: the same key from another sign-up means another card.
+  // The key includes the sign-up's token: the same key from another sign-up means another card.
   const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
   const kept = await askGateway(deps.log, async () => {
     const customerId = await ensureCustomer(deps, contractorId, request.details.email);
@@ -202,7 +201,7 @@ interface Order {
   told: number | undefined;
 }
 
-/** Stores the card and begins the subscription that it pays. Returns the first payment. */
+/** Stores the card and starts the subscription it pays for. Returns the first payment. */
 async function writeOrder(
   tx: Database,
   deps: SignUpDeps,
@@ -216,13 +215,13 @@ async function writeOrder(
     throw invalidField('card.number', 'Please enter the card again.');
   const paymentId = await beginSubscription(tx, deps, plan, attempt);
   if (paymentId === null) throw priceChanged();
-  // Staff may have saved the plan a moment ago.
+  // Staff may have just changed the plan.
   const { contractorId } = attempt;
   requirePriceShown((await readPayment(tx, { contractorId, id: paymentId })).amountCents, told);
   return paymentId;
 }
 
-/** Detaches a card that the gateway has attached and that was not stored here. */
+/** Detaches a card that was attached at the gateway but not stored here. */
 async function detachUnstoredCard(
   { db, gateway }: SignUpDeps,
   contractorId: number,
@@ -244,20 +243,17 @@ async function finishFree(deps: SignUpDeps, plan: PlanRow, attempt: Attempt): Pr
 
 const hour = 3600;
 
-/** For one e-mail from one address: enough to try another card, not a list of stolen ones. */
+/** For one e-mail from one address: enough to try another card, but not a list of stolen ones. */
 const forEmail = 10;
 
-/**
- * Failed calls from one address: whoever tries many e-mails or many cards fails often.
- */
+/** Failed calls from one address: trying many e-mails or cards fails often. */
 const failed = 30;
 
 /**
- * Counts a call to sign up. Few failed calls are allowed from one address, so that nobody tries
- * many e-mails or many cards; successful ones are not limited here, because a whole office may
- * share an address. Also counted by address and e-mail together, so that nobody can use up
- * another's calls. Throws `too_many_requests`; the returned function reports that the call
- * succeeded.
+ * Counts a sign-up call. Limits failed calls per address, to prevent trying many e-mails or cards;
+ * successful ones aren't limited here, because a whole office may share an address. Also counts by
+ * address and e-mail together, so that an attacker can't exhaust another visitor's calls. Throws
+ * `too_many_requests`; the returned function reports that the call succeeded.
  */
 async function countSignUpCall(
   { counter }: Pick<SignUpDeps, 'counter'>,

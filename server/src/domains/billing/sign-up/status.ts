@@ -22,8 +22,8 @@ type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
 const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
 
 /**
- * The state of a browser's sign-up, and nothing of what anybody else did with the same e-mail.
- * Throws `not_found` for an unknown token.
+ * The state of a browser's sign-up, without any data of other visitors with the same e-mail. Throws
+ * `not_found` for an unknown token.
  */
 export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise<SignUpStatus> =>
   db.transaction(
@@ -34,8 +34,7 @@ export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise
       const said = { email, companyName, planName, accountMade: false, failureMessage: '' };
       return { ...said, ...(await progressOf(tx, signUp, clock.now())) };
     },
-    // All reads see the same moment: a payment that is booked meanwhile is seen whole or not at
-    // all.
+    // All reads use one snapshot, so a payment booked in parallel is seen completely or not at all.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
@@ -71,8 +70,8 @@ async function paymentOf(
 }
 
 /**
- * The same after the gateway was asked what became of a payment that waited for the bank. Throws
- * likewise, or `gateway_unavailable`.
+ * The same after querying the gateway about a payment that waited for the bank. Throws the same
+ * errors, or `gateway_unavailable`.
  */
 export async function confirmSignUp(deps: SignUpDeps, token: string): Promise<SignUpStatus> {
   const signUp = await findSignUp(deps.db, hashSecret(token));

@@ -4,44 +4,40 @@ import { contractors } from '../../contractors/tables.ts';
 import { moment } from '../columns.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 
-/** How a call of a sign-up ended: what was answered, or the refusal. */
+/** The outcome of a sign-up call: the answer, or the error. */
 export type SignUpOutcome =
   | { kind: 'answer'; message: string; redirectUrl?: string }
   | { kind: 'refusal'; code: string; message: string; fields?: Record<string, string> };
 
-/** Sign-ups of visitors: the secret of the visitor's browser leads back to what it began. */
+/** Visitors' sign-ups, found by the secret of the visitor's browser. */
 export const signUps = pgTable(
   'sign_ups',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** As it was typed first; it never changes. Empty in rows of an earlier release. */
+    /** As first entered; never changes. Empty in rows from an earlier release. */
     email: text().notNull().default(''),
     /**
-     * Null until the e-mail is confirmed by its link, where that is needed, and the form is sent
-     * after that.
+     * Null until the e-mail is confirmed by its link, if required, and the form is sent after that.
      */
     contractorId: integer('contractor_id').references(() => contractors.id),
-    /** As this sign-up said it last. */
+    /** As last entered in this sign-up. */
     companyName: text('company_name').notNull().default(''),
     planName: text('plan_name').notNull().default(''),
-    /** The subscription that it began. */
+    /** The subscription that it started. */
     subscriptionId: integer('subscription_id'),
     startedAt: moment('started_at').notNull(),
-    /** Each call is an attempt of its own, with the card that was typed for it. */
+    /** The number of the latest attempt; each call is a separate attempt with its own card. */
     attempt: integer().notNull().default(0),
-    /** Since when the present attempt is under way; null once it has an outcome. */
+    /** When the current attempt began; null once it has an outcome. */
     busySince: moment('busy_since'),
-    /**
-     * A keyed hash of what the attempt was asked, and how it ended: for the same call made twice at
-     * once.
-     */
+    /** A keyed hash of the attempt's request, and its outcome, for an identical parallel call. */
     requestHash: text('request_hash').notNull().default(''),
     outcome: jsonb().$type<SignUpOutcome>(),
-    /** The link that was sent to the e-mail was opened. */
+    /** When the link in the e-mail was opened. */
     confirmedAt: moment('confirmed_at'),
-    /** A plan that costs nothing was chosen: there is no payment to wait for. */
+    /** When a free plan was chosen: there is no payment to wait for. */
     finishedAt: moment('finished_at'),
-    /** A link to the same e-mail was opened later: that sign-up goes on, this one does not. */
+    /** When a later link to the same e-mail was opened, which continues another sign-up instead. */
     endedAt: moment('ended_at'),
   },
   (table) => [
@@ -57,16 +53,16 @@ export const signUps = pgTable(
   ],
 );
 
-/** Links that let the owner of an e-mail go on with what was begun with it. */
+/** Links that let an e-mail's owner continue a sign-up. */
 export const signUpLinks = pgTable(
   'sign_up_links',
   {
     secretHash: text('secret_hash').primaryKey(),
-    /** In small letters. */
+    /** Lowercased. */
     email: text().notNull(),
-    /** What was typed, sealed, so that another browser can go on with it. Nothing of the card. */
+    /** The encrypted input without the card, so that another browser can continue. */
     draft: text().notNull(),
-    /** The sign-up that asked for it; empty in links of an earlier release. */
+    /** The sign-up that requested it; empty in links from an earlier release. */
     askedBy: text('asked_by').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

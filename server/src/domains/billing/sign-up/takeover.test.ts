@@ -28,7 +28,7 @@ const db = () => app.deps.database.db;
 const { good, declines, asksBank } = cardNumbers;
 
 let count = 0;
-/** Somebody whom staff know as a lead: no account, no plan, nothing paid. */
+/** A lead entered by staff: no account, no plan, nothing paid. */
 async function aLead(more: Partial<typeof contractors.$inferInsert> = {}) {
   count += 1;
   const name = {
@@ -56,8 +56,8 @@ const cardsOf = (contractorId: number) =>
   db().select().from(cards).where(eq(cards.contractorId, contractorId));
 const linkSent = { message: expect.stringContaining('We sent a link to'), linkSent: true };
 
-describe('somebody who merely knows the e-mail of a lead', () => {
-  test('is asked to open the link that goes to that e-mail, and nothing is read, changed or charged', async () => {
+describe('a stranger who knows a lead’s e-mail', () => {
+  test('must open the link sent to that e-mail, and nothing is read, changed, or charged', async () => {
     const lead = await aLead();
     const thief = someone(app, { email: lead.email });
     const answer = await thief.post(good);
@@ -76,7 +76,7 @@ describe('somebody who merely knows the e-mail of a lead', () => {
     expect(await thief.confirm()).toMatchObject({ state: 'waiting' });
   });
 
-  test('does not get it by two calls, the second one with an e-mail of the own', async () => {
+  test('can’t take it over with two calls, the second one with another e-mail', async () => {
     const lead = await aLead();
     const thief = someone(app, { email: lead.email });
     await thief.post(declines);
@@ -93,7 +93,7 @@ describe('somebody who merely knows the e-mail of a lead', () => {
     expect(await contractorsOf(app, 'thief@evil.test')).toEqual([]);
   });
 
-  test('cannot make the message say anything of the own', async () => {
+  test('can’t inject text into the message', async () => {
     const lead = await aLead();
     await someone(app, {
       email: lead.email,
@@ -105,7 +105,7 @@ describe('somebody who merely knows the e-mail of a lead', () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil|prize/);
   });
 
-  test('sends three messages an hour at most, and each is answered the same', async () => {
+  test('triggers three messages an hour at most, and gets the same answer each time', async () => {
     const lead = await aLead();
     for (let tries = 0; tries < 6; tries += 1) {
       expect((await someone(app, { email: lead.email }).post(good)).json()).toEqual(linkSent);
@@ -116,7 +116,7 @@ describe('somebody who merely knows the e-mail of a lead', () => {
 });
 
 describe('the owner of the e-mail', () => {
-  test('opens the link in the browser that asked for it, finds what was typed, pays, and keeps the lead', async () => {
+  test('opens the link in the requesting browser, sees the entered data, pays, and keeps the lead', async () => {
     const lead = await aLead();
     const asked = someone(app, {
       email: lead.email,
@@ -156,7 +156,7 @@ describe('the owner of the e-mail', () => {
     );
   });
 
-  test('opens a link that a stranger asked for, and finds nothing that the stranger typed', async () => {
+  test('opens a link requested by a stranger, and sees none of the stranger’s input', async () => {
     const lead = await aLead();
     const stranger = someone(app, {
       email: lead.email,
@@ -171,7 +171,7 @@ describe('the owner of the e-mail', () => {
     expect(await paidBy(app, lead.id)).toEqual([9900]);
   });
 
-  test('gets another link once the ones that were sent are used up, twenty a day at most', async () => {
+  test('gets another link once the earlier ones are used, twenty a day at most', async () => {
     const lead = await aLead();
     let last: string | null = null;
     for (let times = 0; times < 20; times += 1) {
@@ -187,7 +187,7 @@ describe('the owner of the e-mail', () => {
     expect(await mailTo(app, lead.email)).toHaveLength(20);
   });
 
-  test('takes the free plan by the link as well', async () => {
+  test('can take the free plan by the link', async () => {
     const lead = await aLead();
     const owner = someone(app, { email: lead.email, planId: planIds.free });
     expect((await owner.post(null)).json()).toEqual(linkSent);
@@ -241,7 +241,7 @@ describe('the owner of the e-mail', () => {
     expect((await owner.post(good)).statusCode).toBe(200);
   });
 
-  test('does not learn the outcome of the payment from another token’s return from the bank', async () => {
+  test('can’t learn the payment’s result from another token’s return from the bank', async () => {
     const stranger = someone(app);
     const { redirectUrl } = (await stranger.post(asksBank)).json();
     await someone(app, { email: stranger.email }).post(good);
@@ -253,7 +253,7 @@ describe('the owner of the e-mail', () => {
       companyName: '',
       accountMade: false,
     });
-    // The stranger's money came in for the owner's company: the owner is told, and pays nothing.
+    // The stranger's money paid for the owner's company: the owner is informed, and pays nothing.
     expect((await owner.post(good)).statusCode).toBe(200);
     const [made] = await contractorsOf(app, stranger.email);
     expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
@@ -268,7 +268,7 @@ describe('a link', () => {
     return { lead, m: await linkTo(lead.email) };
   };
 
-  test('works once, also when it is opened eight times at once', async () => {
+  test('works once, even when opened eight times in parallel', async () => {
     const { lead, m } = await asked();
     const all = Array.from({ length: 8 }, () => someone(app, { email: lead.email }));
     const answers = await Promise.all(all.map((one) => one.open(m)));
@@ -279,7 +279,7 @@ describe('a link', () => {
     expect((await someone(app).open(m)).json().error).toBe('invalid_link');
   });
 
-  test('gives its answer again to the browser that lost it', async () => {
+  test('repeats its answer to the browser that lost it', async () => {
     const { lead, m } = await asked();
     const owner = someone(app, { email: lead.email });
     const answers = [await owner.open(m), await owner.open(m)];
@@ -287,7 +287,7 @@ describe('a link', () => {
     expect(answers[1]?.statusCode).toBe(200);
   });
 
-  test('leads to its own e-mail’s lead alone', async () => {
+  test('gives access only to its own e-mail’s lead', async () => {
     const [mine, other] = [await aLead(), await aLead()];
     await someone(app, { email: mine.email }).post(good);
     const thief = someone(app, { email: other.email });
@@ -296,7 +296,7 @@ describe('a link', () => {
     expect(await rowOf(other.id)).toEqual(other);
   });
 
-  test('expires after a day, and is then deleted with all that was typed', async () => {
+  test('expires after a day, and is then deleted with all entered data', async () => {
     const { lead, m } = await asked();
     app.clock.pass(24 * 3600);
     expect((await someone(app, { email: lead.email }).open(m)).json().error).toBe('invalid_link');
@@ -312,7 +312,7 @@ describe('a link', () => {
     expect(await db().select().from(signUps).where(eq(signUps.email, lead.email))).toEqual([]);
   });
 
-  test('that was made up, or belongs to another purpose, opens nothing', async () => {
+  test('that is forged, or has another purpose, opens nothing', async () => {
     expect((await someone(app).open('x'.repeat(43))).json().error).toBe('invalid_link');
     await visitor(app).post('/restore', { email: 'pro@demo.test' });
     const reset = await linkSentTo(app, 'pro@demo.test', '/np');
@@ -320,7 +320,7 @@ describe('a link', () => {
     expect([400, 404, 422]).toContain(refused.statusCode);
   });
 
-  test('cannot be opened with a token that was used before, so that nobody can plant one', async () => {
+  test('can’t be opened with a used token, so an attacker can’t plant one', async () => {
     const { lead, m } = await asked();
     const planted = someone(app);
     await planted.post(declines);
@@ -328,7 +328,7 @@ describe('a link', () => {
     expect((await someone(app, { email: lead.email }).open(m)).statusCode).toBe(200);
   });
 
-  test('says that the e-mail is registered once an account has it', async () => {
+  test('reports a registered e-mail once an account has it', async () => {
     const { lead, m } = await asked();
     await db()
       .update(contractors)
@@ -337,7 +337,7 @@ describe('a link', () => {
     expect((await someone(app).open(m)).json().error).toBe('email_already_used');
   });
 
-  test('that leads on stays good when a newer one was sent', async () => {
+  test('stays valid when a newer one is sent', async () => {
     const { lead, m } = await asked();
     app.clock.pass(61);
     await someone(app, { email: lead.email }).post(good);
@@ -349,7 +349,7 @@ describe('a link', () => {
   });
 });
 
-describe('while somebody pays', () => {
+describe('during a payment', () => {
   const halts = [
     ['createCustomer', 'before'],
     ['attachCard', 'before'],
@@ -367,7 +367,7 @@ describe('while somebody pays', () => {
       },
     ],
     [
-      'a second token that turns to an e-mail of its own',
+      'a second token that switches to its own e-mail',
       async (victim) => {
         const thief = someone(app, { email: victim.email });
         await thief.post(declines);
@@ -386,7 +386,7 @@ describe('while somebody pays', () => {
       },
     ],
     [
-      'a link that was made up and another token’s card under the same key',
+      'a forged link and another token’s card under the same key',
       async (victim) => {
         const thief = someone(app, { email: victim.email });
         expect((await thief.open('y'.repeat(43))).statusCode).toBe(404);
@@ -399,7 +399,7 @@ describe('while somebody pays', () => {
   );
 
   test.each(interleavings)(
-    '%s, %s the gateway’s %s, changes nothing of it',
+    '%s, %s the gateway’s %s, changes nothing',
     async (_what, where, call, theft) => {
       const victim = someone(app);
       const stop = halt(app.deps.gateway, call, where);
@@ -426,7 +426,7 @@ describe('while somebody pays', () => {
     ['attachCard', 'before'],
     ['attachCard', 'after'],
   ] as const)(
-    'the owner’s link wins over a stranger who has come to the gateway’s %s (%s)',
+    'the owner’s link wins over a stranger at the gateway’s %s (%s)',
     async (call, where) => {
       const stranger = someone(app);
       await stranger.post(declines);
@@ -453,7 +453,7 @@ describe('while somebody pays', () => {
     },
   );
 
-  test('the owner’s link that is opened while a stranger’s card is charged leaves the charge, and the owner pays nothing more', async () => {
+  test('the owner’s link opened during a stranger’s charge keeps the charge, and the owner pays nothing more', async () => {
     const stranger = someone(app);
     await stranger.post(declines);
     await someone(app, { email: stranger.email }).post(good);
@@ -476,7 +476,7 @@ describe('while somebody pays', () => {
     expect(await paidBy(app, made?.id ?? 0)).toEqual([9900]);
   });
 
-  test('when staff change the contractor’s e-mail the payment stops, and the sign-up reveals nothing more', async () => {
+  test('a change of the contractor’s e-mail by staff stops the payment, and the sign-up reveals nothing more', async () => {
     const one = someone(app);
     const stop = halt(app.deps.gateway, 'attachCard', 'after');
     const paymentUnderWay = one.post(good);

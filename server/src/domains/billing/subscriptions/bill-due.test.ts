@@ -38,7 +38,7 @@ const tick = async (days = 0): Promise<void> => {
   await work(world);
 };
 
-test('a year of twelve installments is billed month by month, each once, and renewed at the price that was told', async () => {
+test('a year of twelve installments is billed month by month, each once, and renewed at the announced price', async () => {
   const { contractorId, planId } = await subscribe(world, { priceCents: 100_000 });
   await work(world);
   await world.database.pool.query(
@@ -72,7 +72,7 @@ test('a year of twelve installments is billed month by month, each once, and ren
   expect(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(130_000);
 }, 60_000);
 
-test('an installment within the year stands there as Upcoming a week ahead, and is charged when it is due', async () => {
+test('an installment within the year is listed as Upcoming a week ahead, and charged when due', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   const { nextBillingAt } = (await booksOf(world, contractorId)).subscriptions[0]!;
@@ -95,7 +95,7 @@ test('an installment within the year stands there as Upcoming a week ahead, and 
   ]);
 });
 
-test('a year is not announced in the list of payments', async () => {
+test('a renewal isn’t announced in the list of payments', async () => {
   const { contractorId } = await subscribe(world, { installments: 1 });
   await work(world);
   passTo(new Date((await booksOf(world, contractorId)).subscriptions[0]!.termEnd.getTime() - 1000));
@@ -103,7 +103,7 @@ test('a year is not announced in the list of payments', async () => {
   expect((await booksOf(world, contractorId)).payments).toHaveLength(1);
 });
 
-test('runs of the clock at the same time bill each installment once', async () => {
+test('parallel runs of the clock bill each installment once', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   const { nextBillingAt } = (await booksOf(world, contractorId)).subscriptions[0]!;
@@ -117,15 +117,15 @@ test('runs of the clock at the same time bill each installment once', async () =
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(2);
 });
 
-// A trigger that a test makes is no part of a cluster's tables.
+// A trigger created by a test doesn't reach a cluster's tables.
 test.skipIf(onCluster)(
-  'a run that dies in the middle leaves nothing half done, and the next one goes on',
+  'a crashed run leaves nothing half done, and the next one continues',
   async () => {
     const first = await subscribe(world);
     const second = await subscribe(world);
     await work(world);
     passTo((await booksOf(world, second.contractorId)).subscriptions[0]!.nextBillingAt!);
-    // Dies after the first subscription's rows are written, before their transaction commits.
+    // Fails after the first subscription's rows are written, before their transaction commits.
     const { pool } = world.database;
     await pool.query(`
     create function stop_in_the_middle() returns trigger language plpgsql as $$
@@ -152,7 +152,7 @@ test.skipIf(onCluster)(
   },
 );
 
-test('a try whose job was lost is queued again by the clock', async () => {
+test('a try with a lost job is queued again by the clock', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   await world.database.pool.query(`select graphile_worker.remove_job('billing:charge:' || $1)`, [
     paymentId,
@@ -163,7 +163,7 @@ test('a try whose job was lost is queued again by the clock', async () => {
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
 });
 
-test('after a long standstill what was missed is charged an installment a day, each once', async () => {
+test('after long downtime, missed installments are charged one a day, each once', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 40_000, installments: 4 });
   await work(world);
   world.mails.length = 0;
@@ -190,14 +190,14 @@ test('after a long standstill what was missed is charged an installment a day, e
     '3.1',
   ]);
   expect(payments.every(({ state }) => state === 'Succeeded')).toBe(true);
-  // From now on as planned.
+  // From now on as scheduled.
   expect(subscriptions).toMatchObject([
     { term: 3, state: 'active', nextBillingAt: dueAt({ ...subscriptions[0]!, term: 3 }, 2) },
   ]);
   expect(new Set(payments.map(({ number }) => number)).size).toBe(payments.length);
 });
 
-test('what was missed waits while something else is tried again, and stops once the tries are used up', async () => {
+test('missed installments wait during other retries, and stop once the tries are used up', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
   world.gateway.usual = 'declines';
@@ -215,7 +215,7 @@ test('what was missed waits while something else is tried again, and stops once 
   ).toBeLessThanOrEqual(4);
 });
 
-test('without a card what was missed still fails on different days', async () => {
+test('without a card, missed installments still fail on different days', async () => {
   const { contractorId } = await subscribe(world, { card: false });
   await work(world);
   await world.database.pool.query(
@@ -227,7 +227,7 @@ test('without a card what was missed still fails on different days', async () =>
   expect((await booksOf(world, contractorId)).payments).toHaveLength(2);
 });
 
-test('whoever was moved to another plan is renewed on that one, and for nothing on one without a price', async () => {
+test('a contractor moved to another plan is renewed on that plan, and for free on a free one', async () => {
   const moved = await subscribe(world, { installments: 1 });
   const freed = await subscribe(world, { installments: 1 });
   await work(world);
@@ -250,7 +250,7 @@ test('whoever was moved to another plan is renewed on that one, and for nothing 
   ]);
 });
 
-test('whoever has a plan without a price pays from the year on in which it was moved to one with a price', async () => {
+test('a contractor moved from a free plan to a paid one pays from the next year on', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1 });
   const planId = await makePlan(world, { priceCents: 120_000, installments: 12 });
   await tick(366);
@@ -273,7 +273,7 @@ test('whoever has a plan without a price pays from the year on in which it was m
   });
 });
 
-test('a subscription that is to end with its year ends then, unpaid as it may be', async () => {
+test('a subscription scheduled to end with its year ends then, even unpaid', async () => {
   world.gateway.usual = 'declines';
   const { contractorId } = await subscribe(world, { installments: 2 });
   for (const days of [0, 3, 2, 2]) await tick(days);
@@ -298,7 +298,7 @@ test('a subscription that is to end with its year ends then, unpaid as it may be
   expect((await booksOf(world, contractorId)).payments).toHaveLength(payments.length);
 });
 
-test('a discount of the whole first year leaves nothing to pay until the second', async () => {
+test('a full first-year discount leaves nothing to pay until the second year', async () => {
   const { contractorId, paymentId } = await subscribe(world, {
     priceCents: 50_000,
     installments: 2,
@@ -311,7 +311,7 @@ test('a discount of the whole first year leaves nothing to pay until the second'
   ]);
 });
 
-test('one subscription that cannot be billed does not keep the others waiting', async () => {
+test('a subscription that fails to bill doesn’t block the others', async () => {
   const broken = await subscribe(world);
   const sound = await subscribe(world);
   await work(world);

@@ -26,14 +26,13 @@ import {
 } from './repository.ts';
 import { endSubscription, movePlan } from './subscriptions.ts';
 
-/** How many days ahead the next installment of a year appears in the list of payments. */
+/** How many days ahead the next installment of a year is listed. */
 const announceDays = 7;
 
 /**
- * Bills everything that is due, announces what is due soon, and queues the attempts that are due.
- * Each subscription has a transaction of its own that reads it again under the contractor's lock,
- * so that two runs at once, or a run after a crash, bill nothing twice. One that fails is logged
- * and does not stop the others.
+ * Bills everything due, announces what is due soon, and queues due attempts. Each subscription has
+ * a separate transaction that reads it again under the contractor's lock, so that parallel runs, or
+ * a run after a crash, bill nothing twice. A failure is logged and doesn't stop the others.
  */
 export async function billAllDue(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -91,9 +90,8 @@ const isDueBy = ({ state, nextBillingAt }: SubscriptionRow, at: Date): boolean =
   (state === 'active' || state === 'past_due') && nextBillingAt !== null && nextBillingAt <= at;
 
 /**
- * Until when to postpone an installment that should have been billed more than a day ago: nobody is
- * charged for several months in one day, and payments that are attempted again come first. Null to
- * bill it now.
+ * The new date of an installment more than a day overdue, so that no contractor is charged for
+ * several months in one day, and payment retries come first. Null to bill it now.
  */
 async function postponedUntil(
   tx: Database,
@@ -111,8 +109,8 @@ async function postponedUntil(
 }
 
 /**
- * It was set to end with its year, the year is over and nothing of it is billed any more, so it
- * ends now.
+ * Whether a subscription scheduled to end with its year ends now: the year is over, and nothing of
+ * it is billed any more.
  */
 const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Date): boolean =>
   cancelAtTermEnd && (state === 'pending' || state === 'unpaid') && termEnd <= at;
@@ -159,7 +157,7 @@ async function billNext(
 }
 
 /**
- * Begins the next year on a plan, without a discount. A free year has nothing to bill until its
+ * Starts the next year on a plan, without a discount. A free year has nothing to bill until its
  * end.
  */
 function renew(

@@ -11,7 +11,7 @@ import { disputesOfCharge, queueRefund, selectUnused, type PaymentRow } from '..
 import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
 import { cancelNow, setCancelAtTermEnd } from './subscriptions.ts';
 
-/** What of a payment was paid for whole days to come, in cents, rounded down. */
+/** The part of a payment for whole days to come, in cents, rounded down. */
 export function unusedCents(
   {
     amountCents,
@@ -34,7 +34,7 @@ interface Unused {
   cents: number;
 }
 
-/** What can be refunded of a subscription: nothing of a payment that is disputed. */
+/** The refundable part of a subscription, without disputed payments. */
 async function unusedOf(
   db: Database,
   { clock }: BillingDeps,
@@ -76,8 +76,9 @@ export async function previewCancellation(
 }
 
 /**
- * Cancels a contractor as staff decided, in their transaction; the contractor is locked. Throws `conflict` when a paying contractor comes without a decision,
- * when the unused part is another one by now, or when there is no year that could end.
+ * Cancels a contractor as decided by staff, in their transaction; the contractor is locked. Throws
+ * `conflict` when a paying contractor is canceled without a decision, when the unused part has
+ * changed, or when no year can end.
  */
 export async function cancelByStaff(
   tx: Database,
@@ -102,7 +103,7 @@ export async function cancelByStaff(
   return setCancelAtTermEnd(tx, deps, { contractorId, end: true, ...more }, by);
 }
 
-/** Queues the refunds of what is unused; gives their sum as text, empty when there is none. */
+/** Queues the refunds of the unused part; returns their sum as text, empty for none. */
 async function refundUnused(
   tx: Database,
   deps: BillingDeps,

@@ -16,10 +16,10 @@ import {
 import { beginPlan, endSubscription, movePlan } from './subscriptions.ts';
 
 /**
- * Begins a subscription to another plan now, in the transaction of a contractor who chose it and is
- * locked. Returns its first payment; null when there is nothing to pay. The current subscription
- * ends. Until the payment is made the contractor keeps the old plan, which `undoChange` restores
- * when the payment fails.
+ * Starts a subscription to another plan now, in the transaction of the contractor's choice; the
+ * contractor is locked. Returns its first payment; null when there is nothing to pay. The current
+ * subscription ends. Until the payment succeeds, the contractor keeps the old plan, which
+ * `undoChange` restores when the payment fails.
  */
 export async function replaceSubscription(
   tx: Database,
@@ -59,7 +59,7 @@ export async function replaceSubscription(
   return paymentId;
 }
 
-/** Completes a change of plan after its first payment: refunds what is unused of the old plan. */
+/** Completes a plan change after its first payment: refunds the unused part of the old plan. */
 export async function completeChange(
   tx: Database,
   deps: BillingDeps,
@@ -78,7 +78,7 @@ export async function completeChange(
 }
 
 /**
- * Restores what the contractor had before a change of plan whose first payment failed. Returns false
+ * Restores the contractor's state before a plan change whose first payment failed. Returns false
  * for any other subscription.
  */
 export async function undoChange(
@@ -108,8 +108,8 @@ export async function undoChange(
 }
 
 /**
- * Sets the plan of the next year as the contractor chose it, and has a subscription that was to end
- * go on. The present plan undoes an earlier choice.
+ * Sets the next year's plan as chosen by the contractor, and continues a subscription scheduled to
+ * end. Choosing the current plan undoes an earlier choice.
  */
 export async function choosePlanOfNextYear(
   tx: Database,

@@ -5,8 +5,8 @@ import { enqueueCharge } from '../queue-jobs.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
- * The payment of the year's next installment, created if it does not exist yet. Null when the
- * installment costs nothing.
+ * The payment of the year's next installment, created when missing. Null when the installment costs
+ * nothing.
  */
 export async function writeInstallment(
   tx: Database,

@@ -64,9 +64,9 @@ export async function mailContinues(
 }
 
 /**
- * E-mails the contractor about another plan with its price and the day from which it is charged: a
- * higher price needs 30 days' notice, so it may be the year after the next. Without a subscription
- * there is nothing to say.
+ * E-mails the contractor about another plan with its price and the first charge date: a higher
+ * price needs 30 days' notice, so it may be the year after the next. Does nothing without a
+ * subscription.
  */
 export async function mailPlanChanged(
   tx: Database,
@@ -76,7 +76,7 @@ export async function mailPlanChanged(
   const payer = await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
   if (subscription === undefined) return;
-  // The plan that staff set takes the place of the one that the contractor chose before.
+  // The plan set by staff replaces the one that the contractor chose before.
   if (subscription.nextPlanId !== null)
     await updateSubscription(tx, subscription, { nextPlanId: null });
   if (payer.email === '' || payer.planId === null) return;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await createBillingWorld();
 });
 beforeEach(() => {
-  // Each test begins on the same day.
+  // Each test starts on the same day.
   world.clock.pass((began.getTime() - world.clock.now().getTime()) / 1000);
   world.mails.length = 0;
   world.mailServerIsDown = false;
@@ -45,11 +45,11 @@ async function payer(options: Parameters<typeof subscribe>[1] = {}) {
   return { ...begun, termEnd };
 }
 
-/** Sets the clock so many days before a moment. */
+/** Sets the clock to a number of days before a moment. */
 const daysBefore = (moment: Date, days: number): void =>
   world.clock.pass((moment.getTime() - world.clock.now().getTime()) / 1000 - days * daySeconds);
 
-/** Renews at `termEnd` and returns the price of the year that began and what was charged for it. */
+/** Renews at `termEnd` and returns the price of the new year and the charged amount. */
 async function renewed(contractorId: number, termEnd: Date) {
   daysBefore(termEnd, 0);
   await billAllDue(world.deps);
@@ -61,7 +61,7 @@ async function renewed(contractorId: number, termEnd: Date) {
 const priceOf = (event: string) =>
   world.mails.filter((mail) => mail.event === event).map(({ data }) => data['price']);
 
-test('a raised price is told by e-mail more than 30 days before it is charged, once, with the old price, the new one and the day', async () => {
+test('a raised price is e-mailed once, more than 30 days before the charge, with the old price, the new one, and the day', async () => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 46);
@@ -89,26 +89,29 @@ test('a raised price is told by e-mail more than 30 days before it is charged, o
 });
 
 test.each([
-  ['was not running while it could be told', async (termEnd: Date) => daysBefore(termEnd, 30)],
+  ['was down while notice was possible', async (termEnd: Date) => daysBefore(termEnd, 30)],
   [
     'raises it less than 31 days before the renewal',
     async (termEnd: Date) => daysBefore(termEnd, 30.9),
   ],
-])('whoever %s charges the old price, and the new one a year later', async (_what, late) => {
-  const { contractorId, planId, termEnd } = await payer();
-  await setPrice(planId, 34_900);
-  await late(termEnd);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toEqual([]);
-  expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
-  const { termEnd: next } = await subscriptionOf(contractorId);
-  daysBefore(next, 40);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$349.00' }]);
-  expect(await renewed(contractorId, next)).toEqual([34_900, 34_900]);
-});
+])(
+  'a provider that %s charges the old price, and the new one a year later',
+  async (_what, late) => {
+    const { contractorId, planId, termEnd } = await payer();
+    await setPrice(planId, 34_900);
+    await late(termEnd);
+    await sendRenewalNotices(world.deps);
+    expect(priceOf('price-change')).toEqual([]);
+    expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
+    const { termEnd: next } = await subscriptionOf(contractorId);
+    daysBefore(next, 40);
+    await sendRenewalNotices(world.deps);
+    expect(priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$349.00' }]);
+    expect(await renewed(contractorId, next)).toEqual([34_900, 34_900]);
+  },
+);
 
-test('an e-mail that did not leave in time tells nobody: the old price is charged', async () => {
+test('an e-mail sent too late is no notice: the old price is charged', async () => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
@@ -131,7 +134,7 @@ test('a contractor without an e-mail address keeps the price', async () => {
   expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
 });
 
-test('a lower price needs no notice and holds from the next renewal', async () => {
+test('a lower price needs no notice and applies from the next renewal', async () => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 19_900);
   daysBefore(termEnd, 40);
@@ -140,7 +143,7 @@ test('a lower price needs no notice and holds from the next renewal', async () =
   expect(await renewed(contractorId, termEnd)).toEqual([19_900, 19_900]);
 });
 
-test('a price that is changed again is told again, and the newest notice holds', async () => {
+test('a price changed again sends another notice, and the newest one applies', async () => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 39_900);
   daysBefore(termEnd, 44);
@@ -152,7 +155,7 @@ test('a price that is changed again is told again, and the newest notice holds',
     { old: '$299.00', new: '$399.00', replaces: '' },
     { old: '$299.00', new: '$349.00', replaces: 'January 25, 2027' },
   ]);
-  // Raised once more when it is too late to be told.
+  // Raised once more, too late for a notice.
   await setPrice(planId, 44_900);
   daysBefore(termEnd, 20);
   await sendRenewalNotices(world.deps);
@@ -161,7 +164,7 @@ test('a price that is changed again is told again, and the newest notice holds',
   expect(await renewed(contractorId, termEnd)).toEqual([34_900, 34_900]);
 });
 
-test('a price that fell after its notice is charged as it is then, and not above what the reminder said', async () => {
+test('a price lowered after its notice is charged at its current value, at most the reminder’s', async () => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 39_900);
   daysBefore(termEnd, 40);
@@ -173,7 +176,7 @@ test('a price that fell after its notice is charged as it is then, and not above
   expect(await renewed(contractorId, termEnd)).toEqual([31_900, 31_900]);
 });
 
-test('whoever is moved to a plan that costs more pays more only after the same notice', async () => {
+test('a contractor moved to a more expensive plan pays more only after the same notice', async () => {
   const told = await payer();
   const untold = await payer();
   const planId = await makePlan(world, { priceCents: 120_000, installments: 12 });
@@ -193,7 +196,7 @@ test('whoever is moved to a plan that costs more pays more only after the same n
   ]);
 });
 
-test('a year that begins is told once about 30 days ahead, with its price and its first payment', async () => {
+test('an upcoming year is announced once about 30 days ahead, with its price and its first payment', async () => {
   const monthly = await payer({ priceCents: 118_805, installments: 12 });
   const ends = await payer();
   const free = await payer({ priceCents: 0 });
@@ -235,9 +238,9 @@ test('a year that begins is told once about 30 days ahead, with its price and it
 test.each([
   ['a reminder', 29, 1],
   ['a new price', 40, 1],
-  ['nothing', null, 4],
+  ['no notice', null, 4],
 ])(
-  'a year that %s told of is paid in as many parts as were told, whatever staff change after it',
+  'after %s a year has the installments of its latest notice, else those of the plan',
   async (_what, days, parts) => {
     const { contractorId, planId, termEnd } = await payer();
     await setPrice(planId, 34_900);
@@ -255,7 +258,7 @@ test.each([
   },
 );
 
-test('after a standstill the reminder still comes, before the renewal', async () => {
+test('after downtime the reminder is still sent before the renewal', async () => {
   const { termEnd } = await payer();
   daysBefore(termEnd, 2);
   await sendRenewalNotices(world.deps);
@@ -265,24 +268,21 @@ test('after a standstill the reminder still comes, before the renewal', async ()
   expect(world.mails).toHaveLength(1);
 });
 
-// A trigger that a test makes is no part of a cluster's tables.
-test.skipIf(onCluster)(
-  'one subscription that cannot be told of does not keep the others waiting',
-  async () => {
-    const broken = await payer();
-    const sound = await payer();
-    await world.database.pool.query(`
+// A trigger created by a test doesn't reach a cluster's tables.
+test.skipIf(onCluster)('a subscription whose notice fails doesn’t block the others', async () => {
+  const broken = await payer();
+  const sound = await payer();
+  await world.database.pool.query(`
     create function no_notice() returns trigger language plpgsql as $$
     begin if new.contractor_id = ${broken.contractorId} then raise 'no notice'; end if; return new; end $$;
     create trigger no_notice before insert on renewal_notices for each row execute function no_notice()`);
-    daysBefore(sound.termEnd, 20);
-    await sendRenewalNotices(world.deps);
-    await world.database.pool.query(
-      'drop trigger no_notice on renewal_notices; drop function no_notice',
-    );
-    expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
-    expect(world.warnings.at(-1)).toContain('was not told about the renewal');
-    await sendRenewalNotices(world.deps);
-    expect(world.mails).toHaveLength(2);
-  },
-);
+  daysBefore(sound.termEnd, 20);
+  await sendRenewalNotices(world.deps);
+  await world.database.pool.query(
+    'drop trigger no_notice on renewal_notices; drop function no_notice',
+  );
+  expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
+  expect(world.warnings.at(-1)).toContain('was not told about the renewal');
+  await sendRenewalNotices(world.deps);
+  expect(world.mails).toHaveLength(2);
+});

@@ -21,22 +21,22 @@ import {
   type SubscriptionRow,
 } from './repository.ts';
 
-/** In cents, and in how many payments. */
+/** In cents, and the number of payments. */
 export interface NextYear {
   priceCents: number;
   installments: number;
 }
 
-/** The plan of the next year: the contractor's choice, else the plan that staff have set. */
+/** The plan of the next year: the contractor's choice, else the plan set by staff. */
 export const nextPlanIdOf = (
   { nextPlanId, planId }: Pick<SubscriptionRow, 'nextPlanId' | 'planId'>,
   payer: Pick<Payer, 'planId'>,
 ): number => nextPlanId ?? payer.planId ?? planId;
 
 /**
- * What the next year of a subscription costs. The price is the plan's, but never more than the
- * contractor agreed to or was told in time. The number of installments is the one that the
- * contractor was told, else the plan's.
+ * The cost of a subscription's next year. The price is the plan's, but at most the one that the
+ * contractor agreed to or was notified of in time. The number of installments is the announced one,
+ * else the plan's.
  */
 export async function nextYearOf(
   db: Database,
@@ -52,8 +52,8 @@ export async function nextYearOf(
 }
 
 /**
- * The newest notice that counts. A reminder always counts: it never names a higher price than the
- * one agreed to or told before.
+ * The newest valid notice. A reminder is always valid: it never names a higher price than the one
+ * agreed to or announced before.
  */
 async function findNoticeInForce(
   db: Database,
@@ -67,7 +67,7 @@ async function findNoticeInForce(
   return undefined;
 }
 
-/** A notice whose e-mail was not sent in time does not count. */
+/** A notice whose e-mail was sent too late is invalid. */
 async function wasSentInTime(
   db: Database,
   deps: Pick<BillingDeps, 'mailSentAt'>,
@@ -81,10 +81,10 @@ async function wasSentInTime(
 }
 
 /**
- * E-mails contractors about the year that is about to begin: about another price, in time to leave
- * before it, and about the renewal itself. May run at any time, also after a standstill: each
- * contractor is read again under its lock, and a price that comes too late for this renewal is told
- * before the next one.
+ * E-mails contractors about the upcoming year: about a changed price, early enough for them to
+ * cancel, and about the renewal itself. May run at any time, even after downtime: each contractor
+ * is read again under its lock, and a price too late for this renewal is announced before the next
+ * one.
  */
 export async function sendRenewalNotices(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
@@ -102,7 +102,7 @@ interface TellingYear {
   payer: Payer;
   subscription: SubscriptionRow;
   plan: PlanTerms;
-  /** The notices about it so far, the newest first. */
+  /** The year's notices so far, newest first. */
   notices: RenewalNotice[];
   now: Date;
 }
@@ -116,7 +116,7 @@ async function noticeFor(
   const subscription = await readSubscription(tx, { contractorId, id });
   const { state, cancelAtTermEnd, termEnd } = subscription;
   const goesOn = (state === 'active' || state === 'past_due') && !cancelAtTermEnd && termEnd > now;
-  // Without an e-mail address nobody can be told, so the price stays.
+  // Without an e-mail address no notice is possible, so the price stays.
   if (!goesOn || payer.email === '') return;
   const planId = nextPlanIdOf(subscription, payer);
   const plan = await readTerms(tx, planId);
@@ -127,7 +127,7 @@ async function noticeFor(
 }
 
 /**
- * Tells a higher price, and any further change after that. A lower price alone needs no notice: the
+ * Announces a higher price, and any change after that. A lower price alone needs no notice: the
  * reminder names it.
  */
 async function sendPriceChange(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
@@ -179,7 +179,7 @@ async function writeNotice(
 interface RenewalMail {
   payer: Payer;
   notice: RenewalNotice;
-  /** What the contractor goes on with. */
+  /** The plan that continues. */
   plan: PlanTerms;
 }
 
@@ -188,7 +188,8 @@ const priceChangeKey = ({ subscriptionId, term, number }: Omit<RenewalNotice, 'k
   `price-change:${subscriptionId}:${term}:${number}`;
 
 /**
- * Queues the notice of another price. `replaces`: when an earlier one of the same year was told.
+ * Queues the notice of a changed price. `replaces`: the date of an earlier notice for the same
+ * year.
  */
 async function mailPriceChange(
   tx: Database,
@@ -211,7 +212,7 @@ async function mailPriceChange(
   });
 }
 
-/** Queues the reminder of a year that begins soon. */
+/** Queues the reminder of an upcoming year. */
 async function mailReminder(
   tx: Database,
   deps: BillingDeps,

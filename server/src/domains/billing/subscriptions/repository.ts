@@ -12,7 +12,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 type SubscriptionValues = typeof subscriptions.$inferInsert;
 
-/** The contractor's subscription that has not ended. */
+/** The contractor's subscription that hasn't ended. */
 export async function findSubscription(
   db: Database,
   contractorId: number,
@@ -24,7 +24,7 @@ export async function findSubscription(
   return row;
 }
 
-/** The contractor's newest subscription, also one that has ended. */
+/** The contractor's newest subscription, ended or not. */
 export async function findLatestSubscription(
   db: Database,
   contractorId: number,
@@ -76,14 +76,14 @@ export async function updateSubscription(
 
 const byTheClock = acrossContractors('The clock bills and renews for every contractor.');
 
-/** The next installment of this year has its row already. */
+/** Whether the next installment of this year already has its row. */
 const isAnnounced = sql`exists (select 1 from ${payments} where ${payments.contractorId} = ${subscriptions.contractorId} and ${payments.subscriptionId} = ${subscriptions.id}
   and ${payments.term} = ${subscriptions.term} and ${payments.installment} = ${subscriptions.installmentsBilled} + 1)`;
 
 /**
- * Up to `limit` subscriptions after `afterId` that have something to be billed by `now`, or an
- * installment to be announced that is due by `announceUntil`. The first one of a year is not
- * announced: its price is the plan's when it is due.
+ * Up to `limit` subscriptions after `afterId` with something to bill by `now`, or an installment to
+ * announce that is due by `announceUntil`. A year's first installment isn't announced, because its
+ * price is set when it is due.
  */
 export const selectDue = (
   db: Database,
@@ -114,8 +114,8 @@ export const selectDue = (
 };
 
 /**
- * Up to `limit` subscriptions after `afterId` that were to end with their year, which is over, and
- * that the clock bills no more.
+ * Up to `limit` subscriptions after `afterId` that were scheduled to end with a year that is over,
+ * and that the clock no longer bills.
  */
 export const selectEnding = (
   db: Database,
@@ -139,8 +139,8 @@ export const selectEnding = (
 const nextPlans = alias(plans, 'next_plans');
 
 /**
- * The contractor's subscription that has not ended, with its plan and the plan of its next year:
- * another one when the contractor chose it, or staff changed the contractor's plan.
+ * The contractor's subscription that hasn't ended, with its plan and the plan of its next year,
+ * which differs when the contractor chose it or staff changed the contractor's plan.
  */
 export async function findSubscriptionWithPlan(db: Database, contractorId: number) {
   const subscription = await findSubscription(db, contractorId);
@@ -164,8 +164,7 @@ export type SubscriptionWithPlan = NonNullable<
 export type RenewalNotice = typeof renewalNotices.$inferSelect;
 
 /**
- * Up to `limit` subscriptions after `afterId` that are renewed by themselves after `from` and by
- * `until`.
+ * Up to `limit` subscriptions after `afterId` that renew automatically after `from` and by `until`.
  */
 export const selectRenewing = (
   db: Database,
@@ -187,7 +186,7 @@ export const selectRenewing = (
     .orderBy(asc(subscriptions.id))
     .limit(limit);
 
-/** What the contractor was told of the subscription's next year, the newest first. */
+/** The notices sent about the subscription's next year, newest first. */
 export const selectNotices = (
   db: Database,
   { id, contractorId, term }: SubscriptionRow,
@@ -208,7 +207,7 @@ export async function insertNotice(tx: Database, notice: RenewalNotice): Promise
   await tx.insert(renewalNotices).values(notice);
 }
 
-/** All subscriptions of a contractor with the names of their plans, the earliest first. */
+/** All subscriptions of a contractor with the names of their plans, earliest first. */
 export async function allSubscriptions(db: Database, contractorId: number) {
   const rows = await db
     .select()

@@ -96,10 +96,7 @@ const amountOn = (date: Date, cents: number): AmountOn => ({
   amount: toDollars(cents),
 });
 
-/**
- * A subscription as its contractor sees it: what it costs, what is due next, and how it goes on in
- * the next year.
- */
+/** A subscription for its contractor: its cost, the next payment, and the next year. */
 function presentSubscription(
   { subscription, plan, nextPlan }: SubscriptionWithPlan,
   nextYear: NextYear,
@@ -128,7 +125,7 @@ function presentSubscription(
 const isBilled = (state: Subscription['state']): boolean =>
   state === 'active' || state === 'past_due';
 
-/** The next installment of this year, or else the first of the next one. */
+/** The next installment of this year, else the first of the next one. */
 function nextPaymentOf(
   {
     state,

@@ -39,7 +39,7 @@ const lastAudit = async (action: string) =>
   )[0];
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-test('staff refund a part of a payment; the same call again refunds nothing more', async () => {
+test('staff refund part of a payment; repeating the call refunds nothing more', async () => {
   const [payment] = await paymentsOf(102);
   const before = await balanceOf(db(), 102, 'subscription');
   const refund = () =>
@@ -80,14 +80,14 @@ test('staff refund a part of a payment; the same call again refunds nothing more
   );
 });
 
-test('staff end a subscription with its year', async () => {
+test('staff schedule a subscription to end with its year', async () => {
   const answer = await admin.post('/subscription/102/cancel', { atTermEnd: '1' });
   expect(answer.json()).toEqual({ message: 'The subscription will end with its current year' });
   expect(await subscriptionOf(102)).toMatchObject({ state: 'active', cancelAtTermEnd: true });
   expect(await lastAudit('subscription.end-set')).toMatchObject({ actorId: 1, contractorId: 102 });
 });
 
-test('staff who reopen within the time that was paid for read until when that is, and nothing is charged', async () => {
+test('staff who reopen within the paid period see its end, and nothing is charged', async () => {
   const payment = (await paymentsOf(103)).find(({ state }) => state === 'Succeeded');
   await admin.post('/subscription/103/cancel', { atTermEnd: '0' });
   const foreseen = { paidUntil: payment!.periodEnd.toISOString(), resumes: true };
@@ -110,7 +110,7 @@ test('staff who reopen within the time that was paid for read until when that is
   });
 });
 
-test('staff cancel and reopen a subscription whose time is over; the contractor then owes the first installment', async () => {
+test('staff cancel and reopen a subscription after its paid period; the contractor then owes the first installment', async () => {
   await db()
     .update(payments)
     .set({ periodEnd: app.clock.now() })
@@ -142,7 +142,7 @@ test('staff cancel and reopen a subscription whose time is over; the contractor 
   expect(await lastAudit('subscription.reopened')).toMatchObject({ actorId: 1, contractorId: 103 });
 });
 
-test("a contractor's ledger is read page by page with its balances", async () => {
+test("a contractor's ledger is paged, with its balances", async () => {
   const ledger = (await support.get('/contractor/101/ledger?limit=10')).json();
   expect(ledger.data).toHaveLength(10);
   expect(ledger.total).toBeGreaterThan(10);
@@ -153,7 +153,7 @@ test("a contractor's ledger is read page by page with its balances", async () =>
   expect((await support.get('/contractor/999999/ledger')).statusCode).toBe(404);
 });
 
-test('the nightly comparison and one by staff are listed, the newest first', async () => {
+test('nightly and manual reconciliations are listed, newest first', async () => {
   const run = await admin.post('/reconciliation', { days: '400' });
   expect(run.json()).toMatchObject({
     message: 'The books and the payment provider agree',
@@ -171,7 +171,7 @@ test('the nightly comparison and one by staff are listed, the newest first', asy
   });
 });
 
-test('who lacks the privilege is refused: owners everything, staff without plan_modify all that changes money', async () => {
+test('owners can’t use staff endpoints, and staff without plan_modify can’t change money', async () => {
   const changing = [
     '/subscription/102/cancel',
     '/subscription/102/reopen',

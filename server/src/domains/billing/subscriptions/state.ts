@@ -11,8 +11,8 @@ import { nextBillingOf, periodOf, termOf } from '../plans/index.ts';
 import { updateSubscription, type SubscriptionRow } from './repository.ts';
 
 /**
- * The state of a subscription that follows from its payments. When the automatic attempts of one
- * are used up, it is `unpaid` until every failed payment is paid.
+ * A subscription's state as derived from its payments. When a payment's automatic attempts are used
+ * up, it is `unpaid` until every failed payment is paid.
  */
 function stateOf({ everPaid, failed }: Standing): SubscriptionState {
   if (failed.length === 0) return everPaid ? 'active' : 'pending';
@@ -23,7 +23,7 @@ function stateOf({ everPaid, failed }: Standing): SubscriptionState {
     : 'unpaid';
 }
 
-/** Brings a subscription's state in line with its payments; a canceled one stays canceled. */
+/** Updates a subscription's state from its payments; a canceled one stays canceled. */
 export async function refreshState(tx: Database, subscription: SubscriptionRow): Promise<void> {
   if (subscription.state === 'canceled') return;
   const state = stateOf(await readStanding(tx, subscription));
@@ -31,8 +31,8 @@ export async function refreshState(tx: Database, subscription: SubscriptionRow):
 }
 
 /**
- * The first payment of a subscription starts its year again, so that nobody pays for the days
- * before the payment.
+ * The first payment of a subscription restarts its year, so that the contractor doesn't pay for the
+ * days before the payment.
  */
 export async function activate(
   tx: Database,

@@ -38,7 +38,7 @@ const inTransaction = <Result>(
 ): Promise<Result> => world.database.db.transaction(run);
 const page = 'http://localhost:3000/card-payments';
 
-test('a subscription that begins has its first installment charged at once: the contractor is Paid and gets a receipt', async () => {
+test('a new subscription charges its first installment immediately: the contractor is Paid and gets a receipt', async () => {
   const { contractorId, paymentId } = await subscribe(world, { priceCents: 118_800 });
   expect((await booksOf(world, contractorId)).payments).toMatchObject([
     { id: paymentId, state: 'Upcoming', amountCents: 9900 },
@@ -84,7 +84,7 @@ test('a subscription that begins has its first installment charged at once: the 
   });
 });
 
-test('a plan without a price has no payments: the subscription is active and the contractor stays Unpaid', async () => {
+test('a free plan has no payments: the subscription is active and the contractor stays Unpaid', async () => {
   const { contractorId, paymentId } = await subscribe(world, {
     priceCents: 0,
     installments: 1,
@@ -129,7 +129,7 @@ test('a referred friend pays 10 percent less in the first year, and the full pri
   ]);
 });
 
-test('one subscription at a time: a second one is a conflict, also when both begin at once', async () => {
+test('a second subscription is a conflict, even in parallel', async () => {
   const contractor = await makeContractor(world);
   const planId = await makePlan(world, { priceCents: 1000, installments: 1 });
   const beginning = { contractorId: contractor.id, planId, discountPercent: 0 };
@@ -148,7 +148,7 @@ test('one subscription at a time: a second one is a conflict, also when both beg
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a person who signs up is charged while they wait, may be sent to the bank, and no job charges at the same time', async () => {
+test('a visitor is charged while they wait, may be sent to the bank, and no job charges in parallel', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   expect(await waitingTries(world, paymentId)).toBe(0);
   world.gateway.script.push('authenticates');
@@ -170,7 +170,7 @@ test('a person who signs up is charged while they wait, may be sent to the bank,
   ]);
 });
 
-test('the clock charges a sign-up whose page was lost a quarter of an hour after it began', async () => {
+test('the clock charges an abandoned sign-up page’s payment after 15 minutes', async () => {
   const { contractorId } = await subscribe(world, { attended: true });
   world.clock.pass(16 * 60);
   await billAllDue(world.deps);
@@ -178,7 +178,7 @@ test('the clock charges a sign-up whose page was lost a quarter of an hour after
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
 
-test('a declined sign-up is not attempted again automatically, and is reported on the page only', async () => {
+test('a declined sign-up isn’t retried automatically, and is reported on the page only', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('declines');
   const first = await payFirst(world.deps, {
@@ -201,7 +201,7 @@ test('a declined sign-up is not attempted again automatically, and is reported o
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
 
-test('a canceled subscription bills nothing more, owes nothing, and the contractor is Canceled', async () => {
+test('a canceled subscription bills and owes nothing more, and the contractor is Canceled', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines');
   await work(world);
@@ -226,7 +226,7 @@ test('a canceled subscription bills nothing more, owes nothing, and the contract
   await expect(retry).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('what was charged while it was being canceled is booked, and the contractor stays Canceled', async () => {
+test('a charge during the cancellation is booked, and the contractor stays Canceled', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.during = () => inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
   await chargeDue(world.deps, paymentId!);
@@ -238,7 +238,7 @@ test('what was charged while it was being canceled is booked, and the contractor
   expect(ledger).toHaveLength(1);
 });
 
-test('a subscription that is set to end runs until its year is over and is canceled then; when that is undone it is renewed', async () => {
+test('a subscription scheduled to end runs until its year is over; when that is undone it is renewed', async () => {
   const ending = await subscribe(world, { installments: 1 });
   const going = await subscribe(world, { installments: 1 });
   await work(world);
@@ -267,7 +267,7 @@ test('a subscription that is set to end runs until its year is over and is cance
   await expect(end(ending.contractorId, true)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a subscription without a price that is to end is over with the year that it is in', async () => {
+test('a free subscription scheduled to end is over with its current year', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1, card: false });
   world.clock.pass(500 * daySeconds);
   await inTransaction((tx) =>
@@ -282,7 +282,7 @@ test('a subscription without a price that is to end is over with the year that i
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'canceled' }]);
 });
 
-test('a reopened contractor is Renewed and owes the first installment at the present price; paying it makes the contractor Paid', async () => {
+test('a reopened contractor is Renewed and owes the first installment at the current price; paying it makes the contractor Paid', async () => {
   const { contractorId, planId } = await subscribe(world, {
     priceCents: 50_000,
     installments: 1,
@@ -314,19 +314,19 @@ test('a reopened contractor is Renewed and owes the first installment at the pre
   expect((await retryPayment(world.deps, retry)).status).toBe('succeeded');
   const paid = await booksOf(world, contractorId);
   expect(paid.contractor.paymentStatus).toBe('Paid');
-  // The year begins with its payment: nobody pays for the time that it was waited for.
+  // The year begins with its payment, so the waiting time is free.
   expect(paid.subscriptions[1]).toMatchObject({ state: 'active', termStart: world.clock.now() });
   expect(paid.payments[1]).toMatchObject({ state: 'Succeeded', periodStart: world.clock.now() });
 });
 
-test('a subscription that is canceled and reopened within its paid time continues: nothing is charged before that time is over', async () => {
+test('a subscription canceled and reopened within its paid period continues: nothing is charged before that period is over', async () => {
   const { contractorId, planId } = await subscribe(world, {
     priceCents: 120_000,
     discountPercent: 10,
   });
   await work(world);
   world.clock.pass(25 * daySeconds);
-  // The next installment stands in the list already.
+  // The next installment is already listed.
   await billAllDue(world.deps);
   const before = (await booksOf(world, contractorId)).subscriptions[0]!;
   await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
@@ -367,7 +367,7 @@ test('a subscription that is canceled and reopened within its paid time continue
 
 test.each([
   [
-    'given back',
+    'refunded',
     async (contractorId: number) => {
       await world.database.pool.query(
         'update payments set refunded_cents = amount_cents where contractor_id = $1',
@@ -385,25 +385,22 @@ test.each([
       ]);
     },
   ],
-])(
-  'what was paid and is %s opens nothing: the subscription begins anew',
-  async (_what, happens) => {
-    const { contractorId } = await subscribe(world);
-    await work(world);
-    await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
-    await happens(contractorId);
-    const { paidUntil } = await inTransaction((tx) =>
-      reopenSubscription(tx, world.deps, contractorId, null),
-    );
-    expect(paidUntil).toBeNull();
-    expect(await booksOf(world, contractorId)).toMatchObject({
-      contractor: { paymentStatus: 'Renewed' },
-      subscriptions: [{ state: 'canceled' }, { state: 'pending' }],
-    });
-  },
-);
+])('a payment that is %s reopens nothing: the subscription restarts', async (_what, happens) => {
+  const { contractorId } = await subscribe(world);
+  await work(world);
+  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await happens(contractorId);
+  const { paidUntil } = await inTransaction((tx) =>
+    reopenSubscription(tx, world.deps, contractorId, null),
+  );
+  expect(paidUntil).toBeNull();
+  expect(await booksOf(world, contractorId)).toMatchObject({
+    contractor: { paymentStatus: 'Renewed' },
+    subscriptions: [{ state: 'canceled' }, { state: 'pending' }],
+  });
+});
 
-test('only a canceled contractor is reopened, and a plan without a price leaves nothing to wait for', async () => {
+test('only a canceled contractor can be reopened, and a free plan has no payment to wait for', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1 });
   const reopen = () =>
     inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
@@ -414,7 +411,7 @@ test('only a canceled contractor is reopened, and a plan without a price leaves 
   await expect(reopen()).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a contractor without an e-mail address is charged all the same', async () => {
+test('a contractor without an e-mail address is still charged', async () => {
   const contractor = await makeContractor(world, { email: '' });
   const planId = await makePlan(world, { priceCents: 5000, installments: 1 });
   await giveCard(world, contractor.id);

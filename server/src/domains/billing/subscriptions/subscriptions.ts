@@ -41,8 +41,8 @@ interface NewSubscription {
   /** Off the first year: 10 for a referred friend. */
   discountPercent: number;
   /**
-   * A person is waiting, and the caller calls `payFirst` right after its transaction. If that does
-   * not happen, the clock charges 15 minutes later. Otherwise a job charges at once.
+   * A visitor is waiting, and the caller calls `payFirst` right after its transaction. If that
+   * doesn't happen, the clock charges 15 minutes later. Otherwise a job charges immediately.
    */
   attended?: boolean;
   /** What a failed first payment restores. */
@@ -58,9 +58,9 @@ interface Begun {
 }
 
 /**
- * Puts a contractor on a plan, in the caller's transaction: its first installment becomes a payment
- * to be charged. Throws `not_found` for an unknown contractor or plan, `conflict` when a
- * subscription is under way.
+ * Subscribes a contractor to a plan, in the caller's transaction: its first installment becomes a
+ * payment to charge. Throws `not_found` for an unknown contractor or plan, `conflict` when a
+ * subscription already exists.
  */
 export async function startSubscription(
   tx: Database,
@@ -73,8 +73,7 @@ export async function startSubscription(
 }
 
 /**
- * Gives a locked contractor the plan that takes effect now. Team users for whom it has no room are
- * deactivated.
+ * Sets a locked contractor's plan with immediate effect. Deactivates team users beyond its limit.
  */
 export async function movePlan(
   tx: Database,
@@ -115,7 +114,8 @@ export async function beginPlan(
     termEnd,
     startedAt: now,
     ...(replaces && !isFree && { replaces }),
-    // A free year is looked at again when it ends: its contractor may be on another plan by then.
+    // A free year is checked again when it ends, because its contractor may be on another plan by
+    // then.
     ...(isFree && { installmentsBilled: installments, nextBillingAt: termEnd }),
   });
   if (isFree) return { subscriptionId: made.id, paymentId: null };
@@ -124,10 +124,10 @@ export async function beginPlan(
   return { subscriptionId: made.id, paymentId };
 }
 
-/** Who ends or reopens a subscription: a signed-in person, or nobody for the payment provider. */
+/** The person who ends or reopens a subscription; null for the payment provider. */
 type By = Caller | null;
 
-/** What staff decided besides: the reason for staff, and what is refunded, as text. */
+/** The other decisions of staff: the internal reason, and the refunded amount as text. */
 interface Decided {
   reason: string;
   refund: string;
@@ -174,8 +174,8 @@ export async function endSubscription(
 }
 
 /**
- * Sets the subscription to end with its current year (`end`), or to continue after all, in the
- * caller's transaction, and tells the contractor. Throws `not_found` without a subscription.
+ * Schedules the subscription to end with its current year (`end`), or to continue after all, in the
+ * caller's transaction, and e-mails the contractor. Throws `not_found` without a subscription.
  */
 export async function setCancelAtTermEnd(
   tx: Database,
@@ -200,8 +200,8 @@ export async function setCancelAtTermEnd(
 }
 
 /**
- * The year that a free subscription is in now, however far the clock has come with it, so that the
- * clock looks at it when that year ends.
+ * The current year of a free subscription, regardless of the clock's progress, so that the clock
+ * checks it when that year ends.
  */
 function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<SubscriptionRow> {
   const term = termAt(startedAt, now);
@@ -211,9 +211,9 @@ function freeYear({ startedAt }: SubscriptionRow, now: Date): Partial<Subscripti
 
 /** How a canceled contractor's subscription would continue. */
 interface Reopening {
-  /** Until when it is paid; null when that time is over. */
+  /** The end of the paid period; null when it is over. */
   paidUntil: Date | null;
-  /** The subscription that continues, because the contractor is still on the plan that was paid. */
+  /** The subscription that continues, because the contractor is still on the paid plan. */
   resumes: SubscriptionRow | null;
 }
 
@@ -232,11 +232,10 @@ export async function readReopening(
 
 /**
  * Reopens a canceled contractor's subscription by staff, in the caller's transaction. Within the
- * time that was paid for it goes on where it ended: nothing is charged before that time is over.
- * Otherwise, or on another plan, it begins anew at the plan's present price: the first installment
- * is owed, the contractor is Renewed until it is paid, and nothing is charged until the contractor
- * asks for it or adds a card. Throws `not_found`, or `conflict` for a contractor who is not
- * canceled.
+ * paid period it continues where it ended: nothing is charged before that period is over.
+ * Otherwise, or on another plan, it restarts at the plan's current price: the first installment is
+ * owed, the contractor is Renewed until it is paid, and nothing is charged until the contractor
+ * pays it or adds a card. Throws `not_found`, or `conflict` for a contractor who isn't canceled.
  */
 export async function reopenSubscription(
   tx: Database,
@@ -267,7 +266,7 @@ export async function reopenSubscription(
     discountPercent: 0,
     attended: true,
   });
-  // Renewed means waiting for a payment: where nothing is to be paid there is nothing to wait for.
+  // Renewed means waiting for a payment, so it doesn't apply when there is nothing to pay.
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
   if (begun.paymentId !== null)
     await updatePayment(tx, { contractorId, id: begun.paymentId }, reopened);
@@ -279,8 +278,8 @@ export async function reopenSubscription(
 }
 
 /**
- * What was paid stays paid: the year goes on at its price, and the next installment is billed when
- * it would have been.
+ * Payments stay valid: the year continues at its price, and the next installment is billed on its
+ * original date.
  */
 async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promise<void> {
   await reviveAnnounced(tx, ended);
@@ -295,7 +294,8 @@ async function resume(tx: Database, payer: Payer, ended: SubscriptionRow): Promi
 }
 
 /**
- * The first payment of a reopened contractor: it can be paid on the Billing page like a failed one.
+ * The first payment of a reopened contractor, which can be paid on the Billing page like a failed
+ * one.
  */
 const reopened = {
   state: 'Failed',

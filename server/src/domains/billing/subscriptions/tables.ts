@@ -18,9 +18,9 @@ import { contractors } from '../../contractors/tables.ts';
 import { cents, moment } from '../columns.ts';
 import { plans } from '../plans/tables.ts';
 
-/** What a contractor had before an unpaid change of plan, to restore it if the payment fails. */
+/** A contractor's state before an unpaid plan change, to restore it if the payment fails. */
 export interface ReplacedPlan {
-  /** The subscription that ended for it; null when there was none. */
+  /** The subscription that ended for it; null if there was none. */
   subscriptionId: number | null;
   planId: number | null;
   paymentStatus: PaymentStatus;
@@ -28,10 +28,7 @@ export interface ReplacedPlan {
 
 export const subscriptionState = pgEnum('subscription_state', subscriptionStates);
 
-/**
- * A contractor's plan as it was agreed: a price for a year, paid in installments, renewed each
- * year.
- */
+/** A contractor's agreed plan: a yearly price, paid in installments, renewed each year. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -45,23 +42,20 @@ export const subscriptions = pgTable(
     state: subscriptionState().notNull().default('pending'),
     /** Of the whole year, before the discount. */
     priceCents: cents('price_cents').notNull(),
-    /** Taken off the first year: 10 for a referred friend. */
+    /** Off the first year: 10 for a referred friend. */
     discountPercent: smallint('discount_percent').notNull().default(0),
     installments: smallint().notNull(),
-    /**
-     * Which year of the subscription it is, from 1, and how many of its installments have been
-     * billed.
-     */
+    /** The current year of the subscription, from 1, and the number of its billed installments. */
     term: smallint().notNull().default(1),
     installmentsBilled: smallint('installments_billed').notNull().default(0),
     termStart: moment('term_start').notNull(),
     termEnd: moment('term_end').notNull(),
-    /** When the next installment is billed; null when nothing more is. */
+    /** When the next installment is billed; null for none. */
     nextBillingAt: moment('next_billing_at'),
     cancelAtTermEnd: boolean('cancel_at_term_end').notNull().default(false),
     /** The plan that the contractor chose for the next year. */
     nextPlanId: integer('next_plan_id').references(() => plans.id),
-    /** Set while a change of plan waits for its first payment. */
+    /** Set while a plan change waits for its first payment. */
     replaces: jsonb().$type<ReplacedPlan>(),
     startedAt: moment('started_at').notNull(),
     canceledAt: moment('canceled_at'),
@@ -79,8 +73,8 @@ export const subscriptions = pgTable(
 );
 
 /**
- * What a contractor was told about a year before it began: that its price changes, or that it is
- * about to begin. Kept for good: it says why a year costs what it costs.
+ * Notices to a contractor before a year begins: a changed price, or the upcoming renewal. Kept
+ * permanently, because they explain a year's price.
  */
 export const renewalNotices = pgTable(
   'renewal_notices',
@@ -89,14 +83,17 @@ export const renewalNotices = pgTable(
       .notNull()
       .references(() => contractors.id),
     subscriptionId: integer('subscription_id').notNull(),
-    /** Which year of the subscription it is about, and which notice of that year it is, from 1. */
+    /**
+     * The year of the subscription that it announces, and the notice's number within that year,
+     * from 1.
+     */
     term: smallint().notNull(),
     number: smallint().notNull(),
     kind: text({ enum: renewalNoticeKinds }).notNull(),
-    /** Of a year, before the change and after it. */
+    /** Per year, before and after the change. */
     oldPriceCents: cents('old_price_cents').notNull(),
     newPriceCents: cents('new_price_cents').notNull(),
-    /** In how many payments, as the e-mail says; null in notices of an earlier release. */
+    /** The number of payments in the e-mail; null in notices from an earlier release. */
     installments: smallint(),
     /** The first day of that year. */
     holdsFrom: moment('holds_from').notNull(),

@@ -40,11 +40,11 @@ const monthsOn = (from: string, months: number): string => {
     .slice(0, 7);
 };
 
-test('a contractor without a subscription is told so', async () => {
+test('a contractor without a subscription gets an empty answer', async () => {
   expect(await read()).toEqual({ id: null });
 });
 
-test('a contractor reads what is paid for, what is due next and when it is renewed', async () => {
+test('a contractor sees the paid period, the next payment, and the renewal date', async () => {
   await payFirst();
   const view = await read();
   expect(view).toMatchObject({
@@ -61,10 +61,7 @@ test('a contractor reads what is paid for, what is due next and when it is renew
   expect(view.renewal).toEqual({ date: view.termEnd, amount: 1188 });
 });
 
-/**
- * The year ends in forty days: the clock tells the contractor of another price, and the e-mail
- * leaves.
- */
+/** The year ends in forty days: the clock e-mails the contractor about a changed price. */
 async function tellInTime(): Promise<string> {
   const termEnd = new Date(app.clock.now().getTime() + 40 * 86_400_000);
   await db()
@@ -78,7 +75,7 @@ async function tellInTime(): Promise<string> {
   return termEnd.toISOString();
 }
 
-test('after the last installment of a year the next payment is the first of the next one, at the price that was told', async () => {
+test('after the last installment of a year, the next payment is the first of the next one, at the announced price', async () => {
   await payFirst();
   await db().update(plans).set({ priceCents: 120_005 }).where(eq(plans.id, 3));
   const untold = await read();
@@ -94,7 +91,7 @@ test('after the last installment of a year the next payment is the first of the 
   expect(view.renewal).toEqual({ date: termEnd, amount: 1200.05 });
 });
 
-test('whom staff have moved to another plan reads what that one will cost once it was told, and pays for the present one until then', async () => {
+test('a contractor moved to another plan by staff sees its announced cost, and pays for the current plan until then', async () => {
   await payFirst();
   const before = await read();
   await db().update(contractors).set({ planId: 4 }).where(eq(contractors.id, owner.contractorId));
@@ -109,12 +106,12 @@ test('whom staff have moved to another plan reads what that one will cost once i
   expect((await read()).nextPayment).toEqual({ date: termEnd, amount: 199 });
 });
 
-test('before the first payment nothing is due by itself', async () => {
+test('before the first payment nothing is due automatically', async () => {
   await beginSubscription(app, owner.contractorId);
   expect(await read()).toMatchObject({ state: 'pending', nextPayment: null, renewal: null });
 });
 
-test('a plan that costs nothing has nothing due', async () => {
+test('a free plan has nothing due', async () => {
   await beginSubscription(app, owner.contractorId, 1);
   expect(await read()).toMatchObject({
     state: 'active',
@@ -124,7 +121,7 @@ test('a plan that costs nothing has nothing due', async () => {
   });
 });
 
-test('a contractor has it end with its year, and takes that back', async () => {
+test('a contractor schedules it to end with its year, and undoes that', async () => {
   await payFirst();
   expect((await end(true)).json()).toEqual({
     message: 'Your subscription will end with the current year',
@@ -138,7 +135,7 @@ test('a contractor has it end with its year, and takes that back', async () => {
   expect(await read()).toMatchObject({ cancelAtTermEnd: false, renewal: { amount: 1188 } });
 });
 
-test('nobody looks at or ends the subscription of another contractor', async () => {
+test('another contractor’s subscription can’t be viewed or ended', async () => {
   await payFirst();
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.get(path())).statusCode).toBe(404);
@@ -146,7 +143,7 @@ test('nobody looks at or ends the subscription of another contractor', async () 
   expect(await read()).toMatchObject({ cancelAtTermEnd: false });
 });
 
-test('a team user with Limited access to Billing looks at it and does not end it', async () => {
+test('a team user with Limited access to Billing can view it but not end it', async () => {
   await payFirst();
   const access = { contractorId: owner.contractorId, teamResources: ['card-payments'] };
   await db().update(users).set(access).where(eq(users.email, 'team@demo.test'));
