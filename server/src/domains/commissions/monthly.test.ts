@@ -94,8 +94,8 @@ describe('booking a month', () => {
   test.each([
     ["the contractor's own e-mail", 'own-email', []],
     ["the contractor's own phone", 'own-phone', []],
-    ['what repeats another one', 'repeated', []],
-    ["the address of the contractor's office alone", 'own-address', [['heloc', 1500]]],
+    ['a repeated homeowner', 'repeated', []],
+    ["only the address of the contractor's office", 'own-address', [['heloc', 1500]]],
   ])(
     'a qualified application with %s is paid only if it’s a new lead',
     async (_what, flag, expected) => {
@@ -152,14 +152,14 @@ describe('a deal belongs to the month of the business time zone', () => {
     ['the first moment of April in New York', '2026-04-01T04:00:00.000Z', '2026-04'],
     ['the first moment of March in New York', '2026-03-01T05:00:00.000Z', '2026-03'],
     [
-      'the last moment of February, which it no longer is in UTC',
+      'the last moment of February in New York, already March in UTC',
       '2026-03-01T04:59:59.999Z',
       '2026-02',
     ],
     ['a leap day', '2028-02-29T12:00:00.000Z', '2028-02'],
     ['the last moment of a leap day', '2028-03-01T04:59:59.999Z', '2028-02'],
-    ['the hour that a change of clocks leaves out', '2026-03-08T07:00:00.000Z', '2026-03'],
-    ['the hour that comes twice', '2026-11-01T06:30:00.000Z', '2026-11'],
+    ['the hour skipped by daylight saving time', '2026-03-08T07:00:00.000Z', '2026-03'],
+    ['the hour repeated after daylight saving time', '2026-11-01T06:30:00.000Z', '2026-11'],
     ['the last moment before November, in summer time', '2026-11-01T03:59:59.999Z', '2026-10'],
     ['new year', '2027-01-01T04:59:59.999Z', '2026-12'],
   ])('%s', async (_what, fundedAt, month) => {

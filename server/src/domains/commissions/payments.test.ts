@@ -167,12 +167,12 @@ describe('a referrer', () => {
   });
 
   test.each([
-    ['over the start of summer time', '2026-02-20T17:00:00Z', '2026-03-22T16:00:00Z'],
-    ['over its end', '2026-10-20T16:00:00Z', '2026-11-19T17:00:00Z'],
-    ['over a leap day', '2028-02-10T17:00:00Z', '2028-03-11T17:00:00Z'],
-    ['over February of another year', '2027-02-10T17:00:00Z', '2027-03-12T17:00:00Z'],
+    ['across the start of daylight saving time', '2026-02-20T17:00:00Z', '2026-03-22T16:00:00Z'],
+    ['across the end of daylight saving time', '2026-10-20T16:00:00Z', '2026-11-19T17:00:00Z'],
+    ['across a leap day', '2028-02-10T17:00:00Z', '2028-03-11T17:00:00Z'],
+    ['across February of another year', '2027-02-10T17:00:00Z', '2027-03-12T17:00:00Z'],
     ['from the end of a month', '2026-01-31T17:00:00Z', '2026-03-02T17:00:00Z'],
-    ['over new year', '2026-12-15T17:00:00Z', '2027-01-14T17:00:00Z'],
+    ['across the new year', '2026-12-15T17:00:00Z', '2027-01-14T17:00:00Z'],
   ])('waits 30 days of wall-clock time %s', async (_what, paidAt, earnedAt) => {
     const { referrer, friend } = await referred();
     await books.payment(friend, { at: paidAt });

@@ -81,8 +81,8 @@ test.each([
     'a rate of a thousandth of a percent',
     [{ from: '2026-01-01', rates: { ...defaultCommissionRates[0]?.rates, loan: 1.005 } }],
   ],
-  ['a rate that is missing', [{ from: '2026-01-01', rates: { loan: 1 } }]],
-  ['a day that does not exist', [{ from: '2026-02-29', rates: defaultCommissionRates[0]?.rates }]],
+  ['a missing rate', [{ from: '2026-01-01', rates: { loan: 1 } }]],
+  ['a nonexistent day', [{ from: '2026-02-29', rates: defaultCommissionRates[0]?.rates }]],
 ])('rejects rates with %s', (_what, value) => {
   expect(commissionRates.safeParse(value).success).toBe(false);
 });

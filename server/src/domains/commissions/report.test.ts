@@ -220,12 +220,12 @@ describe('the days of the report', () => {
 
   test.each([
     ['a plain day', '2026-06-15T16:00:00Z', '2024-06-15'],
-    ['a leap day, whose other year has none', '2028-02-29T16:00:00Z', '2026-02-28'],
+    ['a leap day, in a year without one', '2028-02-29T16:00:00Z', '2026-02-28'],
     ['an evening in New York that is the next day in UTC', '2026-07-01T02:00:00Z', '2024-06-30'],
     ['new year', '2027-01-01T05:00:00Z', '2025-01-01'],
     ['the moment before new year', '2027-01-01T04:59:59Z', '2024-12-31'],
-    ['the night in which clocks go forward', '2026-03-08T06:59:59Z', '2024-03-08'],
-    ['the night in which clocks go back', '2026-11-01T05:30:00Z', '2024-11-01'],
+    ['the night the clocks go forward', '2026-03-08T06:59:59Z', '2024-03-08'],
+    ['the night the clocks go back', '2026-11-01T05:30:00Z', '2024-11-01'],
   ])('two years before %s', (_what, now, oldest) => {
     expect(addMonths(dayIn(new Date(now), 'America/New_York'), -24)).toBe(oldest);
   });

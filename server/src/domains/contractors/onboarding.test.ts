@@ -109,9 +109,9 @@ describe('the quiz', () => {
 
   test.each([
     ['a missing answer', answers.slice(1)],
-    ['an answer that is not offered', [{ ...answers[0], answer: '$5' }, ...answers.slice(1)]],
+    ['an answer that isn’t offered', [{ ...answers[0], answer: '$5' }, ...answers.slice(1)]],
     ['the same question three times', [answers[0], answers[0], answers[0]]],
-    ['no list', { a: 1 }],
+    ['a value that isn’t a list', { a: 1 }],
   ])('rejects %s [MKT-069]', async (_what, quiz) => {
     expect((await free.send('/contractor/104/quiz', quizOf(quiz))).statusCode).toBe(422);
   });

@@ -64,9 +64,9 @@ const openTo = async (client: Awaited<ReturnType<typeof staffWith>>): Promise<Se
   );
 
 test.each([
-  ['reviews tax forms and moves no money', [reviewing], ofReviewers],
-  ['pays and sees no tax form', [paying], ofPayers],
-  ['has both and does both', [reviewing, paying], [...ofReviewers, ...ofPayers]],
+  ['review tax forms can’t move money', [reviewing], ofReviewers],
+  ['pay can’t see tax forms', [paying], ofPayers],
+  ['have both privileges can do both', [reviewing, paying], [...ofReviewers, ...ofPayers]],
 ] as const)('staff who %s', async (_who, privileges, expected) => {
   expect(await openTo(await staffWith(...privileges))).toEqual(new Set<string>(expected));
 });

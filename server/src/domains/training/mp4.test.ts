@@ -47,20 +47,20 @@ test.each([1, 7, 48, 1000, 65_536])(
 );
 
 test.each([
-  ['nothing but its beginning', ftyp],
-  ['no head', Buffer.concat([ftyp, box('moov', [box('trak', Buffer.alloc(90))]), media])],
-  ['a scale of nothing', Buffer.concat([ftyp, box('moov', [filmHead(0, 5)])])],
-  ['a length without end', Buffer.concat([ftyp, box('moov', [filmHead(1, 0xffffffff)])])],
-  ['a box of no size', Buffer.concat([ftyp, Buffer.alloc(200), box('moov', [filmHead(1, 5)])])],
+  ['only its first box', ftyp],
+  ['no movie header', Buffer.concat([ftyp, box('moov', [box('trak', Buffer.alloc(90))]), media])],
+  ['a time scale of 0', Buffer.concat([ftyp, box('moov', [filmHead(0, 5)])])],
+  ['an endless duration', Buffer.concat([ftyp, box('moov', [filmHead(1, 0xffffffff)])])],
+  ['a box of size 0', Buffer.concat([ftyp, Buffer.alloc(200), box('moov', [filmHead(1, 5)])])],
   [
-    'a box that is larger than anything',
+    'an oversized box',
     Buffer.concat([
       ftyp,
       Buffer.from('00000001 6d646174 ffffffffffffffff'.replaceAll(' ', ''), 'hex'),
       media,
     ]),
   ],
-])('a file with %s tells no length', (_what, file) => {
+])('a file with %s has no duration', (_what, file) => {
   expect(lengthOf(file)).toBeNull();
 });
 

@@ -34,10 +34,10 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
 describe('the bank file', () => {
   test.each([
     ['18 digits', '123456789012345678'],
-    ['nothing', ''],
-    ['signs that banks do not take', '12345_678'],
-    ['spaces around it', ' 123456789'],
-  ])('rejects an account number of %s, without repeating it in the error', (_what, account) => {
+    ['no digits', ''],
+    ['characters that banks reject', '12345_678'],
+    ['surrounding spaces', ' 123456789'],
+  ])('rejects an account number with %s, without repeating it in the error', (_what, account) => {
     const make = () => nachaFile(sender, facts, [entry(), entry({ account, sequence: 101 })]);
     expect(make).toThrow(/^The account number has /);
     if (account !== '') expect(make).not.toThrow(new RegExp(account.trim().slice(0, 8)));

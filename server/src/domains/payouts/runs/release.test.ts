@@ -391,7 +391,7 @@ describe('a change after a run was prepared', () => {
 });
 
 describe('a canceled run', () => {
-  test('frees its payouts for another run, whoever canceled it', async () => {
+  test('frees its payouts for another run, regardless of who canceled it', async () => {
     for (const client of [world.payer, world.releaser]) {
       const id = await world.waiting(10_000);
       const answer = await cancel(id, client);
