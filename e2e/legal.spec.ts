@@ -97,7 +97,7 @@ test('a form that was open while a text changed keeps what was typed and asks fo
   });
   await agree(page);
   await page.getByRole('button', { name: 'See my offers' }).click();
-  await expect(page.getByText('The text has changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('The text has changed.')).toBeVisible();
   await page.unroute('**/submit');
   await page.reload();
   // The form resumes at the same step.

@@ -59,7 +59,7 @@ test(
       'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
     );
     await choose.setInputFiles(file('photo.jpg'));
-    await expect(license.getByRole('alert')).toHaveText(/something else than its name says/);
+    await expect(license.getByRole('alert')).toHaveText(/isn’t what its name says/);
     await expectAccessible(page);
     await choose.setInputFiles(file('wrong.pdf'));
     await license.getByRole('button', { name: 'Remove wrong.pdf' }).click();

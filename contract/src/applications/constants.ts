@@ -123,7 +123,7 @@ export const documentProblems = {
   empty: 'This file is empty.',
   size: 'A file cannot be more than 20 MB.',
   type: 'Please choose a PDF or a picture (JPEG, PNG, HEIC).',
-  mismatch: 'This file is something else than its name says. Please save it anew and try again.',
+  mismatch: 'This file isn’t what its name says. Please save it again and retry.',
   count: 'You have sent as many files as one application can have. Please call the lender.',
   broken: 'The file did not arrive whole. Please try again.',
   ...pdfProblems,

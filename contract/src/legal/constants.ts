@@ -66,8 +66,7 @@ export const consentMissing = {
   'e-sign': 'Please agree, so that you can get your offers and documents here.',
 } as const;
 
-export const consentChanged =
-  'The text has changed meanwhile. Please reload the page and read it again.';
+export const consentChanged = 'The text has changed. Please reload the page and read it again.';
 
 /** A homeowner's answers to a consent. */
 export const consentAnswers = ['given', 'declined', 'withdrawn'] as const;

@@ -87,7 +87,7 @@ const countText = (count: number): string => `${count} application${count === 1 
 const countInSpanish = (count: number): string => `${count} solicitud${count === 1 ? '' : 'es'}`;
 
 const holdsInSpanish: Record<HoldReason, string> = {
-  open: 'La solicitud todavía está en curso con una entidad de crédito.',
+  open: 'La solicitud todavía está en curso con un prestamista.',
   claim: 'Es parte de un reclamo de garantía que no se ha decidido.',
   commission: 'Todavía no se ha pagado una comisión por ella.',
 };

@@ -217,10 +217,7 @@ test('20 MB are taken; one byte more, no bytes, a lie and no file at all leave n
     'A file cannot be more than 20 MB.': [pdfOf(documentLimits.bytes + 1), 'a.pdf'],
     'This file is empty.': [Buffer.alloc(0), 'a.pdf'],
     'Please choose a PDF or a picture (JPEG, PNG, HEIC).': [Buffer.from('MZ'), 'a.pdf'],
-    'This file is something else than its name says. Please save it anew and try again.': [
-      pdf(),
-      'a.jpg',
-    ],
+    'This file isn’t what its name says. Please save it again and retry.': [pdf(), 'a.jpg'],
   };
   for (const [message, [bytes, name]] of Object.entries(problems)) {
     const answer = await upload(bytes, { name });

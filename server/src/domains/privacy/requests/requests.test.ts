@@ -570,7 +570,7 @@ describe('a requester in Spanish', () => {
     const told = await saidTo(email);
     for (const words of [
       'Sus datos fueron eliminados',
-      '1 solicitud. La solicitud todavía está en curso con una entidad de crédito. Se elimina cuando eso termina.',
+      '1 solicitud. La solicitud todavía está en curso con un prestamista. Se elimina cuando eso termina.',
       'Consentimientos de 1 solicitud. Demuestran lo que usted aceptó',
       'Esta solicitud con su correo electrónico. Durante dos años',
     ])

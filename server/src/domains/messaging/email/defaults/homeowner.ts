@@ -22,7 +22,7 @@ const spanish = {
     '<p>Para proteger su solicitud, la página le pide los últimos cuatro dígitos de su número de teléfono. El enlace funciona durante 90 días.</p>',
   foot: '<p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted no envió ninguna solicitud, ignore este mensaje: sin el número de teléfono nadie puede abrirla.</p>',
   notOurs:
-    '<p>Cada entidad de crédito decide por su cuenta, y nosotros no conocemos sus razones. La entidad que rechaza una solicitud envía su propio aviso, que indica las razones o cómo pedirlas. Si tiene preguntas sobre una decisión, diríjase a esa entidad.</p>',
+    '<p>Cada prestamista decide por su cuenta, y nosotros no conocemos sus razones. El prestamista que rechaza una solicitud envía su propio aviso, que indica las razones o cómo pedirlas. Si tiene preguntas sobre una decisión, diríjase a ese prestamista.</p>',
   button: english.button,
 };
 
@@ -206,7 +206,7 @@ ${spanish.foot}`,
     subject: 'Recibimos su solicitud de financiamiento',
     body: `<h1>Recibimos su solicitud</h1>
 <p>Hola:</p>
-<p>Gracias por presentar su solicitud a través de {{ company.name }}. Las entidades de crédito la están revisando, y le escribiremos cuando haya ofertas. La mayoría responde en pocos minutos.</p>
+<p>Gracias por presentar su solicitud a través de {{ company.name }}. Los prestamistas la están revisando, y le escribiremos cuando haya ofertas. La mayoría responde en pocos minutos.</p>
 <p>Puede volver a su solicitud en cualquier momento y desde cualquier dispositivo:</p>
 ${spanish.button('Abrir mi solicitud')}
 ${spanish.privacy}
@@ -230,7 +230,7 @@ ${spanish.foot}`,
       '{% if offers == 1 %}Su oferta de financiamiento está lista{% else %}Sus ofertas de financiamiento están listas{% endif %}',
     body: `<h1>{% if offers == 1 %}Tiene una oferta{% else %}Tiene {{ offers }} ofertas{% endif %}</h1>
 <p>Hola:</p>
-<p>Las entidades de crédito respondieron a la solicitud que usted envió a través de {{ company.name }}. Puede ver {% if offers == 1 %}la oferta{% else %}las ofertas{% endif %} en cualquier momento y desde cualquier dispositivo.</p>
+<p>Los prestamistas respondieron a la solicitud que usted envió a través de {{ company.name }}. Puede ver {% if offers == 1 %}la oferta{% else %}las ofertas{% endif %} en cualquier momento y desde cualquier dispositivo.</p>
 ${spanish.button('{% if offers == 1 %}Ver mi oferta{% else %}Ver mis ofertas{% endif %}')}
 ${spanish.privacy}
 ${spanish.foot}`,
@@ -238,10 +238,10 @@ ${spanish.foot}`,
   {
     event: 'homeowner-no-offers-es',
     description: 'The same as homeowner-no-offers, in Spanish',
-    subject: 'Esta vez ninguna entidad de crédito tiene una oferta para usted',
+    subject: 'Esta vez ningún prestamista tiene una oferta para usted',
     body: `<h1>Esta vez no hay ofertas</h1>
 <p>Hola:</p>
-<p>Las entidades de crédito respondieron a la solicitud que usted envió a través de {{ company.name }}. Esta vez ninguna tiene una oferta para usted.</p>
+<p>Los prestamistas respondieron a la solicitud que usted envió a través de {{ company.name }}. Esta vez ninguno tiene una oferta para usted.</p>
 ${spanish.notOurs}
 <p>Quizás {{ company.name }} conozca otra manera de pagar su proyecto{% if company.phone != "" %}: {{ company.phone }}{% endif %}.</p>
 ${spanish.button('Abrir mi solicitud')}
@@ -308,7 +308,7 @@ ${spanish.foot}`,
     body: `<h1>Su proyecto está financiado</h1>
 <p>Hola:</p>
 <p>{{ lender }} entregó el dinero para su proyecto con {{ company.name }}.</p>
-<p>Guarde los documentos de {{ lender }}. Para todo lo relacionado con sus pagos, comuníquese con esa entidad.</p>
+<p>Guarde los documentos de {{ lender }}. Para todo lo relacionado con sus pagos, comuníquese con ese prestamista.</p>
 ${spanish.button('Abrir mi solicitud')}
 ${spanish.privacy}
 ${spanish.foot}`,
@@ -333,7 +333,7 @@ ${spanish.foot}`,
     subject: 'Usted retiró su solicitud de financiamiento',
     body: `<h1>Su solicitud fue retirada</h1>
 <p>Hola:</p>
-<p>Como usted lo pidió, cerramos la solicitud que envió a través de {{ company.name }}. Si había elegido una oferta, la entidad de crédito ya lo sabe. Los enlaces de nuestros mensajes anteriores ya no la abren.</p>
+<p>Como usted lo pidió, cerramos la solicitud que envió a través de {{ company.name }}. Si había elegido una oferta, el prestamista ya lo sabe. Los enlaces de nuestros mensajes anteriores ya no la abren.</p>
 <p>Puede presentar otra solicitud cuando quiera.</p>
 <p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted nunca presentó una solicitud, no tiene que hacer nada.</p>`,
   },

@@ -27,7 +27,7 @@ ${button('Apply for financing')}
       '{% if isReminder %}Recordatorio: su{% else %}Su{% endif %} enlace para solicitar financiamiento con {{ company.name }}',
     body: `<h1>{% if isReminder %}Su enlace sigue abierto{% else %}Solicite financiamiento{% endif %}</h1>
 <p>Hola{% if name != "" %}, {{ name }}{% endif %}:</p>
-<p>{{ company.name }} le envía {% if isReminder %}otra vez {% endif %}el enlace para solicitar financiamiento para su proyecto. Lo que {{ company.name }} sabe ya está escrito. Cada entidad de crédito decide por su cuenta, y presentar la solicitud no le obliga a nada.</p>
+<p>{{ company.name }} le envía {% if isReminder %}otra vez {% endif %}el enlace para solicitar financiamiento para su proyecto. Lo que {{ company.name }} sabe ya está escrito. Cada prestamista decide por su cuenta, y presentar la solicitud no le obliga a nada.</p>
 ${facts('Cantidad', 'El enlace funciona hasta el')}
 ${button('Solicitar financiamiento')}
 <p class="small">{% if company.phone != "" %}¿Tiene preguntas? Llame a {{ company.name }} al {{ company.phone }}. {% endif %}Si usted no lo pidió, ignore este mensaje. No comparta el enlace: muestra su nombre, su teléfono y su correo electrónico.</p>`,

@@ -215,7 +215,7 @@ const words: Record<Language, Words> = {
     ask: '¿Cancelar la suscripción?',
     asked: (email) => `Ya no enviaremos novedades ni avisos a ${email}.`,
     still:
-      'Los mensajes sobre una cuenta, como el enlace para cambiar la contraseña, se siguen enviando cuando alguien los pide. También lo que una entidad de crédito necesita para una solicitud de financiamiento o decide sobre ella.',
+      'Los mensajes sobre una cuenta, como el enlace para cambiar la contraseña, se siguen enviando cuando alguien los pide. También lo que un prestamista necesita para una solicitud de financiamiento o decide sobre ella.',
     unsubscribe: 'Cancelar la suscripción',
     done: 'Su suscripción está cancelada',
     none: (email) => `${email} ya no recibirá novedades ni avisos.`,

@@ -8,7 +8,7 @@ const orCall = (phone: string): string => (phone === '' ? '' : ` o llame al ${ph
  * them.
  */
 export const spanish: TextWords = {
-  unnamed: { company: 'Su contratista', lender: 'La entidad' },
+  unnamed: { company: 'Su contratista', lender: 'Su prestamista' },
   texts: {
     'homeowner-received': ({ company, link }) =>
       `${company}: ya tenemos su solicitud de financiamiento. Puede volver a verla cuando quiera: ${link} Su plan puede cobrar por mensajes y datos. Responda HELP para ayuda o STOP para no recibir textos.`,
