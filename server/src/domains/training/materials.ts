@@ -123,7 +123,7 @@ const labels: Record<string, string> = {
   minutes: 'Duration',
 };
 
-/** The names of the changed fields. A new upload always has a new key, so keys aren't compared. */
+/** The names of the changed fields, without new uploads, whose keys always differ. */
 function labelsOf(changes: object, { imageKey, trackKey }: ReadyMaterial): string[] {
   const telling = Object.keys(changes).filter(
     (field) =>
