@@ -461,7 +461,7 @@ test.each([
     'es',
     'homeowner-no-offers-es',
     [
-      'Esta vez ninguna tiene una oferta para usted',
+      'Esta vez ninguno tiene una oferta para usted',
       'no conocemos sus razones',
       'envía su propio aviso',
       'otra manera de pagar su proyecto: (',
