@@ -54,16 +54,18 @@ export function countUses(
 export const tooFrequent = ({ words, uses }: Count, limit: number): [string, Passage[]][] =>
   [...uses].filter(([, places]) => places.length > (words / 10_000) * limit);
 
-/** The words of the glossary's "not" column, each with the one to use instead. */
-export function glossaryTerms(markdown: string): { not: string; instead: string }[] {
-  return markdown.split('\n').flatMap((line) => {
+/**
+ * The terms of the glossary's "not" column, by what to say instead. Those with a note in parentheses
+ * mean something else elsewhere, and are left out.
+ */
+export function glossaryTerms(markdown: string): Record<string, RegExp> {
+  const terms = markdown.split('\n').flatMap((line) => {
     const [, instead = '', , not = ''] = line.split('|').map((cell) => cell.trim());
     if (instead === '' || instead === 'word' || /^-+$/.test(instead)) return [];
-    return not
-      .replaceAll(/\([^)]*\)/g, '')
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
-      .map((word) => ({ not: word, instead }));
+    const plain = not.split(/,\s*(?![^(]*\))/).filter((term) => term !== '' && !term.includes('('));
+    return plain.map(
+      (term) => [`${term} (say ${instead})`, new RegExp(`\\b${term}\\b`, 'giu')] as const,
+    );
   });
+  return Object.fromEntries(terms);
 }
