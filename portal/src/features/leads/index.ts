@@ -3,7 +3,7 @@ import { distributing, prefetchDistribution, prefetchFields, seeingFields } from
 
 export { NewLeadButton } from './new-lead/new-lead-button.tsx';
 
-/** The section of Settings for what new leads are told apart by. */
+/** The Settings section for lead sources and first touches. */
 export const leadFieldsSection = {
   id: 'lead-fields',
   title: m.leads_fields_title(),
@@ -16,7 +16,7 @@ export const leadFieldsSection = {
   prefetch: prefetchFields,
 };
 
-/** The section of Settings for who gets which leads. */
+/** The Settings section for lead distribution. */
 export const leadDistributionSection = {
   id: 'lead-distribution',
   title: m.leads_distribution_title(),

@@ -46,10 +46,7 @@ const created = {
   changes: [{ field: 'Lead owner', from: '', to: 'Theo Marsh' }],
 };
 
-/**
- * Opens the page of the lead as staff; what the server says of it can be something else than a
- * lead.
- */
+/** Opens the lead page as staff. `said` is the server's reply, which may be an error. */
 async function open(said: ReplyTo<typeof readLead> = lead()) {
   answer(at(readLead, { id: 100002 }), said);
   answer(listManagers, { data: people, total: people.length });
@@ -68,8 +65,8 @@ const chooseOwner = async (name: string): Promise<void> => {
 };
 const lastToast = () => shownToasts().at(-1);
 
-describe('the page of a lead', () => {
-  it('tells who it is, where it came from, who looks after it and what happened', async () => {
+describe('the lead page', () => {
+  it('shows the contact, source, owner, and history', async () => {
     await open();
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Cedar Valley Kitchens' }),
@@ -101,12 +98,12 @@ describe('the page of a lead', () => {
     expect(words).not.toContain('CRM');
   });
 
-  it('says whether a CRM elsewhere has taken it', async () => {
+  it('shows whether an external CRM has the lead', async () => {
     await open(lead({ crm: { connected: true, tookAt: '2026-03-04T18:05:00.000Z' } }));
     expect(await screen.findByText('Handed over Mar 4, 2026, 1:05 PM EST')).toBeTruthy();
   });
 
-  it('has the contact’s name where there is no company, and its number where there is neither', async () => {
+  it("uses the contact's name when there is no company, and the number when there is neither", async () => {
     const { unmount } = await open(lead({ companyName: '' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Riley Castillo' })).toBeTruthy();
     unmount();
@@ -115,7 +112,7 @@ describe('the page of a lead', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Lead 100002' })).toBeTruthy();
   });
 
-  it('says so for an unknown number, with the way back', async () => {
+  it('shows an unknown number as not found, with a way back', async () => {
     await open(() => refusal('not_found'));
     expect(await screen.findByText('Lead not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All contractors' }).getAttribute('href')).toBe(
@@ -125,7 +122,7 @@ describe('the page of a lead', () => {
 });
 
 describe('the owner of a lead', () => {
-  it('is changed to another one, sent with the one that was seen [ADM-501]', async () => {
+  it('changes to another owner and sends the owner that was seen [ADM-501]', async () => {
     await open();
     const sent: unknown[] = [];
     answer(at(changeLeadOwner, { id: 100002 }), async (request) => {
@@ -144,7 +141,7 @@ describe('the owner of a lead', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save owner' })).toBeNull());
   });
 
-  it('that someone else changed meanwhile is shown, and nothing is overwritten', async () => {
+  it("shows a colleague's concurrent change and overwrites nothing", async () => {
     await open();
     answer(at(changeLeadOwner, { id: 100002 }), () => {
       answer(at(readLead, { id: 100002 }), lead({ owner: { id: 1, fullName: 'Dana Whitfield' } }));

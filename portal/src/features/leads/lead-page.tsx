@@ -35,13 +35,13 @@ const leadQuery = (id: number) =>
     retry: false,
   });
 
-/** Who can look after leads. */
+/** Users who can own leads. */
 const managersQuery = queryOptions({
   queryKey: ['managers'],
   queryFn: ({ signal }) => getManagers({}, { signal }).then(({ data }) => data),
 });
 
-/** The last changes of the lead's contractor. */
+/** The latest audit entries of the lead's contractor. */
 const leadHistoryQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['lead-history', contractorId],
@@ -60,7 +60,7 @@ const back = <Link to="/manage/contractors">{m.leads_lead_allContractors()}</Lin
 
 const route = getRouteApi('/portal/manage/leads/$id');
 
-/** A lead, for those who look after it where there is no other CRM. */
+/** A lead, for staff who manage leads without an external CRM. */
 export function LeadPage() {
   const { id } = route.useParams();
   const lead = useQuery(leadQuery(Number(id)));
@@ -87,7 +87,6 @@ export function LeadPage() {
 
 const orDash = (text: string): string => text || '–';
 
-/** What is known of a lead, who looks after it, and what happened to it. */
 function LeadDetails({ lead }: { lead: Lead }) {
   const { id, companyName, firstName, lastName, email, phone } = lead;
   const name = `${firstName} ${lastName}`.trim();
@@ -154,7 +153,7 @@ function originOf(lead: Lead): [string, string][] {
   ];
 }
 
-/** Who looks after the lead, and the way to give it to somebody else. */
+/** The lead's owner, and a form to reassign the lead. */
 function OwnerCard({ lead }: { lead: Lead }) {
   const client = useQueryClient();
   const managers = useQuery(managersQuery);
@@ -206,7 +205,7 @@ function OwnerCard({ lead }: { lead: Lead }) {
   );
 }
 
-/** Who did what about the lead, the newest first. */
+/** Audit entries of the lead, newest first. */
 function LeadHistory({ contractorId }: { contractorId: number }) {
   const { data, isError, refetch } = useQuery(leadHistoryQuery(contractorId));
   if (isError) return <ErrorState text={m.common_historyFailed()} onRetry={() => void refetch()} />;

@@ -25,7 +25,7 @@ export const setsQuery = queryOptions({
   queryFn: ({ signal }) => getSets({}, { signal }).then(({ data }) => data),
 });
 
-/** The people who can get leads. */
+/** Users who can receive leads. */
 export const ownersQuery = queryOptions({
   queryKey: ['lead-owners'],
   queryFn: ({ signal }) => getOwners({}, { signal }).then(({ data }) => data),
@@ -48,7 +48,7 @@ export const deleteSet = call<typeof remove>(
   handles,
 );
 
-/** What every list of lead sources begins with in the store of answers. */
+/** Query key prefix of every list of lead sources. */
 export const sourcesKey = ['lead-sources'] as const;
 
 const getSources = call<typeof listLeadSources>({ method: 'GET', path: '/setting/lead-sources' });
@@ -62,7 +62,7 @@ export const sourcesQuery = queryOptions({
   queryFn: ({ signal }) => getSources({}, { signal }),
 });
 
-/** The sources that are in no distribution set. */
+/** Sources that are in no distribution set. */
 export const looseSourcesQuery = queryOptions({
   queryKey: [...sourcesKey, 'undistributed'],
   queryFn: ({ signal }) => getSources({ query: { distributed: 'false' } }, { signal }),
@@ -82,10 +82,10 @@ export const saveTouches = call<typeof saveFirstTouches>(
   { handles: [500] },
 );
 
-/** The sets, and the sources, which say in which set they are. */
+/** The sets, and the sources, which name their set. */
 export const distributionKeys: readonly QueryKey[] = [setsQuery.queryKey, sourcesKey];
 
-/** Asks anew for what a change of the distribution concerns. */
+/** Refetches everything that depends on the distribution. */
 export const refreshDistribution = (client: QueryClient): Promise<unknown> =>
   Promise.all(distributionKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
@@ -95,7 +95,7 @@ export const seeingFields = staffWithAll(settings, ['manage-lead-fields', 'acces
 export const changingFields = staffWithAll(settings, ['manage-lead-fields', 'modify']);
 export const distributing = staffWithAll(settings, ['manage-lead-distribution', 'access']);
 
-/** Ask for what the sections show first. Never throw. */
+/** Prefetch the sections' first data. Never throw. */
 export const prefetchFields = (client: QueryClient): Promise<unknown> =>
   client.prefetchQuery(sourcesQuery);
 export const prefetchDistribution = (client: QueryClient): Promise<unknown> =>

@@ -24,7 +24,9 @@ import {
 import { OwnersForm } from './owners-form.tsx';
 import classes from '../leads.module.css';
 
-/** Which set is chosen for each source, by the source's id. Sending no choice is done at once. */
+/**
+ * The set chosen for each source, by source id. Submitting without a choice succeeds right away.
+ */
 function useSetChoices(onSaved: () => void) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const { busy, run } = useAction({
@@ -55,7 +57,6 @@ const setValues = (set: DistributionSet | null) => ({
   leadSources: set?.leadSources.map(({ id }) => id) ?? [],
 });
 
-/** The form of a set by the contract's rules. */
 function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): void }) {
   const client = useQueryClient();
   return useEditForm({
@@ -78,13 +79,13 @@ function useSetForm({ set, onSaved }: { set: DistributionSet | null; onSaved(): 
       await refreshDistribution(client);
       onSaved();
     },
-    // Told already.
+    // The failure is already on screen.
     onFailure: () => undefined,
   });
 }
 type UsedSetForm = ReturnType<typeof useSetForm>;
 
-/** What the dialog is opened for. */
+/** What the dialog does. */
 export type DistributionMode =
   | { kind: 'set'; set: DistributionSet | null }
   | { kind: 'owners'; set: DistributionSet }
@@ -102,7 +103,7 @@ function titleOf(mode: DistributionMode): string {
   return mode.set === null ? m.leads_sets_new() : m.leads_sets_edit();
 }
 
-/** Makes or changes a set, shares its leads out among owners, or puts sources into sets. */
+/** Creates or edits a set, splits its leads among owners, or assigns sources to sets. */
 export function DistributionModal({ mode, sets, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   return (
@@ -122,12 +123,12 @@ export function DistributionModal({ mode, sets, onClose }: Props) {
 }
 
 interface SetFormProps {
-  /** The set that is changed; null makes a new one. */
+  /** The set being edited; null creates a new one. */
   set: DistributionSet | null;
   onClose(): void;
 }
 
-/** Names a set and chooses its sources: its own, and those that are in no set. */
+/** A set's name and sources: those it has and those in no set. */
 function SetForm({ set, onClose }: SetFormProps) {
   const used = useSetForm({ set, onSaved: onClose });
   const { form, field, values, setValue, busy, conflict } = used;
@@ -212,7 +213,7 @@ interface AssignFormProps {
   onClose(): void;
 }
 
-/** Puts the sources that are in no set into sets. Without a choice there is nothing to do. */
+/** Assigns sources that are in no set. Without a choice it just closes. */
 function AssignForm({ sets, onClose }: AssignFormProps) {
   const loose = useQuery(looseSourcesQuery);
   const { chosen, choose, busy, submit } = useSetChoices(onClose);
@@ -247,7 +248,7 @@ interface RowProps {
   source: { value: string; isShowing: boolean };
   sets: readonly DistributionSet[];
   chosen: string | null;
-  /** Null is no set. */
+  /** Null means no set. */
   onChoose(set: string | null): void;
 }
 

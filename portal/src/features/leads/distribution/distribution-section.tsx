@@ -15,7 +15,7 @@ import { distributionKeys, deleteSet, looseSourcesQuery, setsQuery } from '../re
 import { DistributionModal, type DistributionMode } from './distribution-modal.tsx';
 import classes from '../leads.module.css';
 
-/** Asks whether a set is to be deleted, and deletes it. */
+/** Deletes a set after confirmation. */
 const useDeleteSet = () =>
   useAction({
     ask: ({ title }: DistributionSet) =>
@@ -26,7 +26,6 @@ const useDeleteSet = () =>
     refreshAlways: true,
   });
 
-/** Which leads go to whom. */
 export function DistributionSection() {
   const sets = useQuery(setsQuery);
   const [mode, setMode] = useState<DistributionMode | null>(null);
@@ -54,7 +53,6 @@ interface Props {
   onOpen(mode: DistributionMode): void;
 }
 
-/** The sets: what is in them, who gets it, and what can be done. */
 function SetTable({ sets, onOpen }: Props) {
   const remove = useDeleteSet();
   return (
@@ -136,12 +134,12 @@ function SetRow({ set, onOpen, onDelete }: RowProps) {
 }
 
 interface DistributionHeadProps {
-  /** Sources can only be put into a set that exists. */
+  /** Sources can only be assigned to an existing set. */
   hasSets: boolean;
   onOpen(mode: DistributionMode): void;
 }
 
-/** How many sources are in no set, and the ways to put them into one. */
+/** The number of sources in no set, and the actions that assign them. */
 function DistributionHead({ hasSets, onOpen }: DistributionHeadProps) {
   const count = useQuery(looseSourcesQuery).data?.total;
   return (

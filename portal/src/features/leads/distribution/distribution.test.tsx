@@ -38,13 +38,13 @@ const takeBodies = <const Spec extends EndpointSpec>(spec: Spec, reply: AnswerVa
 const saved = { message: 'Success!', set: set() };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('the section of the distribution', () => {
-  it('needs manage-settings modify and manage-lead-distribution access [ADM-383] [ADM-385]', async () => {
+describe('the lead distribution section', () => {
+  it('requires manage-settings modify and manage-lead-distribution access [ADM-383] [ADM-385]', async () => {
     await openLeadSettings(['manage-settings:modify', 'manage-lead-fields:access']);
     expect(screen.queryByRole('region', { name: 'Lead distribution' })).toBeNull();
   });
 
-  it('shows each set with its sources, owners and what nobody gets [ADM-135] [ADM-136] [ADM-137] [ADM-138] [ADM-139] [ADM-140] [ADM-141]', async () => {
+  it('shows each set with its sources, owners, and unassigned share [ADM-135] [ADM-136] [ADM-137] [ADM-138] [ADM-139] [ADM-140] [ADM-141]', async () => {
     await openLeadSettings();
     const [online, field] = await rows();
     expect(online?.textContent).toContain(
@@ -57,12 +57,12 @@ describe('the section of the distribution', () => {
       expect((await section()).getByRole('button', { name })).toBeTruthy();
   });
 
-  it('counts the sources that are in no set [ADM-148] [ADM-450]', async () => {
+  it('counts sources that are in no set [ADM-148] [ADM-450]', async () => {
     await openLeadSettings();
     expect(await (await section()).findByText("2 lead sources aren't assigned")).toBeTruthy();
   });
 
-  it('deletes a set once that is confirmed as final [ADM-142] [ADM-449] [ADM-507]', async () => {
+  it('deletes a set after a final confirmation [ADM-142] [ADM-449] [ADM-507]', async () => {
     await openLeadSettings();
     await rows();
     const deleted: string[] = [];
@@ -78,8 +78,8 @@ describe('the section of the distribution', () => {
   });
 });
 
-describe('the form of a set', () => {
-  it('makes a new one with a tidy name and at least one source [ADM-144] [ADM-345] [ADM-346] [ADM-347] [ADM-348] [ADM-446]', async () => {
+describe('the set form', () => {
+  it('creates a set with a normalized name and at least one source [ADM-144] [ADM-345] [ADM-346] [ADM-347] [ADM-348] [ADM-446]', async () => {
     const modal = await open('NEW SET', 'New set');
     const name = modal.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
     expect(name.maxLength).toBe(50);
@@ -96,7 +96,7 @@ describe('the form of a set', () => {
     expect(bodies).toEqual([{ title: 'Word of mouth', leadSources: [8] }]);
   });
 
-  it('changes one with its own sources and those in no set [ADM-143] [ADM-446]', async () => {
+  it('edits a set with its own sources and those in no set [ADM-143] [ADM-446]', async () => {
     const modal = await open('Edit set Field', 'Edit set');
     expect(
       (await modal.findByRole<HTMLInputElement>('checkbox', { name: 'Home show' })).checked,
@@ -109,7 +109,7 @@ describe('the form of a set', () => {
     expect(bodies).toEqual([{ id: 2, title: 'Field', leadSources: [7, 9], version: 3 }]);
   });
 
-  it('tells the server’s words against it as a danger toast and stays [ADM-498]', async () => {
+  it("shows the server's error as a danger toast and stays open [ADM-498]", async () => {
     const modal = await open('Edit set Field', 'Edit set');
     takeBodies(saveSet, {
       error: 'in_use',
@@ -124,7 +124,7 @@ describe('the form of a set', () => {
   });
 });
 
-describe('the form of a set’s owners', () => {
+describe('the owners form', () => {
   const percent = (modal: Awaited<ReturnType<typeof open>>, name: string) =>
     modal.getByRole<HTMLInputElement>('textbox', { name: `Percentage for ${name}` });
   const put = async (
@@ -136,7 +136,7 @@ describe('the form of a set’s owners', () => {
     await userEvent.type(percent(modal, name), text);
   };
 
-  it('takes whole percents from 0 to 100 and resets those of an owner who is unticked [ADM-145] [ADM-349] [ADM-350] [ADM-351]', async () => {
+  it('accepts whole percents from 0 to 100 and resets an owner who is unticked [ADM-145] [ADM-349] [ADM-350] [ADM-351]', async () => {
     const modal = await open('Edit owners Online', 'Lead owner');
     await modal.findByRole('checkbox', { name: 'Dana Whitfield' });
     expect(percent(modal, 'Dana Whitfield').value).toBe('60%');
@@ -152,7 +152,7 @@ describe('the form of a set’s owners', () => {
     await waitFor(() => expect(percent(modal, 'Dana Whitfield').value).toBe('0%'));
   });
 
-  it('says how much is assigned and is sent only at 100% [ADM-234] [ADM-352] [ADM-353] [ADM-354] [ADM-355] [ADM-447]', async () => {
+  it('shows the assigned total and submits only at 100% [ADM-234] [ADM-352] [ADM-353] [ADM-354] [ADM-355] [ADM-447]', async () => {
     const modal = await open('Edit owners Field', 'Lead owner');
     const dana = await modal.findByRole('checkbox', { name: 'Dana Whitfield' });
     expect(modal.getByText('Please distribute the leads among lead owners')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the form of a set’s owners', () => {
 });
 
 describe('the form that assigns sources', () => {
-  it('lists the sources in no set with a choice of sets, and sends what is chosen [ADM-146] [ADM-147] [ADM-448]', async () => {
+  it('lists the sources in no set with a choice of sets, and sends the choices [ADM-146] [ADM-147] [ADM-448]', async () => {
     const modal = await open('ASSIGN LEAD SOURCES', 'Assign lead sources');
     const choice = await modal.findByRole('combobox', { name: 'Set for Referral' });
     expect(modal.getByRole('combobox', { name: 'Set for Fax' })).toBeTruthy();
@@ -204,7 +204,7 @@ describe('the form that assigns sources', () => {
     expect(bodies).toEqual([{ leadSources: [{ leadSourceId: 8, leadDistributionId: 2 }] }]);
   });
 
-  it('just closes without a choice [ADM-149]', async () => {
+  it('closes when nothing is chosen [ADM-149]', async () => {
     const modal = await open('ASSIGN LEAD SOURCES', 'Assign lead sources');
     await modal.findByRole('combobox', { name: 'Set for Referral' });
     const bodies = takeBodies(assignSources, saved);

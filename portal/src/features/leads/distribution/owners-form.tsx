@@ -17,8 +17,7 @@ import { Rich } from '../../../ui/rich.tsx';
 import classes from '../leads.module.css';
 
 /**
- * The shares of a set's owners while they are changed: whole percents by the owner's id; who is not
- * ticked is not in them.
+ * Shares of a set's owners while editing: whole percents by owner id. Unticked owners are omitted.
  */
 function useOwnerShares({ id: setId, version, leadOwners }: DistributionSet, onSaved: () => void) {
   const [shares, setShares] = useState(
@@ -36,7 +35,7 @@ function useOwnerShares({ id: setId, version, leadOwners }: DistributionSet, onS
     refresh: distributionKeys,
     onDone: onSaved,
   });
-  /** Undefined is an owner who is not ticked. */
+  /** Undefined unticks the owner. */
   const change = (id: number, percent: number | undefined): void => {
     const next = new Map(shares);
     if (percent === undefined) next.delete(id);
@@ -51,7 +50,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Shares the leads of a set out among owners. It is saved at 100% alone. */
+/** Splits a set's leads among owners. Saves only at 100%. */
 export function OwnersForm({ set, onClose }: Props) {
   const people = useQuery(ownersQuery);
   const { shares, change, busy, conflict, save, takeTheirs } = useOwnerShares(set, onClose);
@@ -103,7 +102,7 @@ export function OwnersForm({ set, onClose }: Props) {
   );
 }
 
-/** How far the leads are shared out. */
+/** The assigned total. */
 const Total = ({ percent }: { percent: number }) => (
   <p className={classes.total} data-state={stateOf(percent)} role="status">
     {sharesInWords(percent)}
@@ -124,15 +123,15 @@ interface SimulatorProps {
 }
 
 /**
- * What the next leads would do with these shares: reckoned as the server does it, from where the
- * set stands.
+ * Previews how the next leads would be assigned with these shares, starting from the set's current
+ * credits, with the server's algorithm.
  */
 function Simulator({ set, owners }: SimulatorProps) {
   const [count, setCount] = useState(20);
   const taking = owners.filter(({ percent }) => percent > 0);
   if (totalPercent(taking) !== 100) return null;
   const stored = new Map(set.leadOwners.map((owner) => [owner.id, owner]));
-  // Other shares start the count anew.
+  // Changed shares reset the credits.
   const same =
     taking.length === stored.size &&
     taking.every(({ id, percent }) => stored.get(id)?.percent === percent);
@@ -175,19 +174,19 @@ function Simulator({ set, owners }: SimulatorProps) {
 interface OwnerRowProps {
   owner: { fullName: string; percent: number };
   ticked: boolean;
-  /** Undefined when the owner is not ticked any more. */
+  /** Undefined when the owner is unticked. */
   onChange(percent: number | undefined): void;
 }
 
 const wholePercent = { suffix: '%', places: 0 };
 
-/** A typed share from 0 to 100; null when it isn't one. Empty is 0. */
+/** A typed share from 0 to 100; null if invalid. Empty is 0. */
 function percentIn(typed: string): number | null {
   const percent = typed.trim() === '' ? 0 : readDecimal(typed, 0);
   return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
 }
 
-/** An owner with a share: a whole number of percents. Unticked it is nothing. */
+/** An owner with a share in whole percents. An unticked owner has no share. */
 function OwnerRow({ owner: { fullName, percent }, ticked, onChange }: OwnerRowProps) {
   const [typed, setTyped] = useState(`${percent}%`);
   const share = percentIn(typed);

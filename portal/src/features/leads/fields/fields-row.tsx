@@ -13,7 +13,7 @@ interface Props {
   linked: boolean;
 }
 
-/** One entry: whether it is offered, its name and, of a source, its Link ID. */
+/** One entry: whether it is offered, its name, and, for a source, its Link ID. */
 export function FieldsRow({ row, editor: { change, remove, problems }, linked }: Props) {
   const { key, id, value, isShowing, double } = row;
   const name = value.trim() || m.leads_fields_newEntry();
@@ -61,7 +61,7 @@ interface NewNameProps {
   onRemove(): void;
 }
 
-/** A new entry is named, or taken away again. */
+/** The name field of a new entry, with a button that removes the entry. */
 const NewName = ({ value, problem, onChange, onRemove }: NewNameProps) => (
   <div className={classes.newName}>
     <TextInput
@@ -95,7 +95,7 @@ interface LinkProps {
   onChange(linkId: string): void;
 }
 
-/** Up to nine digits. Others are not taken; of a paste it is said why. */
+/** Up to nine digits. Rejects other input, and shows an error for a rejected paste. */
 function LinkId({ row: { linkId, value }, problem, onChange }: LinkProps) {
   const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const { selectionStart, selectionEnd, value: before } = event.currentTarget;

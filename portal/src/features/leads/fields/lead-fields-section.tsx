@@ -26,14 +26,14 @@ import { FieldsRow } from './fields-row.tsx';
 import { useListEditor, type EditorOptions, type FieldRow } from './use-list-editor.ts';
 import classes from '../leads.module.css';
 
-/** Where leads come from, and how they heard of the provider first. */
+/** Lead sources and first touches. */
 export function LeadFieldsSection() {
   const [active, setActive] = useState<LeadFieldTab>('TLS');
   const show = (code: string | null): void =>
     setActive(leadFieldTabs.find((tab) => tab.code === code)?.code ?? 'TLS');
   return (
     <Card bare>
-      {/* What is written in one tab stays there while another one is looked at. */}
+      {/* Edits in one tab survive a visit to another. */}
       <Tabs value={active} onChange={show} keepMountedMode="display-none">
         <Tabs.List className={classes.tabs ?? ''}>
           {leadFieldTabs.map(({ code, label }) => (
@@ -59,7 +59,7 @@ const touchOf = ({ id, value, isShowing }: FieldRow) => ({
   isShowing,
 });
 
-/** How leads heard of the provider first: which answers are offered. */
+/** First touches: how leads first heard of the provider. */
 function TouchesTab() {
   const list = useQuery(touchesQuery);
   return (
@@ -86,7 +86,7 @@ const sourceOf = ({ id, value, linkId, isShowing }: FieldRow) => ({
   isShowing,
 });
 
-/** Where leads come from: which sources are offered, and the Link IDs that tell them. */
+/** Lead sources and the Link IDs that identify them. */
 function SourcesTab() {
   const list = useQuery(sourcesQuery);
   return (
@@ -115,11 +115,10 @@ interface Props extends Omit<EditorOptions, 'items' | 'version' | 'onDone'> {
   label: string;
   edit: string;
   add: string;
-  /** Whether the list has Link IDs. */
   linked: boolean;
 }
 
-/** A list of what leads are told apart by: as it stands, or being edited. */
+/** A list of lead sources or first touches, in view or edit mode. */
 function FieldsTab({ list, label, edit, add, linked, ...saving }: Props) {
   const [active, setActive] = useState(false);
   const { data, error, refetch } = list;
@@ -150,7 +149,7 @@ function FieldsTab({ list, label, edit, add, linked, ...saving }: Props) {
   );
 }
 
-/** What is offered to those who enter leads, and how much is not. */
+/** The entries offered when entering a lead, and the number of hidden ones. */
 function Offered({ items, label }: { items: EditorOptions['items']; label: string }) {
   const showing = items.filter(({ isShowing }) => isShowing);
   const hidden = items.length - showing.length;
@@ -180,13 +179,13 @@ interface LastUpdate {
 
 interface FieldsHeadProps {
   lastUpdated: LastUpdate | null;
-  /** What the button says. */
+  /** The button's label. */
   edit: string;
-  /** Not while the list is being edited. */
+  /** Undefined while the list is being edited. */
   onEdit: (() => void) | undefined;
 }
 
-/** Who changed the list last, and for those who may the way to change it. */
+/** The last editor of the list, and an edit button for users who may change it. */
 function FieldsHead({ lastUpdated, edit, onEdit }: FieldsHeadProps) {
   const mayChange = may(useSession(), changingFields);
   return (
@@ -218,7 +217,7 @@ interface FieldsEditorProps extends EditorOptions {
   linked: boolean;
 }
 
-/** The list as a table in which entries are shown, hidden and added. */
+/** The list as a table where entries are shown, hidden, and added. */
 function FieldsEditor({ label, add, linked, ...options }: FieldsEditorProps) {
   const editor = useListEditor(options);
   useUnsaved(editor.dirty);

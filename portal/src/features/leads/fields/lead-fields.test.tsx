@@ -30,19 +30,19 @@ const editTouches = async () => {
 const linkId = (form: Awaited<ReturnType<typeof edit>>, name: string) =>
   form.getByRole<HTMLInputElement>('textbox', { name: `Link ID for ${name}` });
 
-describe('the section of lead sources and first touches', () => {
-  it('needs manage-settings modify and access to lead fields [ADM-382] [ADM-384]', async () => {
+describe('the lead sources and first touches section', () => {
+  it('requires manage-settings modify and access to lead fields [ADM-382] [ADM-384]', async () => {
     await openLeadSettings(['manage-lead-fields:access', 'manage-lead-fields:modify']);
     expect(screen.queryByRole('region', { name: 'Lead Source and Lead First Touch' })).toBeNull();
   });
 
-  it('offers no change without lead fields modify [ADM-384]', async () => {
+  it('is read-only without lead fields modify [ADM-384]', async () => {
     await openLeadSettings(['manage-settings:modify', 'manage-lead-fields:access']);
     expect(await (await section()).findByText('Website')).toBeTruthy();
     expect((await section()).queryByRole('button', { name: 'EDIT SOURCES' })).toBeNull();
   });
 
-  it('has two tabs by their codes, each with who changed it last and its button [ADM-124] [ADM-125] [ADM-126] [ADM-127] [ADM-128]', async () => {
+  it('has two tabs by their codes, each with its last editor and its button [ADM-124] [ADM-125] [ADM-126] [ADM-127] [ADM-128]', async () => {
     expect(leadFieldTabs).toEqual([
       { code: 'TLS', label: 'Lead Source' },
       { code: 'TFT', label: 'Lead First Touch' },
@@ -64,8 +64,8 @@ describe('the section of lead sources and first touches', () => {
   });
 });
 
-describe('the editor of lead sources', () => {
-  it('is a table with a check box, a name and a Link ID, opened by its button and closed by Cancel [ADM-129] [ADM-130] [ADM-131] [ADM-132] [ADM-133]', async () => {
+describe('the lead source editor', () => {
+  it('is a table with a check box, a name, and a Link ID; its button opens it and Cancel closes it [ADM-129] [ADM-130] [ADM-131] [ADM-132] [ADM-133]', async () => {
     await openLeadSettings();
     expect((await section()).queryByRole('table')).toBeNull();
     await press('EDIT SOURCES');
@@ -105,7 +105,7 @@ describe('the editor of lead sources', () => {
     ]);
   });
 
-  it('refuses a list with nothing selected, and a duplicate Link ID [ADM-340] [ADM-341]', async () => {
+  it('rejects a list with nothing selected and a duplicate Link ID [ADM-340] [ADM-341]', async () => {
     const form = await edit();
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Website' }));
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Referral' }));
@@ -118,7 +118,7 @@ describe('the editor of lead sources', () => {
     expect(await form.findAllByText('Not unique Link ID')).toHaveLength(2);
   });
 
-  it('keeps new sources apart, also after one of them was taken away again', async () => {
+  it('keeps new sources apart, even after one of them is removed', async () => {
     const form = await edit();
     const names = () => form.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' });
     const add = () => userEvent.click(form.getByRole('button', { name: 'Add a source' }));
@@ -133,7 +133,7 @@ describe('the editor of lead sources', () => {
     expect(names().map(({ value }) => value)).toEqual(['Billboard', 'Van']);
   });
 
-  it('takes digits alone, nine at most, and warns of another paste [ADM-342] [ADM-343]', async () => {
+  it('accepts only digits, nine at most, and warns about any other paste [ADM-342] [ADM-343]', async () => {
     const form = await edit();
     await userEvent.type(linkId(form, 'Fax'), '12a3456789012');
     expect(linkId(form, 'Fax').value).toBe('123456789');
@@ -146,7 +146,7 @@ describe('the editor of lead sources', () => {
     });
   });
 
-  it('says Something wrong when a save fails, and what somebody else changed [ADM-499]', async () => {
+  it("shows Something wrong when a save fails, and shows a colleague's changes [ADM-499]", async () => {
     const form = await edit();
     answer(saveLeadSources, () => refusal('unexpected'));
     await userEvent.click(form.getByRole('button', { name: 'Submit' }));
@@ -162,8 +162,8 @@ describe('the editor of lead sources', () => {
   });
 });
 
-describe('the editor of first touches', () => {
-  it('is a table with a check box and a name, marks what stands there twice, and closes by Cancel [ADM-129] [ADM-130] [ADM-132] [ADM-133] [ADM-202]', async () => {
+describe('the first touch editor', () => {
+  it('is a table with a check box and a name, marks duplicates, and closes with Cancel [ADM-129] [ADM-130] [ADM-132] [ADM-133] [ADM-202]', async () => {
     const form = await editTouches();
     expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Show',
@@ -174,7 +174,7 @@ describe('the editor of first touches', () => {
     await waitFor(async () => expect((await section()).queryByRole('table')).toBeNull());
   });
 
-  it('refuses a list with nothing selected, and closes when it is saved [ADM-344] [ADM-134] [ADM-444]', async () => {
+  it('rejects a list with nothing selected, and closes after saving [ADM-344] [ADM-134] [ADM-444]', async () => {
     const form = await editTouches();
     answer(saveFirstTouches, { message: 'Success!' });
     await userEvent.click(form.getByRole('checkbox', { name: 'Show Radio' }));

@@ -4,7 +4,6 @@ import { leadMessages } from '@lintel/contract/leads/constants';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useGuardedSave } from '../../../lib/edit-form/use-guarded-save.ts';
 
-/** An entry of a list as it is stored. */
 interface FieldItem {
   id: number;
   value: string;
@@ -13,7 +12,7 @@ interface FieldItem {
   double?: boolean;
 }
 
-/** An entry that is edited; a new one has no id. */
+/** An entry being edited; a new one has no id. */
 export interface FieldRow {
   key: string;
   id?: number;
@@ -23,7 +22,7 @@ export interface FieldRow {
   double: boolean;
 }
 
-/** What is wrong with rows, by `<row's key>.<field>`; an empty name is the list itself. */
+/** Row errors, by `<row key>.<field>`; the empty name is the list itself. */
 type Problems = Record<string, string>;
 
 const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem): FieldRow => ({
@@ -35,7 +34,7 @@ const rowOf = ({ id, value, isShowing, linkId = '', double = false }: FieldItem)
   double,
 });
 
-/** What is wrong with rows before they are sent. */
+/** Validates rows before sending. */
 function problemsOf(rows: readonly FieldRow[]): Problems {
   const found: Problems = rows.some(({ isShowing }) => isShowing)
     ? {}
@@ -48,7 +47,7 @@ function problemsOf(rows: readonly FieldRow[]): Problems {
   return found;
 }
 
-/** The server's words of rows, by the row's key in place of its number. */
+/** The server's row errors, with row numbers replaced by row keys. */
 function namedByKey(error: unknown, rows: readonly FieldRow[], bodyKey: string): Problems {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
@@ -61,18 +60,17 @@ function namedByKey(error: unknown, rows: readonly FieldRow[], bodyKey: string):
   );
 }
 
-/** The rows of a list while they are edited, and what is wrong with them once they were marked. */
+/** Rows while editing, and their errors after validation. */
 function useEditedRows(items: readonly FieldItem[]) {
   const [start] = useState<readonly FieldRow[]>(() => items.map(rowOf));
   const [rows, setRows] = useState(start);
-  // Never used again, also when a new row is taken away: two rows of one key would be edited as
-  // one.
+  // Never reused, even after a new row is removed: two rows with one key would be edited as one.
   const [added, setAdded] = useState(0);
   const [problems, mark] = useState<Problems>({});
   const change = (key: string, part: Partial<FieldRow>): void => {
     const next = rows.map((row) => (row.key === key ? { ...row, ...part } : row));
     setRows(next);
-    // Once marked, a list is checked with each change.
+    // After errors have appeared, each change validates the list.
     if (Object.keys(problems).length > 0) mark(problemsOf(next));
   };
   return {
@@ -95,19 +93,19 @@ function useEditedRows(items: readonly FieldItem[]) {
 export interface EditorOptions {
   items: readonly FieldItem[];
   version: number;
-  /** Under which name the server speaks of the rows. */
+  /** The name of the rows in the request body and in the server's errors. */
   bodyKey: string;
-  /** What is asked for anew after a save. */
+  /** Queries to invalidate after a save. */
   stale: readonly unknown[];
-  /** Without a version it is saved whatever somebody else saved meanwhile. */
+  /** Without a version, the save overwrites concurrent changes. */
   save(rows: readonly FieldRow[], version: number | undefined): Promise<unknown>;
   onFailure(error: unknown): void;
   onDone(): void;
 }
 
 /**
- * Edits a list: nothing is lost when saving fails, and somebody else's save is told of before it is
- * written over.
+ * Edits a list: a failed save keeps the input, and a concurrent save is shown before it is
+ * overwritten.
  */
 export function useListEditor(options: EditorOptions) {
   const { items, version, bodyKey, stale, save, onFailure, onDone } = options;

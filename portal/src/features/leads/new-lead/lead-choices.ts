@@ -16,23 +16,22 @@ const getManager = call<typeof findManager>(
   { handles: [500] },
 );
 
-/** What the form of a lead offers. */
+/** The options of the lead form. */
 export interface LeadChoices {
   sources: string[];
   touches: string[];
   owners: { value: string; label: string }[];
-  /** The profile of whoever enters the lead; empty for one who looks after no leads. */
+  /** The profile of the user who enters the lead; empty if that user owns no leads. */
   owner: string;
 }
 
-/** The list may hold a value twice; a choice cannot. */
+/** Removes duplicates: the list may have some, a select can't. */
 const once = (values: readonly string[]): string[] => [
   ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
 ];
 
 /**
- * All that the form of a lead offers, as it stands now; `email` is whose profile is the first
- * owner.
+ * All current options of the lead form. `email` identifies the profile preselected as the owner.
  */
 export async function getLeadChoices(email: string): Promise<LeadChoices> {
   const [sources, touches, managers, profile] = await Promise.all([

@@ -12,7 +12,7 @@ const NewLeadModal = lazy(() =>
 );
 const enteringLeads = staffWith(['manage-contractors', 'access']);
 
-/** Opens the form of a new lead once all that it offers has loaded. */
+/** Opens the new lead form after all its options have loaded. */
 export function NewLeadButton() {
   const session = useSession();
   const [choices, setChoices] = useState<LeadChoices | null>(null);

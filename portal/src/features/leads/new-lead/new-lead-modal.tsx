@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Enters a lead: who it is, where it came from, who looks after it. */
+/** The new lead form: contact, origin, and owner. */
 export function NewLeadModal({ choices, onClose }: Props) {
   const used = useLeadForm({ choices, onCreated: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
@@ -67,7 +67,7 @@ export function NewLeadModal({ choices, onClose }: Props) {
   );
 }
 
-/** Closes the form, unless it is being sent or its answer waits to be read. */
+/** Closes the form, except while it is being sent or its answer is still unread. */
 function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
   if (known !== null || busy) return;
   void closeForm(onClose, {
@@ -79,7 +79,7 @@ function leave({ known, dirty, busy }: LeadForm, onClose: () => void): void {
 
 const isPhone = (value: string): boolean => /^\d{10}$/.test(value);
 
-/** What is known already of a lead that was to be made. */
+/** The existing data of a lead that is already known. */
 function LeadInfo({
   answer: { message, field = '', leadId, leadUrl, companyName },
   onClose,
@@ -122,10 +122,7 @@ function LeadInfo({
 
 const digits = 10;
 
-/**
- * A phone number of the United States. Of what is pasted the last ten digits count, so that a
- * country code does no harm.
- */
+/** A United States phone number. A paste keeps its last ten digits, which drops a country code. */
 function LeadPhoneField({ used }: { used: LeadForm }) {
   const { name, value, error, 'aria-invalid': invalid, onBlur } = used.field('phone');
   const onPaste = (event: ClipboardEvent): void => {

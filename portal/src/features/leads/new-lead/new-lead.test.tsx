@@ -80,7 +80,7 @@ const created = () => ({
 });
 const lastToast = () => shownToasts().at(-1);
 
-describe('the button of a new lead', () => {
+describe('the new lead button', () => {
   it.each([
     ['is offered with', ['manage-contractors:access'], 1],
     ['is not offered without', ['manage-plans:access', 'manage-contractors:plan_modify'], 0],
@@ -96,7 +96,7 @@ describe('the button of a new lead', () => {
     expect(screen.queryAllByRole('button', { name: 'NEW LEAD' })).toHaveLength(count);
   });
 
-  it('opens the form once sources, first touches and the own profile have loaded [ADM-042]', async () => {
+  it("opens the form after sources, first touches, and the user's profile have loaded [ADM-042]", async () => {
     await openList();
     const gate = makeGate();
     const asked: string[] = [];
@@ -112,8 +112,8 @@ describe('the button of a new lead', () => {
   });
 });
 
-describe('the form of a new lead', () => {
-  it('has the contact, the origin and the program of a lead [ADM-043] [ADM-044] [ADM-045] [ADM-046] [ADM-047]', async () => {
+describe('the new lead form', () => {
+  it('has the contact, origin, and program fields [ADM-043] [ADM-044] [ADM-045] [ADM-046] [ADM-047]', async () => {
     const modal = await open();
     for (const name of ['First name', 'Last name', 'Phone', 'E-mail', 'Company name'])
       expect(input(modal, name)).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the form of a new lead', () => {
       expect(modal.getByRole<HTMLInputElement>('radio', { name }).value).toBe(String(value));
   });
 
-  it('leaves the owner to the distribution when that is ticked, and takes the owner back when it is not [ADM-049] [ADM-051] [ADM-052]', async () => {
+  it('leaves the owner to the distribution when that is ticked, and restores the owner when it is unticked [ADM-049] [ADM-051] [ADM-052]', async () => {
     const modal = await open();
     const box = modal.getByRole<HTMLInputElement>('checkbox', {
       name: 'assign owner by distribution',
@@ -143,7 +143,7 @@ describe('the form of a new lead', () => {
     expect(chosen(modal, 'Lead owner').value).toBe('Avery Quinn');
   });
 
-  it('marks what is missing and moves to the first of it [ADM-053] [ADM-250] [ADM-253] [ADM-257] [ADM-369] [ADM-370]', async () => {
+  it('marks missing fields and moves to the first one [ADM-053] [ADM-250] [ADM-253] [ADM-257] [ADM-369] [ADM-370]', async () => {
     const modal = await open();
     await submit(modal);
     expect(
@@ -178,7 +178,7 @@ describe('the form of a new lead', () => {
     },
   );
 
-  it('takes the last ten digits of a pasted phone [ADM-254]', async () => {
+  it('keeps the last ten digits of a pasted phone number [ADM-254]', async () => {
     const modal = await open();
     await put(modal, 'Phone', '+1 (702) 555-0199');
     expect(input(modal, 'Phone').value).toBe('702-555-0199');
@@ -186,14 +186,14 @@ describe('the form of a new lead', () => {
     expect(input(modal, 'Phone').value.replace(/\D/g, '')).toBe('702555');
   });
 
-  it('trims text and collapses its white space when it is left [ADM-260]', async () => {
+  it('trims text and collapses its white space on blur [ADM-260]', async () => {
     const modal = await open();
     await put(modal, 'Company name', '  Marsh   & Sons ');
     await userEvent.tab();
     expect(input(modal, 'Company name').value).toBe('Marsh & Sons');
   });
 
-  it('is sent form-encoded as the fields of a lead, the phone as ten digits [ADM-414] [ADM-412] [ADM-189]', async () => {
+  it("sends the lead's fields form-encoded, with the phone number as ten digits [ADM-414] [ADM-412] [ADM-189]", async () => {
     const modal = await open();
     const bodies = takeLeads(created);
     await put(modal, 'First name', 'Lena');
@@ -219,7 +219,7 @@ describe('the form of a new lead', () => {
   });
 });
 
-describe('the search for a partner', () => {
+describe('the partner search', () => {
   const searches: string[] = [];
   const openSearch = async (
     program: 'Partner' | 'Referral',
@@ -239,7 +239,7 @@ describe('the search for a partner', () => {
     modal.getByPlaceholderText<HTMLInputElement>('Company name or contractor ID');
   const oak = { data: [{ id: 102, companyName: 'Oak & Iron' }], total: 1 };
 
-  it('shows for Partner and Referral alone [ADM-048]', async () => {
+  it('shows only for Partner and Referral [ADM-048]', async () => {
     const modal = await open();
     const shown = () => modal.queryByPlaceholderText('Company name or contractor ID') !== null;
     expect(shown()).toBe(false);
@@ -272,7 +272,7 @@ describe('the search for a partner', () => {
     expect(bodies[0]?.body).not.toHaveProperty('partnerId');
   });
 
-  it('is required, and forgets the partner when the program changes [ADM-050] [ADM-259]', async () => {
+  it('is required, and clears the partner when the program changes [ADM-050] [ADM-259]', async () => {
     const modal = await openSearch('Partner', oak);
     await userEvent.type(field(modal), 'oak');
     await userEvent.click(await screen.findByText('Oak & Iron'));
@@ -287,7 +287,7 @@ describe('the search for a partner', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('says when there are no results, and when there are too many [ADM-056] [ADM-057]', async () => {
+  it('reports no results and too many results [ADM-056] [ADM-057]', async () => {
     const modal = await openSearch('Partner', { data: [], total: 0 });
     await userEvent.type(field(modal), 'zzz');
     expect(await screen.findByText('Nothing found...')).toBeTruthy();
@@ -301,7 +301,7 @@ describe('the search for a partner', () => {
   });
 });
 
-describe('the answer to a new lead', () => {
+describe('the response to a new lead', () => {
   const send = async (reply: () => Reply<typeof createLead>) => {
     const modal = await open();
     takeLeads(reply);
@@ -317,7 +317,7 @@ describe('the answer to a new lead', () => {
     leadOwner: '',
   };
 
-  it('that it exists is shown with the phone and a link to the CRM [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-490]', async () => {
+  it('shows an existing lead with the phone number and a link to the CRM [ADM-058] [ADM-059] [ADM-060] [ADM-061] [ADM-490]', async () => {
     await send(() => ({
       ...known,
       leadId: 5001,
@@ -336,14 +336,14 @@ describe('the answer to a new lead', () => {
     expect(input(form, 'E-mail').value).toBe('lena@marsh.example');
   });
 
-  it('names the company when it is in no CRM [ADM-062]', async () => {
+  it("names the company when it isn't in a CRM [ADM-062]", async () => {
     await send(() => ({ ...known, leadId: null, leadUrl: null, companyName: 'Harbor Kitchens' }));
     const info = within(await screen.findByRole('dialog', { name: 'Lead info' }));
     expect(info.getByText('Harbor Kitchens')).toBeTruthy();
     expect(info.queryByRole('link')).toBeNull();
   });
 
-  it('that the server failed is told in its words for five seconds [ADM-489]', async () => {
+  it('shows a server error for five seconds [ADM-489]', async () => {
     await send(() => refusal('unexpected', 'The CRM is away'));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ message: 'The CRM is away', kind: 'danger', life: 5000 }),
@@ -351,7 +351,7 @@ describe('the answer to a new lead', () => {
     expect(screen.getByRole('dialog', { name: 'New lead' })).toBeTruthy();
   });
 
-  it('a lost connection is told, and the form keeps what was typed', async () => {
+  it('reports a lost connection and keeps the input', async () => {
     await send(lostConnection);
     await waitFor(() => expect(lastToast()).toMatchObject({ kind: 'danger' }));
     expect(lastToast()?.message).toMatch(/^An unexpected error occurred/);
@@ -360,7 +360,7 @@ describe('the answer to a new lead', () => {
   });
 });
 
-it('A source, a first touch and a phone too long are refused by the rules of the form [ADM-252] [ADM-256] [ADM-258] [ADM-257]', async () => {
+it('The form rejects a source, first touch, or phone number that is too long [ADM-252] [ADM-256] [ADM-258] [ADM-257]', async () => {
   const { leadForm } = await import('@lintel/contract/leads/lead');
   const long = 'x'.repeat(241);
   const form = {

@@ -13,7 +13,7 @@ import type { LeadChoices } from './lead-choices.ts';
 
 export type LeadAnswer = Answer<typeof contract>;
 
-/** Makes a lead; one that is known already is answered with `error`. */
+/** Creates a lead. A lead that already exists is answered with `error`. */
 const createLead = call<typeof contract>(
   { method: 'POST', path: '/manage/lead', encoding: 'form' },
   { handles: [500] },
@@ -50,7 +50,8 @@ const fields: Record<string, string> = {
 };
 
 /**
- * Another program is chosen from other companies, and an owner by distribution is nobody's choice.
+ * The request body: each program has its own partner field, and the owner is left out when the
+ * distribution assigns one.
  */
 function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: LeadValues) {
   return {
@@ -62,14 +63,14 @@ function bodyOf({ program, partner, owner, isAssignOwner, ...lead }: LeadValues)
   };
 }
 
-/** The server's words stay for five seconds when it failed. */
+/** Shows a server error for five seconds. */
 function tellLeadFailure(error: unknown): void {
   const broken = error instanceof ApiError && error.status === 500;
   if (broken) showToast(error.said || error.message, 'danger', toastLife.long);
   else tellFailure(error);
 }
 
-/** Creates a lead; `known` is what the server says of one that exists already. */
+/** Creates a lead; `known` is the server's answer about an existing one. */
 function useLeadCreation(onCreated: () => void) {
   const client = useQueryClient();
   const [known, setKnown] = useState<LeadAnswer | null>(null);
@@ -86,7 +87,7 @@ function useLeadCreation(onCreated: () => void) {
   return { create, known, forgetKnown: () => setKnown(null) };
 }
 
-/** The form of a new lead; `known` is what the server says of one that exists already. */
+/** State of the new lead form; `known` is the server's answer about an existing lead. */
 export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCreated(): void }) {
   const { create, known, forgetKnown } = useLeadCreation(onCreated);
   const used = useContractForm({
@@ -105,7 +106,7 @@ export function useLeadForm({ choices, onCreated }: { choices: LeadChoices; onCr
     };
     return { ...given, onBlur: leave };
   };
-  /** For a list of choices, which gives null when nothing is chosen. */
+  /** Props for a select, whose value is null when nothing is chosen. */
   const choice = (name: ChoiceName) => ({
     name,
     value: used.values[name] || null,
