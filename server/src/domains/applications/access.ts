@@ -17,22 +17,22 @@ export interface IntakeDeps {
 export type Reading = Pick<IntakeDeps, 'db' | 'clock'>;
 
 /**
- * What a secret of an application may do. `open`: everything. `barred`: nothing, because someone
- * else typed the same e-mail and phone, and no one has proven to own them yet. `confirm`: the owner
- * has opened the link sent to them and says first whether the answers are right.
+ * What an application secret permits. `open`: everything. `barred`: nothing, because a second form
+ * used the same e-mail and phone and neither sender has proven ownership yet. `confirm`: the owner
+ * opened the link sent to them and has to confirm the answers first.
  */
 export type Access = 'open' | 'barred' | 'confirm';
 
 export function accessOf({ application, isByLink }: secrets.OpenedApplication): Access {
   if (application.contestedAt === null) return 'open';
-  // Links are only kept when they were opened after the application was contested.
+  // Link secrets from before the contest are deleted, so this one is newer.
   if (!isByLink) return 'barred';
   return application.confirmedAt === null ? 'confirm' : 'open';
 }
 
 /**
- * The application with its offers; `not_found` for a secret that opens none, `application_closed`
- * for one that is contested (`accessOf`).
+ * Loads an application with its offers. Throws `not_found` for an unknown secret,
+ * `application_closed` for a contested application (`accessOf`).
  */
 export async function readByToken({ db, clock }: Reading, token: string) {
   const opened = await openByToken({ db, clock }, token);
@@ -41,7 +41,7 @@ export async function readByToken({ db, clock }: Reading, token: string) {
   return { application, offers: await repository.selectOffers(db, application) };
 }
 
-/** What a secret opens, whatever it may do with it; `not_found` for a secret that opens nothing. */
+/** Loads what a secret opens, whatever its access. Throws `not_found` for an unknown secret. */
 export async function openByToken(
   { db, clock }: Reading,
   token: string,
@@ -52,9 +52,9 @@ export async function openByToken(
 }
 
 /**
- * The application that the secret opens, locked until the transaction ends; `not_found` for a
- * secret that opens none, `application_closed` for one that may not do anything now. `confirm`: the
- * call is for an owner who has not confirmed the answers yet, too.
+ * Loads an application by its secret and locks it until the transaction ends. Throws `not_found`
+ * for an unknown secret, `application_closed` for a secret without access now. With `confirm`, an
+ * owner who hasn't confirmed the answers yet also has access.
  */
 export async function lockByToken(
   tx: Database,
@@ -64,7 +64,7 @@ export async function lockByToken(
 ): Promise<repository.Application> {
   const found = await secrets.findByToken(tx, lookupOf(token), now);
   const locked = found && (await repository.lockApplication(tx, found.application));
-  // The secret may have ended, and the application may have been contested, before the lock.
+  // The secret may have expired, or the application may have been contested, before the lock.
   const still = locked && (await secrets.findByToken(tx, lookupOf(token), now));
   if (still === undefined) throw new AppError('not_found');
   requireAccess(accessOf(still), needs);

@@ -1,12 +1,9 @@
 import type { Database } from '../../platform/db/connect.ts';
 import { say } from '../../platform/db/notices.ts';
 
-/** By which name processes speak of an application. */
+/** Identifies an application in notifications between processes. */
 export const topicOf = ({ id }: { id: number }): string => `application:${id}`;
 
-/**
- * Something changed that the homeowner sees: pages that follow the application read it anew, once
- * the transaction has committed.
- */
+/** Notifies the pages that follow the application to reload it once the transaction commits. */
 export const changed = (tx: Database, application: { id: number }): Promise<void> =>
   say(tx, topicOf(application));

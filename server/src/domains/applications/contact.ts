@@ -1,7 +1,7 @@
 import type { Application } from './repository.ts';
 import type { ContactKind } from './tables.ts';
 
-/** The address or number by which a homeowner is reached, in the form in which it is compared. */
+/** Normalizes an e-mail address or phone number for comparison. */
 export const contactOf = (
   { email, phone }: Pick<Application, 'email' | 'phone'>,
   kind: ContactKind,

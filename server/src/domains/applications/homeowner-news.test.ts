@@ -20,7 +20,6 @@ beforeEach(async () => {
 const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 
-/** The sandbox would answer by itself; here the test does. */
 const lendersAreSilent = () =>
   sql(
     "delete from graphile_worker._private_jobs where key like any(array['ask-lenders-%', 'tell-%'])",
@@ -29,7 +28,7 @@ const lendersAreSilent = () =>
 let made = 0;
 type Language = 'en' | 'es';
 
-/** Somebody who has sent an application whose lenders answer when the test says so. */
+/** Applies with lenders that answer only when the test sends their events. */
 async function applied(language: Language = 'en', email = `reader-${(made += 1)}@example.com`) {
   const call = (path: string, payload: object) =>
     visitor(app).call('POST', `/homeowner/${path}`, {
@@ -90,13 +89,13 @@ async function applied(language: Language = 'en', email = `reader-${(made += 1)}
       `invite-homeowner-${row.id}`,
     ]);
   };
-  /** The time is over in which another lender might have an offer. */
+  /** Advances past the time in which other lenders' offers are gathered. */
   const answeredLate = async () => {
     const key = `homeowner-no-offers-${row.id}`;
     await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
     await app.work();
   };
-  /** The same, with a mail that waits for its turn. */
+  /** The same, with one e-mail waiting in the queue. */
   const answeredLateAndWaits = () =>
     app.composed.jobs
       .find(({ job }) => job.id === inviteHomeowner.id)
@@ -137,7 +136,7 @@ const remind = () =>
     ?.handler.run({});
 const day = 86_400;
 
-/** What each message says in its language, and nothing that anybody has typed. */
+/** Expected text of each message by language; none of it is typed by a person. */
 const said: Record<Language, Record<string, string[]>> = {
   en: {
     'homeowner-received': ['We received your financing application', 'Oak & Iron', '/application/'],
@@ -196,7 +195,7 @@ const said: Record<Language, Record<string, string[]>> = {
 };
 
 test.each(['en', 'es'] as const)(
-  'a homeowner who reads %s hears of each step once, in that language, however often it is told',
+  'a homeowner who reads %s gets each step once, in that language, even when events repeat',
   async (language) => {
     const { offered, choose, tell, about, send, mails, email } = await applied(language);
     await send();
@@ -228,7 +227,7 @@ test.each(['en', 'es'] as const)(
   },
 );
 
-test('what has ended before it left is told to nobody: another choice, an approval, a withdrawal', async () => {
+test('cancels queued messages that another choice, an approval, or a withdrawal has outdated', async () => {
   const { offered, choose, tell, about, events, waiting } = await applied();
   await offered();
   await app.work();
@@ -238,7 +237,7 @@ test('what has ended before it left is told to nobody: another choice, an approv
   expect(await events()).toEqual(['homeowner-received', 'homeowner-offers', 'homeowner-choice']);
   await tell({ type: 'information.requested', ...about('Mainstreet'), what: 'A', how: 'B' });
   await tell({ type: 'application.approved', ...about('Mainstreet') });
-  // What is late, and what concerns a choice that was given up, is no news.
+  // Late events, and events about a former choice, send nothing.
   await tell({ type: 'information.requested', ...about('Mainstreet'), what: 'A', how: 'B' });
   await tell({ type: 'information.requested', ...about('Keystone'), what: 'A', how: 'B' });
   expect((await events()).slice(3)).toEqual(['homeowner-approved']);
@@ -253,7 +252,7 @@ test('what has ended before it left is told to nobody: another choice, an approv
   ]);
 });
 
-test('nobody can send again what is no longer true', async () => {
+test("staff can't resend a message that is no longer true", async () => {
   const { offered, choose, id } = await applied();
   await offered();
   await app.work();
@@ -268,7 +267,7 @@ test('nobody can send again what is no longer true', async () => {
   expect(states.map(({ status }) => status)).toEqual(['suppressed', 'queued']);
 });
 
-test('a withdrawal is confirmed without a link, and nothing else leaves after it', async () => {
+test('confirms a withdrawal without a link, and sends nothing after it', async () => {
   const { offered, choose, withdraw, tell, about, mails } = await applied('es');
   await offered();
   await choose('Keystone');
@@ -281,7 +280,7 @@ test('a withdrawal is confirmed without a link, and nothing else leaves after it
   expect(got[0]?.html).not.toMatch(/#back=|\/p\//);
 });
 
-test('who has unsubscribed hears only what the lender needs and decides, and the withdrawal', async () => {
+test('an unsubscribed homeowner gets only lender requests, decisions, and the withdrawal', async () => {
   const { offered, choose, tell, about, events, email } = await applied();
   const first = (await mailTo(app, email))[0] ?? ({} as Mail);
   const link = /Unsubscribe: http:\/\/localhost:3000(\S+)/.exec(first.text)?.[1] ?? '';
@@ -305,7 +304,6 @@ test('who has unsubscribed hears only what the lender needs and decides, and the
   ]);
   for (const { event, text } of (await mailTo(app, email)).slice(0, 3))
     expect([event, text.includes('Unsubscribe')]).toEqual([event, false]);
-  // Subscribing again is on the same page.
   await visitor(app).call('POST', link, {
     payload: 'undo=1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -314,7 +312,7 @@ test('who has unsubscribed hears only what the lender needs and decides, and the
   expect((await again.events()).at(-1)).toBe('homeowner-received');
 });
 
-test('the foot and the page to unsubscribe are in the language of the message', async () => {
+test('the footer and the unsubscribe page are in the language of the message', async () => {
   const { mails } = await applied('es');
   const [mail] = await mails();
   const link =
@@ -325,7 +323,7 @@ test('the foot and the page to unsubscribe are in the language of the message', 
   expect((await visitor(app).post(link)).body).toContain('Su suscripción está cancelada');
 });
 
-test('somebody who chooses to and fro, or applies again and again, mails an address a few times a day', async () => {
+test('changing choices or applying repeatedly sends an address only a few e-mails a day', async () => {
   const email = 'flooded@example.com';
   const { offered, choose } = await applied('en', email);
   await offered();
@@ -343,14 +341,14 @@ test('somebody who chooses to and fro, or applies again and again, mails an addr
   );
   expect(Object.fromEntries(counts.map(({ event, count }) => [event, count]))).toEqual({
     'homeowner-choice': 5,
-    // The applications that follow join the first, which its owner confirms by e-mail.
+    // Later applications join the first, which its owner confirms by e-mail.
     'homeowner-confirm': 5,
     'homeowner-offers': 1,
     'homeowner-received': 1,
   });
 });
 
-test('somebody whose limit is used up by others still hears from the lender', async () => {
+test("lender messages still arrive when others have used up the homeowner's limit", async () => {
   const { offered, choose, tell, about, events, email } = await applied();
   await offered();
   await choose('Keystone');
@@ -359,7 +357,7 @@ test('somebody whose limit is used up by others still hears from the lender', as
   expect(await events()).toContain('homeowner-information');
 });
 
-test('homeowners are reminded seven and two days before the end, and not after it or of what has no end', async () => {
+test('reminds homeowners seven and two days before the deadline, not after it, and never without a deadline', async () => {
   const wanting = await applied();
   const qualified = await applied();
   for (const one of [wanting, qualified]) {
@@ -384,7 +382,7 @@ test('homeowners are reminded seven and two days before the end, and not after i
   expect(await qualified.events()).not.toContain('homeowner-expiring');
 });
 
-test('a homeowner whose data were removed hears nothing more', async () => {
+test('a homeowner whose data was removed gets no more messages', async () => {
   const { offered, choose, tell, about, id, waiting } = await applied();
   await offered();
   await app.work();
@@ -395,7 +393,7 @@ test('a homeowner whose data were removed hears nothing more', async () => {
   expect(await waiting()).toHaveLength(before);
 });
 
-test('several documents are asked for in one message, a rejected one again, and none once the lender has them', async () => {
+test('requests several documents in one message, repeats a rejected one, and stops once the lender has them', async () => {
   const { offered, choose, tell, about, id, mails, waiting } = await applied();
   await offered();
   await app.work();
@@ -441,7 +439,7 @@ test('several documents are asked for in one message, a rejected one again, and 
   });
 });
 
-/** What a mail says, however its lines break. */
+/** The text of an e-mail with line breaks and runs of spaces collapsed. */
 const saidIn = (mail: Mail | undefined): string => mail?.text.replaceAll(/\s+/g, ' ') ?? '';
 const inventedReasons = /credit score|income|debt|because|puntaje|ingresos|deudas|porque/i;
 
@@ -469,13 +467,13 @@ test.each([
     ],
   ],
 ] as const)(
-  'a homeowner who reads %s hears once that no lender has an offer, without made-up reasons',
+  'a homeowner who reads %s gets one message that no lender has an offer, without made-up reasons',
   async (language, event, words) => {
     const { tell, answeredLate, mails } = await applied(language);
     await app.work();
     await tell({ type: 'offers.received', offers: [] });
     await tell({ type: 'offers.received', offers: [] });
-    // Another lender may have an offer yet: nothing is said for five minutes.
+    // Other lenders may still have an offer, so the message waits five minutes.
     expect((await mails()).map((mail) => mail.event)).toEqual([
       language === 'es' ? 'homeowner-received-es' : 'homeowner-received',
     ]);
@@ -491,7 +489,7 @@ test.each([
   },
 );
 
-test('nobody hears that there is no offer who has one by then, or has withdrawn, or heard of one before', async () => {
+test("homeowners with an offer, a withdrawal, or an earlier offer don't get the message that there are no offers", async () => {
   const offered = await applied();
   await offered.tell({ type: 'offers.received', offers: [] });
   await offered.offered();
@@ -512,7 +510,7 @@ test('nobody hears that there is no offer who has one by then, or has withdrawn,
     expect((await waiting()).map(({ event }) => event)).not.toContain('homeowner-no-offers');
 });
 
-test('that there is no offer is taken back when one comes before it has left', async () => {
+test('cancels a queued message that there are no offers when an offer arrives', async () => {
   const { tell, answeredLateAndWaits, offered, waiting, events } = await applied();
   await app.work();
   await tell({ type: 'offers.received', offers: [] });
@@ -536,7 +534,7 @@ test.each([
     ['Usted tiene otra oferta', 'no conocemos sus razones', 'envía su propio aviso'],
   ],
 ] as const)(
-  'a homeowner who reads %s hears once that the lender took the chosen offer back, and whom to call',
+  'a homeowner who reads %s gets one message that the lender withdrew the chosen offer, and whom to call',
   async (language, event, subject, words) => {
     const { offered, choose, tell, about, mails } = await applied(language);
     await offered('8005550150');
@@ -550,7 +548,7 @@ test.each([
     for (const said of [...words, '(800) 555-0150', '/application/'])
       expect(saidIn(taken[0])).toContain(said);
     expect(saidIn(taken[0])).not.toMatch(inventedReasons);
-    // The last one goes, too: nothing is left to choose.
+    // The last offer is withdrawn, too: no other offers are left to mention.
     await choose('Mainstreet');
     await tell({ type: 'offer.withdrawn', ...about('Mainstreet') });
     const [last] = await mails();
@@ -558,7 +556,7 @@ test.each([
   },
 );
 
-test('an offer that was not the choice goes silently, and a loss is taken back by a new choice or an approval before it has left', async () => {
+test('sends nothing when an unchosen offer is withdrawn, and cancels a queued loss after a new choice or an approval', async () => {
   const { offered, choose, tell, about, withdraw, waiting, events } = await applied();
   await offered();
   await app.work();
@@ -587,7 +585,7 @@ test('an offer that was not the choice goes silently, and a loss is taken back b
   }
 });
 
-test('who has unsubscribed hears that the chosen offer is gone, but not that there is none', async () => {
+test('an unsubscribed homeowner is notified of a withdrawn choice, but not that there are no offers', async () => {
   const first = await applied();
   const [mail] = await first.mails();
   const link = /Unsubscribe: http:\/\/localhost:3000(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';

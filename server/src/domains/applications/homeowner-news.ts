@@ -16,28 +16,28 @@ import { findPageAndCompany, type Application } from './repository.ts';
 import { makeShortLink } from './short-links.ts';
 import { wayBackAddress } from './way-back-link.ts';
 
-/** What a homeowner hears about an application. `occasion` tells events of one kind apart. */
+/** A message to a homeowner about an application. `occasion` distinguishes events of one kind. */
 export type HomeownerNews = {
   [Event in HomeownerEvent]: { event: Event; occasion: string; facts: HomeownerFacts<Event> };
 }[HomeownerEvent];
 
-/** What a homeowner was told about a choice, and is no longer true without it. */
+/** Messages about a choice, outdated when the choice ends. */
 export const aboutChoice = [
   'homeowner-choice',
   'homeowner-information',
   'homeowner-approved',
   'homeowner-expiring',
 ] as const satisfies readonly HomeownerEvent[];
-/** What is no longer true after a new offer or another choice. */
+/** Messages outdated by a new offer or another choice. */
 export const aboutNoWay = [
   'homeowner-no-offers',
   'homeowner-taken-back',
 ] as const satisfies readonly HomeownerEvent[];
 
 export interface HomeownerMessages {
-  /** Notifies a homeowner in the caller's transaction, once for each event and occasion. */
+  /** Queues a message in the caller's transaction, once per event and occasion. */
   tell(tx: Database, application: Application, news: HomeownerNews): Promise<void>;
-  /** Cancels messages that wait to be sent and are no longer true. */
+  /** Cancels queued messages that are no longer true. */
   takeBack(
     tx: Database,
     application: Pick<Application, 'contractorId' | 'id'>,
@@ -53,9 +53,9 @@ export interface HomeownerNewsDeps {
   timeZone: string;
 }
 
-/** How the keys of all messages to the homeowner of an application begin. */
+/** Key prefix of all messages to the homeowner of an application. */
 export const homeownerKeys = (id: number): string => `homeowner-${id}-`;
-/** The same for one event. */
+/** Key prefix of the messages for one event. */
 const keysOf = (id: number, event: HomeownerEvent): string =>
   `${homeownerKeys(id)}${event.replace(/^homeowner-/, '')}-`;
 
@@ -93,7 +93,7 @@ async function recipientOf(
   const until = new Date(deps.clock.now().getTime() + wayBackDays * dayMs);
   return {
     language,
-    // Once its owner is known by the phone, the e-mail may belong to someone else, and vice versa.
+    // Once the owner is verified by phone, the e-mail may belong to someone else, and vice versa.
     email: provenBy === 'phone' || email === '' ? null : email,
     phone: provenBy === 'email' || textsAgreedAt === null ? null : phone,
     company: { name: shownName, phone: ofCompany },

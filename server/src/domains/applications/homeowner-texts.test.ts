@@ -9,7 +9,7 @@ import { anonymise } from './retention.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  // Noon in Austin, on a day to come.
+  // Noon in Austin, on a future day.
   app.clock.pass((Date.parse('2027-01-12T18:00:00Z') - app.clock.now().getTime()) / 1000);
 });
 afterAll(() => app.close());
@@ -21,7 +21,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 
 let made = 0;
-/** Sends an application; its phone ends in 0147, and its homeowner has agreed to texts or not. */
+/** Sends an application whose phone ends in 0147, with or without consent to texts. */
 async function applied({
   language = 'en',
   agreed = true,
@@ -53,7 +53,7 @@ async function applied({
   const [row] = await sql('select id, contractor_id from applications order by id desc limit 1');
   const of = { contractorId: Number(row.contractor_id), id: Number(row.id) };
   const bodies = async (): Promise<string[]> => {
-    // The sandbox answers by the clock of the test, which is ahead.
+    // The sandbox runs on the test clock, which is ahead.
     for (let round = 0; round < 3; round += 1) {
       await sql('update graphile_worker._private_jobs set run_at = now()');
       await app.work();
@@ -74,7 +74,7 @@ async function applied({
 const pathOf = (text = ''): string => /http:\/\/localhost:3000(\/t\/\w+)/.exec(text)?.[1] ?? '';
 const open = (path: string) => visitor(app).get(path);
 
-test('whoever agreed to texts gets each step as a text as well, in the own language; others get none', async () => {
+test('a homeowner who agreed to texts also gets each step as a text, in their language; others get none', async () => {
   const english = await applied();
   const [received, offers] = await english.bodies();
   expect(received).toMatch(
@@ -90,7 +90,7 @@ test('whoever agreed to texts gets each step as a text as well, in the own langu
   for (const typed of ['Hana', '22,000', '@']) expect(received).not.toContain(typed);
 });
 
-test('the short link leads to the way back, which asks for the end of the phone number', async () => {
+test('the short link leads to the return page, which requires the last digits of the phone number', async () => {
   const { bodies, id } = await applied();
   const [text] = await bodies();
   const answer = await open(pathOf(text));
@@ -114,7 +114,7 @@ test('the short link leads to the way back, which asks for the end of the phone 
   expect(JSON.stringify(stored)).not.toContain(pathOf(text).slice(3));
 });
 
-test('a short link ends with 90 days, with a withdrawal and with the removal of the data; a made-up one never works', async () => {
+test('a short link expires after 90 days, on withdrawal, and on data removal; a made-up one never works', async () => {
   const late = await applied();
   const ended = await applied();
   const removed = await applied();
@@ -147,14 +147,14 @@ test('a short link ends with 90 days, with a withdrawal and with the removal of 
   expect((await open(paths[2] ?? '')).statusCode).toBe(404);
 });
 
-test('whoever tries codes is slowed down', async () => {
+test('rate-limits guesses at short link codes', async () => {
   const from = { remoteAddress: '198.51.100.7' };
   for (let round = 0; round < 60; round += 1) await visitor(app).get(`/t/guess${round}`, from);
   const answer = await visitor(app).get('/t/guess', from);
   expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
-test('a withdrawal is texted without a link, after what waited was taken back', async () => {
+test('confirms a withdrawal by text without a link, and cancels queued texts', async () => {
   const { bodies, withdraw, id } = await applied();
   await withdraw();
   expect(await bodies()).toEqual([
@@ -167,7 +167,7 @@ test('a withdrawal is texted without a link, after what waited was taken back', 
   expect(states.map(({ status }) => status)).toEqual(['suppressed', 'delivered']);
 });
 
-test('a homeowner’s copy lists the texts, and a removal empties them', async () => {
+test("a homeowner's data copy lists the texts, and a data removal empties them", async () => {
   const { bodies, email, id } = await applied();
   await bodies();
   const { db } = app.deps.database;
@@ -199,7 +199,7 @@ test('a homeowner’s copy lists the texts, and a removal empties them', async (
   ]);
 });
 
-test('texts that were not sent anywhere stand at the outbox', async () => {
+test('lists unsent texts in the outbox', async () => {
   const { bodies } = await applied();
   const [text = ''] = await bodies();
   const page = await app.app.inject({

@@ -62,18 +62,18 @@ const teller =
     await notify(tx, messaging, { ...news, about, data: { ...data, link } });
   };
 
-/** Sizes of exports in rows; tests have smaller ones. */
+/** Row limits of exports; tests use smaller ones. */
 export interface ExportSizes {
-  /** An export of more rows is a large one. */
+  /** A job makes exports with more rows than this. */
   mostRowsAtOnce: number;
-  /** What a workbook holds. */
+  /** Most rows in a workbook. */
   mostSheetRows: number;
-  /** Rows of a large export between two updates of its progress. */
+  /** Rows between progress updates of a large export. */
   progressRows: number;
 }
 const usualSizes: ExportSizes = { mostRowsAtOnce, mostSheetRows, progressRows: 10_000 };
 
-/** The applications of homeowners, and what contractors see of them. */
+/** Builds the applications domain: the homeowner's form and status, and the contractor's view. */
 export function part({
   config,
   database,
@@ -107,7 +107,7 @@ export function part({
   const workKey = Buffer.from(keys.derive('application work')).toString('hex');
   const brand = brandOf(config);
   const sizes = { ...usualSizes, ...exports };
-  // Slow readers of downloads hold no connection that reports wait for.
+  // A separate pool, so that slow downloads don't use up the connections of reports.
   const { pool: downloads } = database.apart(downloadsAtOnce);
   const edges = { db, clock, config, uploads, links, timeZone };
   const common = { ...edges, tell, homeowner, sealed, linkKey, workKey, brand };

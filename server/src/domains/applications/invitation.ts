@@ -9,7 +9,7 @@ export interface InviteDeps {
   homeowner: HomeownerMessages;
 }
 
-/** What a lender network has answered: that there are offers, or none. */
+/** Answer of a lender network: offers, or none. */
 export type Answer = 'offers' | 'none';
 const keyStarts: Record<Answer, string> = {
   offers: 'invite-homeowner',
@@ -17,8 +17,8 @@ const keyStarts: Record<Answer, string> = {
 };
 
 /**
- * Writes to the homeowner at `runAt` of what lenders have answered, in the caller's transaction.
- * Asked for again before that, it waits for the later time; neither answer delays the other.
+ * Schedules a message at `runAt` about the lenders' answer, in the caller's transaction. A repeated
+ * call before then moves it to the later time; offers and no offers don't delay each other.
  */
 export const queueInvitation = (
   tx: Database,
@@ -34,8 +34,8 @@ export const queueInvitation = (
   );
 
 /**
- * Writes to the homeowner when there are offers that no message told of, or when lenders have
- * answered and none ever had one. May run twice.
+ * Notifies the homeowner of new offers, or that all lenders answered without any. Safe to run
+ * twice.
  */
 export async function invite(
   deps: InviteDeps,
@@ -57,7 +57,7 @@ export async function invite(
       ({ withdrawnAt }) => withdrawnAt === null,
     );
     const newest = Math.max(0, ...offers.map(({ id }) => id));
-    // Whoever saw offers that are gone since knows of them, and more than a message would say.
+    // A homeowner who saw offers that were later withdrawn doesn't get "no offers".
     const sawSome = application.invitedOfferId !== null || application.choices > 0;
     if (newest === 0 && !sawSome && application.answeredAt !== null)
       return deps.homeowner.tell(tx, application, {

@@ -27,8 +27,7 @@ export interface ApplicationJobDeps extends LenderEventDeps, HandOverDeps {
 }
 
 /**
- * The network's calls are idempotent by the application's reference, so each of these may run
- * twice.
+ * The network's calls are idempotent by application reference, so each job is safe to run twice.
  */
 export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
   const { db, lenders } = deps;
@@ -67,7 +66,7 @@ export const applicationJobs = (deps: ApplicationJobDeps): JobHandler[] => {
   ];
 };
 
-/** In the morning of the business: nobody is reminded in the night. */
+/** Runs in the morning of the business's time zone, never at night. */
 export const applicationSchedules = (deps: RemindDeps & FollowUpDeps): Schedule[] => [
   {
     pattern: '0 15 * * *',
@@ -75,7 +74,7 @@ export const applicationSchedules = (deps: RemindDeps & FollowUpDeps): Schedule[
     catchUp: 86_400_000,
   },
   {
-    // Each hour, because it is morning for contractors at different hours.
+    // Hourly, because contractors are in different time zones.
     pattern: '0 * * * *',
     handler: onJob(remindOfFollowUp, () => remindOfFollowUps(deps)),
     catchUp: 3_600_000,

@@ -4,9 +4,9 @@ import { signatureOf } from '../../platform/crypto/secrets.ts';
 import { toDollars } from '../../platform/money.ts';
 import { fetchFrom } from '../../platform/observe/tracing.ts';
 
-/** What a lender network is told of an application. Money in cents. */
+/** An application as sent to a lender network. Money in cents. */
 export interface LenderApplication {
-  /** Our name of it; also the idempotency key of the submission. */
+  /** Our reference; also the idempotency key of the submission. */
   reference: string;
   firstName: string;
   lastName: string;
@@ -14,14 +14,13 @@ export interface LenderApplication {
   phone: string;
   city: string;
   state: string;
-  /** The language that the homeowner reads, for what the lender asks for. */
+  /** The homeowner's language, for the lender's requests. */
   language: Language;
   creditBand: CreditBand;
   requestedAmountCents: number;
-  /** What the homeowner would like to pay a month; null when not told. */
+  /** Monthly budget in cents; null when the homeowner gave none. */
   monthlyBudgetCents: number | null;
   project: string;
-  /** What the contractor's page allows. */
   page: { helocOffer: boolean; fdAgreement: boolean; creditCards: boolean };
 }
 
@@ -30,17 +29,16 @@ export interface ChosenOffer {
   kind: OfferKind;
   amountCents: number;
   /**
-   * Counts what the homeowner has chosen and given up in this application: what has the higher
-   * number is later.
+   * Counts the homeowner's choices and cancellations in this application; a higher number is later.
    */
   choice: number;
 }
 
-/** A document that a lender has asked for. */
+/** A document that a lender requested. */
 export interface LenderDocument {
-  /** Our name of it; also the idempotency key of the call. */
+  /** Our reference; also the idempotency key of the call. */
   reference: string;
-  /** The offer, and the lender's own name of what it asked for. */
+  /** The offer, and the lender's reference for the request. */
   offer: string;
   request: string;
   name: string;
@@ -48,28 +46,27 @@ export interface LenderDocument {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** Its bytes as they come. */
+  /** Streams the content. */
   open(): Promise<AsyncIterable<Buffer>>;
 }
 
 /**
- * The network of lenders behind the product. Each call may be repeated with the same arguments and
- * then change nothing. The answers arrive later as lender events, in any order and possibly more
- * than once.
+ * The lender network. Repeating a call with the same arguments changes nothing. Answers arrive
+ * later as lender events, in any order and possibly more than once.
  */
 export interface LenderNetwork {
   name: string;
   submit(application: LenderApplication): Promise<void>;
   choose(application: LenderApplication, offer: ChosenOffer): Promise<void>;
-  /** The homeowner has chosen another offer, or withdrawn the application. */
+  /** Reports that the homeowner chose another offer or withdrew the application. */
   giveUp(application: LenderApplication, offer: ChosenOffer): Promise<void>;
   /** Resolves once the lender has the document. */
   sendDocument(application: LenderApplication, document: LenderDocument): Promise<void>;
 }
 
 /**
- * A real network: it is told by signed HTTP calls and answers by the signed webhook. Throws when it
- * does not accept, for the queue to retry.
+ * A real network: sends signed HTTP calls; answers arrive at the signed webhook. Throws when the
+ * network doesn't accept, so that the queue retries.
  */
 export function webhookNetwork(options: { url: string; secret: string }): LenderNetwork {
   const { url, secret } = options;
@@ -82,7 +79,7 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
       method: 'POST',
       headers,
       body,
-      // Node wants to be told that a stream is sent before an answer comes.
+      // Node requires `duplex` for a request body that is a stream.
       ...(typeof body !== 'string' && { duplex: 'half' }),
       signal: AbortSignal.timeout(seconds * 1000),
       redirect: 'error',
@@ -108,8 +105,8 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
     async sendDocument({ reference: application }, { open, contentType, ...document }) {
       const { reference, offer, request, name, bytes, sha256 } = document;
       const facts = { application, offer, request, document: reference, name, bytes, sha256 };
-      // The facts hold the hash of the body, so their signature covers both, and the body can be
-      // sent as it is read.
+      // The signed facts include the body's hash, so the signature covers both while the body
+      // streams.
       const said = Buffer.from(JSON.stringify(facts)).toString('base64url');
       const headers = {
         'content-type': contentType,
@@ -122,7 +119,7 @@ export function webhookNetwork(options: { url: string; secret: string }): Lender
   };
 }
 
-/** A body that is sent as it is read. */
+/** A streamed request body. */
 function streamOf(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -5,7 +5,7 @@ import { selectDocuments, selectRequests } from './lender-requests/index.ts';
 import { aboutChoice, aboutNoWay, type HomeownerMessages } from './homeowner-news.ts';
 import { lockApplication, selectOffers, type Application, type Offer } from './repository.ts';
 
-/** An event of a lender that was booked; the application is as it was before. */
+/** A booked lender event, with the application as it was before. */
 export interface Booked {
   application: Application;
   event: LenderEvent;
@@ -13,8 +13,8 @@ export interface Booked {
 }
 
 /**
- * What the homeowner hears of an event. Offers are gathered first (`queueInvitation`), and what the
- * news before said and is no longer so is taken back.
+ * Notifies the homeowner of a lender event and cancels queued messages that it makes untrue. Offers
+ * are gathered first (`queueInvitation`).
  */
 export async function tellHomeownerOf(
   tx: Database,
@@ -25,7 +25,7 @@ export async function tellHomeownerOf(
     if (event.offers.length > 0) await homeowner.takeBack(tx, application, ['homeowner-no-offers']);
     return;
   }
-  // What becomes of the choice then is told where it ends.
+  // The code that ends a choice sends its messages.
   if (event.type === 'offer.withdrawn') return;
   const offers = await selectOffers(tx, application);
   const offer = offers.find(({ reference }) => reference === event.offer);
@@ -45,7 +45,7 @@ export async function tellHomeownerOf(
   }
   const asked = await askedIn(tx, application, offer, event);
   if (asked === null) return takeBackAnswered(tx, homeowner, application);
-  // What comes late, after the approval, is wanted no more.
+  // After approval, late requests no longer matter.
   if (application.approvedAt !== null) return;
   const ends = application.isQualified ? null : expiryOf(application.informationRequestedAt ?? now);
   const { until, ...wanted } = asked;
@@ -56,7 +56,7 @@ export async function tellHomeownerOf(
   });
 }
 
-/** What an event asks of the homeowner; null for one that asks for nothing. */
+/** What an event requests from the homeowner; null for no request. */
 async function askedIn(
   tx: Database,
   application: Application,
@@ -79,7 +79,7 @@ async function askedIn(
     ({ offerId, reference }) => offerId === offer.id && reference === event.request,
   );
   if (request === undefined || request.state !== 'open') return null;
-  // Of two words about one document the later one counts, whenever it arrives.
+  // When two decisions about a document conflict, the later one counts, in any order of arrival.
   const isRejected = (await selectDocuments(tx, application)).some(
     ({ requestId, reference, state }) =>
       requestId === request.id && reference === event.document && state === 'rejected',
@@ -91,7 +91,7 @@ async function askedIn(
 const dateOf = (said: string | undefined): Date | null =>
   said === undefined ? null : new Date(said);
 
-/** Once nothing is wanted any more, nobody is asked for it. */
+/** Cancels queued requests once no request is open. */
 async function takeBackAnswered(
   tx: Database,
   homeowner: HomeownerMessages,

@@ -3,30 +3,27 @@ import { wholeDollarsText } from '../../platform/money.ts';
 import type { ApplicationNotification } from '../messaging/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 
-/** What happened with an application; the same key notifies each person once. */
+/** An application event; the same key notifies each person once. */
 export interface News extends Pick<ApplicationNotification, 'contractorId' | 'event' | 'key'> {
   applicationId: number;
   data: Omit<ApplicationNotification['data'], 'link'>;
 }
 
-/** Tells a contractor's people something, once the transaction has committed. */
+/** Notifies the contractor's people once the transaction commits. */
 export type Tell = (tx: Database, news: News) => Promise<void>;
 
-/**
- * What an amount of a message is, in cents. Each has a line of its own, so that nobody takes one
- * for another.
- */
+/** Amounts in a message, in cents. Each has its own line, so readers can't confuse them. */
 type Amounts = Partial<Record<'offersUpTo' | 'chosen' | 'funded', number>>;
 
 interface Told {
   event: News['event'];
   what: string;
-  /** What the homeowner did or met, as the rest of a sentence that begins with the name. */
+  /** What the homeowner did or received; completes a sentence that begins with their name. */
   step: string;
   amounts?: Amounts;
 }
 
-/** Tells the contractor how far an application has come. */
+/** Notifies the contractor of an application's progress. */
 export async function tellOf(
   tx: Database,
   tell: Tell,
@@ -41,7 +38,7 @@ export async function tellOf(
   const named = Object.entries(amounts).map(
     ([name, cents]) => [name, wholeDollarsText(cents)] as const,
   );
-  // Templates that staff wrote before the amounts had names use this one.
+  // Older staff templates use this single amount.
   const amount = Object.values(amounts)[0] ?? requested;
   await tell(tx, {
     contractorId: application.contractorId,

@@ -25,10 +25,10 @@ interface Deps extends ReportDeps {
 
 const { text, number, dollars, yesNo, moment } = column;
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const batchSize = 500;
 
-/** All applications of a contractor, the oldest first, as of one moment. */
+/** All applications of a contractor, oldest first, from one snapshot. */
 function rowsOf({ db, pool, clock, timeZone }: Deps, contractorId: number) {
   const everything = {
     contractorId,
@@ -48,7 +48,7 @@ interface Answer {
   sum: OfferSum;
 }
 
-/** What the report tells of each application, and of what lenders have answered to it. */
+/** Report columns of each application and of its lenders' answers. */
 export const applicationData = (deps: Deps): OwnData => ({
   tables: [
     ownTable<ConsentRow>({

@@ -20,18 +20,17 @@ import type { ForgetDeps } from './retention.ts';
 import { applications } from './tables.ts';
 
 interface Reading {
-  /** The provider's: times at a contractor are in the contractor's own. */
+  /** The provider's time zone; times at a contractor use the contractor's. */
   timeZone: string;
   language: Language;
 }
 
-/** How a copy words what it says, and its times. */
 interface Words {
   say: Say;
   at(time: Date | null): string;
 }
 
-/** A person's applications, in the language that the person reads. */
+/** Copies a person's applications, in the person's language. */
 export async function copyApplications(
   db: Database,
   { textsAbout }: ForgetDeps,

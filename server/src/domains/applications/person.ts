@@ -10,7 +10,7 @@ import { applications } from './tables.ts';
 
 const everyContractor = acrossContractors('A person may have applied at any contractor.');
 
-/** What homeowners have applied for, at whichever contractor. */
+/** Applications of a person, across contractors. */
 export const applicationPerson = (deps: ForgetDeps, timeZone: string): PersonSource => ({
   name: 'Applications',
   spanishName: 'Solicitudes',
@@ -51,7 +51,7 @@ interface HeldRow {
   reasons: HoldReason[];
 }
 
-/** A person's applications that began by `until`, each with what keeps it. */
+/** A person's applications started by `until`, each with its hold reasons. */
 async function selectHeld(
   db: Database,
   { holds }: ForgetDeps,
@@ -64,7 +64,7 @@ async function selectHeld(
     from applications a where ${these} order by a.id`);
   if (rows.length === 0) return [];
   const reasons = new Map<string, HoldReason[]>(rows.map(({ id }) => [id, []]));
-  // One after the other: each reason is a condition on the applications.
+  // Sequential: each reason is a condition on the applications.
   for (const { reason, holds: condition } of [openHold(now), ...holds]) {
     const held = await db.execute<{ id: string }>(
       sql`select a.id from applications a where ${these} and ${condition}`,
@@ -74,7 +74,10 @@ async function selectHeld(
   return rows.map((row) => ({ ...row, id: Number(row.id), reasons: reasons.get(row.id) ?? [] }));
 }
 
-/** Of one homeowner at one contractor, also what stays for now counts once with what goes. */
+/**
+ * Gives a homeowner's applications at each contractor one key, so that held and removed ones still
+ * count as one person.
+ */
 async function keepApart(tx: Database, email: string): Promise<void> {
   await tx.execute(sql`
     with person as (select contractor_id, coalesce(max(person_key), gen_random_uuid()::text) as key

@@ -7,7 +7,7 @@ const application = z.object({
   applicationId: z.number().int().positive(),
 });
 
-/** Hands a sent application to the lender network. */
+/** Sends an application to the lender network. */
 export const askLenders = job({
   id: 'applications.ask-lenders',
   payload: application,
@@ -15,13 +15,13 @@ export const askLenders = job({
   calls: 'lenders',
 });
 
-/** `choice` counts what the homeowner has chosen and given up. */
+/** `choice` counts the homeowner's choices and cancellations. */
 const choice = application.extend({
   offerId: z.number().int().positive(),
   choice: z.number().int().positive(),
 });
 
-/** Tells the lender network which offer was chosen. */
+/** Reports the chosen offer to the lender network. */
 export const tellChoice = job({
   id: 'applications.tell-choice',
   payload: choice,
@@ -29,7 +29,7 @@ export const tellChoice = job({
   calls: 'lenders',
 });
 
-/** Tells the lender network that an offer is no longer the choice. */
+/** Reports to the lender network that an offer is no longer the choice. */
 export const tellGivenUp = job({
   id: 'applications.tell-given-up',
   payload: choice,
@@ -37,28 +37,28 @@ export const tellGivenUp = job({
   calls: 'lenders',
 });
 
-/** Writes to the homeowner that offers are there. */
+/** Notifies the homeowner of offers. */
 export const inviteHomeowner = job({
   id: 'applications.invite-homeowner',
   payload: application,
   maxAttempts: 12,
 });
 
-/** Reminds homeowners of what a lender still waits for, before its time is over. */
+/** Reminds homeowners of open lender requests before the deadline. */
 export const remindExpiring = job({
   id: 'applications.remind-expiring',
   payload: z.unknown(),
   maxAttempts: 5,
 });
 
-/** Writes to whoever wanted to be reminded of an application today. */
+/** Sends the follow-up reminders due today. */
 export const remindOfFollowUp = job({
   id: 'applications.remind-follow-ups',
   payload: z.unknown(),
   maxAttempts: 5,
 });
 
-/** An answer of the sandbox network on its way. */
+/** A pending answer of the sandbox network. */
 export const deliverSandboxEvent = job({
   id: 'applications.sandbox-event',
   payload: lenderEvent,

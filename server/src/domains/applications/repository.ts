@@ -24,30 +24,29 @@ export async function insertApplication<Values extends NewApplication>(
   return row.id;
 }
 
-/** The rows that are the contractor's; all where it is not known whose they are. */
+/** Limits rows to the contractor's; no limit while the contractor isn't known. */
 export const ownedBy = (column: PgColumn, contractorId: number | null): SQL =>
   contractorId === null
     ? acrossContractors('Old secrets and references don’t name their contractor.')
     : eq(column, contractorId);
 
-/** Whether lenders wait for the word of its owner, because the application is contested. */
+/** Whether lenders wait for the owner's confirmation of a contested application. */
 export const isHeld = ({
   contestedAt,
   confirmedAt,
 }: Pick<Application, 'contestedAt' | 'confirmedAt'>): boolean =>
   contestedAt !== null && confirmedAt === null;
 
-/** A contractor's application, as it stands. */
 export async function findRow(db: Database, application: Of): Promise<Application | undefined> {
   const [row] = await db.select().from(applications).where(rowOf(application));
   return row;
 }
 
-/** A contractor's application; of a page that was closed only one that was sent before. */
+/** A contractor's application; on a closed page, only one that was already sent. */
 export const findLiving = (db: Database, application: Of): Promise<Application | undefined> =>
   findOpen(db, rowOf(application));
 
-/** The application that a condition finds, with the same rule for closed pages. */
+/** Finds an application by a condition, with the same rule for closed pages. */
 export async function findOpen(
   db: Database,
   where: SQL | undefined,
@@ -60,7 +59,7 @@ export async function findOpen(
   return row?.application;
 }
 
-/** Whether a co-branded page takes applications. */
+/** Whether a co-branded page accepts applications. */
 export async function isPageOpen(db: Database, pageId: number): Promise<boolean> {
   const [row] = await db
     .select({ isActive: coBrandedPages.isActive })
@@ -69,15 +68,13 @@ export async function isPageOpen(db: Database, pageId: number): Promise<boolean>
   return row?.isActive === true;
 }
 
-/** Whose row it is, and which. */
 export type Of = Pick<Application, 'contractorId' | 'id'>;
 export const rowOf = ({ contractorId, id }: Of) =>
   and(eq(applications.contractorId, contractorId), eq(applications.id, id));
 
 /**
- * The newest application that a homeowner, told by e-mail and phone, sent to the contractor since
- * `since` and that is under way: lenders are asked or have offers, and nothing has ended it. Whoever
- * asks for the same homeowner at the same time waits until the transaction ends.
+ * The homeowner's newest application in progress with the contractor, matched by e-mail and phone
+ * and sent since `since`. Callers for the same homeowner wait until the transaction ends.
  */
 export async function findUnderWay(
   db: Database,
@@ -106,7 +103,7 @@ export async function findUnderWay(
   return row;
 }
 
-/** Locked until the transaction ends: its homeowner and its lenders take turns. */
+/** Locks the application until the transaction ends, so that homeowner and lenders take turns. */
 export async function lockApplication(
   db: Database,
   application: Of,
@@ -115,7 +112,7 @@ export async function lockApplication(
   return row;
 }
 
-/** The same by the name under which a lender network knows it. */
+/** Locks an application by its lender network reference. */
 export async function lockByReference(
   db: Database,
   reference: string,
@@ -130,8 +127,8 @@ export async function lockByReference(
 }
 
 /**
- * Applications whose lender has waited for information since a moment of that time and still does,
- * the longest first. Where an offer is labeled Qualified, the waiting has no end.
+ * Applications that have waited for information since a time in this range, longest first.
+ * Qualified applications have no deadline and are excluded.
  */
 export const selectWaiting = (
   db: Database,
@@ -150,7 +147,7 @@ export const selectWaiting = (
     )
     .orderBy(asc(applications.informationRequestedAt), asc(applications.id));
 
-/** An application of whichever contractor, for staff. */
+/** Finds an application of any contractor, for staff. */
 export async function findAnywhere(db: Database, id: number): Promise<Application | undefined> {
   const [row] = await db
     .select()
@@ -172,7 +169,7 @@ export async function setApplication<Values extends Partial<NewApplication>>(
   await db.update(applications).set(values).where(rowOf(application));
 }
 
-/** Its offers, in the order in which they are shown: by kind, then the lowest rate first. */
+/** Offers in display order: by kind, then lowest rate first. */
 export async function selectOffers(db: Database, application: Of): Promise<Offer[]> {
   return db
     .select()
@@ -194,7 +191,7 @@ export async function findOffer(
   return (await selectOffers(db, application)).find(({ id }) => id === offerId);
 }
 
-/** Adds offers; one that is there already stays as it is. */
+/** Adds offers; existing ones stay unchanged. */
 export async function insertOffers(db: Database, rows: NewOffer[]): Promise<void> {
   if (rows.length === 0) return;
   await db.insert(offers).values(rows).onConflictDoNothing();
@@ -212,8 +209,8 @@ export async function setOffer<Values extends Partial<NewOffer>>(
 }
 
 /**
- * What the lender network gets of a sent application, and whether it waits until the owner has
- * confirmed the answers. Throws when it was not sent.
+ * The lender network's view of a sent application, and whether it waits for the owner's
+ * confirmation. Throws for an unsent application.
  */
 export async function readLenderFacts(
   db: Database,
@@ -251,7 +248,6 @@ export async function readLenderFacts(
   };
 }
 
-/** What a page and its contractor are called, there and to homeowners. */
 export async function findPageAndCompany(
   db: Database,
   pageId: number,

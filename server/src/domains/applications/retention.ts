@@ -11,38 +11,38 @@ import { deleteAllOf, removeLater } from './lender-requests/index.ts';
 import { homeownerKeys } from './homeowner-news.ts';
 import { lastUse } from './tables.ts';
 
-/** What keeps an application's homeowner: a condition on the application `a`. */
+/** A reason to keep an application's homeowner: a condition on the application `a`. */
 export interface ApplicationHold {
   reason: HoldReason;
   holds: SQL;
 }
 
-/** An application whose homeowner was taken out. */
+/** An anonymized application. */
 export type Anonymised = RowOfContractor;
 
-/** Tells the domains that have copied something of the homeowners, in the same transaction. */
+/** Lets the domains that copied homeowner data remove it in the same transaction. */
 export type OnAnonymised = (tx: Database, which: readonly Anonymised[], now: Date) => Promise<void>;
 
 export interface ForgetDeps {
-  /** What was texted about an application, in words for its homeowner. */
+  /** Texts about an application, described for its homeowner. */
   textsAbout(
     db: Database,
     about: { contractorId: number; start: string },
     reading: { timeZone: string; language: Language },
   ): Promise<[string, string][]>;
-  /** What other domains still need applications for. */
+  /** Reasons of other domains to keep applications. */
   holds: readonly ApplicationHold[];
   onAnonymised: OnAnonymised;
 }
 
-/** So long an application without an answer, or without a choice, is still under way. */
+/** Days an application without an answer or a choice counts as in progress. */
 const openDays = 90;
-/** So long a lender may still pay out what it has approved. */
+/** Months in which a lender may still fund an approved offer. */
 const approvedMonths = 36;
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-/** Whether an application is still under way with a lender: sent, neither paid out nor withdrawn. */
+/** Holds sent applications that are neither funded nor withdrawn while a lender may still act. */
 export const openHold = (now: Date): ApplicationHold => ({
   reason: 'open',
   holds: sql`(a.completed_at is not null and a.funded_at is null and a.withdrawn_at is null and (
@@ -62,7 +62,7 @@ const sentAndDue = ({ holds }: ForgetDeps, { before, now }: Due): SQL =>
 const draftAndDue = ({ before }: Due): SQL =>
   sql`a.anonymised_at is null and a.completed_at is null and ${lastUse} < ${stamp(before)}`;
 
-/** Applications that were sent, and drafts that never were. */
+/** Retention of sent applications and of drafts. */
 export const applicationRetention = (deps: ForgetDeps): RetentionSource[] => [
   {
     kind: 'applications',
@@ -101,9 +101,9 @@ async function anonymiseWhere(
 }
 
 /**
- * Takes the homeowners out of these applications, as far as `condition` on the application `a` still
- * holds, and out of what was said about them. Returns those applications. Amounts, offers, dates and the
- * state stay, and so does the lender's reference: a late payout is still booked.
+ * Anonymizes the applications for which `condition` on the application `a` still holds, and returns
+ * them. Also deletes their notes, follow-ups, documents, links, and queued messages. Amounts,
+ * offers, dates, state, and the lender's reference stay, so that a late payout can still be booked.
  */
 export async function anonymise(
   tx: Database,
@@ -113,7 +113,7 @@ export async function anonymise(
 ): Promise<Anonymised[]> {
   if (found.length === 0) return [];
   const marked = found.map((one) => ({ ...one, mark: randomUUID() }));
-  // A secret that no browser can have: what is stored elsewhere is the hash of one.
+  // Not a valid hash, so no browser's secret can match it.
   const { rows } = await tx.execute<{ id: string; contractorId: number }>(sql`
     update applications a set applicant_name = ${removedPerson}, email = '', phone = '', city = '', project_address = '',
       draft = '{}', address = null, information_wanted = null, monthly_budget_cents = null, token_hash = 'removed-' || gone.mark,
@@ -146,5 +146,5 @@ export async function anonymise(
   return which;
 }
 
-/** How the keys of the messages about an application begin. */
+/** Key prefixes of the messages about an application. */
 export const messagesAbout = (id: number): string[] => [`application-${id}-`, homeownerKeys(id)];

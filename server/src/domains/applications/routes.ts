@@ -68,7 +68,6 @@ import { accessOf, openByToken, readByToken, type IntakeDeps } from './access.ts
 import { findRecords, makeRecord, recordHeaders } from './consents/index.ts';
 import { askForExport, exportReport, type ExportDeps } from './exports/index.ts';
 
-/** What it takes to show an application to its homeowner. */
 interface ViewDeps extends IntakeDeps {
   timeZone: string;
 }
@@ -148,7 +147,7 @@ export const applicationRoutes = (
   }),
 ];
 
-/** What proves, confirms, and ends who holds an application, and who follows it. */
+/** Routes for proof of ownership, confirmation, sign-out, and live updates. */
 const secretRoutes = (
   deps: ViewDeps & { linkKey: Uint8Array; workKey: string; followers: Followers },
 ): Route[] => [
@@ -171,7 +170,7 @@ const secretRoutes = (
       content: deps.followers.open(application, request.address, () =>
         mayFollow(deps, params.token),
       ),
-      // No proxy compresses or buffers it.
+      // Keeps proxies from compressing or buffering the stream.
       headers: { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
     };
   }),
@@ -181,16 +180,14 @@ async function view(deps: ViewDeps, token: string) {
   return presentToHomeowner(token, await readWhole(deps, token), deps.clock.now());
 }
 
-/** A stream ends with the secret that opened it, and when somebody else claims the application. */
+/** A stream ends when its secret expires or someone else claims the application. */
 const mayFollow = (deps: IntakeDeps, token: string): Promise<boolean> =>
   openByToken(deps, token).then(
     (opened) => accessOf(opened) === 'open',
     () => false,
   );
 
-/**
- * The application that this one was joined to, where the browser has the secret of that one, too.
- */
+/** The application that this one was joined to, if the browser also has its secret. */
 async function formerView(deps: ViewDeps, token: string, former: string | undefined) {
   const { application } = await readByToken(deps, token);
   if (application.joinedTo === null || former === undefined) return null;
@@ -220,7 +217,7 @@ interface ReportRouteDeps extends Pick<ExportDeps, 'pool' | 'mostRowsAtOnce' | '
   beside: BesideApplication;
 }
 
-/** What contractors read of their applications, and what staff look at. */
+/** Routes for contractors' applications and for staff review. */
 export function applicationReportRoutes({ config, brand, ...edges }: ReportRouteDeps): Route[] {
   const deps = { ...edges, timeZone: config.BUSINESS_TIME_ZONE };
   const exports = new Exports();

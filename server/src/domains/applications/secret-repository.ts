@@ -6,16 +6,15 @@ import { findLiving, findOpen, ownedBy, rowOf, type Application, type Of } from 
 import { applicationKeys, shortLinks } from './secret-tables.ts';
 import { applications } from './tables.ts';
 
-/** An application and the kind of secret that opened it. */
 export interface OpenedApplication {
   application: Application;
-  /** The secret came from a link that was sent to the homeowner's e-mail or phone. */
+  /** The secret came from a link sent to the homeowner's e-mail or phone. */
   isByLink: boolean;
 }
 
 /**
- * The application that a secret opens at `now`: of a page that was closed only one
- * that was sent before. What the secret may see and do is decided by `accessOf`.
+ * Finds the application of a secret at `now`; on a closed page, only one that was already sent.
+ * `accessOf` decides what the secret permits.
  */
 export async function findByToken(
   db: Database,
@@ -45,10 +44,10 @@ export async function findByToken(
   return application && { application, isByLink: true };
 }
 
-/** Devices that can have an application open at a time. */
+/** Most devices with an application open at once. */
 const keysAtOnce = 10;
 
-/** Keeps the hash of a further secret of an application. Of many the oldest ends. */
+/** Stores the hash of another secret of an application. Over the limit, the oldest ends. */
 export async function insertKey(
   db: Database,
   key: typeof applicationKeys.$inferInsert,
@@ -68,7 +67,7 @@ export async function insertKey(
   await db.insert(applicationKeys).values(key);
 }
 
-/** Forgets a further secret; the one that an application began with stays. */
+/** Deletes an additional secret; the form's original secret stays. */
 export async function deleteKey(db: Database, { contractorId, hash }: SecretLookup): Promise<void> {
   await db
     .delete(applicationKeys)
@@ -77,7 +76,7 @@ export async function deleteKey(db: Database, { contractorId, hash }: SecretLook
     );
 }
 
-/** Forgets all further secrets of an application. */
+/** Deletes all additional secrets of an application. */
 export async function deleteKeysOf(db: Database, application: Of): Promise<void> {
   const { contractorId, id } = application;
   await db
@@ -88,8 +87,8 @@ export async function deleteKeysOf(db: Database, application: Of): Promise<void>
 }
 
 /**
- * Ends the secrets of the forms that began this application and the ones joined to it: stored is
- * the hash of a secret that nobody has.
+ * Ends the original secrets of this application and the ones joined to it by storing unmatchable
+ * hashes.
  */
 export async function endFormSecrets(db: Database, { contractorId, id }: Of): Promise<void> {
   await db
@@ -103,7 +102,7 @@ export async function endFormSecrets(db: Database, { contractorId, id }: Of): Pr
     );
 }
 
-/** Ends the secret of the form that began this application. */
+/** Ends the original secret of this application. */
 export async function endFormSecret(db: Database, application: Of): Promise<void> {
   await db
     .update(applications)
@@ -111,7 +110,7 @@ export async function endFormSecret(db: Database, application: Of): Promise<void
     .where(rowOf(application));
 }
 
-/** Keeps the hash of a text message's short link; those of the application that are over go. */
+/** Stores the hash of a text message's short link and deletes the application's expired ones. */
 export async function insertShortLink(
   db: Database,
   link: typeof shortLinks.$inferInsert,
@@ -129,7 +128,7 @@ export async function insertShortLink(
   await db.insert(shortLinks).values(link);
 }
 
-/** The application that a short link leads to at `now`, and until when. */
+/** Finds the application of a short link at `now`, and the link's expiration. */
 export async function findByShortLink(
   db: Database,
   code: SecretLookup,

@@ -10,10 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { applications } from './tables.ts';
 
-/**
- * Further secrets that open an application: one for each device that came back by the link of a
- * message.
- */
+/** Additional secrets of an application: one per device that returned by a message link. */
 export const applicationKeys = pgTable(
   'application_keys',
   {
@@ -34,7 +31,7 @@ export const applicationKeys = pgTable(
   ],
 );
 
-/** Short links of text messages, each to one application. */
+/** Short links in text messages, each to one application. */
 export const shortLinks = pgTable(
   'application_short_links',
   {

@@ -19,8 +19,8 @@ import { lookupOfCode, newCodeOf } from '../../platform/crypto/contractor-secret
 import { isOver, wayBackAddress } from './way-back-link.ts';
 
 /**
- * Makes a link that is short enough for a text message, in the caller's transaction. It leads to
- * the way back to the application for as long as that one works; stored is its hash.
+ * Makes a short link for a text message in the caller's transaction. It works as long as the return
+ * link; only its hash is stored.
  */
 export async function makeShortLink(
   tx: Database,
@@ -44,10 +44,12 @@ export interface ShortLinkDeps {
   brand: Brand;
 }
 
-/** Asking costs us something, also with a code that is right. */
+/** Limits all lookups, valid codes included, because each costs a query. */
 const callsAMinute = 60;
 
-/** `/t/{code}`: leads to the way back, which asks for the end of the phone number. */
+/**
+ * `/t/{code}`: redirects to the return page, which requires the last digits of the phone number.
+ */
 export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
   const { db, clock, counter, brand } = deps;
   app.get<{ Params: { code: string } }>(

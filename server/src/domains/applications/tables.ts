@@ -27,14 +27,14 @@ import {
 import { consentAnswers, consentKinds } from '@lintel/contract/legal/constants';
 import { coBrandedPages } from '../pages/tables.ts';
 
-/** By what a homeowner is reached: a link sent there proves who opens it. */
+/** A homeowner's contact channel: opening a link sent there proves ownership. */
 export type ContactKind = 'email' | 'phone';
 
 export const creditBand = pgEnum('credit_band', creditBandKeys);
 export const offerKind = pgEnum('offer_kind', offerKinds);
 export const applicationSource = pgEnum('application_source', sources);
 
-/** The last thing that happened to an application, as in the index that finds what is due. */
+/** Time of the latest event of an application, as in the index for retention. */
 export const lastUse = sql`greatest(started_at, completed_at, answered_at, information_requested_at, approved_at, funded_at, withdrawn_at)`;
 
 type Waited = Record<
@@ -43,7 +43,7 @@ type Waited = Record<
 >;
 const undone = 'funded_at is null and withdrawn_at is null and anonymised_at is null';
 
-/** What the contractor's day begins with: who has to choose, to send something, to agree on the work. */
+/** The contractor's daily to-do list: homeowners who must choose, send information, or start work. */
 const todayIndexes = ({ contractorId, id, ...at }: Waited) => [
   index('applications_to_choose')
     .on(contractorId, at.completedAt, id)
@@ -91,9 +91,7 @@ const countedBy = (table: Counted): [Indexed, ...Indexed[]] => [
   table.creditBand,
 ];
 
-/**
- * A homeowner's application. The draft holds what is typed; the columns are filled when it is sent.
- */
+/** A homeowner's application. The draft holds the typed answers; sending fills the columns. */
 export const applications = pgTable(
   'applications',
   {
@@ -103,9 +101,9 @@ export const applications = pgTable(
       .notNull()
       .references(() => coBrandedPages.id),
     source: applicationSource().notNull(),
-    /** SHA-256 of the secret that the homeowner's browser holds. */
+    /** SHA-256 of the homeowner's browser secret. */
     tokenHash: text('token_hash').notNull(),
-    /** The name under which a lender network knows it. */
+    /** The lender network's reference for it. */
     reference: text().notNull(),
     draft: jsonb().$type<ApplicationDraft>().notNull().default({}),
     applicantName: text('applicant_name').notNull().default(''),
@@ -117,66 +115,62 @@ export const applications = pgTable(
     requestedAmountCents: bigint('requested_amount_cents', { mode: 'number' }),
     project: text().notNull().default(''),
     projectAddress: text('project_address').notNull().default(''),
-    /** What the homeowner would like to pay a month, as far as told. */
+    /** Monthly budget in cents; null when the homeowner gave none. */
     monthlyBudgetCents: bigint('monthly_budget_cents', { mode: 'number' }),
-    /** The language that its homeowner reads. */
     language: text().$type<Language>().notNull().default('en'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
     consentAt: timestamp('consent_at', { withTimezone: true }),
     consentVersion: text('consent_version'),
     /**
-     * When the homeowner agreed to calls and text messages by automated means; null when not, or
-     * no longer.
+     * When the homeowner consented to automated calls and texts; null without consent or after its
+     * withdrawal.
      */
     textsAgreedAt: timestamp('texts_agreed_at', { withTimezone: true }),
     address: inet(),
     /** When the lenders answered, with or without offers. */
     answeredAt: timestamp('answered_at', { withTimezone: true }),
     hasOffers: boolean('has_offers').notNull().default(false),
-    /** A lender gave the "qualified" label. */
+    /** A lender labeled an offer Qualified. */
     isQualified: boolean('is_qualified').notNull().default(false),
     /**
-     * Since when the lender of the choice waits for information: 50 days later the decision is
-     * EXPIRED. Empty again with another choice.
+     * Start of the chosen lender's wait for information: after 50 days the decision is EXPIRED.
+     * Another choice clears it.
      */
     informationRequestedAt: timestamp('information_requested_at', { withTimezone: true }),
-    /** What that lender wants and how it is sent, in its own words. */
+    /** The lender's request and how to send it, in the lender's words. */
     informationWanted: jsonb('information_wanted').$type<{ what: string; how: string }>(),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
-    /** When the homeowner withdrew it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
     /**
-     * The application of the same homeowner that was under way when this one was to be sent, so
-     * that it was not.
+     * The homeowner's application in progress that this form was joined to instead of being sent.
      */
     joinedTo: bigint('joined_to', { mode: 'number' }),
     /**
-     * When a second form was sent with the same e-mail and phone while this one was under way. From
-     * then on only the owner of the e-mail or phone opens it.
+     * When a second form with the same e-mail and phone was sent while this one was in progress.
+     * From then on, only the owner of the e-mail or phone can open it.
      */
     contestedAt: timestamp('contested_at', { withTimezone: true }),
-    /** By which contact its owner has proven to be the one who may open it. */
+    /** The contact by which the owner proved ownership. */
     provenBy: text('proven_by').$type<ContactKind>(),
     /** When that owner confirmed the answers of a contested application. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-    /** How often an offer was chosen or given up, so that lenders can tell what is later. */
+    /** Counts choices and cancellations, so that lenders can order them. */
     choices: integer().notNull().default(0),
-    /** The newest offer that the homeowner was written to about. */
+    /** The newest offer that the homeowner was notified of. */
     invitedOfferId: bigint('invited_offer_id', { mode: 'number' }),
-    /** What staff should look at: that it may be the contractor's own, or a repeated one. */
+    /** Reasons for staff review: possibly the contractor's own application, or a repeated one. */
     flags: text().array().notNull().default([]),
-    /** When staff had reviewed the flags. */
     flagsReviewedAt: timestamp('flags_reviewed_at', { withTimezone: true }),
-    /** When its homeowner was taken out; what is left is for the figures. */
+    /** When it was anonymized; the remaining data is for statistics. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
     /**
-     * Tells homeowners apart once their e-mail is gone: random, the same for what one homeowner has
-     * sent to a contractor.
+     * Distinguishes homeowners after their e-mail is removed: random, the same for one homeowner's
+     * applications at a contractor.
      */
     personKey: text('person_key'),
-    /** What the report searches, folded; cut off because an index holds it. */
+    /** Case-folded search text of the report, truncated to fit an index. */
     words: text()
       .notNull()
       .generatedAlwaysAs(
@@ -185,40 +179,40 @@ export const applications = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
-    // Staff know the number alone.
+    // Staff look up applications by number only.
     index('applications_id').on(table.id),
     index('applications_token').on(table.tokenHash),
     index('applications_reference').on(table.reference),
-    // They hold every column that the report's filters and graphs count by, so that counting reads
-    // no rows. The one with the words is twice as large, and for searches alone.
+    // Covering indexes for the report's filters and graphs, so that counts read no rows. The one
+    // with the search text is twice as large and used only for searches.
     index('applications_started').on(...countedBy(table)),
     index('applications_words').on(...countedBy(table), table.words),
     index('applications_email').on(table.contractorId, sql`lower(email)`, table.id),
     index('applications_phone').on(table.contractorId, table.phone),
-    // What staff have to review, over all contractors.
+    // Staff review queue, across contractors.
     index('applications_flagged')
       .on(table.startedAt, table.id)
       .where(sql`flags <> '{}' and flags_reviewed_at is null`),
     index('applications_flags')
       .using('gin', table.flags)
       .where(sql`flags <> '{}' and flags_reviewed_at is null`),
-    // What is due to lose its homeowner, over all contractors.
+    // Applications due for anonymization, across contractors.
     index('applications_last_use')
       .on(lastUse, table.id)
       .where(sql`anonymised_at is null`),
-    // Lenders that wait for information, over all contractors.
+    // Lenders waiting for information, across contractors.
     index('applications_waiting')
       .on(table.informationRequestedAt, table.id)
       .where(
         sql`information_requested_at is not null and approved_at is null and funded_at is null and withdrawn_at is null and anonymised_at is null and not is_qualified`,
       ),
-    // A homeowner who asks for the own data is looked for at every contractor.
+    // Data requests search for a homeowner across contractors.
     index('applications_homeowner').on(sql`lower(email)`, table.id),
     index('applications_funded')
       .on(table.contractorId, table.fundedAt)
       .where(sql`funded_at is not null`),
     ...todayIndexes(table),
-    // What was asked for by day, summed without reading the applications.
+    // Requested amounts by day, as an index-only sum.
     index('applications_sent')
       .on(table.contractorId, table.completedAt, table.requestedAmountCents)
       .where(sql`completed_at is not null`),
@@ -235,7 +229,7 @@ export const applications = pgTable(
     ),
     index('applications_name').on(table.contractorId, sql`lower(applicant_name)`, table.id),
     index('applications_location').on(table.contractorId, table.state, table.city, table.id),
-    // Both together: what is found of all contractors would be read for each of them.
+    // Includes the contractor; otherwise a search would read every contractor's matches.
     index('applications_contractor_search').using(
       'gin',
       table.contractorId,
@@ -250,7 +244,7 @@ export const offers = pgTable(
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     contractorId: integer('contractor_id').notNull(),
-    /** The lender network's own name of the offer. */
+    /** The lender network's reference for the offer. */
     reference: text().notNull(),
     kind: offerKind().notNull(),
     lenderName: text('lender_name').notNull(),
@@ -260,22 +254,23 @@ export const offers = pgTable(
     termMonths: integer('term_months'),
     monthlyPaymentCents: bigint('monthly_payment_cents', { mode: 'number' }),
     isQualified: boolean('is_qualified').notNull().default(false),
-    /** Null in these four: the lender did not say. */
+    /** Null in these four: not given by the lender. */
     rateType: text('rate_type').$type<(typeof rateTypes)[number]>(),
     /** The rate after an introductory one, in hundredths of a percent a year. */
     laterAprBasisPoints: integer('later_apr_basis_points'),
     feesCents: bigint('fees_cents', { mode: 'number' }),
     securedByHome: boolean('secured_by_home'),
-    /** Where the homeowner reaches the lender; ten digits, or empty. */
+    /** The lender's phone number; ten digits, or empty. */
     lenderPhone: text('lender_phone').notNull().default(''),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     /**
-     * When the homeowner chose it. At most one offer of an application has this: the living choice.
+     * When the homeowner chose it. At most one offer of an application has this: the current
+     * choice.
      */
     chosenAt: timestamp('chosen_at', { withTimezone: true }),
-    /** When another choice took its place. */
+    /** When another choice replaced it. */
     replacedAt: timestamp('replaced_at', { withTimezone: true }),
-    /** When its lender took it back. */
+    /** When the lender withdrew it. */
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
     approvedAt: timestamp('approved_at', { withTimezone: true }),
     fundedAt: timestamp('funded_at', { withTimezone: true }),
@@ -300,16 +295,16 @@ export const offers = pgTable(
     index('offers_funded')
       .on(table.fundedAt)
       .where(sql`funded_at is not null`),
-    // What was paid out by day, summed without reading the offers.
+    // Funded amounts by day, as an index-only sum.
     index('offers_paid_out')
       .on(table.contractorId, table.fundedAt, table.fundedAmountCents)
       .where(sql`funded_at is not null`),
-    // The dashboard's counts, without reading the offers themselves.
+    // The dashboard's counts, as index-only scans.
     index('offers_received').on(table.contractorId, table.receivedAt, table.fundedAt),
   ],
 );
 
-/** Events of lender networks, each booked once. */
+/** Lender network events, each booked once. */
 export const lenderEvents = pgTable(
   'lender_events',
   {
@@ -334,9 +329,9 @@ export const consentKind = pgEnum('consent_kind', consentKinds);
 export const consentAnswer = pgEnum('consent_answer', consentAnswers);
 
 /**
- * What a homeowner did with each consent, when and from where: a row for each box of the form, and
- * one for each withdrawal. It is the proof of it, so it names the homeowner itself and outlives
- * what the application knows of them; triggers refuse every change but their removal.
+ * What a homeowner did with each consent, when, and from where: one row per box on the form, and
+ * one per withdrawal. As legal proof it names the homeowner and outlives the application's personal
+ * data; triggers reject all changes except its removal.
  */
 export const applicationConsents = pgTable(
   'application_consents',
@@ -346,7 +341,7 @@ export const applicationConsents = pgTable(
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     kind: consentKind().notNull(),
     answer: consentAnswer().notNull(),
-    /** Which text it was, and the SHA-256 of it as it was shown. */
+    /** The text's kind, and the SHA-256 of its wording as shown. */
     version: integer().notNull(),
     effectiveFrom: date('effective_from').notNull(),
     language: text({ enum: languages }).notNull(),
@@ -357,7 +352,7 @@ export const applicationConsents = pgTable(
     phone: text().notNull(),
     address: inet(),
     userAgent: text('user_agent').notNull(),
-    /** When the homeowner was taken out, because the time for which proofs are kept was over. */
+    /** When the homeowner was anonymized, after the retention period of proofs. */
     anonymisedAt: timestamp('anonymised_at', { withTimezone: true }),
   },
   (table) => [
@@ -367,7 +362,7 @@ export const applicationConsents = pgTable(
       columns: [table.contractorId, table.applicationId],
       foreignColumns: [applications.contractorId, applications.id],
     }),
-    // Staff and homeowners look at all contractors.
+    // Staff and homeowners search across contractors.
     index('application_consents_email').on(sql`lower(email)`, table.applicationId),
     index('application_consents_phone').on(table.phone, table.applicationId),
     index('application_consents_application').on(table.applicationId, table.id),
@@ -378,7 +373,7 @@ export const applicationConsents = pgTable(
   ],
 );
 
-/** The texts that were agreed to, as they were shown: each once for a contractor. */
+/** Consent texts as shown, stored once per contractor. */
 export const consentTexts = pgTable(
   'consent_texts',
   {

@@ -9,15 +9,15 @@ import type { ContactKind } from './tables.ts';
 export interface LinkDeps {
   db: Database;
   clock: Clock;
-  /** 32 bytes: links are sealed: no one else can read or forge them. */
+  /** 32 bytes. Links are sealed, so only we can read or make them. */
   linkKey: Uint8Array;
 }
 
 const purpose = 'way back to an application';
 
 /**
- * The address that leads a homeowner back to the own application, until then. It opens a page that
- * works without scripts; with them it goes on to the public page.
+ * Makes the return link to an application, valid until `until`. It opens a page that works without
+ * scripts; with scripts, it continues to the public page.
  */
 export function wayBackAddress(
   { publicUrl, linkKey }: { publicUrl: string; linkKey: Uint8Array },
@@ -25,23 +25,23 @@ export function wayBackAddress(
   { pageName, until, by }: { pageName: string; until: Date; by: ContactKind },
 ): string {
   const { contractorId, id } = application;
-  // What was sent to one address proves nothing once the form names another one.
+  // A link sent to one address proves nothing once the form names another one.
   const to = hashSecret(contactOf(application, by)).slice(0, 16);
   const statement: Statement = { contractorId, id, until: until.getTime(), by, to };
   return `${publicUrl}/p/${pageName}/application/${seal(linkKey, JSON.stringify(statement), purpose)}`;
 }
 
-/** What a link says. */
+/** The content of a link. */
 interface Statement {
   contractorId: number;
   id: number;
   until: number;
-  /** Where the link was sent, and a hash of that contact. */
+  /** The channel of the link, and a hash of the contact it was sent to. */
   by: ContactKind;
   to: string;
 }
 
-/** The application that a link leads to; nothing of it may be shown. Throws `invalid_link`. */
+/** Reads which application a link leads to; show none of it yet. Throws `invalid_link`. */
 export const lookBehind = async (deps: LinkDeps, link: string): Promise<Application> =>
   (await readLink(deps, link)).application;
 
@@ -61,8 +61,8 @@ export async function readLink(
 }
 
 /**
- * Whether nothing leads back to an application any more. Money that was paid out all the same leads
- * back to a withdrawn one.
+ * Whether return links to an application have ended. A funded application stays reachable even when
+ * withdrawn.
  */
 export const isOver = ({ anonymisedAt, withdrawnAt, fundedAt }: Application): boolean =>
   anonymisedAt !== null || (withdrawnAt !== null && fundedAt === null);
