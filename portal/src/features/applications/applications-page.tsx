@@ -17,13 +17,13 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     await client.prefetchQuery(pageNamesQuery(session.contractor.id));
 };
 
-/** Homeowners who applied through the contractor's pages, and what became of it. */
+/** Applications from the contractor's pages, with their status. */
 export function ApplicationsPage() {
   const session = useSession();
   if (!may(session, access)) {
     return (
       <Closed
-        // A canceled contractor reads why the report is gone; staff can't pay.
+        // A canceled contractor sees why the report is gone; staff can't pay.
         banner={
           session.isContractorUser && (
             <ExpiredBanner paymentStatus={session.contractor?.paymentStatus ?? null} />

@@ -21,16 +21,16 @@ beforeEach(() => {
 
 async function choose(format: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
-  // Without a layout the open menu counts as out of sight.
+  // jsdom has no layout, so the open menu counts as hidden.
   await userEvent.click(await screen.findByRole('menuitem', { name: format, hidden: true }));
 }
 
-describe('the export of the report', () => {
+describe("the report's export", () => {
   it.each([
     ['Excel (.xlsx)', 'xlsx'],
     ['Comma-separated values (.csv)', 'csv'],
   ])(
-    'as %s navigates to the export with the filters of the list and gives a download [ACC-095] [ACC-447]',
+    "as %s navigates to the export with the list's filters and starts a download [ACC-095] [ACC-447]",
     async (item, format) => {
       const search =
         '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&status=funded&creditScore=good&search=a%26b&coBrandedPage=4&page=2&order=%2BapplicantName';
@@ -54,7 +54,7 @@ describe('the export of the report', () => {
     },
   );
 
-  it('does not open an error as a page: the reason is told instead', async () => {
+  it('shows the reason of a failure instead of opening the error as a page', async () => {
     await openReport();
     await screen.findByText('Alice Abbott');
     answer(askForApplicationsExport, () => refusal('too_many_requests'));
@@ -65,12 +65,12 @@ describe('the export of the report', () => {
     expect(clicked).toEqual([]);
   });
 
-  it('says why the server refuses the file itself', async () => {
+  it('shows why the server rejects the export', async () => {
     await openReport();
     answer(askForApplicationsExport, { message: 'It can be downloaded.', data: null });
     await choose('Excel (.xlsx)');
     await waitFor(() => expect(clicked).toHaveLength(1));
-    // Frames of earlier downloads stay, because those may still be on their way.
+    // Frames of earlier downloads stay, because those may still be running.
     const frame = [...document.querySelectorAll('iframe[name^="download-"]')].at(-1);
     expect(frame?.isConnected).toBe(true);
     answer(exportApplications, () => refusal('busy'));

@@ -47,7 +47,7 @@ const bar = (): string | null =>
     .getByRole('progressbar', { name: /^Progress of applications-/, hidden: true })
     .getAttribute('aria-valuenow');
 
-it('a large export is made later: its progress is shown at once, and nothing is downloaded', async () => {
+it('a large export runs in the background: its progress appears at once, and nothing downloads', async () => {
   await openReport({ total: 61_204 });
   answer(askForApplicationsExport, () => {
     areListed(made());
@@ -62,7 +62,7 @@ it('a large export is made later: its progress is shown at once, and nothing is 
   expect(files.downloadFrom).not.toHaveBeenCalled();
 });
 
-it('one that cannot be asked for says why', async () => {
+it('a rejected request for a large export shows the reason', async () => {
   await openReport({ total: 61_204 });
   answer(askForApplicationsExport, () => refusal('export_limit'));
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -72,7 +72,7 @@ it('one that cannot be asked for says why', async () => {
   await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/^The limit of large exports/));
 });
 
-it('one that becomes ready is told on whatever screen one is by then, and is downloaded', async () => {
+it('a finished export is announced on any screen and can be downloaded', async () => {
   const { router } = await open(made());
   await screen.findByText('20,000 of 61,204 rows');
   await act(() => router.navigate({ href: '/refer' }));
@@ -96,7 +96,7 @@ it('one that becomes ready is told on whatever screen one is by then, and is dow
   );
 });
 
-it('one that expired meanwhile is not downloaded', async () => {
+it('an export that has expired is not downloaded', async () => {
   await open(ready);
   await screen.findByText(/61,204 rows/);
   areListed(made({ state: 'expired' }));
@@ -106,7 +106,7 @@ it('one that expired meanwhile is not downloaded', async () => {
   expect(screen.getByText(/We removed the file after 24 hours/)).toBeTruthy();
 });
 
-it('one that failed is tried again', async () => {
+it('a failed export can be retried', async () => {
   await open(made({ state: 'failed' }));
   expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(
     'Something went wrong',
@@ -120,7 +120,7 @@ it('one that failed is tried again', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('one that is being made is canceled after a question', async () => {
+it('a running export can be canceled after a confirmation', async () => {
   await open(made());
   await screen.findByText('20,000 of 61,204 rows');
   let removed = 0;
@@ -140,7 +140,7 @@ it('one that is being made is canceled after a question', async () => {
   expect(removed).toBe(1);
 });
 
-it('the list offers another try when it could not be loaded', async () => {
+it('the list offers a retry after a loading failure', async () => {
   await openReport({ search: '?exports=open' }, () =>
     answer(listLargeExports, () => refusal('unexpected')),
   );

@@ -21,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The large exports of the last day: how far they are, and what can be done with them. */
+/** The last day's large exports, with their progress and actions. */
 export function LargeExports({ userId, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const found = useQuery(largeExportsQuery(userId));
@@ -113,7 +113,7 @@ function Actions({ userId, made }: { userId: number; made: LargeExport }) {
   const query = largeExportsQuery(userId);
   const refresh = [query.queryKey];
   const download = useAction({
-    // The download itself is a navigation, which can neither ask who it is nor tell a failure.
+    // The download is a navigation, which sends no headers and can't report a failure.
     call: async () => {
       await proveForDownload();
       return client.fetchQuery({ ...query, staleTime: 0 });

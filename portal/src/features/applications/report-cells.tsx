@@ -20,7 +20,7 @@ interface Shown {
   row: ApplicationRow;
 }
 
-/** What some columns show in place of the plain value that their description gives. */
+/** Columns that show something other than their plain value. */
 const drawn: Partial<Record<ReportColumn, (shown: Shown) => ReactNode>> = {
   applicantName: Applicant,
   appFormComplete: Complete,
@@ -31,10 +31,10 @@ const drawn: Partial<Record<ReportColumn, (shown: Shown) => ReactNode>> = {
   funded: Funded,
 };
 
-/** Whether a column shows its plain value, as text, day or amount. */
+/** Whether a column shows its plain text, day, or amount. */
 export const isPlain = (column: ReportColumn): boolean => drawn[column] === undefined;
 
-/** What a column shows of an application: the same in the grid and on a card. */
+/** A column's content, in the grid and on a card. */
 export function ReportCell({ column, row }: Shown & { column: ReportColumn }) {
   const Drawn = drawn[column];
   return Drawn ? <Drawn row={row} /> : plainText(column, row);
@@ -48,7 +48,7 @@ function plainText(column: ReportColumn, row: ApplicationRow): string {
   return kind === 'money' ? formatWholeMoney(Number(held)) : String(held);
 }
 
-/** The applicant: a name that leads to the application, a phone number to call, and the e-mail. */
+/** The applicant: a name that links to the application, a phone number to call, and the e-mail. */
 function Applicant({ row }: Shown) {
   const { applicantName: name, applicantPhone: phone, applicantEmail: email } = row;
   return (
@@ -90,7 +90,7 @@ function CreditDecision({ row: { creditDecision } }: Shown) {
   );
 }
 
-/** Who acts next and on what, and by when; what it means opens on a hover, the focus or a touch. */
+/** Who acts next, on what, and by when; an explanation opens on hover, focus, or touch. */
 function NextStep({ row }: Shown) {
   const { title, help } = steps[row.nextStep];
   const isOpen = row.nextActor !== 'nobody';
@@ -137,8 +137,7 @@ function Deadline({ row: { nextStep, expiresAt, reapplyFrom } }: Shown) {
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**
- * What lenders offered, a line for each kind: how many, up to how much, from whom, chosen or
- * qualified.
+ * The lenders' offers, one line per kind: count, largest amount, lender, and chosen or qualified.
  */
 function ReceivedOffers({ row }: Shown) {
   const { receivedOffers } = row;
@@ -186,7 +185,7 @@ function OfferLine({ kind, row }: Shown & { kind: OfferKind }) {
   );
 }
 
-/** The largest amount that a lender offers, and which lender. */
+/** The largest offer and its lender. */
 function BestOffer({ row }: Shown) {
   const best = receivedKinds(row)
     .flatMap((kind) => row.receivedOffers[kind] ?? [])
@@ -205,7 +204,7 @@ function BestOffer({ row }: Shown) {
   );
 }
 
-/** What was paid out, by kind. */
+/** The funded amounts, by kind. */
 function Funded({ row: { funded } }: Shown) {
   const lines = [
     funded.loan && `${offerKindLabels.loan} ${formatWholeMoney(funded.loan.sum)}`,

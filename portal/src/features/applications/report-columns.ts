@@ -6,10 +6,10 @@ import {
 } from '@lintel/contract/applications/report-columns';
 import { usePreference } from '../../lib/preferences.ts';
 
-/** A column of the grid: one of the contract's, or the stage, which has a filter of its own. */
+/** A grid column: one of the contract's, or the stage, which has its own filter. */
 export type ShownColumn = ReportColumn | 'stage';
 
-/** What shows at first beside the applicant: all of it stands side by side at 1440 pixels. */
+/** The columns shown by default next to the applicant; they fit at 1440 pixels. */
 const usual: readonly ShownColumn[] = [
   'requestedAmount',
   'stage',
@@ -19,7 +19,7 @@ const usual: readonly ShownColumn[] = [
   'funded',
 ];
 
-/** What can be chosen, from left to right; the applicant always shows. */
+/** The columns to choose from, left to right; the applicant always shows. */
 export const choosable: readonly ShownColumn[] = [
   ...usual,
   ...gridColumns.filter((one) => one !== 'applicantName' && !usual.includes(one)),
@@ -36,7 +36,7 @@ export function titleOf(column: ShownColumn): string {
 const chosenOf = (kept: readonly string[]): ShownColumn[] =>
   choosable.filter((one) => kept.includes(one));
 
-/** The columns that one sees, kept for the account. */
+/** The visible columns, stored per account. */
 export function useColumns() {
   const kept = usePreference('report-columns');
   const shown = kept.value === undefined ? usual : chosenOf(kept.value);

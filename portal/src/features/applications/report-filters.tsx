@@ -24,13 +24,12 @@ interface Props extends Changing {
   pages: readonly { id: number; pageName: string }[];
 }
 
-/** The stage has buttons of its own above the list. */
+/** The stage has its own buttons above the list. */
 const selects = choiceNames.filter((name) => name !== 'stage');
 
-/** How far back a custom range reaches, in months: two years and a half. */
+/** How far back a custom range can start: two and a half years, in months. */
 const reach = 30;
 
-/** The report's filters. */
 export function ReportFilters({
   view,
   contractorId,
@@ -63,7 +62,8 @@ export function ReportFilters({
 }
 
 /**
- * The page, and each choice of the contract. The page filter is there only with more than two options, "All pages" included.
+ * The page filter, and one filter per choice of the contract. The page filter shows only with more
+ * than two options, "All pages" included.
  */
 function ReportSelects({ view, pages, onChange }: Props) {
   const pageOptions = [

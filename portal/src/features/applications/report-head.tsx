@@ -16,20 +16,20 @@ import classes from './applications.module.css';
 interface Exported {
   userId: number;
   query: ReportQuery;
-  /** Shows the large exports. */
+  /** Opens the large exports. */
   onLarge(): void;
 }
 
 /**
- * The head of the report: its title and, where there is something to read, what its words mean;
- * with `exported` the way to take it along.
+ * The report's head: its title and, with a list, the help for its terms; `exported` adds the export
+ * button.
  */
 export const ReportHead = ({
   exported,
   closed = false,
 }: {
   exported?: Exported;
-  /** The report is not open to this user. */
+  /** The notice for users without access to the report. */
   closed?: boolean;
 }) => (
   <PageHeader
@@ -47,8 +47,8 @@ export const ReportHead = ({
 );
 
 /**
- * Opens what the words of the column mean. It stands beside the report: a column's title is itself
- * a button that sorts.
+ * Opens the help for the column's terms. It sits outside the table, because a column title is
+ * itself a sort button.
  */
 export function CreditDecisionGuide() {
   return (
@@ -78,7 +78,7 @@ function CreditDecisionHelp() {
   );
 }
 
-/** Hands a link to a customer, for who may. */
+/** Opens the send-a-link form, for users who may send links. */
 const SendLink = () =>
   may(useSession(), sendingAccess) && (
     <Button
@@ -90,7 +90,7 @@ const SendLink = () =>
     </Button>
   );
 
-/** Offers the report as a file, at once or, where it is large, later. */
+/** Exports the report, directly or, if it is large, in the background. */
 function ReportExport({ query, userId, onLarge }: Exported) {
   const client = useQueryClient();
   const { data: large } = useQuery(largeExportsQuery(userId));
@@ -121,14 +121,14 @@ function ReportExport({ query, userId, onLarge }: Exported) {
   );
 }
 
-/** What is wrong with the subscription; applications reach lenders whatever its state is. */
+/** The subscription's problem. Applications reach lenders in any subscription state. */
 const problems: Partial<Record<PaymentStatus, string>> = {
   Canceled: m.applications_notice_expired(),
   Failed: m.applications_notice_paymentFailed(),
   Renewed: m.applications_notice_paymentDue(),
 };
 
-/** Says what is wrong with the subscription, and links to the page that fixes it. */
+/** Shows the subscription's problem and links to the page that fixes it. */
 export function ExpiredBanner({ paymentStatus }: { paymentStatus: PaymentStatus | null }) {
   const problem = paymentStatus === null ? undefined : problems[paymentStatus];
   if (problem === undefined) return null;

@@ -18,7 +18,9 @@ import { isPlain, ReportCell } from './report-cells.tsx';
 import { titleOf, type ShownColumn } from './report-columns.ts';
 import classes from './report.module.css';
 
-/** Widths in pixels of columns that differ from the contract's, so that the usual ones fit at 1440. */
+/**
+ * Column widths in pixels that differ from the contract's, so that the default columns fit at 1440.
+ */
 const widths: Partial<Record<ShownColumn, number>> = {
   applicantName: 230,
   requestedAmount: 124,
@@ -62,7 +64,7 @@ function gridColumn(column: ShownColumn): GridColumn<ApplicationRow> {
   };
 }
 
-/** What was asked for, and when the form was started. */
+/** The requested amount, and the start of the form. */
 const Requested = ({ row }: { row: ApplicationRow }) => (
   <div className={classes.requested}>
     <ReportCell column="requestedAmount" row={row} />
@@ -76,12 +78,12 @@ interface Props {
   more: boolean | undefined;
   view: GridView;
   onView(change: Partial<GridView>): void;
-  /** Beside the applicant. */
+  /** The columns next to the applicant. */
   columns: readonly ShownColumn[];
   loading: boolean;
   failed: boolean;
   onRetry(): void;
-  /** Whether a filter is set: an empty list then means something else. */
+  /** Whether a filter is set; an empty list then needs another message. */
   filtered: boolean;
 }
 
@@ -138,7 +140,7 @@ const emptyOf = (filtered: boolean) =>
         action: <Link to="/co-branded">{m.applications_report_share()}</Link>,
       };
 
-/** A row of the report on a phone: what matters at a glance, and the rest at a press. */
+/** A report row on a phone: the essentials, and the rest when tapped. */
 function ApplicationCard({ row }: { row: ApplicationRow }) {
   const [isOpen, setOpen] = useState(false);
   const amount = row.requestedAmount === null ? '–' : formatWholeMoney(row.requestedAmount);

@@ -13,7 +13,7 @@ import { at, listView, orderAt, periodAt, type Part } from '../../lib/list-view.
 
 const { page, limit, order, search, coBrandedPage } = reportApplications.query.shape;
 
-/** The periods that the report offers, in their order. */
+/** The periods that the report offers, in order. */
 export const periods = keysOf(rangeLabels);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each filter has words of its own, which a mapped record cannot say
@@ -21,7 +21,7 @@ const choices = mapValues(choiceFilters, (_choice, name) =>
   at(name, applicationFilters.shape[name]),
 ) as { [Name in ChoiceFilter]: Part<Choices[Name], Name> };
 
-/** The report as its address tells it. */
+/** The report's view from its address. */
 export const reportView = listView(
   {
     page: at('page', page),
@@ -30,19 +30,19 @@ export const reportView = listView(
     search: at('search', search),
     ...choices,
     coBrandedPage: at('coBrandedPage', coBrandedPage),
-    /** The one application that messages of earlier releases lead to. */
+    /** The single application that links in older messages open. */
     application: at('application', reportApplication.params.shape.id.optional()),
-    /** The list of large exports is open: a message leads there. */
+    /** Whether the large exports are open; messages link to them. */
     exports: at('exports', exportsShown),
   },
   periodAt({ options: periods, standard: 'last-30' }),
 );
 export type ReportView = typeof reportView.standard;
 
-/** The filters in which something is chosen. */
+/** The filters with a value. */
 export const chosenIn = (view: Choices): ChoiceFilter[] =>
   choiceNames.filter((name) => view[name] !== 'all');
 
-/** Whether a filter is set: an empty list then means something else. */
+/** Whether a filter is set; an empty list then needs another message. */
 export const isFiltered = (view: ReportView): boolean =>
   view.search !== '' || view.coBrandedPage !== undefined || chosenIn(view).length > 0;

@@ -19,7 +19,7 @@ const rowOf = async (name: string) =>
   within((await screen.findByText(name)).closest('tr') ?? document.body);
 
 describe('a row of the report', () => {
-  it('says who acts next and on what, and explains it where one points or tabs to', async () => {
+  it('shows who acts next and on what, and explains it on hover and focus', async () => {
     await openReport({
       rows: [applicationRow({ nextActor: 'contractor', nextStep: 'startWork' })],
     });
@@ -29,7 +29,7 @@ describe('a row of the report', () => {
     expect((await screen.findByRole('tooltip')).textContent).toContain('The credit is approved.');
   });
 
-  it('says until when a lender waits, and from when on one can apply again', async () => {
+  it("shows the lender's deadline, and the day from which the homeowner can apply again", async () => {
     await openReport({
       rows: [
         applicationRow({ nextStep: 'inform', expiresAt: '2026-05-01T12:00:00.000Z' }),
@@ -71,7 +71,7 @@ describe('the columns', () => {
     'Funded',
   ];
 
-  it('are those that matter, and others at wish, which are kept for the account', async () => {
+  it('show the defaults, and added columns are stored for the account', async () => {
     const rows = [
       applicationRow(),
       applicationRow({ id: 32, applicantName: 'Ben', projectAddress: '' }),
@@ -106,7 +106,7 @@ describe('the columns', () => {
     expect(heads()).toEqual(usual);
   });
 
-  it('show the best offer with its lender, and lead to the application', async () => {
+  it('show the best offer with its lender, and link to the application', async () => {
     await openReport({
       rows: [
         applicationRow({
@@ -127,7 +127,7 @@ describe('the columns', () => {
 });
 
 describe('the stages', () => {
-  it('are counted above the list, and a press shows one of them alone, or all again', async () => {
+  it('have counts above the list, and a click filters by one stage or clears the filter', async () => {
     const { asked, router } = await openReport({ total: 12 });
     const stages = within(screen.getByRole('group', { name: 'Stages' }));
     await userEvent.click(await stages.findByRole('button', { name: 'Offers 4' }));
@@ -151,7 +151,7 @@ describe('the address of the report', () => {
       '?currentPeriod=Custom&customStart=01/01/2026&customEnd=01/31/2026',
       '01/01/2026 to 01/31/2026',
     ],
-  ])('%s asks for %s [ACC-014]', async (search, shown) => {
+  ])('%s loads %s [ACC-014]', async (search, shown) => {
     await openReport({ search });
     await waitFor(() =>
       expect(
@@ -162,7 +162,7 @@ describe('the address of the report', () => {
 });
 
 describe('the credit score filter', () => {
-  it('asks for the band of the address, and a wrong one is none', async () => {
+  it('uses the band in the address, and ignores an invalid one', async () => {
     const { asked, unmount } = await openReport({ search: '?creditScore=fair' });
     expect(asked.at(-1)?.get('creditScore')).toBe('fair');
     expect(screen.getByDisplayValue('Fair (640–679)')).toBeTruthy();
@@ -172,7 +172,7 @@ describe('the credit score filter', () => {
     expect(wrong.asked.at(-1)?.get('creditScore') ?? 'all').toBe('all');
   });
 
-  it('is chosen from its bands, stands in the address, and is taken off by its chip', async () => {
+  it('offers its bands, updates the address, and can be cleared by its chip', async () => {
     const { asked, router } = await openReport();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Credit score' }));
     const option = { name: 'Good (680–719)', hidden: true };
@@ -184,8 +184,8 @@ describe('the credit score filter', () => {
   });
 });
 
-describe('the link of a message of an earlier release', () => {
-  it('leads to the one application', async () => {
+describe('a link from an older message', () => {
+  it('opens its application', async () => {
     const { router } = await openScreen('/refer', owner());
     answer(at(reportApplication, { id: 31 }), wholeApplication());
     await act(() =>
@@ -196,8 +196,8 @@ describe('the link of a message of an earlier release', () => {
   });
 });
 
-describe('a report that the plan does not open', () => {
-  it('tells a Canceled contractor that the subscription has expired, and where to fix it [ACC-096] [ACC-097]', async () => {
+describe('a report outside the plan', () => {
+  it('shows a Canceled contractor that the subscription has expired, and where to fix it [ACC-096] [ACC-097]', async () => {
     const held = privileges('card-payments:access', 'personal-info:access');
     await openScreen('/reports-applications', owner(held, { paymentStatus: 'Canceled' }));
     await screen.findByText(
@@ -220,7 +220,7 @@ describe('a report that the plan does not open', () => {
     expect(screen.queryByText(/has expired/)).toBeNull();
   });
 
-  it('does not say so to a contractor who has paid [ACC-097]', async () => {
+  it('shows no warning to a paying contractor [ACC-097]', async () => {
     await openScreen('/reports-applications', owner(privileges('personal-info:access')));
     await screen.findByText(
       'This report is not available in your Plan. Please contact your manager.',
@@ -230,7 +230,7 @@ describe('a report that the plan does not open', () => {
 });
 
 describe('a report of very many applications', () => {
-  it('says that there are more than were counted, and leads to the next page', async () => {
+  it('shows that there are more than the counted ones, and leads to the next page', async () => {
     await openReport({}, () =>
       answer(reportApplications, {
         data: [applicationRow()],
@@ -244,7 +244,7 @@ describe('a report of very many applications', () => {
     expect(screen.getByRole('button', { name: 'Page 401' })).toBeTruthy();
   });
 
-  it('asks for a page far behind beside the page that is shown, and for the first ones by number', async () => {
+  it('loads distant pages with a cursor from the current page, and the first pages by number', async () => {
     const rows = [applicationRow({ id: 77 }), applicationRow({ id: 55 })];
     const { asked, router } = await openReport({ rows, search: '?page=41', total: 5000 });
     const beside = () => ['page', 'after', 'before'].map((name) => asked.at(-1)?.get(name) ?? null);
@@ -264,7 +264,7 @@ describe('a report of very many applications', () => {
 });
 
 describe('a report that cannot be loaded', () => {
-  it('shows its own message with another try, and nothing from the server [ACC-500]', async () => {
+  it('shows its own message with a retry, and no server text [ACC-500]', async () => {
     await openReport({}, () =>
       answer(reportApplications, () => refusal('unavailable', 'relation "applications" is locked')),
     );

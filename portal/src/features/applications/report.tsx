@@ -18,7 +18,7 @@ import { isFiltered, reportView, type ReportView } from './report-view.ts';
 
 const route = getRouteApi('/portal/reports-applications');
 
-/** The report of the account that is looked at, as its address tells it. */
+/** The report of the account on screen, for its address. */
 export function Report({ userId, contractorId }: { userId: number; contractorId: number }) {
   const { view, change } = useListView(reportView, route.useSearch(), route.useNavigate());
   const query = queryOf(view);
@@ -27,7 +27,7 @@ export function Report({ userId, contractorId }: { userId: number; contractorId:
     ...applicationsQuery(userId, query),
     enabled: view.application === undefined,
   });
-  // Before the list is there, the session knows it.
+  // Until the list loads, the session has the answer.
   const known = useSession().contractor?.paymentStatus ?? null;
   const show = (exports: ReportView['exports']): void => change({ exports, page: view.page });
   if (view.application !== undefined)

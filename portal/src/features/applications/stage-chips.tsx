@@ -11,7 +11,7 @@ interface Props {
   onChoose(stage: Stage | 'all'): void;
 }
 
-/** How many stand at each stage; a press shows these alone. */
+/** Applications per stage; a click filters by one. */
 export function StageChips({ userId, filters, onChoose }: Props) {
   const { stage: chosen, ...others } = filters;
   const { data } = useQuery(stageCountsQuery(userId, others));

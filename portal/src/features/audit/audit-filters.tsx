@@ -19,7 +19,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { noFilters, periods, type AuditView } from './audit-view.ts';
 import { NameField } from './name-field.tsx';
 
-/** Whom the filters name, as the list tells it. */
+/** The names of the filtered people, from the list. */
 export interface Chosen {
   person: AuditPerson | null;
   contractor: AuditEntry['contractor'];
@@ -34,7 +34,7 @@ interface Props {
 const actionsOf = (area: AuditArea): AuditActionName[] =>
   keysOf(auditActions).filter((name) => auditActions[name].area === area);
 
-/** Each area as a whole, then what can happen in it. */
+/** Each area as a whole, then its events. */
 const kinds = keysOf(auditAreas).map((area) => ({
   group: auditAreas[area],
   items: [
@@ -48,7 +48,7 @@ const kindText = (kind: string): string =>
     ? auditActionText(kind)
     : (kinds.flatMap(({ items }) => items).find(({ value }) => value === kind)?.label ?? kind);
 
-/** The log's filters, and those that are set below them. */
+/** The log's filters, and the active ones below them. */
 export function AuditFilters({ view, chosen, onChange }: Props) {
   return (
     <FilterBar chips={chipsOf(view, chosen, onChange)} onClear={() => onChange(noFilters)}>
@@ -90,7 +90,7 @@ export function AuditFilters({ view, chosen, onChange }: Props) {
   );
 }
 
-/** A range of one's own counts once it has both of its days. */
+/** A custom range applies once both days are set. */
 function PeriodFilter({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
   const [half, setHalf] = useState<DateRange | null>(null);
   const choose = (period: RangeOption, range: DateRange): void => {

@@ -11,10 +11,10 @@ import type { GridView } from '../../ui/grid-view.ts';
 import type { AuditView } from './audit-view.ts';
 import classes from './audit.module.css';
 
-/** What can be done about an entry. */
+/** The actions of an entry. */
 interface Tools {
   onOpen(id: number): void;
-  /** Narrows the list down. */
+  /** Filters the list. */
   onNarrow(change: Partial<AuditView>): void;
 }
 
@@ -25,7 +25,7 @@ interface Props extends Tools {
   filtered: boolean;
 }
 
-/** Who did it, for a person. */
+/** The actor, as text. */
 export const doneBy = ({ by, bySystem }: AuditEntry): string =>
   by === null
     ? bySystem

@@ -14,7 +14,7 @@ import { staff } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Lazy chunks take longer to load on a busy machine than a test waits.
 beforeAll(() => Promise.all([import('./audit-page.tsx'), import('./entry-modal.tsx')]));
 
 type Log = Answer<typeof listAudit>;
@@ -39,7 +39,7 @@ const listed = (data: AuditEntry[] = [entry()], more = false): Log => ({
   chosen: { person: null, contractor: null },
 });
 
-/** Opens the screen; gives what the list was asked for. */
+/** Opens the screen; returns the list's queries. */
 async function open(path = '/manage/audit', reply = listed()) {
   const { router } = await openScreen('/', staff());
   const asked: string[] = [];
@@ -54,7 +54,7 @@ async function open(path = '/manage/audit', reply = listed()) {
 const grid = () => screen.findByRole('region', { name: 'Audit log' });
 
 describe('the audit log', () => {
-  it('shows who did what, as whom, about whose account, when and from where', async () => {
+  it('shows the actor, the acting-as account, the affected account, the time, and the address', async () => {
     const as = { id: 11, name: 'Priya Natarajan', email: 'pro@demo.test' };
     const none = { by: null, about: '', contractor: null, address: '' };
     await open('/manage/audit', {
@@ -73,12 +73,12 @@ describe('the audit log', () => {
     expect(screen.getByText('3 entries')).toBeTruthy();
   });
 
-  it('says where the list ends', async () => {
+  it('marks the end of the list', async () => {
     await open('/manage/audit', listed([entry()], true));
     expect(await screen.findByText(/The newest 10,000 entries\. Choose days/)).toBeTruthy();
   });
 
-  it('is narrowed down to a person and to a contractor by a press on the name', async () => {
+  it('filters by a person or a contractor when the name is clicked', async () => {
     const { router, asked } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Sam Porter' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ person: 2 }));
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(asked.at(-1)).toContain('person=2&contractor=7'));
   });
 
-  it('is filtered by what its address says, and each filter can be taken off', async () => {
+  it('applies the filters in its address, and each can be removed', async () => {
     const { router, asked } = await open(
       '/manage/audit?person=2&kind=payouts&search=14&currentPeriod=last-7',
       { ...listed(), chosen: { person: entry().by, contractor: null } },
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('is filtered by a person whom the server finds by a few letters', async () => {
+  it('filters by a person found by a server search', async () => {
     const { router } = await open();
     answer(findAuditNames, {
       data: [
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ person: 9 }));
   });
 
-  it('is filtered by what happened', async () => {
+  it('filters by event', async () => {
     const { router } = await open();
     await userEvent.type(screen.getByRole('combobox', { name: 'What' }), 'bank file');
     await userEvent.click(
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('says so when nothing matches, and offers another try when it cannot be loaded', async () => {
+  it('shows a note without matches, and a retry after a loading failure', async () => {
     const { router } = await open('/manage/audit?search=nothing', listed([]));
     expect(await screen.findByText('No entries')).toBeTruthy();
     answer(listAudit, () => refusal('unexpected'));
@@ -146,7 +146,7 @@ describe('the audit log', () => {
 });
 
 describe('an entry', () => {
-  it('opens with what was changed from what to what', async () => {
+  it('opens with the old and new values', async () => {
     await open();
     answer(at(readAuditEntry, { id: 41 }), {
       ...entry({ text: 'Plan changed' }),
@@ -170,7 +170,7 @@ describe('an entry', () => {
     expect(dialog.textContent).toContain('41, w9.read');
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers a retry after a loading failure', async () => {
     await open();
     answer(at(readAuditEntry, { id: 41 }), () => refusal('unexpected'));
     await userEvent.click(await screen.findByRole('button', { name: 'W-9 form viewed' }));

@@ -18,7 +18,7 @@ const EntryModal = lazy(() =>
 
 const nobody = { person: null, contractor: null };
 
-/** Who did what, when, and from where, for staff who may read it. */
+/** The audit log, for staff with read access. */
 export function AuditPage() {
   const { view, change } = useListView(auditView, route.useSearch(), route.useNavigate());
   const [opened, setOpened] = useState<number | null>(null);

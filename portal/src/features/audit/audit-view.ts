@@ -12,13 +12,13 @@ import { rangeLabels } from '../../lib/date-ranges.ts';
 import { at, listView, periodAt } from '../../lib/list-view.ts';
 import type { ExportFormat } from '../../ui/export-menu.tsx';
 
-/** The periods that the list offers, in their order. */
+/** The periods that the list offers, in order. */
 export const periods = keysOf(rangeLabels);
 
 const { page, limit } = listAudit.query.shape;
 const { person, contractor, kind, search } = auditFilterShape;
 
-/** The list as its address tells it. */
+/** The list's view from its address. */
 export const auditView = listView(
   {
     page: at('page', page),
@@ -32,7 +32,7 @@ export const auditView = listView(
 );
 export type AuditView = typeof auditView.standard;
 
-/** Takes every filter off. */
+/** Removes all filters. */
 export const noFilters: Partial<AuditView> = {
   person: undefined,
   contractor: undefined,
@@ -42,11 +42,11 @@ export const noFilters: Partial<AuditView> = {
   range: { from: null, to: null },
 };
 
-/** Whether a filter is set: an empty list then means something else. */
+/** Whether a filter is set; an empty list then needs another message. */
 export const isFiltered = ({ person: who, contractor: whose, kind: what, ...view }: AuditView) =>
   who !== undefined || whose !== undefined || what + view.search !== '' || view.period !== 'all';
 
-/** The filters as the API and the export take them: only those that are set. */
+/** The set filters, for the API and the export. */
 const filtersOf = ({ range: { from, to }, ...view }: AuditView) => ({
   ...(from !== null && { from }),
   ...(to !== null && { to }),
@@ -58,7 +58,7 @@ const filtersOf = ({ range: { from, to }, ...view }: AuditView) => ({
 
 const getLog = call<typeof listAudit>({ method: 'GET', path: '/manage/audit' });
 
-/** One page of the log, the newest first. */
+/** One page of the log, newest first. */
 export const auditQuery = (view: AuditView) => {
   const query = { page: view.page, limit: view.limit, ...filtersOf(view) };
   return queryOptions({
@@ -68,7 +68,7 @@ export const auditQuery = (view: AuditView) => {
   });
 };
 
-/** Where the export of what the list shows is. */
+/** The download address of the current list. */
 export function exportAddress(view: AuditView, format: ExportFormat): string {
   const set = Object.entries(filtersOf(view)).map(([name, value]) => [name, String(value)]);
   return `${basePath}/manage/audit-export?${new URLSearchParams([...set, ['format', format]]).toString()}`;
@@ -76,7 +76,7 @@ export function exportAddress(view: AuditView, format: ExportFormat): string {
 
 const getEntry = call<typeof readAuditEntry>({ method: 'GET', path: '/manage/audit/{id}' });
 
-/** One entry with its details. An entry never changes. */
+/** One entry with its details. Entries never change. */
 export const entryQuery = (id: number) =>
   queryOptions({
     queryKey: ['audit', 'entry', id],
@@ -86,7 +86,7 @@ export const entryQuery = (id: number) =>
 
 const getNames = call<typeof findAuditNames>({ method: 'GET', path: '/manage/audit-names' });
 
-/** People or contractors whose name has these words; nobody for less than two letters. */
+/** People or contractors that match the words; empty below two letters. */
 export const namesQuery = (of: 'people' | 'contractors', search: string) =>
   queryOptions({
     queryKey: ['audit', 'names', of, search],

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One entry: who, what, from where, and what was changed from what to what. */
+/** One entry: actor, event, address, and the old and new values. */
 export function EntryModal({ id, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const entry = useQuery(entryQuery(id));

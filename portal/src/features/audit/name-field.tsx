@@ -10,17 +10,17 @@ interface Props {
   of: 'people' | 'contractors';
   label: string;
   placeholder: string;
-  /** The name of who is chosen, once it is known. */
+  /** The chosen name, once loaded. */
   chosen: { id: number; name: string } | null;
   value: number | undefined;
   onChange(id: number | undefined): void;
 }
 
-/** Chooses somebody of the many that the server finds by a few letters. */
+/** A person or contractor picker with server search. */
 export function NameField({ of, label, placeholder, chosen, value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 250);
-  // The field writes the chosen name itself, which is no search.
+  // The field writes the chosen name itself; that is not a search.
   const search = words === chosen?.name ? '' : words;
   const found = useQuery(namesQuery(of, search));
   const names = search.length < 2 ? [] : (found.data?.data ?? []);
@@ -37,7 +37,7 @@ export function NameField({ of, label, placeholder, chosen, value, onChange }: P
       searchable
       clearable
       onSearchChange={setTyped}
-      // The server has looked already, in more than the name.
+      // The server has already filtered, by more than the name.
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <span className={classes.option}>

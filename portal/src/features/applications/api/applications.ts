@@ -22,13 +22,12 @@ const getGraphs = call<typeof graphApplications>({
   path: '/reports-applications/graphs',
 });
 
-/** What the report is asked for. */
+/** The report's query. */
 export type ReportQuery = Omit<ReportView, 'period' | 'application' | 'exports'>;
 
-/** Which applications the report is about. */
 export type ReportFilters = Omit<ReportQuery, 'page' | 'limit' | 'order'>;
 
-/** The filters as the query carries them: days in its own form, all others as they are. */
+/** The filters as query parameters; days keep their own format. */
 const carried = <More extends object>({ range, ...more }: { range: DateRange } & More) => ({
   ...more,
   started: {
@@ -42,10 +41,7 @@ export const refreshEvery = 10_000;
 type Report = Answer<typeof reportApplications>;
 const pageKey = (userId: number, query: ReportQuery) => ['applications', userId, query] as const;
 
-/**
- * One page of the report of the account that is looked at. While lenders still look at an
- * application it is asked for again.
- */
+/** One page of the report of the account on screen. Polls while lenders are still deciding. */
 export const applicationsQuery = (userId: number, query: ReportQuery) =>
   queryOptions({
     queryKey: pageKey(userId, query),
@@ -61,22 +57,22 @@ export const applicationsQuery = (userId: number, query: ReportQuery) =>
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What an export is asked for of what the report shows, whatever page of it. */
+/** The query of an export of the current report, without its page. */
 export const askedOf = (
   { page: _page, limit: _limit, ...query }: ReportQuery,
   format: ExportFormat,
 ) => carried({ ...query, format });
 
 /**
- * Where the export of what the report shows is, whatever page of it: a navigation, so the user is
- * named in the query.
+ * The download address of the current report, all pages. A navigation sends no headers, so the
+ * query names the user.
  */
 export function exportAddress(query: ReportQuery, userId: number, format: ExportFormat): string {
   const filters = { ...askedOf(query, format), userId };
   return `${basePath}${addressOf('/reports-applications-export', {}, filters)}`;
 }
 
-/** Sent less than an hour ago: answers, approvals and fundings still come in. */
+/** Sent less than an hour ago: answers, approvals, and fundings may still arrive. */
 export const isMoving = ({
   appFormComplete,
   appFormStarted,
@@ -92,7 +88,7 @@ export const isMoving = ({
 
 export type Graphs = Answer<typeof graphApplications>;
 
-/** What the graphs of the report show: its days and its page. */
+/** The data of the report's graphs, for its days and its page. */
 export const graphsQuery = (
   userId: number,
   { range, coBrandedPage }: Pick<ReportFilters, 'range' | 'coBrandedPage'>,
@@ -109,7 +105,7 @@ const getStages = call<typeof countApplicationStages>({
   path: '/reports-applications/stages',
 });
 
-/** How many applications stand at each stage, with the filters of the report but the stage. */
+/** Applications per stage, with the report's filters except the stage. */
 export const stageCountsQuery = (userId: number, filters: Omit<ReportFilters, 'stage'>) =>
   queryOptions({
     queryKey: ['applications', userId, 'stages', filters],

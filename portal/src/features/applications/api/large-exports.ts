@@ -29,12 +29,12 @@ export const removeExport = call<typeof removeLargeExport>({
   path: '/reports-applications-exports/{exportId}',
 });
 
-/** While one is being made, how often it is asked how far it is, in milliseconds. */
+/** Polling interval while an export is being generated, in milliseconds. */
 const refreshEvery = 2000;
 
 const isPreparing = ({ state }: LargeExport): boolean => state === 'preparing';
 
-/** The large exports that were asked for lately in the account that is looked at. */
+/** The account's recent large exports. */
 export const largeExportsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['large-exports', userId],
@@ -42,16 +42,17 @@ export const largeExportsQuery = (userId: number) =>
     refetchInterval: ({ state }) => (state.data?.data.some(isPreparing) ? refreshEvery : false),
   });
 
-/** Where the file of an export is: a navigation, so the account is named in the query. */
+/**
+ * The download address of an export. A navigation sends no headers, so the query names the account.
+ */
 export const fileAddress = (userId: number, exportId: string): string =>
   `${basePath}${addressOf('/reports-applications-exports/{exportId}/file', { exportId }, { userId })}`;
 
-/** The accounts whose exports are watched. */
 const watched = new Set<number>();
 
 /**
- * Tells when the exports that are being made are ready, on whatever screen one is by then. Ends when
- * none is being made any more, and with the session.
+ * Notifies the user on any screen when an export is ready. Stops when no export is running, and at
+ * sign-out.
  */
 export function watchExports(client: QueryClient, userId: number): void {
   if (watched.has(userId)) return;

@@ -53,7 +53,7 @@ const note = {
 } as const;
 
 describe('one application', () => {
-  it('lets one call, text and mail the homeowner', async () => {
+  it('offers to call, text, and e-mail the homeowner', async () => {
     await openOne();
     const reach = within(screen.getByRole('navigation', { name: 'Contact the homeowner' }));
     expect(
@@ -63,14 +63,14 @@ describe('one application', () => {
     ).toEqual(['tel:+17205550100', 'sms:+17205550100', 'mailto:alice@example.com']);
   });
 
-  it('says what was asked, with the month where the homeowner has said it', async () => {
+  it('shows the request, with the month if the homeowner gave it', async () => {
     await openOne({}, { monthlyBudget: 300 });
     expect(screen.getByText('About $300 a month')).toBeTruthy();
     expect(screen.getByText('Roofing')).toBeTruthy();
     expect(screen.getByText('Flyer')).toBeTruthy();
   });
 
-  it('shows offers beside each other, and says when there are none', async () => {
+  it('shows offers side by side, and a note when there are none', async () => {
     const { unmount } = await openOne({ offers: [offer, { ...offer, id: 2, state: 'withdrawn' }] });
     const rows = within(screen.getByRole('table', { name: 'Offers' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
@@ -82,12 +82,12 @@ describe('one application', () => {
     expect(screen.getByText('Offers appear here as soon as lenders respond.')).toBeTruthy();
   });
 
-  it('says how much an offer is below the request', async () => {
+  it('shows how far an offer is below the request', async () => {
     await openOne({ offers: [offer] }, { requestedAmount: 14_700 });
     expect(screen.getByText('$2,200 less than requested')).toBeTruthy();
   });
 
-  it('tells what happened with its times, and who acts next', async () => {
+  it('shows the history with times, and who acts next', async () => {
     await openOne();
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items.some((text) => text?.startsWith('The homeowner sent the application.'))).toBe(
@@ -96,7 +96,7 @@ describe('one application', () => {
     expect(screen.getByRole('heading', { name: 'Homeowner: Choose an offer' })).toBeTruthy();
   });
 
-  it("says calmly that another account's application is not here", async () => {
+  it("shows another account's application as not found", async () => {
     const view = await openScreen('/refer', owner());
     answer(one, () => refusal('not_found', 'x'));
     await act(() => view.router.navigate({ href: path }));
@@ -107,7 +107,7 @@ describe('one application', () => {
   });
 });
 
-describe('what stands beside it', () => {
+describe('related records', () => {
   const customer = { id: 5, name: 'Alice Abbott', phone: '7205550100', email: 'alice@example.com' };
   const kept = {
     ...customer,
@@ -129,7 +129,7 @@ describe('what stands beside it', () => {
     privileges('reports-applications:access', 'customers:access', 'documents:access'),
   );
 
-  it('is its customer, the link that it came from, and estimates and invoices', async () => {
+  it('include the customer, the source link, and estimates and invoices', async () => {
     await openOne(
       {
         customer,
@@ -171,7 +171,7 @@ describe('what stands beside it', () => {
     expect(screen.getByText('Expired')).toBeTruthy();
   });
 
-  it('makes a customer of somebody who is none yet', async () => {
+  it('let the user make a new customer of the homeowner', async () => {
     let made = false;
     const view = await openScreen('/refer', seeing);
     answer(one, () => wholeApplication({ customer: made ? customer : null }));
@@ -185,7 +185,7 @@ describe('what stands beside it', () => {
     expect(screen.queryByRole('button', { name: 'Add as customer' })).toBeNull();
   });
 
-  it('is left out with the sections that it stands in, and nobody who only sees makes a customer', async () => {
+  it("are hidden without access to their sections, and read-only users can't make a customer", async () => {
     const { unmount } = await openOne({}, {}, owner(privileges('reports-applications:access')));
     for (const name of ['Customer', 'Estimates and invoices'])
       expect(screen.queryByRole('heading', { name })).toBeNull();
@@ -195,7 +195,7 @@ describe('what stands beside it', () => {
     expect(screen.queryByRole('button', { name: 'Add as customer' })).toBeNull();
   });
 
-  it('tells of messages to the homeowner and what became of them', async () => {
+  it('include the messages to the homeowner and their delivery status', async () => {
     const at = '2026-03-05T17:05:00.000Z';
     const message = { at, who: null, amount: null };
     await openOne({
@@ -215,7 +215,7 @@ describe('what stands beside it', () => {
 });
 
 describe('notes', () => {
-  it('are written and removed, and what was typed stays when that fails', async () => {
+  it('can be added and removed, and a failed save keeps the text', async () => {
     let notes: (typeof note)[] = [];
     const view = await openScreen('/refer', owner());
     answer(one, () => wholeApplication({ notes }));
@@ -243,7 +243,7 @@ describe('notes', () => {
     );
   });
 
-  it('are read alone by whoever may only read the report', async () => {
+  it('are read-only with read access to the report', async () => {
     await openOne(
       { notes: [{ ...note, removable: false }] },
       {},
@@ -256,7 +256,7 @@ describe('notes', () => {
 });
 
 describe('a follow-up', () => {
-  it('is set for a day, says when it is due, and is done', async () => {
+  it('can be set for a day, shows when it is due, and can be completed', async () => {
     let followUp: ApplicationDetails['followUp'] = null;
     const view = await openScreen('/refer', owner());
     answer(one, () => wholeApplication({ followUp }));

@@ -29,13 +29,13 @@ import classes from './application.module.css';
 const access = readingOf('reports-applications');
 const route = getRouteApi('/portal/reports-applications/$id');
 
-/** Asks for the application along with the screen's code. */
+/** Prefetches the application while the screen's code loads. */
 export const load = async ({ client, session, params }: LoadContext): Promise<void> => {
   if (may(session, access))
     await client.prefetchQuery(applicationQuery(session.user.id, Number(params['id'])));
 };
 
-/** One application, with everything its contractor needs to bring it on. */
+/** One application, with its next steps for the contractor. */
 export function ApplicationPage() {
   const session = useSession();
   const id = Number(route.useParams().id);
@@ -130,7 +130,7 @@ function Whole({ userId, whole }: { userId: number; whole: WholeApplication }) {
   );
 }
 
-/** Call, text and mail, as far as the homeowner has told how. */
+/** Call, text, and e-mail, for the contact details that the homeowner gave. */
 function Reach({ row }: { row: ApplicationRow }) {
   const { applicantPhone: phone, applicantEmail: email, applicantName: name } = row;
   if (name === removedPerson) return null;
@@ -155,7 +155,7 @@ function Reach({ row }: { row: ApplicationRow }) {
   );
 }
 
-/** Where it stands: who acts next, on what, and until when. */
+/** The current state: who acts next, on what, and until when. */
 function NextCard({ row }: { row: ApplicationRow }) {
   const { title, help } = steps[row.nextStep];
   const actor = row.nextActor === 'nobody' ? null : actorLabels[row.nextActor];

@@ -30,7 +30,7 @@ interface Of {
   customer: ItsCustomer | null;
 }
 
-/** Who the homeowner is among the customers, and how to make one of somebody who is none yet. */
+/** The homeowner's customer, or a button that makes one. */
 export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: boolean }) {
   const session = useSession();
   const make = useAction({
@@ -72,7 +72,7 @@ export function CustomerCard({ userId, id, customer, isGone }: Of & { isGone: bo
   );
 }
 
-/** The links that it came from; nothing where it came by itself. */
+/** The application's source links; hidden without one. */
 export function LinksCard({ links }: { links: readonly ItsLink[] }) {
   if (links.length === 0) return null;
   return (
@@ -112,7 +112,7 @@ const toneOfDocument: Record<ItsDocument['status'], Tone> = {
   void: 'grey',
 };
 
-/** Estimates and invoices of its customer, and those that its funding paid. */
+/** The customer's estimates and invoices, and the ones that the funding paid. */
 export function DocumentsCard({ documents }: { documents: readonly ItsDocument[] }) {
   if (!may(useSession(), seeingDocuments)) return null;
   return (
@@ -144,7 +144,7 @@ const nameOf = ({ kind, number }: ItsDocument): string =>
     ? documentKinds[kind]
     : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
-/** What its dates say counts more than how far it is. */
+/** An overdue or expired date takes precedence over the status. */
 function stateOf({ status, isOverdue, isExpired }: ItsDocument): { status: string; tone: Tone } {
   if (isOverdue) return { status: m.common_overdue(), tone: 'red' };
   if (isExpired) return { status: m.common_expired(), tone: 'amber' };

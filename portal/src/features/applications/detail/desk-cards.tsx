@@ -29,7 +29,7 @@ interface Of {
 const writing = accessTo('reports-applications');
 const schemas = () => import('@lintel/contract/applications/application-detail');
 
-/** Notes of the contractor's people, which nobody else reads. */
+/** Internal notes, visible to the contractor's own users only. */
 export function NotesCard({ userId, id, notes }: Of & { notes: readonly ApplicationNote[] }) {
   const mayWrite = may(useSession(), writing);
   return (
@@ -107,7 +107,7 @@ function NoteItem({ userId, id, note }: Of & { note: ApplicationNote }) {
   );
 }
 
-/** The day on which one is reminded by e-mail and on the dashboard. */
+/** The day of the reminder by e-mail and on the dashboard. */
 export function FollowUpCard({ userId, id, followUp }: Of & { followUp: FollowUp | null }) {
   const mayWrite = may(useSession(), writing);
   const [isOpen, setOpen] = useState(false);

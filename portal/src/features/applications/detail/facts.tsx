@@ -23,7 +23,7 @@ const states: Record<OfferState, { words: string; tone: Tone }> = {
   withdrawn: { words: m.common_withdrawn(), tone: 'red' },
 };
 
-/** The offers beside each other; what the lender makes of the credit is not among it. */
+/** Offers side by side, without the lender's credit assessment. */
 export function OfferTable({
   offers,
   row,
@@ -122,7 +122,7 @@ const fates: Record<MessageFate, { status: string; tone: Tone }> = {
   failed: { status: m.common_notDelivered(), tone: 'red' },
 };
 
-/** What happened, the newest first. */
+/** The history, newest first. */
 export const History = ({ happenings }: { happenings: readonly Happening[] }) => (
   <ol className={classes.history}>
     {happenings.map(({ key, at, what, who, amount, message }) => (
@@ -143,7 +143,7 @@ export const History = ({ happenings }: { happenings: readonly Happening[] }) =>
   </ol>
 );
 
-/** What the homeowner agreed to, as facts. */
+/** The homeowner's consents. */
 export function ConsentList({ consents }: Pick<ApplicationDetails, 'consents'>) {
   if (consents.length === 0)
     return <p className={classes.quiet}>{m.applications_consents_none()}</p>;

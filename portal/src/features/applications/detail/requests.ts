@@ -20,7 +20,7 @@ export type WholeApplication = Answer<typeof reportApplication>;
 export const applicationKey = (userId: number, id: number) =>
   ['applications', userId, 'one', id] as const;
 
-/** One application of the account that is looked at. What is not there is told on its own page. */
+/** One application of the account on screen. The page itself shows a missing one as not found. */
 export const applicationQuery = (userId: number, id: number) =>
   queryOptions({
     queryKey: applicationKey(userId, id),

@@ -9,14 +9,14 @@ export interface CountsRow {
 }
 
 interface Props {
-  /** The title of the first column. */
+  /** The first column's title. */
   first: string;
   rows: readonly CountsRow[];
-  /** Draws under each name how many started, compared with the largest row. */
+  /** Draws a bar under each name: its started count relative to the largest row. */
   withBars?: boolean;
 }
 
-/** A row of numbers for each part. */
+/** One row of counts per group. */
 export function CountsTable({ first, rows, withBars = false }: Props) {
   const most = Math.max(1, ...rows.map(({ counts }) => counts.started));
   return (

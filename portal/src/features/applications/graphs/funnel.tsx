@@ -3,9 +3,7 @@ import type { StageCounts } from '@lintel/contract/applications/graphs';
 import { shareOf, stages } from './stages.ts';
 import classes from './graphs.module.css';
 
-/**
- * How many of those who started came how far: a bar for each stage, with its number and its share.
- */
+/** The funnel: one bar per stage, with its count and its share of all started applications. */
 export function Funnel({ totals }: { totals: StageCounts }) {
   return (
     <section className={classes.graph}>

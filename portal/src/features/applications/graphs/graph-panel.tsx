@@ -12,7 +12,7 @@ import classes from './graphs.module.css';
 const Graphs = lazy(() => import('./graphs.tsx'));
 const openKey = 'lintel.applications-graphs';
 
-/** The graphs above the report, folded until somebody wants them; this browser remembers it. */
+/** The graphs above the report, collapsed by default; the browser remembers the choice. */
 export const GraphPanel = ({ userId, filters }: { userId: number; filters: ReportFilters }) => (
   <FoldingPanel
     title={m.applications_graphs_title()}
@@ -27,7 +27,7 @@ export const GraphPanel = ({ userId, filters }: { userId: number; filters: Repor
   </FoldingPanel>
 );
 
-/** What became of the links that were sent in the report's days, for who sees customers. */
+/** The results of links sent in the report's days, for users with access to customers. */
 function SentLinks({ userId, filters: { range } }: { userId: number; filters: ReportFilters }) {
   if (!may(useSession(), sightOf('customers'))) return null;
   return (

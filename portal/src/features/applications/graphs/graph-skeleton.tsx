@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import * as m from '#messages';
 
-/** Graphs to come. */
 export const GraphSkeleton = () => (
   <Skeleton height={280} radius="md" role="status" aria-label={m.common_loading()} />
 );

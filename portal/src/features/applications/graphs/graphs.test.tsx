@@ -8,12 +8,12 @@ import type { Graphs } from '../api/applications.ts';
 import { axisTop, spread } from './periods.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
-// A busy machine takes its time to read the chunk; the tests are not about that.
+// Loading the chunk can be slow on a busy machine, and these tests don't measure it.
 beforeAll(() => import('./graphs.tsx').then(() => undefined), 60_000);
 
 const toggle = (): HTMLElement => screen.getByRole('button', { name: /^Graphs/ });
 const unfold = (): Promise<void> => userEvent.click(toggle());
-/** The chunk of the graphs is loaded when they are first unfolded. */
+/** The graphs' chunk loads when they are first expanded. */
 const drawn = (text: string | RegExp = 'How far applications got'): Promise<HTMLElement> =>
   screen.findByText(text, {}, { timeout: 15_000 });
 function answerGraphs(reply: Graphs = graphs()): URLSearchParams[] {
@@ -34,7 +34,7 @@ const tableBelow = (title: string): HTMLElement => {
 };
 
 describe('the graphs above the report', () => {
-  it('are folded until they are wanted, and stay as they were left', async () => {
+  it('are collapsed by default, and the choice persists', async () => {
     const asked = answerGraphs();
     const { unmount } = await openReport({}, () => void answerGraphs());
     expect(toggle().getAttribute('aria-expanded')).toBe('false');
@@ -48,7 +48,7 @@ describe('the graphs above the report', () => {
     expect(screen.queryByText('How far applications got')).toBeNull();
   });
 
-  it('ask with the days and the page of the report, and say that other filters do not count', async () => {
+  it("use the report's days and page, and a note explains that other filters don't apply", async () => {
     const search =
       '?currentPeriod=custom&customStart=2026-01-01&customEnd=2026-01-31&coBrandedPage=4&status=funded';
     const kept: URLSearchParams[][] = [];
@@ -66,7 +66,7 @@ describe('the graphs above the report', () => {
     });
   });
 
-  it('carry each number as text: the stages with their shares, pages and sources, the largest first', async () => {
+  it('show each number as text: stages with shares, then pages and sources, largest first', async () => {
     await openReport({}, () => void answerGraphs());
     await unfold();
     await drawn();
@@ -85,7 +85,7 @@ describe('the graphs above the report', () => {
     expect(textsOf(tableBelow('By source'))[1]).toEqual(['Flyer', '12', '9', '6', '2']);
   });
 
-  it('have a table of the curves for those who cannot see them', async () => {
+  it('have a table of the curves for screen readers', async () => {
     await openReport({}, () => void answerGraphs());
     await unfold();
     await userEvent.click(await drawn('Show the numbers in a table'));
@@ -96,7 +96,7 @@ describe('the graphs above the report', () => {
     ]);
   });
 
-  it('say so when there is nothing to draw, and offer another try when they do not come', async () => {
+  it('show a note without data, and a retry button when loading fails', async () => {
     const nothing = { started: 0, submitted: 0, offers: 0, approved: 0, funded: 0 };
     await openReport({}, () => answer(graphApplications, () => refusal('unexpected')));
     await unfold();
@@ -125,7 +125,7 @@ describe('the axis', () => {
 });
 
 describe('labels at the ends of curves', () => {
-  it('keep apart, stay within the graph, and move no further than they must', () => {
+  it('stay apart and inside the graph, and move as little as possible', () => {
     expect(spread([10, 100, 200], 16, 220)).toEqual([10, 100, 200]);
     expect(spread([100, 102, 101], 16, 220)).toEqual([100, 132, 116]);
     expect(spread([220, 220, 218, 30], 16, 220)).toEqual([204, 220, 188, 30]);

@@ -12,14 +12,14 @@ import { OverTime } from './over-time.tsx';
 import classes from './graphs.module.css';
 
 const labels = choiceNames.map((name) => choiceFilters[name].label.toLowerCase());
-/** The filters that the graphs do not follow. */
+/** Filters that the graphs ignore. */
 const filters = new Intl.ListFormat('en-US').format(labels);
 const unheeded =
   labels.length === 1
     ? m.applications_graphs_oneFilter({ filters })
     : m.applications_graphs_manyFilters({ filters });
 
-/** The graphs of the report, of its days and its page. */
+/** The report's graphs, for its days and its page. */
 export default function GraphsOfReport({
   userId,
   filters,
@@ -53,7 +53,7 @@ export default function GraphsOfReport({
   );
 }
 
-/** Over time, how far applications came, by page and by source. */
+/** Progress over time, by page, and by source. */
 function Drawn({ graphs }: { graphs: Graphs }) {
   const pages = graphs.pages.map(({ pageId, pageName, ...counts }) => ({
     key: String(pageId),

@@ -8,15 +8,14 @@ import { mainStages } from './stages.ts';
 import classes from './graphs.module.css';
 
 const height = 260;
-/** The room around the areas. */
+/** The margins around the areas. */
 const margin = { top: 12, right: 92, bottom: 4, left: 0 };
 const axisHeight = 30;
 const labelGap = 16;
 
 /**
- * How many were started in each period, and how far these came: areas one in front of the other,
- * because each is a part of the one before, with their names at their ends, and the numbers as a
- * table.
+ * Applications started per period, and how far they came. The areas overlap because each stage is a
+ * subset of the one before. Labels sit at the right ends; a table holds the numbers.
  */
 export function OverTime({ unit, periods }: Pick<Graphs, 'unit' | 'periods'>) {
   return (
@@ -81,7 +80,7 @@ interface Point {
   x?: number | string | undefined;
 }
 
-/** Draws the number and the name of a stage to the right of its last point, clear of the others. */
+/** Draws a stage's count and name to the right of its last point, without overlaps. */
 function labelsOf(periods: Graphs['periods'], top: number) {
   const last = periods.at(-1);
   const bottom = height - margin.bottom - axisHeight;

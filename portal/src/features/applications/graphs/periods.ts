@@ -6,10 +6,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 const dayFormat = format({ month: 'short', day: 'numeric' });
 const monthFormat = format({ month: 'short', year: 'numeric' });
 
-/**
- * What a step of the graph is called under the axis: `Mar 5`, or `Mar 2026` where it stands for a
- * month.
- */
+/** The axis label of a period: `Mar 5`, or `Mar 2026` for a month. */
 export const periodLabel = (from: string, unit: GraphUnit): string =>
   (unit === 'month' ? monthFormat : dayFormat).format(new Date(`${from}T00:00:00Z`));
 
@@ -19,7 +16,7 @@ export const unitWords: Record<GraphUnit, { each: string; column: string }> = {
   month: { each: m.applications_graphs_eachMonth(), column: m.common_month() },
 };
 
-/** The top of an axis of counts, whose four steps are round and whole numbers. */
+/** The top of a count axis, chosen so that its four steps are round whole numbers. */
 export function axisTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
   const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
@@ -29,8 +26,8 @@ export function axisTop(most: number): number {
 }
 
 /**
- * Where the labels at the ends of lines stand, in pixels from the top: as close to their lines as
- * may be without covering each other. `wanted` need not be sorted; the answer has its order.
+ * Places end labels, in pixels from the top, as close to their lines as possible without overlaps.
+ * `wanted` needs no order; the result keeps it.
  */
 export function spread(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted

@@ -3,7 +3,7 @@ import type { StageCounts } from '@lintel/contract/applications/graphs';
 
 export type Stage = keyof StageCounts;
 
-/** The stages in their order, with their words and the tone that each is drawn in. */
+/** The stages in order, with their labels and colors. */
 export const stages: readonly { key: Stage; label: string; color: string }[] = [
   { key: 'started', label: m.common_started(), color: 'var(--tone-grey)' },
   { key: 'submitted', label: m.common_sent(), color: 'var(--color-link)' },
@@ -13,11 +13,10 @@ export const stages: readonly { key: Stage; label: string; color: string }[] = [
 ];
 
 /**
- * What is shown over time and of each part: the approval lies between two others and would only
- * crowd them.
+ * The stages shown over time and per group. Approval sits between two others and would crowd them.
  */
 export const mainStages = stages.filter(({ key }) => key !== 'approved');
 
-/** `38%`, or nothing where there is nothing to compare with. */
+/** A share such as `38%`; empty without a base to compare with. */
 export const shareOf = (part: number, whole: number): string =>
   whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;
