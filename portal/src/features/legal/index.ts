@@ -4,7 +4,7 @@ import { changingRules } from '@lintel/contract/core/changing-rules';
 
 const looking = staffWith(['manage-settings', 'access']);
 
-/** The section of Settings for what homeowners agree to and read about the provider. */
+/** The Settings section for legal texts. */
 export const legalTextsSection = {
   id: 'legal-texts',
   title: m.legal_texts_title(),
@@ -15,7 +15,7 @@ export const legalTextsSection = {
     import('./texts/texts-section.tsx').then((module) => ({ default: module.TextsSection })),
 };
 
-/** The section of Settings for what public pages say of the provider. */
+/** The Settings section for the provider's details on public pages. */
 export const providerSection = {
   id: 'provider',
   title: m.legal_provider_title(),
@@ -28,9 +28,9 @@ export const providerSection = {
     })),
 };
 
-/** Loads the card in which staff find what a homeowner agreed to. */
+/** Loads the card that finds consent records. */
 export const loadConsentRecords = () =>
   import('./consents/consent-records.tsx').then((module) => ({ default: module.ConsentRecords }));
-/** Loads the button that fetches the record of one application. */
+/** Loads the button that downloads an application's consent record. */
 export const loadRecordButton = () =>
   import('./consents/record-button.tsx').then((module) => ({ default: module.RecordButton }));

@@ -52,7 +52,7 @@ const provider: StoredProvider = {
   lastEdit: '2026-03-04T18:00:00.000Z',
 };
 
-/** Opens Settings with the two sections; `versions` are pages of the privacy notice's history. */
+/** Opens Settings with both sections; `versions` are pages of the privacy notice's history. */
 const open = (
   held?: readonly string[],
   { versions = [[second, first]] }: { versions?: LegalVersion[][] } = {},
@@ -72,7 +72,7 @@ const marked = (tag: 'ins' | 'del'): (string | null)[] =>
   [...document.querySelectorAll(tag)].map(({ textContent }) => textContent);
 
 describe('Legal texts', () => {
-  it('shows the version that is shown now, and lets only those publish who may change settings', async () => {
+  it('shows the current version, and requires the right to change settings to publish', async () => {
     await open([]);
     const texts = await settingsSection('Legal texts');
     expect(await texts.findByText(/Version 2, shown since .* \(dana@demo\.test\)/)).toBeTruthy();
@@ -80,7 +80,7 @@ describe('Legal texts', () => {
     expect(texts.queryByRole('button', { name: 'New version of Privacy notice' })).toBeNull();
   });
 
-  it('shows what changed between a version and the one before it, in each language', async () => {
+  it('shows the changes from one version to the next in each language', async () => {
     await open();
     const texts = await settingsSection('Legal texts');
     await userEvent.click(
@@ -92,14 +92,14 @@ describe('Legal texts', () => {
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Show what changed' }));
     expect(await dialog.findByText(/^Compared with version 1/)).toBeTruthy();
     expect([marked('del'), marked('ins')]).toEqual([['24'], ['36']]);
-    // The first version has none before it, and is shown as it reads.
+    // The first version has no predecessor and is shown in full.
     expect(dialog.getByText('We keep it for 24 months.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('radio', { name: languageNames.es }));
     expect(await dialog.findByText('Same text as version 1.')).toBeTruthy();
     expect([marked('ins'), marked('del')]).toEqual([[], []]);
   });
 
-  it('compares the last version of a page with the one on the next page', async () => {
+  it('compares the last version of a page with the first one on the next page', async () => {
     const later = Array.from({ length: 10 }, (_, index) =>
       version(11 - index, index === 0 ? 'current' : 'past', {
         en: `# Privacy\n\nWe keep it for ${11 - index} years.`,
@@ -116,7 +116,7 @@ describe('Legal texts', () => {
     expect(await dialog.findByText(/^Compared with version 1:/)).toBeTruthy();
   });
 
-  it('publishes a new version in both languages after a question, based on the newest one', async () => {
+  it('publishes a new version in both languages after confirmation, based on the newest one', async () => {
     await open();
     const sent = vi.fn();
     answer(publishLegalText, async (request) => {
@@ -146,7 +146,7 @@ describe('Legal texts', () => {
 });
 
 describe('Licenses and lenders', () => {
-  it('shows what public pages say, names what they lack, and lets only those edit who may change settings', async () => {
+  it('shows the public details, lists missing ones, and requires the right to change settings to edit', async () => {
     await open([]);
     const section = await settingsSection('Licenses and lenders');
     expect(
@@ -157,7 +157,7 @@ describe('Licenses and lenders', () => {
     expect(section.queryByRole('button', { name: 'Edit Licenses and lenders' })).toBeNull();
   });
 
-  it('saves what was typed with what the editor started from', async () => {
+  it('saves the edits with the version the editor started from', async () => {
     await open();
     const sent = vi.fn();
     answer(saveProvider, async (request) => {

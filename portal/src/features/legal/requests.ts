@@ -44,6 +44,5 @@ export const providerQuery = queryOptions({
   queryFn: ({ signal }) => getProvider({}, { signal }),
 });
 
-/** Who published a version. */
 export const publisher = ({ publishedBy }: LegalVersion): string =>
   publishedBy || m.legal_texts_original();

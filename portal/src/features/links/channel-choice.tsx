@@ -11,14 +11,14 @@ const ways: Record<LinkChannel, { icon: TablerIcon; words: string }> = {
   share: { icon: IconShare, words: m.links_channel_share() },
 };
 
-/** The ways by which a link goes, as large keys for a thumb. */
+/** The ways to send a link, as large touch targets. */
 export function ChannelChoice({
   value,
   texts,
   onChange,
 }: {
   value: LinkChannel;
-  /** Whether anybody carries texts here. */
+  /** Whether SMS is available. */
   texts: boolean;
   onChange(channel: LinkChannel): void;
 }) {

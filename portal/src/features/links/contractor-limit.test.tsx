@@ -17,7 +17,7 @@ async function open(mayChange = true) {
   await screen.findByRole('textbox', { name: label });
 }
 
-it('staff give a contractor a number of its own, and take it away', async () => {
+it('staff set and remove a limit for one contractor', async () => {
   await open();
   const save = at(saveLinkLimit, { id: 7 });
   const calls = takeCalls(save, () => ({ message: 'Success!' }));
@@ -39,7 +39,7 @@ it('staff give a contractor a number of its own, and take it away', async () => 
   ]);
 });
 
-it('what somebody else has saved meanwhile is said, and what was entered stays', async () => {
+it('reports a concurrent save and keeps the input', async () => {
   await open();
   answer(at(saveLinkLimit, { id: 7 }), () =>
     refusal('conflict', 'Somebody else has changed this number.'),
@@ -50,7 +50,7 @@ it('what somebody else has saved meanwhile is said, and what was entered stays',
   expect(input(label).value).toBe('50');
 });
 
-it('whoever may not change plans only reads it', async () => {
+it("is read-only for staff who can't change plans", async () => {
   await open(false);
   expect(input(label).readOnly).toBe(true);
 });

@@ -22,7 +22,7 @@ const limitQuery = (id: number) =>
   queryOptions({
     queryKey: ['link-limit', id],
     queryFn: ({ signal }) => readLimit({ params: { id } }, { signal }),
-    // Others change it, too.
+    // Other staff change it, too.
     staleTime: 0,
   });
 
@@ -31,7 +31,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** How many messages with links one contractor may send in a day. */
+/** The number of link messages one contractor may send per day. */
 export function ContractorLinkLimit({ contractorId, mayChange }: Props) {
   const { data, error, refetch } = useQuery(limitQuery(contractorId));
   if (data !== undefined) {

@@ -17,7 +17,7 @@ interface Props {
   onCustomer(customer: Pick<SendValues, 'customerId' | 'name' | 'phone' | 'email'>): void;
 }
 
-/** Who the link is for: a customer who is found by typing, or somebody new. */
+/** The recipient: an existing customer found by typing, or a new one. */
 export function CustomerField(props: Props) {
   const { values, onCustomer } = props;
   if (values.customerId === undefined) return <NameField {...props} />;
@@ -43,7 +43,7 @@ function NameField({ userId, values: { name }, error, onName, onCustomer }: Prop
   const { data } = useQuery({ ...customersQuery(userId, words), enabled: asks });
   const found = asks ? (data?.data ?? []) : [];
   const input = useRef<HTMLInputElement>(null);
-  // The dialog looks for its first field before this one is loaded.
+  // The dialog sets its initial focus before this field has loaded.
   useEffect(() => input.current?.focus(), []);
   const choose = (value: string): void => {
     const one = found.find(({ id }) => value === String(id));
@@ -63,7 +63,7 @@ function NameField({ userId, values: { name }, error, onName, onCustomer }: Prop
       value={name}
       error={error}
       aria-invalid={error !== undefined}
-      // The server has searched: what it found may stand in another field than the name.
+      // The server does the search, and matches may be in fields other than the name.
       filter={({ options }) => options}
       data={found.map(({ id, name: label }) => ({ value: String(id), label }))}
       renderOption={({ option }) => {

@@ -29,7 +29,7 @@ async function open(links: readonly SentLink[], words = ['customers:read', 'cust
   return screen.findByRole('list', { name: 'Links' });
 }
 
-it('each link says where it is now, when what happened, and what holds it up', async () => {
+it('each link shows its state, the times of its steps, and any problem', async () => {
   const list = await open([
     linkOf({
       state: 'opened',
@@ -52,7 +52,7 @@ it('each link says where it is now, when what happened, and what holds it up', a
   expect(second?.textContent).toContain('This number has opted out of texts.');
 });
 
-it('a text is sent again after the contractor has confirmed once more, and a link is canceled after a question', async () => {
+it('the contractor resends a text after confirming consent again, and cancels a link after a question', async () => {
   await open([linkOf({ state: 'sent', sendState: 'sent', mayResend: true })]);
   const again = takeCalls(resendLink, () => ({
     link: linkOf(),
@@ -80,7 +80,7 @@ it('a text is sent again after the contractor has confirmed once more, and a lin
   await vi.waitFor(() => expect(canceled).toHaveLength(1));
 });
 
-it('whoever only sees customers cannot send or cancel', async () => {
+it("read-only users can't send or cancel", async () => {
   await open([linkOf({ state: 'sent', mayResend: true })], ['customers:read']);
   for (const name of ['Send again', 'Cancel link'])
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -27,7 +27,7 @@ const pageSize = linkPageSizes[0];
 export const prefetchLinks = (client: QueryClient, customerId: number): Promise<void> =>
   client.prefetchQuery(linksQuery(customerId, 1));
 
-/** The links that a customer was sent, the newest first, each with where it is now. */
+/** The links sent to a customer, newest first, each with its state. */
 export function CustomerLinks({ customerId }: { customerId: number }) {
   const [page, setPage] = useState(1);
   const maySend = may(useSession(), sendingAccess);
@@ -142,7 +142,7 @@ function OneLink({ link, maySend }: { link: SentLink; maySend: boolean }) {
 
 const shown = (at: string | null): string => (at === null ? '' : formatDateTime(at));
 
-/** What has happened, with times. */
+/** The completed steps, with times. */
 function stepsOf(link: SentLink): string[] {
   const { sentAt, createdAt } = link;
   const at = {
@@ -164,7 +164,7 @@ function stepsOf(link: SentLink): string[] {
   ].filter(Boolean);
 }
 
-/** What holds it up, and what is to come. */
+/** Problems and upcoming steps. */
 function notesOf(link: SentLink): string[] {
   const { by, opens, leavesAt, reason, stopped, reminder, remindsAt, reminderReason } = link;
   const reminds: Partial<Record<SentLink['reminder'], string>> = {

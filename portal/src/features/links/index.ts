@@ -8,12 +8,12 @@ import type { SendRequest } from './send-request.ts';
 export { toneOf as toneOfLink } from './link-tone.ts';
 export type { SendRequest } from './send-request.ts';
 
-/** Who may hand links to customers. */
+/** Who may send links to customers. */
 export const sendingAccess = accessTo('customers');
 
 /**
- * Opens the sheet that hands a link to a customer, with what is known already. Without a customer it
- * asks whom it is for.
+ * Opens the sheet that sends a link to a customer, prefilled with `request`. Without a customer it
+ * asks for one.
  */
 export function openSendSheet(request: SendRequest = {}): void {
   const panel = lazy(async () => {
@@ -27,26 +27,26 @@ export function openSendSheet(request: SendRequest = {}): void {
 
 const loadCustomerLinks = () => import('./customer-links.tsx');
 
-/** The links that a customer was sent, for the customer's screen. */
+/** The links sent to a customer, for the customer page. */
 export const CustomerLinks = lazy(() =>
   loadCustomerLinks().then((module) => ({ default: module.CustomerLinks })),
 );
 
-/** Loads their code and their first page before the screen is drawn. */
+/** Loads their code and first page before the page renders. */
 export const prefetchCustomerLinks = async (client: QueryClient, customerId: number) =>
   (await loadCustomerLinks()).prefetchLinks(client, customerId);
 
-/** How far links have come, by the way they were sent, for the report's graphs. */
+/** Link statistics by channel, for the report's graphs. */
 export const LinkCounts = lazy(() =>
   import('./link-counts.tsx').then((module) => ({ default: module.LinkCounts })),
 );
 
-/** How many links one contractor may send in a day, for staff who look at it. */
+/** A contractor's daily link limit, for staff. */
 export const ContractorLinkLimit = lazy(() =>
   import('./contractor-limit.tsx').then((module) => ({ default: module.ContractorLinkLimit })),
 );
 
-/** The section of Settings for how many links a contractor may send. */
+/** The Settings section for the daily link limit. */
 export const linkSettingsSection = {
   id: 'links-a-day',
   title: m.links_settings_title(),

@@ -17,7 +17,10 @@ const titles: Record<(typeof numbers)[number], string> = {
   submitted: m.links_counts_submitted(),
 };
 
-/** How far the links of some days have come, a row for each way; a dash where nobody tells. */
+/**
+ * Link statistics for a range of days, one row per channel; a dash means the channel doesn't report
+ * that number.
+ */
 export function LinkCounts({
   userId,
   days,
@@ -33,7 +36,7 @@ export function LinkCounts({
     ) : (
       <ErrorState text={failureText(error)} onRetry={() => void refetch()} />
     );
-  // Without the Applications section nobody learns how many started one.
+  // Users without the Applications section don't see the number of started applications.
   const shown = numbers.filter(
     (name) => name === 'delivered' || data.channels.some((row) => row[name] !== null),
   );

@@ -11,7 +11,7 @@ import classes from './send-sheet.module.css';
 interface Props {
   userId: number;
   values: SendValues;
-  /** What is wrong with the confirmation. */
+  /** The error of the consent check box. */
   error: string | undefined;
   left: number;
   aDay: number;
@@ -19,10 +19,10 @@ interface Props {
   onRemind(remind: boolean): void;
 }
 
-/** How few messages are left when it is said. */
+/** Show the number of remaining messages at or below this. */
 const few = 20;
 
-/** What the message says before it goes, and what has to be confirmed. */
+/** A preview of the message, and the required consent. */
 export function MessageDetails({ userId, values, error, left, aDay, onAsked, onRemind }: Props) {
   const { channel, asked, remind } = values;
   const preview = usePreview(userId, values);
@@ -73,7 +73,7 @@ export function MessageDetails({ userId, values, error, left, aDay, onAsked, onR
   );
 }
 
-/** What the server would do with what is entered; nothing while it is no number or address yet. */
+/** The server's preview; undefined until the number or address is valid. */
 function usePreview(userId: number, values: SendValues): Preview | undefined {
   const { customerId, channel, language, pageId } = values;
   const digits = phoneDigits(values.phone);

@@ -10,19 +10,19 @@ import { tellFailure } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
 
 interface Props<Value extends number | null> {
-  /** What the form is called by those who do not see it. */
+  /** The accessible name. */
   label: string;
   help: string;
   stored: Value;
-  /** What an empty field stands for; without it there has to be a number. */
+  /** The value of an empty field; without it, a number is required. */
   empty?: { value: Value; shown: string };
   mayChange: boolean;
   save(to: Value | number): Promise<{ message: string }>;
-  /** What is to be fetched again once it is saved. */
+  /** The query to refetch after saving. */
   refresh: QueryKey;
 }
 
-/** The number of messages with links that may be sent in a day. */
+/** The daily limit of link messages. */
 export function NumberForm<Value extends number | null>(props: Props<Value>) {
   const { label, help, empty, mayChange } = props;
   const stored = props.stored === null ? '' : String(props.stored);

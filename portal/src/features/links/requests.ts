@@ -22,12 +22,12 @@ export const optionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['links', 'options', userId],
     queryFn: ({ signal }) => getOptions({}, { signal }),
-    // Others send, too.
+    // Other users send links, too.
     staleTime: 0,
   });
 
 const findCustomers = call<typeof listCustomers>({ method: 'GET', path: '/customers' });
-/** Customers by words of theirs, the last active first. */
+/** Customers that match a search, most recently active first. */
 export const customersQuery = (userId: number, search: string) =>
   queryOptions({
     queryKey: ['links', 'customers', userId, search],
@@ -69,12 +69,12 @@ export const linksQuery = (customerId: number, page: number) =>
 type Link = Shown['link'];
 
 const readEvery = 2000;
-/** How often a message is looked at before its state is left to the customer's page. */
+/** How often to poll a message; after that, only the customer page shows its state. */
 const mostReads = 45;
 const isUnderWay = ({ channel, state, leavesAt }: Link): boolean =>
   leavesAt === null && (state === 'queued' || (state === 'sent' && channel === 'text'));
 
-/** A link as it is now, read again while its message is under way. */
+/** A link, polled while its message is being delivered. */
 export const followedQuery = (sent: Link) =>
   queryOptions({
     queryKey: [...linksOf(sent.customerId), 'followed', sent.id],

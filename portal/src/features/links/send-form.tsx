@@ -21,7 +21,7 @@ import type { SendRequest, SendValues } from './send-request.ts';
 import type { sendRules } from './send-rules.ts';
 import classes from './send-sheet.module.css';
 
-/** Why nothing was sent, or why the sheet can't be filled in. */
+/** Why sending failed, or why the sheet can't be filled in. */
 export const sendFailure = (error: unknown): string =>
   isAway(error) || !navigator.onLine ? m.links_send_offline() : failureText(error);
 
@@ -29,21 +29,21 @@ const loadRules = () => import('./send-rules.ts').then(({ sendRules }) => sendRu
 
 interface Props {
   request: SendRequest;
-  /** What was entered before, for another try. */
+  /** Earlier input, restored for a retry. */
   again: SendValues | undefined;
   options: Options;
   onBusy(busy: boolean): void;
   onSent(shown: Shown, values: SendValues): void;
 }
 
-/** Whom the link is for, what it fills in, and by which way it goes. */
+/** The recipient, the content, and the channel of a link. */
 export function SendForm({ request, again, options, onBusy, onSent }: Props) {
   const client = useQueryClient();
   const session = useSession();
   const keyOf = useActionKey();
   const [failure, setFailure] = useState<string | null>(null);
   const keepAs = useKeepAs('link');
-  // Facts of a known customer may have changed since, so only a new one is kept.
+  // A known customer's data may have changed since, so keep only a new customer's.
   const isNew = [request.customerId, request.name, request.phone].every((one) => !one);
   const sending = useContractForm({
     ...(isNew && { keepAs }),
@@ -58,7 +58,7 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
     onFailure: (error) => setFailure(sendFailure(error)),
   });
   const { values, setValue, reset, form, busy, errors, kept } = sending;
-  // Without a network the rules still name what is wrong.
+  // Preload the validation rules, so they work offline.
   useEffect(() => void loadRules().catch(() => undefined), []);
   useEffect(() => onBusy(busy), [busy, onBusy]);
   const { channel, asked } = values;
@@ -112,7 +112,7 @@ export function SendForm({ request, again, options, onBusy, onSent }: Props) {
 
 type Sending = ReturnType<typeof useContractForm<SendValues, typeof sendRules>>;
 
-/** How the customer is reached, what for, in which language, and by which page. */
+/** Contact details, content, language, and page. */
 function LinkFields({
   sending: { values, errors, setValue, field },
   options: { pages },
@@ -188,8 +188,8 @@ function initialOf(request: SendRequest, { pages, texts }: Options): SendValues 
 }
 
 /**
- * The Idempotency-Key of what is sent: another try of the same is one call for the server, also when
- * its answer was lost.
+ * Returns the Idempotency-Key of a request body: retrying the same body is one call for the server,
+ * even if its response was lost.
  */
 function useActionKey(): (body: unknown) => string {
   const last = useRef({ said: '', key: '' });
@@ -200,7 +200,7 @@ function useActionKey(): (body: unknown) => string {
   };
 }
 
-/** A refusal below what is seen is brought into view. */
+/** Scrolls an error below the fold into view. */
 function useSeen(element: RefObject<HTMLElement | null>, words: string | null): void {
   useEffect(() => {
     if (words !== null) element.current?.focus();

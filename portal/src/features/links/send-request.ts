@@ -1,7 +1,7 @@
 import type { LinkChannel } from '@lintel/contract/links/constants';
 import type { Language } from '@lintel/contract/core/language';
 
-/** What is known when the sheet opens. */
+/** Known values when the sheet opens. */
 export interface SendRequest {
   customerId?: number;
   /** In dollars. */
@@ -12,7 +12,7 @@ export interface SendRequest {
   pageId?: number;
 }
 
-/** What is entered, as the fields have it. */
+/** The form values. */
 export interface SendValues {
   customerId: number | undefined;
   name: string;

@@ -1,4 +1,4 @@
 import { sendLink } from '@lintel/contract/links/links';
 
-/** What the form may say, fetched when somebody begins to fill it in. */
+/** Validation rules of the form, loaded when the user starts typing. */
 export const sendRules = sendLink.body;

@@ -32,7 +32,7 @@ const sent = {
   message: 'The text is on its way',
 };
 
-/** What the server says about the link when it is read again. */
+/** The server's response when the link is polled. */
 const follow = (change: Partial<SentLink>) =>
   answer(listLinks, { data: [linkOf(change)], total: 1 });
 
@@ -58,7 +58,7 @@ const open = async (request: SendRequest = {}, change: object = {}) => {
   return onClose;
 };
 
-it('a text goes to somebody new once the contractor has confirmed that it was asked for', async () => {
+it('sends a text to a new customer after the contractor confirms consent', async () => {
   await open();
   const calls = takeCalls(sendLink, () => sent);
   await fill('Customer', 'Ann Lee');
@@ -85,7 +85,7 @@ it('a text goes to somebody new once the contractor has confirmed that it was as
   });
 });
 
-it('what was entered survives a refusal, which is said in words', async () => {
+it('keeps the input after a rejection and shows the reason', async () => {
   await open({ name: 'Ann Lee', phone: '5125550147' });
   await userEvent.click(screen.getByLabelText(/asked me to send this link/));
   answer(sendLink, () =>
@@ -99,7 +99,7 @@ it('what was entered survives a refusal, which is said in words', async () => {
   expect(input('Mobile phone').value).toBe('5125550147');
 });
 
-it('a customer who is known is not asked for again, and another one can be chosen', async () => {
+it('prefills a known customer, and lets the contractor choose another one', async () => {
   await open({ customerId: 9, name: 'Ann Lee', phone: '5125550147' });
   expect(screen.getByText('Ann Lee')).toBeTruthy();
   expect(screen.queryByLabelText(/^Customer/)).toBeNull();
@@ -108,7 +108,7 @@ it('a customer who is known is not asked for again, and another one can be chose
   expect(input('Mobile phone').value).toBe('');
 });
 
-it('why a message cannot leave, or not now, stands beside the button before it is pressed', async () => {
+it("shows why a message can't be sent, or can't be sent now, before the button is pressed", async () => {
   await open({ name: 'Ann Lee', phone: '5125550147' }, { left: 0 });
   answer(previewLink, {
     ...preview,
@@ -124,7 +124,7 @@ it('why a message cannot leave, or not now, stands beside the button before it i
   expect(button('Show QR code').disabled).toBe(false);
 });
 
-it('a link that is shared is handed to the phone, or copied where the phone has no sheet', async () => {
+it("shares a link through the phone's share sheet, or copies it if there is none", async () => {
   await open({ name: 'Ann Lee', phone: '5125550147' });
   const address = 'https://lintel.example/l/abc';
   answer(sendLink, {
@@ -142,7 +142,7 @@ it('a link that is shared is handed to the phone, or copied where the phone has 
   vi.unstubAllGlobals();
 });
 
-it('without a plan that sends, or without a page, it says what is missing', async () => {
+it("explains a missing page or a plan that doesn't include sending", async () => {
   answer(readLinkOptions, { ...options, maySend: false });
   answer(readSession, owner());
   renderAlone(
@@ -155,7 +155,7 @@ it('without a plan that sends, or without a page, it says what is missing', asyn
   );
 });
 
-it('a customer is found by typing, and comes with phone and e-mail', async () => {
+it('finds a customer by typing, and fills in phone number and e-mail', async () => {
   await open();
   answer(listCustomers, {
     data: [
@@ -187,12 +187,12 @@ it('a customer is found by typing, and comes with phone and e-mail', async () =>
   expect(calls[0]?.body).toMatchObject({ customerId: 9, name: 'Ann Lee' });
 });
 
-it('begins at the name, also when the form came after the dialog', async () => {
+it('focuses the name, even if the form loads after the dialog', async () => {
   await open();
   await waitFor(() => expect(document.activeElement).toBe(input('Customer')));
 });
 
-it('follows a text until it is delivered, and closes by itself', async () => {
+it('follows a text until it is delivered, then closes', async () => {
   const onClose = await open({ customerId: 9, name: 'Ann Lee', phone: '5125550147' });
   takeCalls(sendLink, () => sent);
   await userEvent.click(screen.getByLabelText(/asked me to send this link/));
@@ -204,7 +204,7 @@ it('follows a text until it is delivered, and closes by itself', async () => {
   expect(await screen.findByText('The text to Ann Lee was delivered.')).toBeTruthy();
 });
 
-it('shows why a text did not arrive, stays open, and leads back to what was entered', async () => {
+it("shows why a text wasn't delivered, stays open, and returns to the input", async () => {
   const onClose = await open({ name: 'Ann Lee', phone: '5125550147' });
   takeCalls(sendLink, () => sent);
   await fill('Amount \\(optional\\)', '12000');
@@ -220,7 +220,7 @@ it('shows why a text did not arrive, stays open, and leads back to what was ente
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('keeps what was entered without a network, also when the sheet is opened again', async () => {
+it('keeps the input while offline, even after the sheet is reopened', async () => {
   await open();
   answer(sendLink, () => outsideContract('the network is lost', lostConnection()));
   await fill('Customer', 'Ann Lee');

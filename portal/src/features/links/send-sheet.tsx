@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Hands a link to a customer: a sheet from below on a phone, a dialog elsewhere. */
+/** Sends a link to a customer: a bottom sheet on phones, a dialog elsewhere. */
 export function SendSheet({ request, onClose }: Props) {
   const session = useSession();
   const { data, error, refetch, isPaused } = useQuery(optionsQuery(session.user.id));
@@ -46,7 +46,7 @@ export function SendSheet({ request, onClose }: Props) {
   );
 }
 
-/** The form, then what has become of it; or why nothing can be sent. */
+/** The form, then the result; or the reason why nothing can be sent. */
 function Sending({
   request,
   options,

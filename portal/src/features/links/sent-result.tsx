@@ -16,22 +16,22 @@ import classes from './send-sheet.module.css';
 
 interface Props {
   shown: Shown;
-  /** Whom it is for. */
+  /** The recipient. */
   name: string;
-  /** Back to the form: empty for the next person, or as it was for another try. */
+  /** Returns to the form: empty for the next recipient, or with the input for a retry. */
   onAgain(): void;
   onRetry(): void;
   onClose(): void;
 }
 
-/** Milliseconds for which a message that arrived is shown. */
+/** How long a delivered message stays on screen, in milliseconds. */
 const seen = 2500;
 
 const hasArrived = ({ channel, state }: SentLink): boolean =>
   isMessage(channel) &&
   ['delivered', 'opened', 'started', 'submitted', channel === 'email' && 'sent'].includes(state);
 
-/** Closes the sheet a moment after the message arrived; a toast keeps the news in sight. */
+/** Closes the sheet shortly after delivery; a toast keeps the result in view. */
 function useClosing(link: SentLink, name: string, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useClosing(link: SentLink, name: string, onClose: () => void): void {
   }, [arrived, words]);
 }
 
-/** What has become of it: where its message is now, or the address to show and to pass on. */
+/** The result: the message's state, or the address to show and share. */
 export function SentResult({ shown, name, onAgain, onRetry, onClose }: Props) {
   const { address, qr, message } = shown;
   const { data: link } = useQuery(followedQuery(shown.link));
@@ -111,7 +111,7 @@ const OnItsWay = ({ link }: { link: SentLink }) => (
   </dl>
 );
 
-/** Large enough to be scanned from across a table. */
+/** Large enough to scan from across a table. */
 const Code = ({ link, qr, name }: { link: SentLink; qr: string; name: string }) => (
   <figure className={classes.code}>
     <img src={qr} alt={m.links_result_qrCode()} width={280} height={280} />
@@ -124,11 +124,11 @@ const Code = ({ link, qr, name }: { link: SentLink; qr: string; name: string }) 
   </figure>
 );
 
-/** The phone's own sheet where it has one, else the clipboard. */
+/** Uses the phone's share sheet if available, otherwise the clipboard. */
 function Share({ address }: { address: string }) {
   const pass = (): void => {
     if (typeof navigator.share !== 'function') return void copyText(address);
-    // Whoever closes the phone's sheet has decided so.
+    // Closing the share sheet rejects; that isn't an error.
     navigator.share({ url: address, title: m.common_share_title() }).catch(() => undefined);
   };
   return (

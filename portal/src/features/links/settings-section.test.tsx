@@ -22,7 +22,7 @@ const open = async (held = [...staffPrivileges, ...privileges('manage-settings:m
 };
 const label = 'Messages with links per day';
 
-it('staff change how many messages a contractor may send, and a wrong number stays with its reason', async () => {
+it('staff change the daily limit, and an invalid number stays with its error', async () => {
   await open();
   const calls = takeCalls(saveLinkSettings, () => ({ message: 'Success!' }));
   await fill(label, '10001');
@@ -36,7 +36,7 @@ it('staff change how many messages a contractor may send, and a wrong number sta
   expect(calls[0]?.body).toEqual({ aDay: 250, savedAt: null });
 });
 
-it('what somebody else has saved meanwhile is said, and what was entered stays', async () => {
+it('reports a concurrent save and keeps the input', async () => {
   await open();
   answer(saveLinkSettings, () => refusal('conflict', 'Somebody else has changed this number.'));
   await fill(label, '50');
@@ -46,7 +46,7 @@ it('what somebody else has saved meanwhile is said, and what was entered stays',
   expect(button('Save')).toBeTruthy();
 });
 
-it('whoever may only look cannot change it', async () => {
+it('is read-only for staff without the privilege', async () => {
   await open(staffPrivileges);
   expect(input(label).readOnly).toBe(true);
 });

@@ -24,7 +24,6 @@ const settingsQuery = queryOptions({
 });
 const changing = staffWith(['manage-settings', 'modify']);
 
-/** How many messages with links a contractor may send in a day. */
 export function LinkSettingsSection() {
   const mayChange = may(useSession(), changing);
   const { data, error, refetch } = useQuery(settingsQuery);

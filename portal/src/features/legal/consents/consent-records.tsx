@@ -28,7 +28,7 @@ const recordsQuery = (search: string, limit: number) =>
     enabled: search.trim() !== '',
   });
 
-/** Finds what a homeowner agreed to, and hands out the record of it. */
+/** Finds a homeowner's consents and downloads their record. */
 export function ConsentRecords() {
   const [{ search, limit }, setView] = useState({ search: '', limit: 10 });
   const { data, error, refetch, isFetching } = useQuery(recordsQuery(search, limit));

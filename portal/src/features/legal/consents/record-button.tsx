@@ -10,7 +10,7 @@ import { IconDownload } from '../../../ui/icons.ts';
 
 const path: (typeof fetchConsentRecord)['path'] = '/manage/consents/{applicationId}/record';
 
-/** The record as PDF. Throws `ApiError`, also when what came is no PDF. */
+/** The consent record as a PDF. Throws `ApiError`, including when the response isn't a PDF. */
 async function getRecord(applicationId: number): Promise<Blob> {
   const answer = await send(
     addressOf(path, { applicationId }),
@@ -21,7 +21,7 @@ async function getRecord(applicationId: number): Promise<Blob> {
   throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
-/** Saves the record of what the homeowner of an application agreed to. */
+/** Downloads the consent record of an application's homeowner. */
 export function RecordButton({ applicationId }: { applicationId: number }) {
   const { busy, run } = useAction({
     call: async () => saveFile(await getRecord(applicationId), `consents-${applicationId}.pdf`),

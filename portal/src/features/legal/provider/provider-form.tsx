@@ -24,7 +24,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Rows keep a key of their own, so that what is typed stays in its row when another one goes. */
+/** Rows have stable keys, so removing one keeps the input of the others in place. */
 type Keyed<Row> = Row & { key: number };
 interface Typed {
   legalName: string;
@@ -89,7 +89,6 @@ function useProviderForm({ base, onDone }: Props) {
 }
 type UsedForm = ReturnType<typeof useProviderForm>;
 
-/** Edits what public pages say of the provider. */
 export function ProviderForm(props: Props) {
   const form = useProviderForm(props);
   useUnsaved(form.dirty);

@@ -17,7 +17,7 @@ import { providerQuery } from '../requests.ts';
 import { ProviderForm } from './provider-form.tsx';
 import classes from './provider.module.css';
 
-/** What public pages say of the provider: its licenses, where letters go, and the lenders. */
+/** The provider's licenses, mailing address, and lenders, as public pages show them. */
 export function ProviderSection() {
   const mayChange = may(useSession(), changingRules);
   const [active, setActive] = useState(false);
@@ -58,7 +58,7 @@ export function ProviderSection() {
   );
 }
 
-/** Public pages say nothing of what is missing, so it has to be said here. */
+/** Public pages omit missing details without notice, so staff see them here. */
 function Missing({
   provider: { nmlsId, licenses, lenders, address },
 }: {

@@ -8,13 +8,13 @@ const without = (kind: Piece['kind'], pieces: readonly Piece[]): string =>
     .map(({ text }) => text)
     .join('');
 
-it('what is the same is told as the same', () => {
+it('reports identical texts as unchanged', () => {
   expect(compareTexts('# Terms\n\nOne.', '# Terms\n\nOne.')).toEqual([
     { kind: 'same', text: '# Terms\n\nOne.' },
   ]);
 });
 
-it('a word that was changed is marked alone, the old one before the new one', () => {
+it('marks only the changed word, the old one before the new one', () => {
   expect(
     compareTexts('# Terms\n\nWe keep it 24 months.', '# Terms\n\nWe keep it 36 months.'),
   ).toEqual([
@@ -25,7 +25,7 @@ it('a word that was changed is marked alone, the old one before the new one', ()
   ]);
 });
 
-it('a paragraph that came or went is marked whole', () => {
+it('marks an added or removed paragraph as a whole', () => {
   const [short, long] = ['One.\n\nThree.\n', 'One.\n\nTwo.\n\nThree.\n'];
   expect(compareTexts(short, long).filter(({ kind }) => kind !== 'same')).toEqual([
     { kind: 'added', text: expect.stringContaining('Two.') },
@@ -39,7 +39,7 @@ const text = fc
   .array(fc.constantFrom('a', 'b', 'word ', ' ', '\n', '\n\n', 'é'), { maxLength: 60 })
   .map((parts) => parts.join(''));
 
-it('both versions can be read from it, whatever they say', () => {
+it('both versions can be restored from the comparison of any two texts', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const pieces = compareTexts(before, after);
@@ -50,7 +50,7 @@ it('both versions can be read from it, whatever they say', () => {
   );
 });
 
-it('compares the longest texts that can be published, also when they share no word', () => {
+it('compares the longest texts that can be published, even if they share no words', () => {
   const long = (word: string) => `${word} `.repeat(Math.floor(40_000 / (word.length + 1)));
   const pieces = compareTexts(long('aaaa'), long('bbbb'));
   expect(without('added', pieces)).toBe(long('aaaa'));

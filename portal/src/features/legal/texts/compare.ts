@@ -1,17 +1,19 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** A piece of a text: in both versions, only in the newer one, or only in the older one. */
+/** A part of a text: in both versions, only in the newer one, or only in the older one. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** Texts with more changes than this are shown as replaced, so that comparing stays fast. */
+/**
+ * Texts with more changes than this are shown as fully replaced, which keeps the comparison fast.
+ */
 const maxEditLength = 2000;
 
 /**
- * What changed between two versions of a text, word by word. The pieces without `removed` are the
- * newer text, those without `added` the older one.
+ * Compares two versions of a text word by word. The pieces without `removed` form the newer text,
+ * those without `added` the older one.
  */
 export function compareTexts(before: string, after: string): Piece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength });

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { readMarkup, type Block, type Inline } from '@lintel/contract/legal/markup';
 import classes from './texts.module.css';
 
-/** Children one by one: a text's parts never change places, so they need no keys. */
+/** The parts of a text never change order, so they need no keys. */
 const all = (tag: 'ul' | typeof Fragment, children: readonly ReactNode[]) =>
   createElement(tag, null, ...children);
 
@@ -20,7 +20,7 @@ function blockOf(block: Block): ReactNode {
   return block.kind === 'title' ? <h4>{words}</h4> : <h5>{words}</h5>;
 }
 
-/** A legal text as it reads, with its placeholders as they are. Nothing in it is read as HTML. */
+/** A rendered legal text with its placeholders unfilled. Never interpreted as HTML. */
 export const MarkedText = ({ text, lang }: { text: string; lang: string }) => (
   <div className={classes.marked} lang={lang}>
     {all(Fragment, readMarkup(text).map(blockOf))}

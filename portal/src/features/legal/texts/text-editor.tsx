@@ -27,16 +27,16 @@ type Listed = Answer<typeof listLegalTexts>['data'][number];
 
 interface Props {
   listed: Listed;
-  /** The first day from which it can be shown. */
+  /** The earliest effective date. */
   today: string;
   onClose(): void;
 }
 
-/** What is typed: both texts and the day. */
+/** The two texts and the effective date. */
 function useTextForm({ listed, today, onClose }: Props) {
   const client = useQueryClient();
   const { kind } = listed;
-  // A planned version is what comes next, so a newer one goes on from it.
+  // A planned version takes effect next, so a newer version builds on it.
   const { texts } = listed.planned ?? listed.current;
   const [start] = useState({ en: texts.en.text, es: texts.es.text, basedOn: listed.latest });
   const base = { en: start.en, es: start.es };
@@ -107,7 +107,7 @@ function useTextForm({ listed, today, onClose }: Props) {
   };
 }
 
-/** Writes the next version of a text, English and Spanish side by side, with what it looks like. */
+/** Writes the next version of a text in English and Spanish, with a preview. */
 export function TextEditor(props: Props) {
   const { listed, today, onClose } = props;
   const form = useTextForm(props);
@@ -175,7 +175,7 @@ export function TextEditor(props: Props) {
   );
 }
 
-/** Both languages side by side, as they are written or as they read. */
+/** Both languages next to each other, as source or preview. */
 const Texts = ({ form, writing }: { form: ReturnType<typeof useTextForm>; writing: boolean }) => (
   <div className={classes.languages}>
     {languages.map((language) =>

@@ -21,7 +21,7 @@ import classes from './texts.module.css';
 type Listed = Answer<typeof listLegalTexts>['data'][number];
 type Opened = { kind: LegalKindName; what: 'edit' | 'versions' };
 
-/** Each legal text with the version that is shown now, its editor and its history. */
+/** Each legal text with its current version, editor, and history. */
 export function TextsSection() {
   const mayPublish = may(useSession(), changingRules);
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -25,13 +25,13 @@ const states = {
 
 const choices = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** Every version of a text, to be read in both languages, and what each changed. */
+/** Every version of a text in both languages, with its changes. */
 export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(): void }) {
   const [page, setPage] = useState(1);
   const [language, setLanguage] = useState<Language>('en');
   const [compares, setCompares] = useState(false);
   const { data, error, refetch } = useQuery(versionsQuery(kind, page));
-  // The version before the last one of a page stands on the next page.
+  // The predecessor of a page's last version is on the next page.
   const isLastPage = data === undefined || data.total <= page * pageSize;
   const next = useQuery({ ...versionsQuery(kind, page + 1), enabled: compares && !isLastPage });
   const known = [...(data?.data ?? []), ...(next.data?.data ?? [])];
@@ -87,7 +87,7 @@ export function VersionsModal({ kind, onClose }: { kind: LegalKindName; onClose(
 
 interface VersionProps {
   version: LegalVersion;
-  /** The version before it, where they are compared. */
+  /** The previous version, when comparing. */
   before: LegalVersion | undefined;
   language: Language;
 }
@@ -120,10 +120,10 @@ function Version({ version, before, language }: VersionProps) {
 }
 
 const tags = { same: Fragment, added: 'ins', removed: 'del' } as const;
-/** Pieces never change places, so they need no keys. */
+/** Pieces never change order, so they need no keys. */
 const pieceOf = ({ kind, text }: Piece) => createElement(tags[kind], null, text);
 
-/** A version as it was written, with what it took away and added. */
+/** A version with its additions and removals. */
 function Changes(props: { before: LegalVersion; after: LegalVersion; language: Language }) {
   const { before, after, language } = props;
   const pieces = compareTexts(before.texts[language].text, after.texts[language].text);
