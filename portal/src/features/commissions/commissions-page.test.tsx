@@ -31,7 +31,7 @@ const daysOf = (asked: URLSearchParams | undefined) => [
 ];
 
 describe('the commissions report', () => {
-  it('has its heading and its columns [ACC-098] [ACC-102]', async () => {
+  it('shows its heading and columns [ACC-098] [ACC-102]', async () => {
     await openCommissions();
     expect(await screen.findByRole('heading', { name: 'Commissions', level: 1 })).toBeTruthy();
     expect((await cells())[0]).toEqual(['Customer', 'Date', 'Commission (USD)', 'Type']);
@@ -73,14 +73,14 @@ describe('the commissions report', () => {
     },
   );
 
-  it('marks a negative amount as taken back', async () => {
+  it('marks a negative amount as reversed', async () => {
     await openCommissions({ rows: [commission({ type: 'partner', commission: -12.5 })] });
     const row = await rowOf('Alice Abbott');
     expect(row.getByText('-$12.50')).toBeTruthy();
     expect(row.getByText('Reversed')).toBeTruthy();
   });
 
-  it('has the total of all that match and a choice of page sizes in its footer [ACC-106] [ACC-107] [ACC-522] [ACC-523]', async () => {
+  it('shows the total of all matches and a page size choice in its footer [ACC-106] [ACC-107] [ACC-522] [ACC-523]', async () => {
     const { asked } = await openCommissions({ total: 60, commissionTotal: 1234.5 });
     expect((await screen.findByText(/Commission \(Total\)/)).textContent).toBe(
       'Commission (Total) $1,234.50',
@@ -97,13 +97,13 @@ describe('the commissions report', () => {
     await waitFor(() => expect(asked.at(-1)?.get('limit')).toBe('100'));
   });
 
-  it('says "Nothing here" without rows [ACC-109]', async () => {
+  it('shows "Nothing here" without rows [ACC-109]', async () => {
     await openCommissions({ rows: [], commissionTotal: 0 });
     expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true);
   });
 
-  it('says what it covers, when commissions are calculated, and when they are paid [ACC-110] [ACC-111] [ACC-112] [ACC-113]', async () => {
+  it('explains what it covers, when commissions are calculated, and when they are paid [ACC-110] [ACC-111] [ACC-112] [ACC-113]', async () => {
     await openCommissions();
     const words =
       (await screen.findByRole('note', { name: 'About this report' })).textContent ?? '';
@@ -117,7 +117,7 @@ describe('the commissions report', () => {
     );
   });
 
-  it('can be tried again when it could not be loaded', async () => {
+  it('offers a retry after a loading failure', async () => {
     await openCommissions();
     answer(reportCommissions, () => refusal('bad_request'));
     await choose('Type', 'Partner');
@@ -127,8 +127,8 @@ describe('the commissions report', () => {
   });
 });
 
-describe('who opens the report', () => {
-  it('says without plan access that the plan lacks it, and asks for nothing [ACC-114] [ACC-387]', async () => {
+describe('access to the report', () => {
+  it('without plan access shows a note and loads nothing [ACC-114] [ACC-387]', async () => {
     const { asked } = await openCommissions({
       session: owner(privileges('refer:access', 'reports-applications:read')),
     });
@@ -152,18 +152,18 @@ describe('who opens the report', () => {
         ),
       ),
     ],
-  ])('with %s sees it [ACC-387]', async (_what, session) => {
+  ])('is granted with %s [ACC-387]', async (_what, session) => {
     const { asked } = await openCommissions({ session });
     expect(await screen.findByText('Alice Abbott')).toBeTruthy();
     expect(asked.at(-1)?.get('userId')).toBe('11');
   });
 
-  it('tells staff on their own account to switch', async () => {
+  it('requires staff on their own account to switch', async () => {
     await openCommissions({ session: staff() });
     expect(await screen.findByText(/Switch into a contractor's account/)).toBeTruthy();
   });
 
-  it('with the Concierge plan reads of referral and partner bonuses', async () => {
+  it('with the Concierge plan mentions referral and partner bonuses', async () => {
     const plan = { id: 5, name: 'Concierge', tier: 'Concierge' as const, opportunities: [] };
     await openCommissions({ session: owner(undefined, { ...contractor(), plan }) });
     expect(
@@ -174,7 +174,7 @@ describe('who opens the report', () => {
 });
 
 describe('the filters', () => {
-  it('are a period, a type and a text, and what is looked for is asked for [ACC-099] [ACC-100] [ACC-101] [ACC-445]', async () => {
+  it('are a period, a type, and a text, and the query carries them [ACC-099] [ACC-100] [ACC-101] [ACC-445]', async () => {
     const { asked, router } = await openCommissions();
     await screen.findByText('Alice Abbott');
     await choose('Date', 'Last month');
@@ -207,7 +207,7 @@ describe('the filters', () => {
     await waitFor(() => expect(asked.at(-1)?.has('filters[type]')).toBe(false));
   });
 
-  it('start with the last 30 days, the newest first [ACC-525] [ACC-526]', async () => {
+  it('default to the last 30 days, newest first [ACC-525] [ACC-526]', async () => {
     const { asked } = await openCommissions();
     expect(
       ((await screen.findByRole('combobox', { name: 'Date' })) as HTMLInputElement).value,
@@ -236,7 +236,7 @@ describe('the filters', () => {
     expect(options).not.toContain('All time');
   });
 
-  it('offer these types, with their words [ACC-530]', async () => {
+  it('offer these types with these labels [ACC-530]', async () => {
     await openCommissions();
     await userEvent.click(await screen.findByRole('combobox', { name: 'Type' }));
     const options = (await screen.findAllByRole('option', { hidden: true })).map(
@@ -262,20 +262,20 @@ describe('the filters', () => {
     ['yesterday', '2026-11-20', '2026-11-20'],
     ['today', '2026-11-21', '2026-11-21'],
     ['custom', '2026-08-21', '2026-11-21'],
-  ])('%s goes from %s to %s [ACC-528] [ACC-529]', async (currentPeriod, from, to) => {
+  ])('%s covers %s to %s [ACC-528] [ACC-529]', async (currentPeriod, from, to) => {
     const { asked } = await openCommissions({ search: { currentPeriod } });
     await waitFor(() => expect(daysOf(asked.at(-1))).toEqual([from, to]));
   });
 
-  it('move the days of an old address into the past 2 years [ACC-375]', async () => {
+  it('clamp the days of an old address to the past 2 years [ACC-375]', async () => {
     const search = { currentPeriod: 'custom', customStart: '2020-01-01', customEnd: '2030-01-01' };
     const { asked } = await openCommissions({ search });
     await waitFor(() => expect(daysOf(asked.at(-1))).toEqual(['2024-11-21', '2026-11-21']));
   });
 });
 
-describe('the pages', () => {
-  it('start with the first one each time the report is opened [ACC-524]', async () => {
+describe('paging', () => {
+  it('starts at the first page each time the report opens [ACC-524]', async () => {
     const { asked, go } = await openCommissions({ total: 60 });
     await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
@@ -285,13 +285,13 @@ describe('the pages', () => {
     expect(current.getAttribute('aria-current')).toBe('page');
   });
 
-  it('start with the first one also when the next screen never appeared in between [ACC-524]', async () => {
+  it('starts at the first page even if the next screen never rendered in between [ACC-524]', async () => {
     const { asked, router } = await openCommissions({ total: 60 });
     await choose('Date', 'Last 365 days');
     await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
     const before = asked.length;
-    // Away and back before the other screen's code is there.
+    // Away and back before the other screen's code has loaded.
     void router.navigate({ href: '/card-payments' });
     await router.navigate({ href: '/reports-commissions' });
     const current = await screen.findByRole('button', { name: 'Page 1' });
@@ -299,7 +299,7 @@ describe('the pages', () => {
     expect(asked.slice(before).map((one) => one.get('page'))).not.toContain('2');
   });
 
-  it('start again when something else is looked for', async () => {
+  it('resets when the filters change', async () => {
     const { asked } = await openCommissions({ total: 60 });
     await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }));
     await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('3'));
@@ -308,7 +308,7 @@ describe('the pages', () => {
     expect(asked.at(-1)?.get('page')).toBe('1');
   });
 
-  it('are sorted by a column that is clicked', async () => {
+  it('keeps the order of a clicked column', async () => {
     const { asked } = await openCommissions();
     await screen.findByText('Alice Abbott');
     await userEvent.click(screen.getByRole('button', { name: /Commission \(USD\)/ }));
@@ -333,7 +333,7 @@ describe('the files', () => {
     ['Excel (.xlsx)', 'xlsx'],
     ['Comma-separated values (.csv)', 'csv'],
   ])(
-    'export as %s navigates to the export with the order, the user and the filters as JSON [ACC-108] [ACC-448]',
+    'as %s navigate to the export with the order, the user, and the filters as JSON [ACC-108] [ACC-448]',
     async (item, format) => {
       await openCommissions({
         search: {
@@ -359,7 +359,7 @@ describe('the files', () => {
     },
   );
 
-  it('do not open an error as a page: the reason is told instead', async () => {
+  it('show the reason of a failure instead of opening the error as a page', async () => {
     await openCommissions();
     await screen.findByText('Alice Abbott');
     answer(reportCommissions, () => refusal('too_many_requests'));
@@ -371,7 +371,7 @@ describe('the files', () => {
     expect(clicked).toEqual([]);
   });
 
-  it('offer a statement of each whole month of the past 2 years that brought something', async () => {
+  it('include a statement of each whole month of the past 2 years with commissions', async () => {
     const months = ['2024-11', '2024-12', '2026-10', '2026-11'].map((month) => ({
       month,
       sums: { loan: 100 },
@@ -409,7 +409,7 @@ describe('the graph', () => {
     { month: '2026-11', sums: { partner: -9.9, referral: 200 }, total: 190.1 },
   ];
 
-  it('has its numbers as a table of the past 12 months, the latest first, with the types that occur', async () => {
+  it('has a table of the past 12 months, latest first, with the types that occur', async () => {
     await openCommissions({ months });
     await userEvent.click(
       await screen.findByText('Show the numbers in a table', {}, { timeout: 15_000 }),
@@ -430,7 +430,7 @@ describe('the graph', () => {
     expect(rows.at(-1)?.[0]).toBe('December 2025');
   });
 
-  it('can be folded away, and stays so', async () => {
+  it('can be collapsed, and the choice persists', async () => {
     const { unmount } = await openCommissions({ months });
     const toggle = await screen.findByRole('button', { name: /Month by month/ });
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
@@ -443,7 +443,7 @@ describe('the graph', () => {
     ).toBe('false');
   });
 
-  it('says so when there is nothing to draw', async () => {
+  it('shows a note without data', async () => {
     await openCommissions();
     expect(
       await screen.findByText(

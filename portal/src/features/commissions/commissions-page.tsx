@@ -25,7 +25,7 @@ import {
 import { StatementMenu } from './statement-menu.tsx';
 import classes from './commissions.module.css';
 
-/** What the report shows, and when the money comes. */
+/** Explains the report and the payment dates. */
 const Footnote = ({ tier }: { tier: Tier | null }) => (
   <div className={classes.footnote} role="note" aria-label={m.commissions_about_title()}>
     <p>
@@ -37,7 +37,8 @@ const Footnote = ({ tier }: { tier: Tier | null }) => (
 );
 
 /**
- * Where the export of what the report shows is: a navigation, so the user is named in the query.
+ * The download address of the current report. A navigation sends no headers, so the query names the
+ * user.
  */
 function exportAddress(query: CommissionQuery, userId: number, format: ExportFormat): string {
   const sent = {
@@ -87,10 +88,7 @@ function Head({
 
 const route = getRouteApi('/portal/reports-commissions');
 
-/**
- * The report of the account that is looked at. It opens on its first page, whatever page it was
- * left on.
- */
+/** The report of the account on screen. It always opens on the first page. */
 function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
   const { view, change } = useListView(reportView, route.useSearch(), route.useNavigate());
   const [page, setPage] = usePage(view);
@@ -124,9 +122,8 @@ function Report({ userId, tier }: { userId: number; tier: Tier | null }) {
 }
 
 /**
- * The page of the report. It belongs to one visit of the screen and to one view: whoever comes back
- * finds the first page, also when the screen never went away because the next one was still
- * loading.
+ * The report's page, per visit and view. Each visit starts on the first page, even if this screen
+ * stayed mounted because the next one was still loading.
  */
 function usePage(view: ReportView): [number, (page: number) => void] {
   const visit = useRouterState({
@@ -139,7 +136,7 @@ function usePage(view: ReportView): [number, (page: number) => void] {
 
 const access = readingOf('reports-commissions');
 
-/** What a contractor has earned, and with what. */
+/** The contractor's commissions. */
 export function CommissionsPage() {
   const session = useSession();
   if (!may(session, access)) {

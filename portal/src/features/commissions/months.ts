@@ -8,7 +8,7 @@ const getMonths = call<typeof commissionMonths>({
   path: '/reports-commissions/months',
 });
 
-/** What each month of the past two years brought, oldest first. */
+/** Commissions per month of the past two years, oldest first. */
 export const monthsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['commission-months', userId],
@@ -18,15 +18,18 @@ export const monthsQuery = (userId: number) =>
 const named = (month: string, look: Intl.DateTimeFormatOptions): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...look });
 
-/** `2026-03` as `March 2026`. */
+/** Formats `2026-03` as `March 2026`. */
 export const monthName = (month: string): string =>
   named(month, { month: 'long', year: 'numeric' });
 
-/** The same for an axis: `Mar`, of each January with its year below. */
+/** The axis label of a month: `Mar`, with the year below each January. */
 export const monthTick = (month: string): string =>
   named(month, { month: 'short', year: '2-digit' }).replace(' ', " '");
 
-/** The last `count` months up to today's, oldest first, also those without commissions. */
+/**
+ * The last `count` months up to the current one, oldest first, including months without
+ * commissions.
+ */
 export function lastMonths(known: readonly MonthSums[], today: string, count: number): MonthSums[] {
   const first = `${today.slice(0, 7)}-01`;
   return Array.from({ length: count }, (_none, index) => {

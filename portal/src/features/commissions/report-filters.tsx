@@ -19,7 +19,6 @@ const types = [
   ...commissionFilters.map((value) => ({ value, label: commissionLabels[value] })),
 ];
 
-/** The report's filters. */
 export function ReportFilters({ view, onChange }: Props) {
   return (
     <FilterBar
@@ -44,7 +43,7 @@ export function ReportFilters({ view, onChange }: Props) {
   );
 }
 
-/** A range of one's own counts once it has both of its days. */
+/** A custom range applies once both days are set. */
 function PeriodFilter({ view, onChange }: Props) {
   const [half, setHalf] = useState<DateRange | null>(null);
   const choose = (option: RangeOption, range: DateRange): void => {

@@ -13,7 +13,7 @@ import { largestFirst, type GridView } from '../../ui/grid-view.ts';
 import { Rich } from '../../ui/rich.tsx';
 import classes from './commissions.module.css';
 
-/** Who a commission is about. */
+/** The commission's homeowner and company. */
 const Customer = ({ row: { userName, companyName } }: { row: CommissionRow }) => (
   <div className={classes.customer}>
     <strong>{userName || '-'}</strong>
@@ -21,10 +21,7 @@ const Customer = ({ row: { userName, companyName } }: { row: CommissionRow }) =>
   </div>
 );
 
-/**
- * What a commission is for, of a loan with the amount that was funded; and whether it takes one
- * back.
- */
+/** The commission's type, with the funded amount for a loan, and whether it is a reversal. */
 function TypeWords({ row: { type, fundedAmount, commission, onHold } }: { row: CommissionRow }) {
   const amount =
     type === 'loan' && fundedAmount !== null && fundedAmount > 0
@@ -77,7 +74,7 @@ const reportColumns: DataTableColumn<CommissionRow>[] = [
 interface Props {
   rows: readonly CommissionRow[] | undefined;
   total: number;
-  /** Of all rows that match, in dollars. */
+  /** The total of all matching rows, in dollars. */
   commissionTotal: number;
   view: GridView;
   onView(change: Partial<GridView>): void;

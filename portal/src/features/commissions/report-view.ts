@@ -6,7 +6,7 @@ import { businessTimeZone } from '../../lib/brand.ts';
 import { addMonths, todayIn, type RangeOption } from '../../lib/date-ranges.ts';
 import { at, listView, orderAt, periodAt } from '../../lib/list-view.ts';
 
-/** The periods that the report offers, in their order. */
+/** The periods that the report offers, in order. */
 export const periods = [
   'last-365',
   'last-30',
@@ -18,7 +18,7 @@ export const periods = [
   'custom',
 ] as const satisfies readonly RangeOption[];
 
-/** The days that a custom range may take. */
+/** The days that a custom range can include. */
 export function customDays(): { min: string; max: string } {
   const max = todayIn(new Date(), businessTimeZone);
   return { min: addMonths(max, -commissionReach), max };
@@ -27,7 +27,7 @@ export function customDays(): { min: string; max: string } {
 const { limit, order } = reportCommissions.query.shape;
 
 /**
- * The report as its address tells it. Its page is not in there: the report opens on the first one.
+ * The report's view from its address. The page isn't part of it: the report opens on the first one.
  */
 export const reportView = listView(
   {
@@ -42,7 +42,7 @@ export type ReportView = typeof reportView.standard;
 
 export type CommissionQuery = Omit<ReportView, 'period'> & { page: number };
 
-/** The filters as the API and the export take them: only those that are set. */
+/** The set filters, for the API and the export. */
 export const filtersOf = ({
   range: { from, to },
   search,
@@ -58,7 +58,7 @@ const getCommissions = call<typeof reportCommissions>({
   path: '/reports-commissions',
 });
 
-/** One page of the commissions of the account that is looked at. */
+/** One page of the commissions of the account on screen. */
 export const commissionsQuery = (
   userId: number,
   { page, limit: rows, order: sorted, ...filters }: CommissionQuery,

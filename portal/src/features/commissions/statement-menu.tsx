@@ -21,7 +21,7 @@ async function getStatement(month: string, userId: number): Promise<Blob> {
   return answer.blob();
 }
 
-/** Saves statements, one at a time. */
+/** Downloads statements, one at a time. */
 const useStatement = (userId: number) =>
   useAction({
     call: async (month: string) =>
@@ -29,7 +29,7 @@ const useStatement = (userId: number) =>
     failureLife: toastLife.long,
   });
 
-/** Offers a statement, as PDF, of each month that brought something. */
+/** Offers a PDF statement for each month with commissions. */
 export function StatementMenu({ userId }: { userId: number }) {
   const { data } = useQuery(monthsQuery(userId));
   const { busy, run } = useStatement(userId);

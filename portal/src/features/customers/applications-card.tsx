@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { applicationsOfQuery } from './more-requests.ts';
 import classes from './customer-page.module.css';
 
-/** What the customer has applied for, and how far that is. */
+/** The customer's applications and their status. */
 export function ApplicationsCard({ id }: { id: number }) {
   const applications = useQuery(applicationsOfQuery(id));
   return (

@@ -67,7 +67,7 @@ const labels: Labels<Values> = {
 };
 
 interface Props {
-  /** The customer that is changed; null adds one. */
+  /** The edited customer; null adds one. */
   customer: Customer | null;
   onClose(): void;
   onSaved?(customer: Customer): void;
@@ -90,7 +90,7 @@ function useCustomerForm({ customer, onClose, onSaved }: Props) {
     find: (id) => findCustomer(id).then(({ data }) => data),
     onSaved: async ({ message, data }) => {
       showToast(message);
-      // The lists first: opened again, the form must start from what is stored now.
+      // Refresh the lists first: a reopened form must start from the stored customer.
       await client.invalidateQueries({ queryKey: customersKey });
       onClose();
       onSaved?.(data);
@@ -103,7 +103,7 @@ function useCustomerForm({ customer, onClose, onSaved }: Props) {
   return { ...used, anyway, setAnyway };
 }
 
-/** Adds a customer, or changes one. */
+/** Adds or edits a customer. */
 export function CustomerModal(props: Props) {
   const { customer, onClose } = props;
   const used = useCustomerForm(props);
@@ -225,7 +225,7 @@ function TagsField({ used: { values, errors, setValue } }: { used: Used }) {
   );
 }
 
-/** Says who has the same phone or e-mail, before the same person is added twice. */
+/** Warns about customers with the same phone or e-mail, to prevent duplicates. */
 function AlikeNotice({ used, id }: { used: Used; id: number | undefined }) {
   const { phone, email } = used.values;
   const [typed] = useDebouncedValue(

@@ -50,7 +50,7 @@ import classes from './customer-page.module.css';
 const readingApplications = readingOf('reports-applications');
 const route = getRouteApi('/portal/customers/$id');
 
-/** Everything about the customer at once: cards that grow one by one would push each other. */
+/** Loads all of the customer's cards at once, so that they don't shift the layout one by one. */
 export const load = async ({ client, session, params }: LoadContext): Promise<void> => {
   const id = Number(params['id']);
   await Promise.all([
@@ -62,11 +62,11 @@ export const load = async ({ client, session, params }: LoadContext): Promise<vo
   ]);
 };
 
-/** One customer: who it is, what happened, and what can be done next. */
+/** One customer: details, history, and next steps. */
 export function CustomerPage() {
   const { id } = route.useParams();
   const customer = useQuery(customerQuery(Number(id)));
-  // The id of one that was merged leads to the one that was kept.
+  // The id of a merged customer redirects to the remaining one.
   if (customer.data !== undefined && customer.data.id !== Number(id))
     return <Navigate to="/customers/$id" params={{ id: String(customer.data.id) }} replace />;
   if (customer.data !== undefined) return <Details key={id} customer={customer.data} />;
@@ -142,7 +142,7 @@ function Details({ customer }: { customer: Customer }) {
   );
 }
 
-/** Call, text and mail, each where it is possible. */
+/** Call, text, and e-mail, for the contact details on file. */
 function Reach({ customer: { phone, email, name } }: { customer: Customer }) {
   const ways: [string, string, ReactNode][] = [
     ...(phone === ''

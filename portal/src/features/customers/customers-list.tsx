@@ -56,7 +56,6 @@ const columns: GridColumn<ListedCustomer>[] = [
   },
 ];
 
-/** `Denver, CO` */
 function placeOf({ city, state }: { city: string; state: string }): string {
   return [city, state].filter((one) => one !== '').join(', ');
 }
@@ -81,7 +80,7 @@ interface Props {
   loading: boolean;
   failed: boolean;
   onRetry(): void;
-  /** Only for those who may add customers. */
+  /** Only with permission to add customers. */
   onAdd?: () => void;
 }
 

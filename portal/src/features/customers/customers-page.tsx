@@ -22,7 +22,7 @@ import { changing, customersQuery, tagsQuery } from './requests.ts';
 
 const route = getRouteApi('/portal/customers');
 
-/** Starts loading the list, and waits for what is above it, so that the list doesn't move later. */
+/** Prefetches the list, and waits for what is above it, so that the list doesn't move later. */
 export const load = async ({ client, session, search }: LoadContext): Promise<void> => {
   if (session.contractor === null) return;
   const { id } = session.user;
@@ -34,7 +34,7 @@ export const load = async ({ client, session, search }: LoadContext): Promise<vo
   ]);
 };
 
-/** Whom the contractor works for. */
+/** The contractor's customers. */
 export function CustomersPage() {
   const session = useSession();
   if (session.contractor === null)

@@ -3,7 +3,7 @@ import { at, listView, orderAt } from '../../lib/list-view.ts';
 
 const { page, limit, order, search, tag, state } = listCustomers.query.shape;
 
-/** The customers as their address tells them. */
+/** The list's view from its address. */
 export const customersView = listView({
   page: at('page', page),
   limit: at('limit', limit),

@@ -14,7 +14,7 @@ import classes from './pairs.module.css';
 const contactOf = ({ phone, email, city }: Namesake): string =>
   [phone && formatPhone(phone), email, city].filter(Boolean).join(' · ');
 
-/** Customers that may be one, by their phone or e-mail. */
+/** Possible duplicates, by phone or e-mail. */
 export function DuplicatesModal({ userId, onClose }: { userId: number; onClose(): void }) {
   const pairs = useQuery(duplicatesQuery(userId));
   const [merging, setMerging] = useState<AlikePair | null>(null);

@@ -34,7 +34,7 @@ const customer: Customer = {
   version: 1,
 };
 
-it("asks whether the e-mail of an application is the customer's, and keeps the answer", async () => {
+it("asks whether the e-mail of an application is the customer's, and stores the answer", async () => {
   const view = await openPortal('/refer', owner());
   let choice: { applicationId: number; email: string; appliedAt: string } | null = {
     applicationId: 31,

@@ -32,7 +32,7 @@ type Columns = Partial<Record<ImportField, number>>;
 type Found = Answer<typeof look>;
 type Checked = Answer<typeof check>;
 
-/** Everything that has been chosen so far. */
+/** The choices made so far. */
 interface Chosen {
   file: File;
   found: Found;
@@ -42,7 +42,10 @@ interface Chosen {
 
 const bodyOf = ({ columns, ifKnown }: Chosen) => ({ columns: JSON.stringify(columns), ifKnown });
 
-/** Brings customers from a file of another program: its columns are named, it is checked whole, and only then stored. */
+/**
+ * Imports customers from another program's file: map its columns, check all of it, and only then
+ * store it.
+ */
 export function ImportModal({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -199,7 +202,7 @@ function ColumnsStep({
   );
 }
 
-/** Lines with mistakes that are shown; the file to download has all of them. */
+/** How many lines with mistakes are shown; the downloadable file has all of them. */
 const shownProblems = 20;
 
 function CheckedStep({

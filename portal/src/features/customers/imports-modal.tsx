@@ -10,7 +10,7 @@ import { importsQuery, undoImport } from './more-requests.ts';
 import { customersKey } from './requests.ts';
 import classes from './pairs.module.css';
 
-/** The last files that brought customers, each of which can be taken back. */
+/** The recent imports of customers, each of which can be undone. */
 export function ImportsModal({ userId, onClose }: { userId: number; onClose(): void }) {
   const imports = useQuery(importsQuery(userId));
   const { run, busyWith } = useAction({

@@ -24,7 +24,7 @@ interface Props {
   onAdd(): void;
 }
 
-/** What can be done with the list as a whole. */
+/** The list's actions. */
 export function ListActions({ view, userId, mayChange, onAdd }: Props) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
@@ -66,10 +66,10 @@ export function ListActions({ view, userId, mayChange, onAdd }: Props) {
   );
 }
 
-/** Who sees how many have applied and are no customers yet. */
+/** Who can see the number of applicants who aren't customers yet. */
 export const seeingTakingOver = readingOf('reports-applications');
 
-/** Says that homeowners have applied who are no customers yet, and takes them over. */
+/** Shows how many homeowners applied without being customers, and adds them. */
 export function TakingOver({ userId }: { userId: number }) {
   const isOpen = may(useSession(), seeingTakingOver);
   const state = useQuery({ ...takingOverQuery(userId), enabled: isOpen });

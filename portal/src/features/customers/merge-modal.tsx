@@ -17,15 +17,15 @@ import { customerQuery, customersKey, customersQuery } from './requests.ts';
 import classes from './merge-modal.module.css';
 
 interface Props {
-  /** The customer that stays. */
+  /** The customer to keep. */
   id: number;
-  /** The other one; left out, it is chosen first. */
+  /** The other customer; if omitted, choosing it is the first step. */
   otherId?: number;
   onClose(): void;
   onDone(id: number): void;
 }
 
-/** Puts two customers together, field by field. */
+/** Merges two customers, field by field. */
 export function MergeModal({ id, otherId, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState(otherId ?? null);
   const one = useQuery(customerQuery(id));
@@ -59,7 +59,7 @@ export function MergeModal({ id, otherId, onClose, onDone }: Props) {
   );
 }
 
-/** Finds the other one by typing. */
+/** Searches for the other customer. */
 function ChooseOther({ id, onChosen }: { id: number; onChosen(id: number): void }) {
   const userId = useSession().user.id;
   const [typed, setTyped] = useState('');
@@ -109,7 +109,7 @@ function textOf(customer: Customer, field: Field): string {
   return field === 'phone' ? formatPhone(customer.phone) : customer[field];
 }
 
-/** What stays where nobody has chosen: what there is, of the one that stays first. */
+/** The default values: the kept customer's, else the other one's. */
 function firstChoice(one: Customer, other: Customer, field: Field): Side {
   if (field === 'notes' && one.notes !== '' && other.notes !== '') return 'both';
   return textOf(one, field) === '' && textOf(other, field) !== '' ? 'other' : 'one';
@@ -184,7 +184,7 @@ function Choices({
   );
 }
 
-/** Which of the two values stays; where there is no difference nothing is asked. */
+/** Which of two values to keep; hidden for equal values. */
 function FieldChoice({
   field,
   one,

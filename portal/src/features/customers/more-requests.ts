@@ -75,7 +75,7 @@ export const applicationsOfQuery = (id: number) =>
   });
 
 const askAgain = 2000;
-/** How many have applied and are no customers yet; asked again while they are taken over. */
+/** The number of applicants who aren't customers yet; polled while they are being added. */
 export const takingOverQuery = (userId: number) =>
   queryOptions({
     queryKey: [...customersKey, 'taking-over', userId],
@@ -95,7 +95,10 @@ export const importsQuery = (userId: number) =>
     queryFn: ({ signal }) => getImports({}, { signal }).then(({ data }) => data),
   });
 
-/** Where the export of what the list shows is: a navigation, so the user is named in the query. */
+/**
+ * The download address of the current list. A navigation sends no headers, so the query names the
+ * user.
+ */
 export const exportAddress = (
   { page: _page, limit: _limit, ...query }: CustomersView,
   userId: number,

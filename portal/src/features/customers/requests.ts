@@ -16,7 +16,7 @@ import { call } from '../../lib/api/call.ts';
 import { besideKnownPage } from '../../lib/list-view.ts';
 import type { CustomersView } from './customers-view.ts';
 
-/** Who may add and change customers; all others of the section only see them. */
+/** Permission to add and change customers; other users of the section are read-only. */
 export const changing = accessTo('customers');
 
 const getCustomers = call<typeof listCustomers>({ method: 'GET', path: '/customers' });
@@ -45,14 +45,14 @@ export const restoreCustomer = call<typeof restore>({
   path: '/customers/{id}/restore',
 });
 
-/** What every list of customers, and each customer, begins with in the store of answers. */
+/** The query key prefix of every customer list and customer. */
 export const customersKey = ['customers'] as const;
 
 type List = Answer<typeof listCustomers>;
 const pageKey = (userId: number, view: CustomersView) =>
   [...customersKey, 'list', userId, view] as const;
 
-/** One page of the customers of the account that is looked at. */
+/** One page of the customers of the account on screen. */
 export const customersQuery = (userId: number, view: CustomersView) =>
   queryOptions({
     queryKey: pageKey(userId, view),
@@ -71,7 +71,7 @@ export const tagsQuery = (userId: number) =>
     queryFn: ({ signal }) => getTags({}, { signal }).then(({ data }) => data),
   });
 
-/** Customers with this phone or e-mail, other than the one that is named. */
+/** Other customers with this phone or e-mail. */
 export const alikeQuery = (contact: { phone: string; email: string; id?: number | undefined }) =>
   queryOptions({
     queryKey: [...customersKey, 'alike', contact],

@@ -18,7 +18,7 @@ export const timelineQuery = (id: number) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** What happened with a customer, the latest first, back to how it came. */
+/** The customer's history, latest first, back to the first contact. */
 export function Timeline({ customer }: { customer: Customer }) {
   const found = useInfiniteQuery(timelineQuery(customer.id));
   if (found.isError)
@@ -31,7 +31,7 @@ export function Timeline({ customer }: { customer: Customer }) {
     <>
       <ol className={classes.timeline}>
         {items.map(({ at, kind, text, href }, index) => (
-          // Two things of one kind can happen at one moment.
+          // Two events of one kind can have the same time.
           // oxlint-disable-next-line react/no-array-index-key -- nothing is taken out of the middle
           <li key={`${at} ${kind} ${index}`}>
             {href === null ? <span>{text}</span> : <Link to={href}>{text}</Link>}

@@ -7,13 +7,13 @@ import { FoldingPanel } from '../../../ui/folding-panel.tsx';
 const Graph = lazy(() => import('./graph.tsx'));
 const lookKey = 'lintel.commissions-graph';
 
-/** As this browser left it; else open where there is room for it above the list. */
+/** The browser's last choice; by default open if there is room above the list. */
 const isOpenAtFirst = (): boolean => {
   const left = localStore.get(lookKey);
   return left === null ? !window.matchMedia('(max-width: 768px)').matches : left === 'open';
 };
 
-/** The graph above the report, which can be folded away. */
+/** The collapsible graph above the report. */
 export const GraphPanel = ({ userId }: { userId: number }) => (
   <FoldingPanel
     title={m.commissions_graph_title()}

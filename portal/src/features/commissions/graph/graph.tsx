@@ -16,11 +16,11 @@ interface Series {
   type: CommissionType;
   label: string;
   color: string;
-  /** Of all months, in dollars. */
+  /** The total of all months, in dollars. */
   total: number;
 }
 
-/** The types from the bottom of a bar to its top, each with the colour that it is drawn in. */
+/** The types from the bottom of a bar to its top, with their colors. */
 const drawn: readonly (readonly [CommissionType, string])[] = [
   ['loan', 'var(--bar-blue)'],
   ['credit_card', 'var(--bar-sky)'],
@@ -32,7 +32,7 @@ const drawn: readonly (readonly [CommissionType, string])[] = [
 const sumOf = (months: readonly MonthSums[], type: CommissionType): number =>
   months.reduce((sum, { sums }) => sum + Math.round((sums[type] ?? 0) * 100), 0) / 100;
 
-/** The types that occur, with their sums. */
+/** The types that occur, with their totals. */
 const typesIn = (months: readonly MonthSums[]): Series[] =>
   drawn
     .filter(([type]) => months.some(({ sums }) => sums[type] !== undefined))
@@ -43,9 +43,7 @@ const typesIn = (months: readonly MonthSums[]): Series[] =>
       total: sumOf(months, type),
     }));
 
-/**
- * A month as a stacked bar, its sum above it; the colours are told with the sums of their types.
- */
+/** A month as a stacked bar with its total above it. The totals per type serve as the legend. */
 function MonthBars({ months, types }: { months: readonly MonthSums[]; types: readonly Series[] }) {
   return (
     <>
@@ -96,7 +94,7 @@ interface Place {
   width?: number | string | undefined;
 }
 
-/** The month's sum in the middle above its bar, where the bars are wide enough for it. */
+/** The month's total, centered above its bar, if the bars are wide enough. */
 function TotalLabel({ index = 0, x, y, width, months }: Place & { months: readonly MonthSums[] }) {
   const total = months[index]?.total ?? 0;
   if (total === 0 || Number(width) < 26) return null;
@@ -115,7 +113,7 @@ function TotalLabel({ index = 0, x, y, width, months }: Place & { months: readon
 const money = (amount: number | undefined): string =>
   amount === undefined ? '–' : formatMoney(amount);
 
-/** The numbers that the bars draw, the latest month first. */
+/** The bars' numbers as a table, latest month first. */
 const MonthTable = ({
   months,
   types,
@@ -153,7 +151,7 @@ const MonthTable = ({
 
 const shown = 12;
 
-/** What each of the past months brought: bars, and the same numbers as a table. */
+/** Commissions of the past months: bars, and the same numbers as a table. */
 export default function Graph({ userId, waiting }: { userId: number; waiting: ReactNode }) {
   const { data, isError, refetch } = useQuery(monthsQuery(userId));
   if (isError)

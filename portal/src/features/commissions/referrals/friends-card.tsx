@@ -18,7 +18,7 @@ const getReferrals = call<typeof listReferrals>({
 
 const friendsPerPage = 10;
 
-/** A page of the contractor's friends, and what all of them brought. */
+/** A page of the contractor's friends, and their total bonus. */
 export const referralsQuery = (contractorId: number, page: number) =>
   queryOptions({
     queryKey: ['referrals', contractorId, page],
@@ -31,8 +31,8 @@ export const referralsQuery = (contractorId: number, page: number) =>
   });
 
 /**
- * The friends who came with the link, and what they brought. A list that fails is told by the card
- * above.
+ * The friends who signed up with the link, and their bonuses. The card above shows loading
+ * failures.
  */
 export function FriendsCard({ contractorId }: { contractorId: number }) {
   const [page, setPage] = useState(1);

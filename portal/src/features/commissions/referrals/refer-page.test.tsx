@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('Refer a Friend', () => {
-  it('shows the personal link in a box that cannot be changed [ACC-115] [ACC-407]', async () => {
+  it('shows the personal link in a read-only box [ACC-115] [ACC-407]', async () => {
     const { asked } = await openRefer();
     const box = await screen.findByLabelText<HTMLInputElement>('Your referral link');
     expect(box.value).toBe(url);
@@ -59,7 +59,7 @@ describe('Refer a Friend', () => {
     expect(asked).toContain('/api/v1/contractor/7/refer');
   });
 
-  it('copies the link, and says so on the button for a while [ACC-116] [ACC-117]', async () => {
+  it('copies the link and confirms it on the button for a while [ACC-116] [ACC-117]', async () => {
     await openRefer();
     await userEvent.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(navigator.clipboard.writeText).toHaveBeenCalledWith(url);
@@ -69,7 +69,7 @@ describe('Refer a Friend', () => {
     ).toBeTruthy();
   });
 
-  it('leads to Facebook with the link [ACC-118]', async () => {
+  it('shares the link on Facebook [ACC-118]', async () => {
     await openRefer();
     const link = await screen.findByRole('link', { name: 'Share on Facebook' });
     expect(link.getAttribute('href')).toBe(
@@ -81,7 +81,7 @@ describe('Refer a Friend', () => {
     ]);
   });
 
-  it('says "$200" for a friend, and the terms [ACC-119] [ACC-008] [ACC-009] [ACC-010] [ACC-011]', async () => {
+  it('shows "$200" for a friend, and the terms [ACC-119] [ACC-008] [ACC-009] [ACC-010] [ACC-011]', async () => {
     await openRefer();
     const card = (await screen.findByRole('heading', { name: '$200 for a friend' })).closest(
       'section',
@@ -93,12 +93,12 @@ describe('Refer a Friend', () => {
     expect(words).toContain('The commission is paid monthly');
   });
 
-  it('shows the bonus that is paid today', async () => {
+  it('shows the current bonus', async () => {
     await openRefer([], { bonus: 250 });
     expect(await screen.findByRole('heading', { name: '$250 for a friend' })).toBeTruthy();
   });
 
-  it('lists the friends and what each brought', async () => {
+  it('lists the friends with their bonuses', async () => {
     const friends = [
       friend(),
       friend({
@@ -128,7 +128,7 @@ describe('Refer a Friend', () => {
     ]);
   });
 
-  it('has the next friends on the next page', async () => {
+  it('pages through the friends', async () => {
     const { asked } = await openRefer([friend()], { total: 12 });
     await userEvent.click(await screen.findByRole('button', { name: '2' }));
     await waitFor(() =>
@@ -136,12 +136,12 @@ describe('Refer a Friend', () => {
     );
   });
 
-  it('says what will appear while there are no friends', async () => {
+  it('explains the empty list of friends', async () => {
     await openRefer();
     expect(await screen.findByRole('heading', { name: 'No friends yet' })).toBeTruthy();
   });
 
-  it('can be tried again when the link could not be loaded', async () => {
+  it('offers a retry when the link fails to load', async () => {
     const portal = await openPortal('/reports-applications', owner());
     answer(readReferral, () => refusal('not_found'));
     await act(() => portal.router.navigate({ to: '/refer' }));
@@ -152,7 +152,7 @@ describe('Refer a Friend', () => {
     expect(await screen.findByLabelText('Your referral link')).toBeTruthy();
   });
 
-  it('tells staff on their own account to switch', async () => {
+  it('requires staff on their own account to switch', async () => {
     await openPortal('/refer', staff());
     expect(await screen.findByText(/Switch into a contractor's account/)).toBeTruthy();
   });

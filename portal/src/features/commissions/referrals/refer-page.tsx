@@ -20,7 +20,7 @@ import classes from './refer.module.css';
 
 const getReferral = call<typeof readReferral>({ method: 'GET', path: '/contractor/{id}/refer' });
 
-/** The contractor's own referral link; it never changes. */
+/** The contractor's referral link; it never changes. */
 const referralQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['referral', contractorId],
@@ -28,13 +28,13 @@ const referralQuery = (contractorId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** How long the button says that the link is copied, in milliseconds. */
+/** How long the button confirms the copy, in milliseconds. */
 const told = 2500;
 
 const facebook = (url: string): string =>
   `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`;
 
-/** The link to take along or to share. */
+/** The link, to copy or share. */
 function ReferralLink({ url }: { url: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -75,7 +75,7 @@ function ReferralLink({ url }: { url: string }) {
   );
 }
 
-/** The offer, the link that goes with it, and its terms. */
+/** The offer, its link, and its terms. */
 function ReferralCard({ contractorId }: { contractorId: number }) {
   const link = useQuery(referralQuery(contractorId));
   const friends = useQuery(referralsQuery(contractorId, 1));
@@ -127,7 +127,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   ]);
 };
 
-/** The contractor's link for friends, its terms, and what came of it. */
+/** The contractor's referral link, its terms, and its results. */
 export function ReferPage() {
   const { contractor } = useSession();
   return (
