@@ -32,7 +32,7 @@ const solar = pageOf(1001, 'summit-solar', { title: 'Sun for the roof' });
 const pageMaker = privileges('co-branded:manage_page_create', 'co-branded:manage_concierge');
 const pageStaff = () => switchedStaff([...staffPrivileges, ...pageMaker]);
 
-/** Opens the screen with what the server has stored. */
+/** Opens the screen with the server's stored pages. */
 async function openPages(
   pages: CoBrandedPage[],
   session = owner(),
@@ -53,7 +53,7 @@ const planOf = (tier: Tier, opportunities: Opportunity[]) => ({
 });
 const store = (pages: CoBrandedPage[]): void => answer(listPages, { data: pages });
 
-/** Takes saves as the server does, and remembers what was sent. */
+/** Accepts saves as the server does, and records the requests. */
 function takeSaves(
   reply: (sent: Record<string, unknown>) => Reply<typeof updatePage>,
   endpoint: typeof createPage | typeof updatePage = at(updatePage, { id: 7, pid: 1000 }),
@@ -83,8 +83,8 @@ async function type(name: string, text: string): Promise<void> {
   await userEvent.type(input(name), text);
 }
 
-describe('looking at pages', () => {
-  it('shows the one page with its address, what it says and what it offers [ACC-039] [ACC-177]', async () => {
+describe('viewing pages', () => {
+  it('shows the only page with its address, content, and offers [ACC-039] [ACC-177]', async () => {
     await openPages([roofing]);
     expect(screen.getByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
     expect(screen.getByText('A new roof, paid over time')).toBeTruthy();
@@ -98,20 +98,20 @@ describe('looking at pages', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('shows the page that was chosen last, to each contractor its own [ACC-178]', async () => {
+  it('shows the last chosen page, separately for each contractor [ACC-178]', async () => {
     localStorage.setItem('lintel.page.7', '1001');
     localStorage.setItem('lintel.page.8', '1000');
     await openPages([roofing, solar]);
     expect(screen.getByRole('heading', { name: 'summit-solar' })).toBeTruthy();
   });
 
-  it('shows the first page when the one that was chosen last is gone', async () => {
+  it('shows the first page if the last chosen one is gone', async () => {
     localStorage.setItem('lintel.page.7', '999');
     await openPages([roofing, solar]);
     expect(screen.getByRole('heading', { name: 'summit-roofing' })).toBeTruthy();
   });
 
-  it('copies the address of the page', async () => {
+  it("copies the page's address", async () => {
     await openPages([roofing]);
     const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', {
@@ -134,7 +134,7 @@ describe('looking at pages', () => {
     );
   });
 
-  it('says what the server says when the plan cannot be looked up, and tries again [ACC-474]', async () => {
+  it("shows the server's error when the plan can't be loaded, and retries [ACC-474]", async () => {
     const { router } = await openPortal('/refer', owner());
     store([roofing]);
     answer(readContractorPlan, () => refusal('not_found', 'The plan is gone.'));
@@ -161,7 +161,7 @@ describe('closing a page', () => {
     return sent;
   }
 
-  it('says first what visitors see and what stays reachable', async () => {
+  it('first explains what visitors see and what stays reachable', async () => {
     await openPages([roofing]);
     const sent = takeSwitches();
     await userEvent.click(button('Close page'));
@@ -179,7 +179,7 @@ describe('closing a page', () => {
     expect(screen.getByText('Closed')).toBeTruthy();
   });
 
-  it('is undone without a question', async () => {
+  it('reopens without a question', async () => {
     await openPages([closed]);
     const sent = takeSwitches();
     expect(screen.getByText(/This page is closed/)).toBeTruthy();
@@ -189,8 +189,8 @@ describe('closing a page', () => {
   });
 });
 
-describe('changing a page', () => {
-  it('sends what was typed, says so and returns to the page [ACC-040] [ACC-175] [ACC-180] [ACC-182] [ACC-185] [ACC-406]', async () => {
+describe('editing a page', () => {
+  it('sends the changes, confirms them, and returns to the page [ACC-040] [ACC-175] [ACC-180] [ACC-182] [ACC-185] [ACC-406]', async () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
@@ -214,7 +214,7 @@ describe('changing a page', () => {
     expect(screen.getByTitle('Page preview').getAttribute('src')).toContain('version=4');
   });
 
-  it('forgets what was typed with Cancel [ACC-179]', async () => {
+  it('discards the changes on Cancel [ACC-179]', async () => {
     await openPages([roofing]);
     await edit();
     await type('Company name', 'Something else');
@@ -224,7 +224,7 @@ describe('changing a page', () => {
     expect(input('Company name').value).toBe('Summit Roofing LLC');
   });
 
-  it('tidies the page name when it is left and shows the address that it makes', async () => {
+  it('normalizes the page name on blur and shows the resulting address', async () => {
     await openPages([roofing]);
     await edit();
     await type('Page name', 'Summit  ROOFING--Two ');
@@ -241,7 +241,7 @@ describe('changing a page', () => {
     expect(await screen.findByText('Please use letters, digits and hyphens only.')).toBeTruthy();
   });
 
-  it('tidies the logo link when it is left [ACC-290] [ACC-291]', async () => {
+  it('normalizes the logo link on blur [ACC-290] [ACC-291]', async () => {
     await openPages([roofing]);
     await edit();
     await type('Logo link URL', ' summit roofing.example ');
@@ -252,7 +252,7 @@ describe('changing a page', () => {
     expect(input('Logo link URL').value).toBe('https://summit.example');
   });
 
-  it('puts what the server refuses on its field, in its words, and keeps what was typed [ACC-473]', async () => {
+  it("shows the server's rejection at its field and keeps the input [ACC-473]", async () => {
     await openPages([roofing]);
     await edit();
     await type('Page name', 'harborlight');
@@ -265,7 +265,7 @@ describe('changing a page', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('Page name')));
   });
 
-  it('stays open with what was typed when the answer carries an error, in its words', async () => {
+  it('stays open with the input and shows the message when the response carries an error', async () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'Roofs in a day');
@@ -275,7 +275,7 @@ describe('changing a page', () => {
     expect(input('Title').value).toBe('Roofs in a day');
   });
 
-  it('shows a chosen logo, refuses other files, and removes the stored one [ACC-287]', async () => {
+  it('shows a chosen logo, rejects other files, and removes the stored one [ACC-287]', async () => {
     URL.createObjectURL = () => 'blob:chosen';
     URL.revokeObjectURL = () => undefined;
     await openPages([roofing]);
@@ -313,7 +313,7 @@ describe('changing a page', () => {
 });
 
 describe('creating a page', () => {
-  it('starts with the open form when there is none, and the contractor has one then [ACC-176] [ACC-181] [ACC-183] [ACC-184]', async () => {
+  it('starts with the open form when there is no page, and the contractor has a page afterward [ACC-176] [ACC-181] [ACC-183] [ACC-184]', async () => {
     await openPages([]);
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(input('Company name').value).toBe('Summit Roofing LLC');
@@ -341,14 +341,14 @@ describe('creating a page', () => {
     await waitFor(() => expect(hasPage()).toBe(true));
   });
 
-  it('wants an answer about credit cards [ACC-292]', async () => {
+  it('requires an answer about credit cards [ACC-292]', async () => {
     await openPages([]);
     await type('Page name', 'first-page');
     await userEvent.click(button('CREATE'));
     expect(await screen.findByText('This field is required.')).toBeTruthy();
   });
 
-  it('of a further page is for those with manage_page_create alone, with an empty form [ACC-041] [ACC-042]', async () => {
+  it('allows another page only with manage_page_create, and starts with an empty form [ACC-041] [ACC-042]', async () => {
     const { unmount } = await openPages([roofing]);
     expect(screen.queryByRole('button', { name: 'ADD NEW PAGE' })).toBeNull();
     unmount();
@@ -364,13 +364,13 @@ describe('the switches', () => {
   const turn = (name: string) =>
     screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
 
-  it('are on in a new page as far as the plan includes them', async () => {
+  it('are on in a new page if the plan includes them', async () => {
     await openPages([], owner(), planOf('Concierge', ['HELOC']));
     expect(turn('HELOC offers').checked).toBe(true);
     expect(turn('Funding Designation Agreement').checked).toBe(false);
   });
 
-  it('are open as far as the plan includes them, and say where the others are [ACC-294] [ACC-295] [ACC-296]', async () => {
+  it('are enabled if the plan includes them, and otherwise name the plans that do [ACC-294] [ACC-295] [ACC-296]', async () => {
     await openPages([roofing], owner(), planOf('Concierge', ['HELOC']));
     await edit();
     expect(turn('HELOC offers').disabled).toBe(false);
@@ -378,7 +378,7 @@ describe('the switches', () => {
     expect(screen.getAllByText('Available on Pro and Brand plans only.')).toHaveLength(1);
   });
 
-  it('show and send concierge with manage_concierge alone [ACC-297]', async () => {
+  it('show and send concierge only with manage_concierge [ACC-297]', async () => {
     const concierge = pageOf(1000, 'summit-roofing', { concierge: true });
     const { unmount } = await openPages([concierge]);
     await edit();
@@ -398,14 +398,14 @@ describe('the switches', () => {
     );
   });
 
-  it('have concierge on for good in the Concierge plan [ACC-298]', async () => {
+  it('lock concierge on in the Concierge plan [ACC-298]', async () => {
     await openPages([roofing], pageStaff(), planOf('Concierge', ['HELOC']));
     await edit();
     expect(turn('Concierge')).toMatchObject({ checked: true, disabled: true });
   });
 });
 
-describe('a page that somebody else saved meanwhile', () => {
+describe('a page with a concurrent save', () => {
   const theirs = {
     ...pageOf(1000, 'summit-roofing', { title: 'By a colleague' }, 9),
     logoUrl: null,
@@ -421,7 +421,7 @@ describe('a page that somebody else saved meanwhile', () => {
     return { ...view, notice };
   };
 
-  it('is shown beside what was typed, which stays', async () => {
+  it('appears next to the input, which stays', async () => {
     const { notice } = await meet();
     expect(
       within(notice)
@@ -432,7 +432,7 @@ describe('a page that somebody else saved meanwhile', () => {
     expect(document.activeElement).toBe(notice);
   });
 
-  it('is replaced by what was typed when the user says so', async () => {
+  it('is overwritten with the input if the user chooses so', async () => {
     await meet();
     const saves = takeSaves(() => saveOf(pageOf(1000, 'summit-roofing', { title: 'By me' }, 10)));
     await userEvent.click(button('Save my version'));
@@ -442,7 +442,7 @@ describe('a page that somebody else saved meanwhile', () => {
     expect(await screen.findByText('Update successful')).toBeTruthy();
   });
 
-  it('is copied into the form when the user says so', async () => {
+  it('is copied into the form if the user chooses so', async () => {
     await meet();
     await userEvent.click(button('Discard mine and reload'));
     expect(input('Title').value).toBe('By a colleague');
@@ -454,7 +454,7 @@ describe('a page that somebody else saved meanwhile', () => {
     );
   });
 
-  it('says that it failed when what is stored now cannot be read', async () => {
+  it("reports a failure when the stored page can't be loaded", async () => {
     await openPages([roofing]);
     await edit();
     await type('Title', 'By me');
@@ -469,7 +469,7 @@ describe('a page that somebody else saved meanwhile', () => {
 describe('leaving with unsaved changes', () => {
   const leave = () => userEvent.click(screen.getByRole('link', { name: 'Refer a Friend' }));
 
-  it('asks first, and stays or goes as the user says', async () => {
+  it('asks first, and then stays or leaves', async () => {
     const { router } = await openPages([roofing]);
     await edit();
     await type('Title', 'Not saved yet');
@@ -484,14 +484,14 @@ describe('leaving with unsaved changes', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
   });
 
-  it('asks nothing when nothing was changed', async () => {
+  it("doesn't ask when nothing has changed", async () => {
     const { router } = await openPages([roofing]);
     await edit();
     await leave();
     await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
   });
 
-  it('asks nothing when the session has ended', async () => {
+  it("doesn't ask when the session has ended", async () => {
     const { router } = await openPages([roofing]);
     await edit();
     await type('Title', 'Not saved yet');

@@ -23,8 +23,8 @@ import { purpose } from './use-page-form.ts';
 import classes from './pages.module.css';
 
 /**
- * Puts a saved page among the answers and asks for fresh ones wherever it shows, the session's
- * `hasPage` among them. Resolves when this screen has its own.
+ * Caches a saved page and refetches it wherever it appears, including the session's `hasPage`.
+ * Resolves after this screen's own data is fresh.
  */
 function useKeepPage(contractorId: number): (stored: Page) => Promise<void> {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ const confirmClosing = ({ pageName }: Page): Promise<boolean> =>
     tone: 'warning',
   });
 
-/** Closes an open page, after a question, or reopens a closed one. */
+/** Closes an open page after confirmation, or reopens a closed one. */
 function useSwitchPage(contractorId: number) {
   const keep = useKeepPage(contractorId);
   return useAction({
@@ -65,12 +65,9 @@ const withPage = (pages: readonly Page[], stored: Page): Page[] =>
     ? pages.map((page) => (page.id === stored.id ? stored : page))
     : [...pages, stored];
 
-/** What the screen shows of a page. */
 type PageMode = 'view' | 'edit' | 'create';
 
-/**
- * The mode of the screen. `turns` counts its changes, so that each opening of the form starts anew.
- */
+/** The screen's mode. `turns` counts its changes and resets the form each time it opens. */
 function usePageMode(first: PageMode) {
   const [{ mode, turns }, set] = useState({ mode: first, turns: 0 });
   return {
@@ -86,7 +83,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     await Promise.all([client.prefetchQuery(pagesQuery(id)), client.prefetchQuery(planQuery(id))]);
 };
 
-/** The contractor's co-branded pages: look, change, create. */
+/** Lists, edits, and creates the contractor's co-branded pages. */
 export function CoBrandedPage() {
   const session = useSession();
   if (session.contractor !== null)
@@ -134,7 +131,10 @@ interface Props {
   plan: Contractor['plan'];
 }
 
-/** The pages of a contractor: one of them, or its form. Without any, the form of the first one. */
+/**
+ * A contractor's pages: one of them, or its form. A contractor without pages gets the form of the
+ * first one.
+ */
 function PagesOf({ contractor, pages, plan }: Props) {
   const session = useSession();
   const { mode, turns, show } = usePageMode(pages.length === 0 ? 'create' : 'view');

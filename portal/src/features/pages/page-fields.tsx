@@ -20,7 +20,7 @@ interface Props {
   used: ReturnType<typeof usePageForm>;
 }
 
-/** What the page says: names, headline, logo. */
+/** Names, headline, and logo. */
 export function PageFields({ page, used }: Props) {
   const { field, logo } = used;
   return (
@@ -65,7 +65,7 @@ export function PageFields({ page, used }: Props) {
   );
 }
 
-/** Where the logo leads, tidied when it is left. */
+/** The logo's link, normalized on blur. */
 function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'>) {
   const input = field('logoLinkUrl');
   const tidyUp = (): void => {
@@ -84,11 +84,11 @@ function LogoLinkField({ used: { field, values, setValue } }: Pick<Props, 'used'
   );
 }
 
-/** The public address without the page's name. */
+/** The public address without the page name. */
 const addressBefore = (page: CoBrandedPage | null): string =>
   page === null ? `${window.location.origin}/p/` : page.fullUrl.slice(0, -page.pageName.length);
 
-/** The page's name, tidied when it is left, with the address that it makes. */
+/** The page name, normalized on blur, with the resulting address. */
 function PageNameField({ page, used: { field, values, setValue } }: Props) {
   const input = field('pageName');
   const tidy = tidyPageName(values.pageName);
@@ -130,7 +130,7 @@ interface PageSwitchesProps {
 
 const notInPlan = m.pages_form_planOnly();
 
-/** What the page offers besides personal loans. */
+/** The page's offers beyond personal loans. */
 export function PageSwitches({
   values,
   errors,

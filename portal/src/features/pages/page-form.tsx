@@ -19,15 +19,15 @@ import { Rich } from '../../ui/rich.tsx';
 import classes from './pages.module.css';
 
 interface Props extends PageFormOptions {
-  /** Whether the user has just opened it, so that the focus goes along. */
+  /** Whether the user just opened it, so it takes the focus. */
   takesFocus: boolean;
-  /** Opens the form anew, with what is stored now. */
+  /** Reopens the form with the stored values. */
   onReload(): void;
-  /** Without it there is nothing to go back to. */
+  /** Undefined when there is no page to return to. */
   onCancel?: (() => void) | undefined;
 }
 
-/** Creates or changes a co-branded page. What was typed stays until it is saved or canceled. */
+/** Creates or edits a co-branded page. Input survives until it is saved or canceled. */
 export function PageForm(props: Props) {
   const { page, opportunities, concierge, takesFocus, onReload, onCancel } = props;
   const [asksHeloc, setAsksHeloc] = useState(false);
@@ -78,12 +78,12 @@ const shown = (value: string | boolean): string =>
 
 interface StoredProps {
   theirs: CoBrandedPage;
-  /** Whether they changed the logo. */
+  /** Whether the other user changed the logo. */
   otherLogo: boolean;
   mine: PageValues;
 }
 
-/** What somebody else stored, where it differs from the form. */
+/** The other user's values that differ from the form. */
 function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   const stored = valuesOf(theirs, '');
   const differing = keysOf(labels).filter((field) => stored[field] !== mine[field]);
@@ -115,7 +115,7 @@ function WhatIsStored({ theirs, otherLogo, mine }: StoredProps) {
   );
 }
 
-/** What the home equity option means for homeowner and contractor. */
+/** Explains what the home equity option means for homeowners and contractors. */
 function HelocModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal

@@ -11,7 +11,7 @@ import classes from './pages.module.css';
 interface Props {
   page: CoBrandedPage;
   showsConcierge: boolean;
-  /** Whether the user has just come back from the form, so that the focus goes along. */
+  /** Whether the user just returned from the form, so it takes the focus. */
   takesFocus: boolean;
   /** The page is being closed or reopened. */
   busy: boolean;
@@ -45,10 +45,7 @@ function factsOf({ isActive, params }: CoBrandedPage, showsConcierge: boolean) {
   ] as const;
 }
 
-/**
- * A page as it is: its address to share, what it says and what it offers, and how it looks on a
- * phone.
- */
+/** A page in view mode: its address to share, its content and offers, and a phone preview. */
 export function PageView({ page, showsConcierge, takesFocus, busy, onEdit, onSwitch }: Props) {
   const editButton = useFocus<HTMLButtonElement>(takesFocus);
   const actions = (

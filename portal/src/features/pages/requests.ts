@@ -26,8 +26,8 @@ const getPageNames = call<typeof listPageNames>({
 });
 
 /**
- * The names of the contractor's pages, oldest first. It is open to team users who may not change
- * pages. `handles` are the failures that its screen shows in place.
+ * The names of the contractor's pages, oldest first. Also available to team users who can't edit
+ * pages. The screen itself shows failures with the statuses in `handles`.
  */
 export const pageNamesQuery = (contractorId: number, handles: readonly number[] = []) =>
   queryOptions({
@@ -37,7 +37,7 @@ export const pageNamesQuery = (contractorId: number, handles: readonly number[] 
 
 const getPlan = call<typeof readContractorPlan>({ method: 'GET', path: '/contractor/{id}/plan' });
 
-/** The contractor's plan with the opportunities that it includes. */
+/** The contractor's plan and the opportunities it includes. */
 export const planQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['plan', contractorId],
@@ -61,7 +61,7 @@ export const setPageActive = call<typeof setPageActiveEndpoint>({
 
 interface PageToSave {
   contractorId: number;
-  /** The page that is changed with the version that was seen; null makes a new one. */
+  /** The edited page with the version that was seen; null creates a page. */
   existing: { id: number; version: number } | null;
   pageName: string;
   params: PageParams;
@@ -69,7 +69,7 @@ interface PageToSave {
   removeLogo: boolean;
 }
 
-/** Saves a page and returns it as it is stored now. */
+/** Saves a page and returns the stored result. */
 export async function savePage({
   contractorId,
   existing,

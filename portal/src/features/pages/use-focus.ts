@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A ref for the element that takes the focus when its part of the screen appears by the user's
- * choice, so that a keyboard goes on where the eye is.
+ * Returns a ref that focuses its element when the user brings it up, so keyboard focus follows the
+ * screen.
  */
 export function useFocus<Element extends HTMLElement>(wanted: boolean) {
   const element = useRef<Element>(null);

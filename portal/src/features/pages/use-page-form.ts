@@ -21,9 +21,8 @@ import { useStoredFile } from '../../lib/form/use-stored-file.ts';
 import { pagesQuery, savePage } from './requests.ts';
 
 /**
- * Asks before unsaved input is left behind, by a link or by closing the tab. Nobody is held back
- * whose session has ended or who no longer speaks for the contractor: there is nothing left to
- * save.
+ * Asks before the user leaves unsaved input by a link or by closing the tab. Doesn't ask after the
+ * session has ended or the account has changed: nothing could be saved.
  */
 function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
   const client = useQueryClient();
@@ -46,10 +45,9 @@ function useUnsavedGuard(unsaved: boolean, contractorId: number): void {
   });
 }
 
-/** What the screen is for, in one line. */
+/** The screen's one-line description. */
 export const purpose = m.pages_purpose();
 
-/** The form's fields, flat. */
 export interface PageValues {
   pageName: string;
   companyName: string;
@@ -61,10 +59,8 @@ export interface PageValues {
   ccAcceptance: CreditCardAnswer | '';
 }
 
-/** The contract's rules for them. */
 const pageRules = pageParams.extend({ pageName });
 
-/** What the fields are called. */
 export const labels: Record<keyof PageValues, string> = {
   pageName: m.pages_form_name(),
   companyName: m.common_companyName(),
@@ -77,8 +73,7 @@ export const labels: Record<keyof PageValues, string> = {
 };
 
 /**
- * A page as form values. A new one starts with the contractor's name, and offers everything that the
- * plan includes.
+ * A page as form values. A new page starts with the contractor's name and every offer in the plan.
  */
 export const valuesOf = (
   page: CoBrandedPage | null,
@@ -100,16 +95,16 @@ export const valuesOf = (
 
 export interface PageFormOptions {
   contractor: Pick<Contractor, 'id' | 'companyName'>;
-  /** The page that is edited; null makes a new one. */
+  /** The page being edited; null creates a page. */
   page: CoBrandedPage | null;
   opportunities: readonly Opportunity[];
-  /** Whether concierge is shown, and whether the plan decides it. */
+  /** Whether concierge is shown, and whether the plan forces it. */
   concierge: { shown: boolean; implied: boolean };
-  /** Resolves when the screen shows the saved page. */
+  /** Resolves after the screen shows the saved page. */
   onSaved(page: CoBrandedPage, message: string): Promise<void>;
 }
 
-/** The form of a page, with its logo beside the fields. */
+/** The page form. Its logo is a separate file. */
 export function usePageForm(options: PageFormOptions) {
   const { contractor, page, onSaved } = options;
   const contractorId = contractor.id;
@@ -153,8 +148,8 @@ export function usePageForm(options: PageFormOptions) {
 }
 
 /**
- * Without the switches that the plan or the user's privileges lack: the server keeps what is stored
- * of those.
+ * Omits switches that the plan or the user's privileges don't allow: the server keeps their stored
+ * values.
  */
 const settable = (
   params: PageParams,

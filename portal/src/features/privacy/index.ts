@@ -3,7 +3,7 @@ import { staffWith } from '@lintel/contract/core/access';
 import { changingRules } from '@lintel/contract/core/changing-rules';
 import { prefetchRetention } from './retention/requests.ts';
 
-/** The section of Settings for how long personal data is kept. */
+/** The Settings section for data retention. */
 export const retentionSection = {
   id: 'retention',
   title: m.privacy_retention_title(),

@@ -29,7 +29,7 @@ const laptop: PushDevice = { ...device, id: 6, device: 'Edge on Windows', isThis
 const keys = { p256dh: 'C'.repeat(87), auth: 'D'.repeat(22) };
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
 
-/** A browser that can, with what its user says when asked. */
+/** A browser with push support. `says` is the user's answer to the permission prompt. */
 function browserThat({ says = 'granted', subscribed = false, permission = 'default' } = {}) {
   const unsubscribe = vi.fn<() => Promise<boolean>>(() => {
     state.subscribed = false;
@@ -70,7 +70,7 @@ afterEach(() => {
 });
 const show = () => renderAlone(<PushCard userId={11} />);
 
-it('says what to do where a browser cannot, has been told not to, or is an iPhone without the app', async () => {
+it('explains what to do on an unsupported browser, a blocked one, or an iPhone without the installed app', async () => {
   const { unmount } = show();
   expect(await screen.findByText(/can't show notifications/)).toBeTruthy();
   unmount();
@@ -88,7 +88,7 @@ it('says what to do where a browser cannot, has been told not to, or is an iPhon
   expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
 });
 
-it('is turned on for all kinds, once the browser’s user allows it', async () => {
+it('turns on for all kinds after the user grants permission', async () => {
   const { subscribe } = browserThat();
   show();
   expect(await screen.findByText('Off on this device')).toBeTruthy();
@@ -108,7 +108,7 @@ it('is turned on for all kinds, once the browser’s user allows it', async () =
   expect(localStore.get('lintel.push-owner')).toBe('11');
 });
 
-it('stays off when the user does not allow it, and says so', async () => {
+it('stays off when the user denies permission, and shows why', async () => {
   const { subscribe } = browserThat({ says: 'denied' });
   show();
   await screen.findByText('Off on this device');
@@ -118,7 +118,7 @@ it('stays off when the user does not allow it, and says so', async () => {
   expect(calls).toEqual([]);
 });
 
-it('chooses kinds, sends a test, and is turned off with the last kind', async () => {
+it('saves the kinds, sends a test, and turns off with the last kind', async () => {
   const { unsubscribe } = browserThat({ subscribed: true });
   answer(readPush, { publicKey, devices: [{ ...device, kinds: ['offers', 'funding'] }] });
   show();
@@ -150,7 +150,7 @@ it('chooses kinds, sends a test, and is turned off with the last kind', async ()
   expect(unsubscribe).toHaveBeenCalledTimes(1);
 });
 
-it('lists the other devices, and takes one out', async () => {
+it('lists the other devices and removes one', async () => {
   browserThat();
   answer(readPush, { publicKey, devices: [laptop] });
   show();
@@ -164,7 +164,7 @@ it('lists the other devices, and takes one out', async () => {
   await waitFor(() => expect(screen.queryByText('Edge on Windows')).toBeNull());
 });
 
-it('is there for who sees applications, on the own account alone', async () => {
+it('is available only to users who see applications, on their own account', async () => {
   const title = { name: 'Notifications on Devices' };
   const { unmount } = await openPortal('/personal-info', owner());
   expect(await screen.findByRole('heading', title)).toBeTruthy();
@@ -181,7 +181,7 @@ it('is there for who sees applications, on the own account alone', async () => {
   }
 });
 
-it('ends on a browser where somebody else has signed in', async () => {
+it('unsubscribes a browser where another user has signed in', async () => {
   const { unsubscribe } = browserThat({ subscribed: true });
   localStore.set('lintel.push-owner', '11');
   await leaveToOwner(11);

@@ -49,7 +49,7 @@ const labels: Record<PushKind, string> = {
   funding: m.push_event_funding(),
 };
 
-/** Notifications of applications on devices: this one, and the others of the same person. */
+/** Push notifications about applications, for this device and the user's other ones. */
 export function PushCard({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(pushQuery(userId));
   return (
@@ -68,7 +68,7 @@ export function PushCard({ userId }: { userId: number }) {
   );
 }
 
-/** The device that asks, where its browser still has a subscription. */
+/** This device, if its browser still has a subscription. */
 const thisOne = ({
   devices,
   subscribed,
@@ -179,7 +179,7 @@ function Chosen({ userId, publicKey, device }: Props & { device: PushDevice }) {
   );
 }
 
-/** Takes a device out; the browser of this one gives its subscription up as well. */
+/** Removes a device. For this device it also unsubscribes the browser. */
 const useTurnOff = (userId: number, deviceId: number, isThis: boolean) =>
   useAction({
     call: async () => {

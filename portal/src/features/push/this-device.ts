@@ -2,8 +2,8 @@ import { brand } from '../../lib/brand.ts';
 import { localStore } from '../../lib/storage.ts';
 
 /**
- * What this browser can do. `install`: an iPhone only has notifications of what stands on its home
- * screen. `blocked`: its user has said no, and only the browser's settings change that.
+ * Push support of this browser. `install`: iPhones support push only for apps on the home screen.
+ * `blocked`: the user denied permission, and only the browser's settings can change that.
  */
 export type Ability = 'ready' | 'install' | 'blocked' | 'unsupported';
 
@@ -16,7 +16,7 @@ export function abilityOf(): Ability {
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
-/** Whose notifications this browser has, so that it can be told from somebody else's. */
+/** The user who owns this browser's subscription. */
 const ownerKey = 'lintel.push-owner';
 
 interface Subscription {
@@ -35,14 +35,14 @@ const isForKey = (subscription: PushSubscription, key: string): boolean => {
 };
 
 /**
- * Asks for the permission and subscribes; null when the permission was not given. `key` is the
- * server's.
+ * Requests permission and subscribes; null when permission is denied. `key` is the server's public
+ * key.
  */
 export async function subscribe(userId: number, key: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const push = await manager();
   const before = await push.getSubscription();
-  // With the key of another server it would never hear from this one.
+  // A subscription with another server's key wouldn't receive this server's messages.
   if (before !== null && !isForKey(before, key)) await before.unsubscribe();
   const { endpoint, keys = {} } = (
     await push.subscribe({ userVisibleOnly: true, applicationServerKey: key })
@@ -51,14 +51,12 @@ export async function subscribe(userId: number, key: string): Promise<Subscripti
   return { endpoint: endpoint ?? '', p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' };
 }
 
-/** Whether this browser has a subscription. */
 export const isSubscribed = async (): Promise<boolean> => {
   if (abilityOf() !== 'ready') return false;
   const registration = await navigator.serviceWorker.getRegistration();
   return ((await registration?.pushManager.getSubscription()) ?? null) !== null;
 };
 
-/** Gives the subscription of this browser up. */
 export async function unsubscribe(): Promise<void> {
   localStore.set(ownerKey, null);
   if (!('serviceWorker' in navigator)) return;
@@ -66,7 +64,7 @@ export async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Somebody else has signed in here: the notifications of whoever did before end. */
+/** Unsubscribes if another user owns this browser's subscription. */
 export async function leaveToOwner(userId: number): Promise<void> {
   const owner = localStore.get(ownerKey);
   if (owner !== null && owner !== String(userId)) await unsubscribe();

@@ -43,8 +43,8 @@ async function show(sections: readonly SettingsSection[]) {
   return router;
 }
 
-it('A section that cannot be loaded says so alone and is loaded again when asked to', async () => {
-  // React and the router both speak of what they catch.
+it('A section that fails to load shows its own error and retries on demand', async () => {
+  // React and the router both log errors they catch.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const load = vi
@@ -59,7 +59,7 @@ it('A section that cannot be loaded says so alone and is loaded again when asked
   expect(await second.findByText('Second')).toBeTruthy();
 });
 
-it('A section that fails while it is drawn takes no other one down', async () => {
+it('A section that throws while rendering leaves the others intact', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const fails = () =>
@@ -75,7 +75,7 @@ it('A section that fails while it is drawn takes no other one down', async () =>
   ).toBeTruthy();
 });
 
-it('Several sections are reached by links and by a choice', async () => {
+it('Several sections have links and a select', async () => {
   const router = await show([section('first', works('First')), section('second', works('Second'))]);
   const navigation = within(await screen.findByRole('navigation', { name: 'Sections' }));
   await userEvent.click(navigation.getByRole('link', { name: 'The second' }));
@@ -83,13 +83,13 @@ it('Several sections are reached by links and by a choice', async () => {
   expect(navigation.getByRole('combobox', { name: 'Section' })).toBeTruthy();
 });
 
-it('One section alone needs no navigation', async () => {
+it('A single section has no navigation', async () => {
   await show([section('first', works('First'))]);
   expect(await screen.findByText('First')).toBeTruthy();
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-/** A browser in which nothing is in the window until it is scrolled to. */
+/** A browser where nothing is in view until the page scrolls. */
 function scrollable() {
   const watched = new Map<Element, IntersectionObserverCallback>();
   class Observer {
@@ -109,10 +109,10 @@ function scrollable() {
   };
 }
 
-describe('sections below the window', () => {
+describe('sections below the fold', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('load with their data when they come near it, and the first one at once', async () => {
+  it('load with their data when they come near the window; the first one loads immediately', async () => {
     const scrollTo = scrollable();
     const load = vi.fn<SettingsSection['load']>(works('Second'));
     const prefetch = vi.fn(() => Promise.resolve());
@@ -126,14 +126,14 @@ describe('sections below the window', () => {
     expect([load, prefetch].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('load at once when the address names them', async () => {
+  it('load immediately when the address names them', async () => {
     scrollable();
     window.history.replaceState(null, '', '/manage/settings#second');
     await show([section('first', works('First')), section('second', works('Second'))]);
     expect(await screen.findByText('Second')).toBeTruthy();
   });
 
-  it('all load for a search in the page', async () => {
+  it('all load for an in-page search', async () => {
     scrollable();
     await show(['one', 'two', 'three'].map((id) => section(id, works(`Text of ${id}`))));
     await screen.findByText('Text of one');

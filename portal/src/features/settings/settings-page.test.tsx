@@ -22,22 +22,22 @@ const answerWith = async (name: string): Promise<void> =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('the Settings screen', () => {
-  it('has the section Marketing materials with the tabs Homeowner Flyer and Social Media Images [ADM-150]', async () => {
+  it('has a Marketing materials section with the tabs Homeowner Flyer and Social Media Images [ADM-150]', async () => {
     await openSettings();
     expect(tabs()).toEqual(['Homeowner Flyer', 'Social Media Images']);
   });
 
-  it('shows Social Media Images with access to settings and to marketing materials alone [ADM-157]', async () => {
+  it('requires access to both settings and marketing materials for Social Media Images [ADM-157]', async () => {
     await openSettings(['settings', 'changes', 'imageChanges']);
     expect(tabs()).toEqual(['Homeowner Flyer']);
   });
 
-  it('shows Social Media Images to those who may see both [ADM-157]', async () => {
+  it('shows Social Media Images to staff with both privileges [ADM-157]', async () => {
     await openSettings(['settings', 'images']);
     expect(tabs()).toEqual(['Homeowner Flyer', 'Social Media Images']);
   });
 
-  it('tells for the demo data, a flyer template and an image template who changed it last [ADM-208]', async () => {
+  it('shows the last editor of the demo data, a flyer template, and an image template [ADM-208]', async () => {
     await openSettings();
     expect(
       await screen.findByText('Demo data last updated: Robin Ortiz, Mar 3, 2026, 1:00 PM EST'),
@@ -51,7 +51,7 @@ describe('the Settings screen', () => {
     ).toBeTruthy();
   });
 
-  it('keeps what is typed in one tab while another one is looked at', async () => {
+  it('keeps the input of one tab during a visit to another', async () => {
     await openSettings();
     await press('Edit');
     await codeField();
@@ -62,7 +62,7 @@ describe('the Settings screen', () => {
     expect((await codeField()).textContent).toBe('<p>Mine</p>');
   });
 
-  it('asks once before a form with changes is left', async () => {
+  it('asks once before the user leaves a form with changes', async () => {
     const { router } = await openSettings();
     await press('Edit');
     await codeField();
@@ -80,7 +80,7 @@ describe('the Settings screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is left without a question when nothing is changed', async () => {
+  it("doesn't ask when nothing has changed", async () => {
     const { router } = await openSettings();
     await press('Edit');
     await codeField();

@@ -23,13 +23,13 @@ import { ErrorState } from '../../ui/states.tsx';
 import { settingsSections, type SettingsSection } from './settings-sections.ts';
 import classes from './settings.module.css';
 
-/** Below the top bar, and a little of what was read last. */
+/** Height of the top bar plus a little of the previous section, in pixels. */
 const edge = 200;
 
 const isAtEnd = (): boolean =>
   window.scrollY > 0 && window.innerHeight + window.scrollY >= document.body.scrollHeight - 2;
 
-/** The section that the window shows, of the ids in display order, joined by spaces. */
+/** The section in view. `joined` has the ids in display order, separated by spaces. */
 function useSectionInView(joined: string): string {
   const [first = ''] = joined.split(' ');
   const [inView, setInView] = useState(first);
@@ -39,10 +39,10 @@ function useSectionInView(joined: string): string {
       const above = ids.filter(
         (id) => (document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? edge) < edge,
       );
-      // The last one may be too short to come up to the edge.
+      // The last section may be too short to reach the top edge.
       setInView((isAtEnd() ? ids.at(-1) : above.at(-1)) ?? ids[0] ?? '');
     };
-    // Sections grow when they have loaded; watching begins with a first look.
+    // Sections grow as they load; the observer also fires once at the start.
     const growth = new ResizeObserver(look);
     growth.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
@@ -57,21 +57,19 @@ function useSectionInView(joined: string): string {
 const openTo = (session: Session): SettingsSection[] =>
   settingsSections.filter(({ access }) => may(session, access));
 
-/** Whether the address names a section. */
 const isWanted = ({ id }: SettingsSection): boolean => `#${id}` === window.location.hash;
 
 /**
- * Loads the section that shows first, with its data, so that nothing moves when the page appears.
- * The others load when they come near the window.
+ * Loads the first visible section with its data, so nothing moves when the page appears. The others
+ * load as they come near the window.
  */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const sections = openTo(session);
   const wanted = sections.find(isWanted) ?? sections[0];
-  // The section itself shows a failure and offers to try again.
+  // The section itself shows the failure and a retry button.
   await Promise.allSettled([wanted?.load(), wanted?.prefetch?.(client)]);
 };
 
-/** What staff set up for everybody, section by section. */
 export function SettingsPage() {
   const session = useSession();
   return (
@@ -88,13 +86,11 @@ const path = '/manage/settings';
 
 interface Props {
   sections: readonly SettingsSection[];
-  /**
-   * Whether the banner of a switched account stays at the top, where the choice of a section would.
-   */
+  /** Whether the switched account's banner stays at the top, where the section select would be. */
   switched?: boolean;
 }
 
-/** The sections below each other, with a way to get to each of them when there are several. */
+/** The sections in one column, with navigation if there are several. */
 export function SectionList({ sections, switched = false }: Props) {
   const several = sections.length > 1;
   return (
@@ -113,11 +109,11 @@ export function SectionList({ sections, switched = false }: Props) {
   );
 }
 
-/** Links in a wide window, a choice in a narrow one. */
+/** Links in a wide window, a select in a narrow one. */
 function SectionLinks({ sections, switched }: Props) {
   const inView = useSectionInView(sections.map(({ id }) => id).join(' '));
   const navigate = useNavigate();
-  // The router scrolls to a new anchor alone, and the same one may be asked for again.
+  // The router scrolls only when the anchor changes, but users can pick the same one again.
   const go = (id: string): void => {
     document.querySelector(`#${id}`)?.scrollIntoView();
     void navigate({
@@ -162,20 +158,20 @@ function SectionLinks({ sections, switched }: Props) {
   );
 }
 
-/** Loads the section around anew: what could not be loaded stays that way otherwise. */
+/** Reloads the surrounding section, which would otherwise keep its failed import. */
 const Retry = createContext<() => void>(() => undefined);
 
 const Failed = () => <ErrorState text={m.settings_section_loadFailed()} onRetry={use(Retry)} />;
 
-/** Tells staff who may only read a section that their role is the reason. */
+/** Explains to staff with read-only access that their role is the reason. */
 const ReadOnlyNote = ({ changing }: { changing: Access }) =>
   may(useSession(), changing) ? null : (
     <span className={classes.readOnly}>{m.settings_readOnly()}</span>
   );
 
 /**
- * One section under its title, loaded when it comes near the window. When its code cannot be loaded,
- * or fails, it alone says so.
+ * A section under its title, loaded when it comes near the window. It shows its own error if its
+ * code fails to load or throws.
  */
 function SectionFrame({ section, first }: { section: SettingsSection; first: boolean }) {
   const { id, title, purpose, changing, load, prefetch } = section;

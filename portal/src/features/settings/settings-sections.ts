@@ -10,18 +10,20 @@ import { templatesSection } from '../marketing/index.ts';
 import { retentionSection } from '../privacy/index.ts';
 import { arrangeSection, materialsSection } from '../training/index.ts';
 
-/** A part of the Settings screen. It loads on its own, and when it fails the others stay. */
+/**
+ * A part of the Settings screen. It loads separately, and its failure doesn't affect the others.
+ */
 export interface SettingsSection {
   /** Its anchor in the address. */
   id: string;
   title: string;
-  /** What it is for, in one line. */
+  /** A one-line description. */
   purpose: string;
   access: Access;
-  /** Who may change it; the section says so to staff who may only read it. */
+  /** Who may change it; the section shows a note to staff with read-only access. */
   changing?: Access;
   load: () => Promise<{ default: ComponentType }>;
-  /** Asks for its first data along with its code. Never throws. */
+  /** Prefetches its first data along with its code. Never throws. */
   prefetch?: (client: QueryClient) => Promise<unknown>;
 }
 

@@ -17,7 +17,10 @@ const lines = [
   ['address', m.common_address()],
 ] as const;
 
-/** Customers that staff compare with what the requester gave, to decide whether they’re the same person. */
+/**
+ * Customers that staff compare with the requester's details to decide whether they’re the same
+ * person.
+ */
 export function Matches({ request }: { request: PrivacyRequestDetails }) {
   if (request.matches.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ import { RequestState } from './requests-list.tsx';
 import { postExtend, postFulfil, postReject, requestQuery, requestsKey } from './requests-view.ts';
 import classes from './requests.module.css';
 
-/** One request, and what can be done about it. */
+/** A privacy request and its actions. */
 export function RequestModal({ id, onClose }: { id: number; onClose(): void }) {
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
   const { data, error, refetch } = useQuery(requestQuery(id));
@@ -131,7 +131,7 @@ const words = {
 } as const;
 const posts = { extend: postExtend, reject: postReject };
 
-/** What a decision says, and what is asked for anew, also when somebody else was faster. */
+/** Shared by all decisions: the message, and the queries to refetch even after a conflict. */
 const common = {
   said: ({ message }: { message: string }) => message,
   refresh: [requestsKey],
@@ -146,7 +146,7 @@ interface ReasonProps {
 
 const noReason = { reason: '' };
 
-/** Puts off or rejects, with the reason that the person reads. */
+/** Extends or rejects a request, with a reason that the requester reads. */
 function ReasonForm({ request: { id, version }, asked, onDone }: ReasonProps) {
   const keepAs = useKeepAs(`privacy.${id}.${asked}`);
   const before = useKept(keepAs, noReason);

@@ -13,7 +13,7 @@ import classes from './requests.module.css';
 
 const tones = { open: 'blue', fulfilled: 'green', rejected: 'grey' } as const;
 
-/** How far a request is: late ones say so. */
+/** The state of a request; overdue ones are marked. */
 export const RequestState = ({ request: { state, overdue } }: { request: PrivacyRequest }) =>
   overdue ? (
     <StatusBadge status={m.common_overdue()} tone="red" />
@@ -91,7 +91,7 @@ interface Props extends Opens {
   onView(change: Partial<GridView>): void;
 }
 
-/** The requests: a table, or cards where its columns do not fit. */
+/** The requests as a table, or as cards on narrow screens. */
 export function RequestsList({ list, view, onView, onOpen }: Props) {
   const narrow = useMediaQuery('(max-width: 1000px)') ?? false;
   const rows = list.data?.data;

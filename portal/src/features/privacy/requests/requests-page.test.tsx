@@ -62,8 +62,8 @@ const openRequest = async () => {
   return dialog();
 };
 
-describe('the screen Privacy requests', () => {
-  it('lists who wants what by when, and says what is late', async () => {
+describe('the Privacy requests screen', () => {
+  it('lists requesters, request types, and due dates, and marks overdue requests', async () => {
     await open({ overdue: true });
     const grid = within(await screen.findByRole('table'));
     expect(await grid.findByText('nora@example.com')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the screen Privacy requests', () => {
     expect(screen.getByText('1 request overdue, 2 requests due within a week')).toBeTruthy();
   });
 
-  it('reads its state from the address and asks for the right page', async () => {
+  it('reads its state from the address and requests the right page', async () => {
     const { asked } = await open({}, '/manage/privacy?state=overdue&search=nora');
     await screen.findByText('nora@example.com');
     const query = new URLSearchParams(asked.at(-1));
@@ -83,14 +83,14 @@ describe('the screen Privacy requests', () => {
     ]);
   });
 
-  it('opens the request that its address names, with what there is and what a deletion would keep', async () => {
+  it('opens the request in the address, with its data and what a deletion would keep', async () => {
     await open({}, '/manage/privacy?request=104');
     const view = await dialog();
     expect(await view.findByText('Applications: 3')).toBeTruthy();
     expect(view.getByText('The application is still in progress with a lender.')).toBeTruthy();
   });
 
-  it('asks before it deletes, and shows what was done', async () => {
+  it('asks before a deletion and shows its result', async () => {
     await open();
     const view = await openRequest();
     const sent: unknown[] = [];
@@ -117,7 +117,7 @@ describe('the screen Privacy requests', () => {
     expect(shownToasts().at(-1)).toMatchObject({ message: 'The data was deleted.' });
   });
 
-  it('sends a copy without a question, and says when somebody else was faster', async () => {
+  it('sends a copy without confirmation, and reports a concurrent decision', async () => {
     await open({ kind: 'copy', kept: [] });
     const view = await openRequest();
     answer(at(fulfilPrivacyRequest, { id: 104 }), () =>
@@ -152,7 +152,7 @@ describe('the screen Privacy requests', () => {
     expect(sent).toEqual([{ version: 1, reason: 'We wait.' }]);
   });
 
-  it('cannot be put off twice', async () => {
+  it("can't be extended twice", async () => {
     await open({ extended: true, extensionReason: 'We wait.' });
     const view = await openRequest();
     expect(await view.findByText('We wait.')).toBeTruthy();

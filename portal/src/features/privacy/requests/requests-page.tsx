@@ -28,7 +28,7 @@ const states = keysOf(requestFilters).map((value) => ({ value, label: requestFil
 const named = (value: string | null) =>
   keysOf(requestFilters).find((one) => one === value) ?? 'all';
 
-/** What homeowners asked for: copies of their data and deletions, for staff who answer them. */
+/** Homeowners' requests for copies and deletions of their data, for the staff who handle them. */
 export function RequestsPage() {
   const { view, change } = useListView(requestsView, route.useSearch(), route.useNavigate());
   const list = useQuery(listQuery(view));

@@ -13,7 +13,7 @@ import { at, listView, orderAt } from '../../../lib/list-view.ts';
 
 const { state, search, order, page, limit } = listPrivacyRequests.query.shape;
 
-/** The list as its address tells it, and the request that is open beside it. */
+/** The list's state in the address, including the open request. */
 export const requestsView = listView({
   state: at('state', state),
   search: at('search', search),

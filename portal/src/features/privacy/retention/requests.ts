@@ -30,7 +30,7 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => getRetention({}, { signal }),
 });
 
-/** What the next run would remove: counted anew each time, because the days pass. */
+/** What the next run would remove. Never cached, because the result changes with the date. */
 export const previewQuery = queryOptions({
   queryKey: [...key, 'preview'],
   queryFn: ({ signal }) => getPreview({}, { signal }),

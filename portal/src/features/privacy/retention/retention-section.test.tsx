@@ -40,8 +40,8 @@ const run: RetentionRun = {
   reason: '',
 };
 
-describe('the section Retention', () => {
-  it('shows the months of each kind, their bounds, and what is kept whatever is set', async () => {
+describe('the Retention section', () => {
+  it('shows the months and bounds of each kind, and the data that is always kept', async () => {
     await openSettingsScreen([]);
     const view = await section();
     expect(await view.findAllByText('24 months')).toHaveLength(3);
@@ -54,7 +54,7 @@ describe('the section Retention', () => {
     expect(view.queryByRole('button', { name: 'Run a test now' })).toBeNull();
   });
 
-  it('saves with what the editor started from, and marks a number out of bounds', async () => {
+  it('saves with the version the editor started from, and marks a number out of bounds', async () => {
     const form = await edit();
     const sent: unknown[] = [];
     answer(saveRetention, async (request) => {
@@ -70,7 +70,7 @@ describe('the section Retention', () => {
     expect(sent).toEqual([{ months: { ...texts, drafts: '99' }, lastEdit: null }]);
   });
 
-  it('shows what somebody else changed meanwhile before it writes over it', async () => {
+  it('shows a concurrent change before overwriting it', async () => {
     const form = await edit();
     const seen: unknown[] = [];
     answer(saveRetention, async (request) => {
@@ -87,7 +87,7 @@ describe('the section Retention', () => {
     expect(seen).toEqual([null, undefined]);
   });
 
-  it('tells what the next run would remove and what the last ones did', async () => {
+  it('shows what the next run would remove and what the latest runs removed', async () => {
     await openSettingsScreen([], () => {
       answer(previewRetention, { at: run.startedAt, parts: [part], total: 1200 });
       const failed = { ...run, id: 2, state: 'failed', failures: 5, reason: 'Messages: see log' };
@@ -107,7 +107,7 @@ describe('the section Retention', () => {
     expect(runs.getByText('Failed 5 times. Messages: see log')).toBeTruthy();
   });
 
-  it('rehearses a run, and shows it among the others', async () => {
+  it('starts a rehearsal and lists it with the other runs', async () => {
     await openSettingsScreen(['manage-settings:modify', 'manage-rules:modify']);
     const rehearsal = { ...run, dry: true, by: 'Robin Ortiz' };
     answer(rehearseRetention, () => {

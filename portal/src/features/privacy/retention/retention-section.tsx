@@ -23,7 +23,7 @@ import { postRetention, previewQuery, retentionQuery } from './requests.ts';
 import { Runs } from './runs.tsx';
 import classes from './retention.module.css';
 
-/** How long personal data is kept, what the next run would remove, and what the last ones did. */
+/** Retention periods, a preview of the next run, and the latest runs. */
 export function RetentionSection() {
   const mayChange = may(useSession(), changingRules);
   const [active, setActive] = useState(false);
@@ -151,7 +151,7 @@ function MonthsForm({ base, onDone }: { base: RetentionSettings; onDone: () => v
   );
 }
 
-/** Each kind with what is removed, its bounds, and what `render` gives for its months. */
+/** Each kind with what is removed and its bounds. `render` renders its months. */
 const Rules = ({ render }: { render: (kind: RetentionKind) => ReactNode }) => (
   <dl className={classes.rules}>
     {keysOf(retentionRules).map((kind) => {

@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { postRehearsal, previewQuery, runsKey, runsQuery } from './requests.ts';
 import classes from './retention.module.css';
 
-/** What the next run would do, and what the last ones did. */
+/** A preview of the next run, and the latest runs. */
 export function Runs({ mayRehearse }: { mayRehearse: boolean }) {
   const [view, setView] = useState({ page: 1, limit: 10 });
   const { data, error, refetch } = useQuery(runsQuery(view));
@@ -106,7 +106,7 @@ function failedInWords(failures: number, reason: string): string {
   return failures === 1 ? m.privacy_runs_recovered_one() : m.privacy_runs_recovered_many({ times });
 }
 
-/** How long it took; empty while it is under way. */
+/** The duration of a run; empty while it is in progress. */
 function lasted({ startedAt, endedAt }: RetentionRun): string {
   if (endedAt === null) return '';
   const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
@@ -115,7 +115,6 @@ function lasted({ startedAt, endedAt }: RetentionRun): string {
     : m.privacy_runs_minutes({ round: Math.round(seconds / 60) });
 }
 
-/** What the next run would remove. */
 function Preview() {
   const { data, error, refetch } = useQuery(previewQuery);
   if (error !== null)
