@@ -1,4 +1,4 @@
-/** The cards that the dashboard shows after its frame, in one file. */
+/** Loads the dashboard's cards in one chunk, after its frame. */
 export { FirstSteps } from './first-steps.tsx';
 export { GuaranteeCard } from './guarantee-card.tsx';
 export { LoadFailure } from './load-failure.tsx';

@@ -69,7 +69,7 @@ const section = async (title: string): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
 
 describe('the guarantee on the dashboard', () => {
-  it('shows where the contractor stands in the running window', async () => {
+  it("shows the contractor's progress in the current window", async () => {
     await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), standing));
     const shown = await section('Our guarantee');
     expect(shown.textContent).toContain('4 of 10');
@@ -79,7 +79,7 @@ describe('the guarantee on the dashboard', () => {
     expect(within(shown).queryByRole('button', { name: 'Claim the refund' })).toBeNull();
   });
 
-  it('says what started the count over, so that it matches the report', async () => {
+  it('explains what restarted the count, consistent with the report', async () => {
     const none = { ...standing, count: 0, waiting: 0, from: null, to: null, endedOn: '2026-11-21' };
     await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), none));
     const { textContent } = await section('Our guarantee');
@@ -89,7 +89,7 @@ describe('the guarantee on the dashboard', () => {
     expect(textContent).toMatch(/A homeowner got one on .*21.*2026, so the count started over\./);
   });
 
-  it('is claimed once its condition is met, after a question that says what follows', async () => {
+  it('can be claimed once its condition is met, after a confirmation that explains the consequences', async () => {
     let now: Guarantee = claimable;
     const calls = takeCalls(at(claimGuarantee, { id: 7 }), () => {
       now = {
@@ -112,14 +112,14 @@ describe('the guarantee on the dashboard', () => {
     );
   });
 
-  it('counts those that still wait for the lenders', async () => {
+  it('counts the applications that are still waiting for lenders', async () => {
     await openAs(owner(), () => answer(at(readGuarantee, { id: 7 }), { ...standing, waiting: 2 }));
     expect((await section('Our guarantee')).textContent).toContain(
       '2 applications are still waiting for lenders.',
     );
   });
 
-  it('is not shown to a Limited team user', async () => {
+  it('is hidden from a Limited team user', async () => {
     await openAs(limitedUser(), () =>
       answer(at(readGuarantee, { id: 7 }), () => refusal('access_denied')),
     );
@@ -128,7 +128,7 @@ describe('the guarantee on the dashboard', () => {
   });
 });
 
-describe('what waits for staff', () => {
+describe('staff tasks', () => {
   const waiting = {
     w9s: 1,
     runsToRelease: null,
@@ -142,7 +142,7 @@ describe('what waits for staff', () => {
     isClosedToHomeowners: false,
   };
 
-  it('is listed with links, and leaves out what has nothing waiting', async () => {
+  it('are listed with links, without empty ones', async () => {
     await openAs(staff(), () => answer(readWaiting, waiting));
     const shown = await section('Waiting for you');
     expect(
@@ -156,7 +156,7 @@ describe('what waits for staff', () => {
     expect(links).toEqual(['/manage/payouts?tab=w9', '/manage/contractors?status=Failed']);
   });
 
-  it('says so when there is nothing', async () => {
+  it('show a note when empty', async () => {
     await openAs(staff(), () => undefined);
     expect((await section('Waiting for you')).textContent).toContain('Nothing is waiting');
   });
@@ -166,14 +166,14 @@ describe('what waits for staff', () => {
     ['a claim', { guaranteeClaims: 1 }],
     ['a payout to pay', { duePayouts: 1 }],
     ['the opening for homeowners', { isClosedToHomeowners: true }],
-  ])('never says that nothing is waiting while %s is', async (_what, more) => {
+  ])('never show the empty note with %s pending', async (_what, more) => {
     const none = { ...waiting, w9s: 0, failedPayments: 0, flaggedApplications: 0 };
     await openAs(staff(), () => answer(readWaiting, { ...none, guaranteeClaims: 0, ...more }));
     await screen.findByRole('heading', { name: 'Contractors', level: 2 });
     expect(screen.queryByText(/Nothing is waiting/)).toBeNull();
   });
 
-  it('never says that all is done below what waits', async () => {
+  it('never show the all-done note below open tasks', async () => {
     await openAs(staff(privileges('payouts:manage_access')), () =>
       answer(readWaiting, { ...waiting, failedPayments: null, heldPayouts: 13 }),
     );
@@ -181,7 +181,7 @@ describe('what waits for staff', () => {
     expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull();
   });
 
-  it('leads each count to the list that has as many', async () => {
+  it('link each count to a list with the same filter', async () => {
     const counts = {
       w9s: 2,
       runsToRelease: 3,
@@ -213,13 +213,13 @@ describe('what waits for staff', () => {
     ]);
   });
 
-  it('opens the list of the accounts to create', async () => {
+  it('open the list of the accounts to create', async () => {
     await openAs(staff(), () => answer(readWaiting, { ...waiting, accountsToCreate: 12 }));
     const link = await screen.findByRole('link', { name: 'accounts to create' });
     expect(link.getAttribute('href')).toBe('/manage/contractors?account=to-create');
   });
 
-  it('is a claim with its applications, declined only with a reason', async () => {
+  it('show a claim with its applications, and declining it requires a reason', async () => {
     const calls = takeCalls(at(decideClaim, { id: 100 }));
     await openAs(
       staff([...staffPrivileges, ...privileges('manage-contractors:plan_modify')]),
@@ -245,12 +245,12 @@ describe('what waits for staff', () => {
     expect(shownToasts().at(-1)).toMatchObject({ message: 'Saved', kind: 'success' });
   });
 
-  it('is a claim without buttons for those who may not decide', async () => {
+  it("show a claim without buttons to staff who can't decide", async () => {
     await openAs(staff(), () => answer(listClaims, { data: [claim], total: 1 }));
     expect(within(await section('Guarantee claims')).queryByRole('button')).toBeNull();
   });
 
-  it('are flagged applications, each with why', async () => {
+  it('show flagged applications with the reasons', async () => {
     const flagged: FlaggedApplication = {
       id: 5,
       contractorId: 101,

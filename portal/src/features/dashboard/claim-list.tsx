@@ -25,7 +25,7 @@ const postDecision = call<typeof decideClaim>({
 
 const openClaimsKey = ['dashboard', 'claims'] as const;
 
-/** The open claims of the guarantee, the oldest first. */
+/** The open guarantee claims, oldest first. */
 const openClaimsQuery = (page: number) =>
   queryOptions({
     queryKey: [...openClaimsKey, page],
@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Approves a claim, or declines it with a reason that the contractor reads. */
+/** Approves a claim, or declines it with a reason that the contractor can read. */
 function ClaimDecision({ claim, decision, onClose }: Props) {
   const client = useQueryClient();
   const keepAs = useKeepAs(`claim.${claim.id}.${decision}`);
@@ -99,8 +99,7 @@ function ClaimDecision({ claim, decision, onClose }: Props) {
 }
 
 /**
- * The open claims of the guarantee with what they are about; `decides`: the account may approve and
- * decline.
+ * The open guarantee claims with their applications; `decides`: the user may approve and decline.
  */
 export function ClaimList({ decides }: { decides: boolean }) {
   const { data, isError, refetch } = useQuery(openClaimsQuery(1));

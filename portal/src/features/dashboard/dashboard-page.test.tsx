@@ -25,7 +25,7 @@ interface Facts {
   w9?: Answer<typeof readW9Status>['status'];
 }
 
-/** The figures' questions, as they were asked. */
+/** The queries of the figures. */
 const asked: URL[] = [];
 
 function answerFacts({
@@ -67,7 +67,7 @@ const openDashboard = async (facts: Facts, session = owner()) => {
 };
 const card = async (title: string): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: title, level: 2 })).closest('section') as HTMLElement;
-/** Of the cards; today and the month stand above them. */
+/** The titles of the cards, without today and the month above them. */
 const titles = (): (string | null)[] =>
   screen
     .getAllByRole('heading', { level: 2 })
@@ -77,12 +77,12 @@ const linkIn = (section: HTMLElement): string | null =>
   within(section).getByRole('link').getAttribute('href');
 
 describe('the dashboard', () => {
-  it('greets the user by the first name [ACC-034]', async () => {
+  it('greets the user by first name [ACC-034]', async () => {
     await openDashboard({});
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeTruthy();
   });
 
-  it('orders its cards by their priority [ACC-035]', async () => {
+  it('orders its cards by priority [ACC-035]', async () => {
     await openDashboard({ card: null, ach: {}, w9: 'Rejected' });
     await card('Training');
     expect(titles()).toEqual([
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says "Something wrong" when a card cannot be loaded, and shows the others [ACC-464]', async () => {
+  it('shows "Something wrong" when a card fails to load, and still shows the others [ACC-464]', async () => {
     const { router } = await openPortal('/refer', owner());
     answerFacts({});
     let times = 0;
@@ -106,10 +106,10 @@ describe('the dashboard', () => {
     });
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { name: 'Something wrong' })).toBeTruthy();
-    // What stands above the cards has come, and does not ask for the pages again and again.
+    // The section above the cards has loaded and doesn't refetch the pages.
     expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy();
     await act(() => sleep(300));
-    // Once ahead of the screen, once by its card.
+    // Once to prefetch the screen, once by its card.
     expect(times).toBe(2);
     expect(shownToasts().at(-1)).toMatchObject({
       message: 'Something wrong',
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     expect(await card('Training')).toBeTruthy();
   });
 
-  it('shows each card only with the access that matches it [ACC-388]', async () => {
+  it('shows each card only with its permission [ACC-388]', async () => {
     const { unmount } = await openDashboard(
       { card: null, ach: {} },
       owner(privileges('payout-tax:access', 'refer:access')),
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy();
   });
 
-  it('shows no card about money or pages to staff without a contractor [ACC-200]', async () => {
+  it('shows staff without a contractor no card about money or pages [ACC-200]', async () => {
     const { router } = await openPortal('/refer', staff());
     answer(listContractors, { data: [], total: 65 });
     await act(() => router.navigate({ to: '/' }));
@@ -153,7 +153,7 @@ describe('the co-branded card', () => {
     expect(warning.textContent).toContain('You have no financing page yet');
   });
 
-  it('shows the address while there are fewer than 10 applications and no offers [ACC-187] [ACC-188]', async () => {
+  it('shows the address below 10 applications without offers [ACC-187] [ACC-188]', async () => {
     const pages = [
       pageOf(1, 'summit-roofing', { title: '' }),
       pageOf(2, 'summit-solar', { title: '' }),
@@ -168,7 +168,7 @@ describe('the co-branded card', () => {
     expect(titles()).not.toContain('Your applications');
   });
 
-  it('shows applications, offers and fundings from 10 applications on [ACC-189] [ACC-191]', async () => {
+  it('shows applications, offers, and fundings from 10 applications on [ACC-189] [ACC-191]', async () => {
     const analytics = { submittedApplications: 10, receivedOffers: 0, fundingOffers: 0 };
     await openDashboard({ pages: [pageOf(1, 'a', { title: '' })], analytics });
     const shown = await card('Your applications');
@@ -177,7 +177,7 @@ describe('the co-branded card', () => {
     expect(titles()).not.toContain('Your co-branded page');
   });
 
-  it('shows them with any offer, even below 10 applications [ACC-190]', async () => {
+  it('shows the figures with any offer, even below 10 applications [ACC-190]', async () => {
     await openDashboard({
       pages: [pageOf(1, 'a', { title: '' })],
       analytics: { submittedApplications: 2, receivedOffers: 1, fundingOffers: 1 },
@@ -187,7 +187,7 @@ describe('the co-branded card', () => {
     );
   });
 
-  it('shows them to a team user who may read the report and not open the pages [ACC-189] [ACC-190] [ACC-388]', async () => {
+  it('shows the figures to a team user with the report but not the pages [ACC-189] [ACC-190] [ACC-388]', async () => {
     const whole = owner(
       privileges('reports-applications:access', 'marketing-materials:access', 'refer:access'),
     );
@@ -206,7 +206,7 @@ describe('the co-branded card', () => {
     expect(titles()).toEqual(['Marketing materials', 'Refer a friend']);
   });
 
-  it('keeps the address for those who may not read the report, and does not ask for the figures', async () => {
+  it("shows the address without access to the report, and doesn't load the figures", async () => {
     const held = owner(privileges('co-branded:access'));
     await openDashboard(
       {
@@ -220,7 +220,7 @@ describe('the co-branded card', () => {
     expect(asked).toEqual([]);
   });
 
-  it('counts the last 729 days, up to today [ACC-192]', async () => {
+  it('counts the last 729 days, including today [ACC-192]', async () => {
     await openDashboard({ pages: [pageOf(1, 'a', { title: '' })] });
     await card('Your co-branded page');
     const [start, end] = ['start', 'end'].map(
@@ -232,7 +232,7 @@ describe('the co-branded card', () => {
 });
 
 describe('the payment card', () => {
-  it('asks for a card where there is none [ACC-193]', async () => {
+  it('requests a missing card [ACC-193]', async () => {
     await openDashboard({ card: null });
     const shown = await card('Payment card');
     expect(shown.dataset['type']).toBe('default');
@@ -242,29 +242,29 @@ describe('the payment card', () => {
   it.each([
     [1, '1 day left.'],
     [30, '30 days left.'],
-  ])('tells of %i days that are left [ACC-194]', async (days, text) => {
+  ])('shows %i remaining days [ACC-194]', async (days, text) => {
     await openDashboard({ card: days });
     const shown = await card('Payment card');
     expect(shown.textContent).toContain(`Your card is expiring soon${text}`);
     expect(linkIn(shown)).toBe('/card-payments?action=update-card');
   });
 
-  it('warns of a card that has expired [ACC-195]', async () => {
+  it('warns of an expired card [ACC-195]', async () => {
     await openDashboard({ card: 0 });
     const shown = await card('Payment card');
     expect(shown.dataset['type']).toBe('warning');
     expect(shown.textContent).toContain('Your card has expired');
   });
 
-  it('is not there while the card is good for more than 30 days [ACC-196]', async () => {
+  it('is hidden while the card is valid for more than 30 days [ACC-196]', async () => {
     await openDashboard({ card: 31 });
     await card('Training');
     expect(titles()).not.toContain('Payment card');
   });
 });
 
-describe('the cards about payouts', () => {
-  it('ask for bank details where there are none [ACC-197]', async () => {
+describe('the payout cards', () => {
+  it('request missing bank details [ACC-197]', async () => {
     const { unmount } = await openDashboard({ ach: {} });
     expect(linkIn(await card('Direct deposit'))).toBe('/payout-tax?action=ach');
     unmount();
@@ -273,20 +273,20 @@ describe('the cards about payouts', () => {
     expect(titles()).not.toContain('Direct deposit');
   });
 
-  it('ask for a W-9 that is missing [ACC-198]', async () => {
+  it('request a missing W-9 [ACC-198]', async () => {
     await openDashboard({ w9: 'Not found' });
     const shown = await card('Form W-9');
     expect(shown.dataset['type']).toBe('default');
     expect(linkIn(shown)).toBe('/payout-tax?action=w9');
   });
 
-  it('warn of a W-9 that was rejected [ACC-199]', async () => {
+  it('warn of a rejected W-9 [ACC-199]', async () => {
     await openDashboard({ w9: 'Rejected' });
     expect((await card('Form W-9')).textContent).toContain('Your W-9 was rejected');
   });
 
   it.each(['Pending', 'Verified'] as const)(
-    'say nothing of a W-9 that is %s [ACC-198]',
+    "don't mention a W-9 that is %s [ACC-198]",
     async (w9) => {
       await openDashboard({ w9 });
       await card('Training');

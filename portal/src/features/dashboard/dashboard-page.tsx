@@ -16,7 +16,10 @@ const DeskCard = lazy(() => loadCards().then((cards) => ({ default: cards.DeskCa
 const FirstSteps = lazy(() => loadCards().then((cards) => ({ default: cards.FirstSteps })));
 const GuaranteeCard = lazy(() => loadCards().then((cards) => ({ default: cards.GuaranteeCard })));
 
-/** The cards below the first screen, drawn in small steps after it, so that the top is ready sooner. */
+/**
+ * The cards below the first screen render in small steps afterward, so that the top is ready
+ * sooner.
+ */
 function CardsBelow({ widgets }: { widgets: readonly Widget[] }) {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setDrawn(true))), []);
@@ -24,7 +27,7 @@ function CardsBelow({ widgets }: { widgets: readonly Widget[] }) {
   return <WidgetCards widgets={widgets} />;
 }
 
-/** What a contractor has to do next, and where the guarantee stands. */
+/** The contractor's next steps, and the progress of the guarantee. */
 function ContractorDashboard({
   session,
   contractorId,
@@ -46,7 +49,7 @@ function ContractorDashboard({
       </Suspense>
     </div>
   );
-  // Without a page to apply on that comes first.
+  // Creating a page to apply on comes first.
   const isLater = has('create-page');
   return (
     <div className={classes.stack}>
@@ -69,13 +72,13 @@ function ContractorDashboard({
   );
 }
 
-// Staff's cards come with forms that contractors have no use for.
+// The staff cards include forms that contractors never use.
 const loadStaffDashboard = () => import('./staff-dashboard.tsx');
 const StaffDashboard = lazy(() =>
   loadStaffDashboard().then((module) => ({ default: module.StaffDashboard })),
 );
 
-/** Starts what the cards need. */
+/** Prefetches the cards' data. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor !== null) {
     void loadCards();
@@ -84,7 +87,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   return (await loadStaffDashboard()).prefetchStaffCards(client, session);
 };
 
-/** Where everyone starts: a greeting and what to do next. */
+/** The start page: a greeting and the next steps. */
 export function DashboardPage() {
   const session = useSession();
   const { contractor, user } = session;

@@ -29,7 +29,7 @@ async function open(before: () => void) {
   await act(() => view.router.navigate({ to: '/' }));
 }
 
-it('lists what of documents and texts waits, each leading to its document or customer', async () => {
+it('lists open documents and texts, each linked to its document or customer', async () => {
   await open(() =>
     answer(readDesk, {
       ...quietDesk,
@@ -64,7 +64,7 @@ it('lists what of documents and texts waits, each leading to its document or cus
   );
 });
 
-it('fetches each of its answers once', async () => {
+it('fetches each response once', async () => {
   const fetched = { today: 0, desk: 0, steps: 0 };
   await open(() => {
     answer(readToday, () => {
@@ -85,7 +85,7 @@ it('fetches each of its answers once', async () => {
   expect(fetched).toEqual({ today: 1, desk: 1, steps: 1 });
 });
 
-it('begins with the steps that a new contractor has not done or dismissed', async () => {
+it("starts with the steps that a new contractor hasn't completed or dismissed", async () => {
   let calls: Sent[] = [];
   await open(() => {
     answer(readFirstSteps, {

@@ -19,7 +19,7 @@ interface StepWords {
   title: string;
   text: string;
   action: string;
-  /** Where it is done; a link is sent from here. */
+  /** The step's screen; sending a link opens here. */
   screen: ScreenName | null;
 }
 
@@ -51,8 +51,8 @@ const words: Record<FirstStep, StepWords> = {
 };
 
 /**
- * What a new contractor does first, until the first application. A step leaves when what it asks for
- * is there, or when the account dismisses it.
+ * The first steps of a new contractor, until the first application. A step disappears when it is
+ * completed or the account dismisses it.
  */
 export function FirstSteps({ contractorId }: { contractorId: number }) {
   const { data } = useQuery(stepsQuery(contractorId));
@@ -66,7 +66,7 @@ function StepsLeft({ done }: Pick<Answer<typeof readFirstSteps>, 'done'>) {
   const left = dismissed.value ?? [];
   const isOpen = ({ screen }: StepWords): boolean =>
     screen === null ? may(session, sendingAccess) : opens(screenNamed(screen), session);
-  // A logo, a link, and a flyer belong to a page.
+  // A logo, a link, and a flyer require a page.
   const shown = firstSteps.filter(
     (step) =>
       !done[step] && !left.includes(step) && isOpen(words[step]) && (step === 'page' || done.page),

@@ -20,7 +20,7 @@ import classes from './cases.module.css';
 
 const RecordButton = lazy(loadRecordButton);
 
-/** What each flag says. */
+/** The label of each flag. */
 export const flagNames: Record<ApplicationFlag, string> = {
   'own-email': m.dashboard_flagged_ownEmail(),
   'own-phone': m.dashboard_flagged_ownPhone(),
@@ -41,7 +41,7 @@ const postReview = call<typeof reviewFlaggedApplication>({
 const flaggedPageSize = 10;
 const flaggedKey = ['dashboard', 'flagged'] as const;
 
-/** Applications that staff should look at, the newest first. */
+/** Applications for staff to review, newest first. */
 const flaggedQuery = (page: number) =>
   queryOptions({
     queryKey: [...flaggedKey, page],
@@ -49,7 +49,7 @@ const flaggedQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Applications that may be a contractor's own, or repeated ones, the newest first. */
+/** Possible self-applications and duplicates, newest first. */
 export function FlaggedList() {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(flaggedQuery(page));

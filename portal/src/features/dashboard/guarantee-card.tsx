@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * The refund that the agreement promises: where the contractor stands, and the claim once its
+ * The refund guaranteed by the agreement: the contractor's progress, and the claim once its
  * condition is met.
  */
 export function GuaranteeCard({ contractorId, guarantee }: Props) {

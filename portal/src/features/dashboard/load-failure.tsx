@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** Stands in for cards that could not be loaded. */
+/** Replaces cards that failed to load. */
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Card>

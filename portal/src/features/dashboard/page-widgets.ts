@@ -26,10 +26,10 @@ const getAnalytics = call<typeof readAnalytics>({
   path: '/contractor/{id}/co-branded/analytics',
 });
 
-/** So many days back the figures reach. */
+/** How many days the figures cover. */
 const analyticsDays = 729;
 
-/** What came in through the contractor's pages within the last 729 days. */
+/** The figures of the contractor's pages for the last 729 days. */
 export const analyticsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'analytics', contractorId],
@@ -43,7 +43,7 @@ export const analyticsQuery = (contractorId: number) =>
     },
   });
 
-/** From so many applications on the figures say more than the address does. */
+/** How many applications it takes to show the figures instead of the address. */
 const statsThreshold = 10;
 
 export type Analytics = Answer<typeof readAnalytics>;
@@ -106,8 +106,8 @@ const stats = ({ submittedApplications, receivedOffers, fundingOffers }: Analyti
 });
 
 /**
- * From 10 applications or any offer on. Null without access to the report, or while there is too
- * little to tell.
+ * The figures, from 10 applications or any offer on. Null without access to the report or below
+ * that.
  */
 const busyStats = (analytics: Analytics | undefined): Widget | null =>
   analytics && (analytics.submittedApplications >= statsThreshold || analytics.receivedOffers > 0)
@@ -115,9 +115,9 @@ const busyStats = (analytics: Analytics | undefined): Widget | null =>
     : null;
 
 /**
- * The one card about what the co-branded pages bring. The figures are for who may read the report
- * of applications, the page's address, or that there is none yet, for who may open the pages.
- * Undefined: not open to this account.
+ * The single card about the results of the co-branded pages. Users with the report of applications
+ * see the figures; users with the pages see the address, or that no page exists yet. Undefined
+ * without access.
  */
 export function pageWidget(
   pages: readonly CoBrandedPage[] | undefined,

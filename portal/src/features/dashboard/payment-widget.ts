@@ -9,7 +9,7 @@ import { widgetPriority, type Widget } from './widget-cards.tsx';
 
 const getCard = call<typeof readCard>({ method: 'GET', path: '/user/{id}/card' }, { timeout: 0 });
 
-/** The days until the user's billing card expires; null while there is no card. */
+/** Days until the user's billing card expires; null without a card. */
 export const cardDaysQuery = (userId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'card', userId],
@@ -22,8 +22,8 @@ export const cardDaysQuery = (userId: number) =>
 const common = { type: 'warning', icon: IconCreditCard } as const;
 
 /**
- * The card about the billing card, by the days until it expires (null: there is none); null when
- * nothing has to be done.
+ * The card about the billing card, by the days until it expires (null: no card); null if there is
+ * nothing to do.
  */
 export function paymentWidget(days: number | null): Widget | null {
   if (days === null) {

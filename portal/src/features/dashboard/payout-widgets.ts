@@ -13,7 +13,7 @@ const getW9Status = call<typeof readW9Status>({
   path: '/contractor/{id}/w9-status',
 });
 
-/** Whether there are bank details, and how the W-9 stands. */
+/** Whether bank details exist, and the W-9's status. */
 export const payoutStateQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'payout-state', contractorId],
@@ -61,7 +61,7 @@ const rejected: Widget = {
   text: m.dashboard_payout_w9RejectedHelp(),
 };
 
-/** The cards about what payouts wait for. */
+/** The cards about missing payout details. */
 export const payoutWidgets = ({
   hasAch,
   w9: status,

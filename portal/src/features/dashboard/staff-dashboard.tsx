@@ -17,14 +17,14 @@ import classes from './dashboard.module.css';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
 
-/** How many contractors there are, for staff. */
+/** The number of contractors, for staff. */
 const contractorCountQuery = queryOptions({
   queryKey: ['dashboard', 'contractor-count'],
   queryFn: ({ signal }) =>
     getContractors({ query: { limit: 10 } }, { signal }).then(({ total }) => total),
 });
 
-/** What the screens that have a card are for, in one line. */
+/** One line about the purpose of each screen with a card. */
 const purposes: Partial<Record<ScreenName, string>> = {
   'manage-contractors': m.common_contractorsPurpose(),
   'manage-emails': m.dashboard_staff_emails(),
@@ -38,8 +38,8 @@ const manageScreens = screens.flatMap((screen) => {
 });
 
 /**
- * A card for each screen of the Manage area that is open to a member of staff; Contractors tells
- * how many there are.
+ * A card for each screen of the Manage area that the staff user can open; Contractors shows their
+ * number.
  */
 const staffWidgets = (session: Session, contractorCount: number | undefined): Widget[] =>
   manageScreens
@@ -69,7 +69,7 @@ const waitingFor = staffWith(
   ['manage-emails', 'access_templates'],
 );
 
-/** Starts what the cards of staff need. */
+/** Prefetches the data of the staff cards. */
 export async function prefetchStaffCards(client: QueryClient, session: Session): Promise<void> {
   await Promise.all([
     may(session, managing) && client.prefetchQuery(contractorCountQuery),
@@ -77,7 +77,7 @@ export async function prefetchStaffCards(client: QueryClient, session: Session):
   ]);
 }
 
-/** What waits for a member of staff, and the way to what they look after. */
+/** Open tasks of a staff user, and links to their screens. */
 export function StaffDashboard({ session }: { session: Session }) {
   const manages = may(session, managing);
   const count = useQuery({ ...contractorCountQuery, enabled: manages });
@@ -89,7 +89,7 @@ export function StaffDashboard({ session }: { session: Session }) {
       {hasWaiting && <WaitingCard />}
       {manages && <ClaimList decides={may(session, deciding)} />}
       {manages && <FlaggedList />}
-      {/* What waits is said above; without any card the page must not say that all is done. */}
+      {/* The open tasks are above; a page without cards must not claim that all is done. */}
       {(widgets.length > 0 || !hasWaiting) && <WidgetCards widgets={widgets} />}
     </div>
   );

@@ -23,7 +23,7 @@ export const postClaim = call<typeof claimGuarantee>({
   path: '/contractor/{id}/guarantee',
 });
 
-/** Where the contractor stands with the guarantee. */
+/** The contractor's progress toward the guarantee. */
 export const guaranteeQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'guarantee', contractorId],
@@ -57,7 +57,7 @@ const tools: readonly (Omit<Widget, 'key' | 'type' | 'target'> & { screen: Scree
   },
 ];
 
-/** The cards of what is always there, each only where its screen is open. */
+/** The cards that always have content, each only with access to its screen. */
 const toolWidgets = (session: Session): Widget[] =>
   tools
     .filter(({ screen }) => opens(screenNamed(screen), session))
@@ -68,7 +68,7 @@ const toolWidgets = (session: Session): Widget[] =>
       target: screenNamed(screen).path,
     }));
 
-/** What the account may see of each card's source. */
+/** The account's access to each card's source. */
 const opened = (session: Session) => ({
   pages: may(session, accessTo('co-branded')),
   figures: may(session, readingOf('reports-applications')),
@@ -78,14 +78,14 @@ const opened = (session: Session) => ({
   guarantee: may(session, companyAccessTo('card-payments')),
 });
 
-/** Starts all that the cards need, at once. */
+/** Prefetches all card data at once. */
 export async function prefetchWidgets(
   client: QueryClient,
   session: Session,
   contractorId: number,
 ): Promise<void> {
   const { pages, figures, desk, card, payouts, guarantee } = opened(session);
-  // Its card has room for it already; the page doesn't wait.
+  // Its card has reserved room; the page doesn't wait.
   if (figures) void client.prefetchQuery(todayQuery(session.user.id, firstItems));
   await Promise.all([
     pages && client.prefetchQuery(pagesQuery(contractorId)),
@@ -98,7 +98,7 @@ export async function prefetchWidgets(
   ]);
 }
 
-/** The cards of a contractor. One whose source fails is left out, and `failed` says so. */
+/** A contractor's cards. A card whose source fails is left out, and `failed` is true. */
 export function useContractorWidgets(session: Session, contractorId: number) {
   const sees = opened(session);
   const pages = useQuery({ ...pagesQuery(contractorId), enabled: sees.pages });
@@ -107,7 +107,7 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   const payouts = useQuery({ ...payoutStateQuery(contractorId), enabled: sees.payouts });
   const guarantee = useQuery({ ...guaranteeQuery(contractorId), enabled: sees.guarantee });
   const asked = [pages, analytics, card, payouts, guarantee];
-  // These cards push the others down: all of them are drawn at once.
+  // These cards push the others down, so they all render at once.
   const steps = useQuery({ ...stepsQuery(contractorId), enabled: sees.pages });
   const desk = useQuery({ ...deskQuery(session.user.id, firstItems), enabled: sees.desk });
   const payment = card.data && paymentWidget(card.data.days);
@@ -121,7 +121,7 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   return {
     widgets,
     sees,
-    /** Whether the pages are known: where they could not be fetched, no card is to ask again. */
+    /** Whether the pages are settled: after a failed fetch, no card retries. */
     hasPages: pages.data !== undefined,
     guarantee: guarantee.data,
     loading: [...asked, steps, desk].some(({ isLoading }) => isLoading),

@@ -10,7 +10,7 @@ import classes from './waiting.module.css';
 
 const getWaiting = call<typeof readWaiting>({ method: 'GET', path: '/manage/waiting' });
 
-/** What waits for the staff account. */
+/** The staff account's open tasks. */
 export const waitingQuery = queryOptions({
   queryKey: ['dashboard', 'waiting'],
   queryFn: ({ signal }) => getWaiting({}, { signal }),
@@ -26,7 +26,7 @@ interface WaitingWords {
   search?: Record<string, string>;
 }
 
-/** What waits for staff, the most urgent first: its words, and where it is dealt with. */
+/** The staff's open tasks, most urgent first: label and screen. */
 const words: readonly WaitingWords[] = [
   {
     key: 'runsToRelease',
@@ -78,7 +78,7 @@ const words: readonly WaitingWords[] = [
   },
 ];
 
-/** What of it there is. */
+/** The present counts. */
 const waitingItems = (waiting: Waiting) =>
   words.flatMap(({ key, one, many, ...where }) => {
     const count = waiting[key];
@@ -87,15 +87,15 @@ const waitingItems = (waiting: Waiting) =>
       : [{ key, count, label: count === 1 ? one : many, ...where }];
   });
 
-/** Whether anything waits, on this card or in the lists below it. */
+/** Whether there is an open task, on this card or in the lists below it. */
 const isWaiting = ({ isClosedToHomeowners, ...counts }: Waiting): boolean =>
   isClosedToHomeowners || Object.values(counts).some((count) => count !== null && count > 0);
 
-/** Starts what the card needs. */
+/** Prefetches the card's data. */
 export const prefetchWaiting = (client: QueryClient): Promise<void> =>
   client.prefetchQuery(waitingQuery);
 
-/** What waits for staff, each with the way to it. */
+/** Open staff tasks, each linked to its screen. */
 export function WaitingCard() {
   const { data, isError, refetch } = useQuery(waitingQuery);
   if (isError) return <LoadFailure onRetry={() => void refetch()} />;
@@ -125,7 +125,7 @@ export function WaitingCard() {
   );
 }
 
-/** Homeowners can't apply yet, and what is missing. */
+/** Homeowners can't apply yet, and the missing requirements. */
 const ClosedCard = () => (
   <Card title={m.dashboard_closed_title()} text={m.dashboard_closed_text()}>
     <Link to="/manage/settings">{m.dashboard_closed_open()}</Link>

@@ -28,7 +28,7 @@ const widget: Widget = {
   target: '/co-branded',
 };
 
-test('a card shows its icon, title, text, warning, figures, links and the button that leads to its target [ACC-037] [ACC-038]', async () => {
+test('a card shows its icon, title, text, warning, figures, links, and the button to its target [ACC-037] [ACC-038]', async () => {
   const widgets = [widget, { ...widget, key: 'two', title: 'Another', type: 'default' as const }];
   const root = createRootRoute({ component: () => <WidgetCards widgets={widgets} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
@@ -73,7 +73,7 @@ test('the priorities of the cards are fixed [ACC-036]', () => {
   });
 });
 
-test('cards stand in the order of their priority', () => {
+test('cards are sorted by priority', () => {
   const some = [11, 1, 7].map((priority) => ({ priority }) as Widget);
   expect(byPriority(some).map(({ priority }) => priority)).toEqual([1, 7, 11]);
 });

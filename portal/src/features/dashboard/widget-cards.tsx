@@ -11,14 +11,13 @@ const PageActions = lazy(() =>
   import('./cards.ts').then((cards) => ({ default: cards.PageActions })),
 );
 
-/** A link of a widget, with a copy button when it leads out to the public. */
+/** A link of a widget, with a copy button for public addresses. */
 interface WidgetLink {
   id: number;
   label: string;
   url: string;
 }
 
-/** A card of the dashboard. */
 export interface Widget {
   key: string;
   priority: number;
@@ -27,17 +26,16 @@ export interface Widget {
   title: string;
   text: string;
   warning?: { title: string; text: string };
-  /** Figures, side by side. */
   stat?: readonly { value: number; label: string }[];
   links?: readonly WidgetLink[];
-  /** The words of the button that leads to `target`. */
+  /** The label of the button that opens `target`. */
   action: string;
-  /** Path of a screen, and what opens there at once. */
+  /** The path of a screen, and the dialog to open there. */
   target: string;
   search?: { action: string };
 }
 
-/** The order of the cards; a lower number comes first. */
+/** The order of the cards; lower numbers come first. */
 export const widgetPriority = {
   createPage: 1,
   addPayment: 2,
@@ -55,7 +53,7 @@ export const widgetPriority = {
 export const byPriority = (widgets: readonly Widget[]): Widget[] =>
   widgets.toSorted((a, b) => a.priority - b.priority);
 
-/** The dashboard's cards, the most urgent first. */
+/** The dashboard's cards, most urgent first. */
 export function WidgetCards({ widgets }: { widgets: readonly Widget[] }) {
   if (widgets.length === 0) {
     return <EmptyState title={m.dashboard_done_title()} text={m.dashboard_done_text()} />;

@@ -20,14 +20,14 @@ interface KindWords {
   kind: Kind;
   label: string;
   tone: Tone;
-  /** The list that has them all, of documents. */
+  /** The list of all documents of the kind. */
   list: Record<string, string> | null;
   say(item: DeskItem): string;
 }
 
 const dated = (at: string | null): string => (at === null ? '' : formatDate(at));
 
-/** The kinds, the most urgent first, and what is written of each. */
+/** The kinds, most urgent first, with their labels. */
 const kinds: readonly KindWords[] = [
   {
     kind: 'failedTexts',
@@ -61,7 +61,7 @@ const kinds: readonly KindWords[] = [
 
 const many = 25;
 
-/** What of estimates, invoices, and texts waits for the contractor; nothing when nothing does. */
+/** Estimates, invoices, and texts that need the contractor; hidden when empty. */
 export function DeskCard({ userId }: { userId: number }) {
   const [limit, setLimit] = useState(firstItems);
   const [chosen, setChosen] = useState<Kind | 'all'>('all');

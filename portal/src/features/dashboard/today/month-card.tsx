@@ -5,7 +5,6 @@ import { Card } from '../../../ui/card.tsx';
 import classes from './today.module.css';
 
 interface Props {
-  /** `yyyy-mm-dd` */
   today: string;
   requested: MonthSoFar;
   funded: MonthSoFar;
@@ -17,7 +16,7 @@ const monthName = (day: string, back: number): string => {
   return first.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
 };
 
-/** What was asked for and paid out this month, beside the month before. */
+/** This month's requested and funded amounts, compared with last month's. */
 export function MonthCard({ today, requested, funded }: Props) {
   const names = { now: monthName(today, 0), before: monthName(today, 1) };
   return (
@@ -62,7 +61,7 @@ function Figure({
   );
 }
 
-/** By how much it is more or less, where there is something to compare. */
+/** The difference, if there is an earlier amount to compare with. */
 function Change({ now, before }: { now: number; before: number }) {
   if (before === 0) return null;
   const percent = Math.round((now / before - 1) * 100);
@@ -76,13 +75,13 @@ function Change({ now, before }: { now: number; before: number }) {
 const size = { width: 240, height: 56, edge: 3 } as const;
 const mostDays = 31;
 
-/** The running sum of each day. */
+/** The running total per day. */
 function running(days: readonly number[]): number[] {
   let sum = 0;
   return days.map((amount) => (sum += amount));
 }
 
-/** Both months as lines that grow from the first day on, on one scale. */
+/** Both months as lines from the first day on, on the same scale. */
 function Lines({ sums: { days, lastDays }, label }: { sums: MonthSoFar; label: string }) {
   const now = running(days);
   const before = running(lastDays);

@@ -12,15 +12,15 @@ import classes from './today.module.css';
 
 interface Props {
   id: number;
-  /** What the page is called. */
+  /** The page's name. */
   label: string;
   url: string;
 }
 
-/** Where an application came from is told by the address. */
+/** The address carries the application's source. */
 const from = (url: string, source: 'qr' | 'share'): string => `${url}?source=${source}`;
 
-/** The ways to hand a page's address on: a code to scan, the phone's own sheet, a message. */
+/** The ways to share a page's address: a QR code, the phone's share sheet, a message. */
 export function PageActions({ id, label, url }: Props) {
   const [showsCode, setShowsCode] = useState(false);
   const maySend = may(useSession(), sendingAccess);
@@ -60,14 +60,14 @@ export function PageActions({ id, label, url }: Props) {
   );
 }
 
-/** The phone's own sheet where it has one, else the clipboard. */
+/** The phone's share sheet if available, else the clipboard. */
 function share(address: string): void {
   if (typeof navigator.share !== 'function') return void copyText(address);
-  // Whoever closes the phone's sheet has decided so.
+  // Closing the share sheet is the user's decision, not a failure.
   navigator.share({ url: address, title: m.common_share_title() }).catch(() => undefined);
 }
 
-/** Drawn in the browser by what is loaded for the first code. */
+/** Drawn in the browser by code that loads for the first QR code. */
 function Code({ label, address }: { label: string; address: string }) {
   const code = useQuery({
     queryKey: ['dashboard', 'qr', address],

@@ -8,7 +8,7 @@ import { Link } from '../../../ui/link.tsx';
 import { pagesQuery } from '../page-widgets.ts';
 import { PageActions } from './page-actions.tsx';
 
-/** The address that homeowners apply under, with the ways to hand it on; one of several is chosen. */
+/** The public address for homeowners, with ways to share it; with several pages, a choice. */
 export function PageCard({ contractorId }: { contractorId: number }) {
   const { data } = useQuery(pagesQuery(contractorId));
   const [chosen, setChosen] = useState('');

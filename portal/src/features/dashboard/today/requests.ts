@@ -8,12 +8,12 @@ const getToday = call<typeof readToday>({ method: 'GET', path: '/dashboard/today
 export type TodayAnswer = Answer<typeof readToday>;
 
 /**
- * The dashboard's route fetches these each time it is opened, because work on other screens changes
- * them. The cards that appear a moment later use that answer.
+ * The dashboard's route fetches these each time it opens, because work on other screens changes
+ * them. The cards that render a moment later reuse that response.
  */
 const freshOnEntry = { staleTime: 0, refetchOnMount: false } as const;
 
-/** What is to do today for the account that is looked at; of each kind the first few. */
+/** Today's to-do list of the account on screen; the first few items of each kind. */
 export const todayQuery = (userId: number, limit: number) =>
   queryOptions({
     queryKey: ['dashboard', 'today', userId, limit],
@@ -27,7 +27,7 @@ const getDesk = call<typeof readDesk>({ method: 'GET', path: '/dashboard/desk' }
 /** Items of each kind that are shown at first. */
 export const firstItems = 5;
 
-/** What of documents and texts waits; of each kind the first few. */
+/** Documents and texts that need attention; the first few of each kind. */
 export const deskQuery = (userId: number, limit: number) =>
   queryOptions({
     queryKey: ['dashboard', 'desk', userId, limit],
@@ -38,7 +38,7 @@ export const deskQuery = (userId: number, limit: number) =>
 
 const getSteps = call<typeof readFirstSteps>({ method: 'GET', path: '/dashboard/first-steps' });
 
-/** How far a new contractor has come. */
+/** A new contractor's progress. */
 export const stepsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'first-steps', contractorId],

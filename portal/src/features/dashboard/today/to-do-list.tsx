@@ -27,7 +27,7 @@ const untilDay = ({ until }: ToDo): string =>
   until === null ? '' : m.dashboard_toDo_until({ date: formatDate(until) });
 const joined = (...words: string[]): string => words.filter((word) => word !== '').join(' · ');
 
-/** The kinds, the most urgent first, and what is said of each. */
+/** The kinds, most urgent first, with their labels. */
 const kinds: readonly KindWords[] = [
   {
     kind: 'followUp',
@@ -77,7 +77,7 @@ interface Shown {
   item: ToDo;
 }
 
-/** Of each application what is most urgent. */
+/** The most urgent item of each application. */
 function mostUrgent(toDo: ToDos): Shown[] {
   const known = new Set<number>();
   return kinds
@@ -87,14 +87,14 @@ function mostUrgent(toDo: ToDos): Shown[] {
 
 interface Props {
   toDo: ToDos;
-  /** So many are shown of each kind. */
+  /** Items of each kind that are shown at first. */
   limit: number;
-  /** There is a way to see more than that. */
+  /** Whether a button can show more. */
   most: number;
   onMore(): void;
 }
 
-/** Whom to call today and why, all together or one kind of it. */
+/** The homeowners to call today and why, all together or one kind. */
 export function ToDoList({ toDo, limit, most, onMore }: Props) {
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const there = kinds.filter(({ kind }) => toDo[kind].count > 0);
@@ -179,7 +179,7 @@ function Item({ words: { kind, label, tone, say }, item }: Shown) {
 
 const writing = accessTo('reports-applications');
 
-/** Marks a follow-up as done, and takes that back: the row stays until the list is read anew. */
+/** Marks a follow-up as done, with an undo: the row stays until the list reloads. */
 function DoneButton({ id, who }: { id: number; who: string }) {
   const mayWrite = may(useSession(), writing);
   const [isDone, setDone] = useState(false);

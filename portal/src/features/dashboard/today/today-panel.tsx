@@ -12,13 +12,13 @@ import classes from './today.module.css';
 
 interface Props {
   userId: number;
-  /** Whose page's address is shown; null where it stands elsewhere, or there is none to be seen. */
+  /** The page whose address is shown; null if another card shows it or the user can't see any. */
   pagesOf: number | null;
 }
 
 const many = 25;
 
-/** What is new, what is to do today, and how the month stands. */
+/** News, today's to-do list, and the month so far. */
 export function TodayPanel({ userId, pagesOf }: Props) {
   const [limit, setLimit] = useState(firstItems);
   const today = useQuery(todayQuery(userId, limit));

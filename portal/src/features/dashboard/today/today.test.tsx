@@ -44,7 +44,7 @@ const fullDay = quietDay(
 );
 
 describe('today', () => {
-  it('says what is new, and whom to call and why, each once and the most urgent first', async () => {
+  it('shows what is new, and each homeowner to call once with the reason, most urgent first', async () => {
     await openToday(fullDay);
     expect(await words()).toEqual([
       'Alice AbbottFollow-upColor · due 03/04/2026Done',
@@ -62,7 +62,7 @@ describe('today', () => {
     );
   });
 
-  it('shows one kind of it at a press, with how many there are', async () => {
+  it('filters by one kind with its count', async () => {
     await openToday({
       ...fullDay,
       toDo: { ...fullDay.toDo, choose: { ...fullDay.toDo.choose, count: 100, isMore: true } },
@@ -77,7 +77,7 @@ describe('today', () => {
     expect(await items()).toHaveLength(5);
   });
 
-  it('shows more at a press', async () => {
+  it('shows more on request', async () => {
     const some = Array.from({ length: 7 }, (_, index) => toDo(index + 1, `Person ${index + 1}`));
     const { router } = await openPortal('/refer', owner());
     answer(readToday, ({ url }) => {
@@ -91,7 +91,7 @@ describe('today', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('marks a follow-up as done there, and takes that back', async () => {
+  it('marks a follow-up as done in place, with an undo', async () => {
     const asked: string[] = [];
     await openToday(fullDay);
     answer(at(endFollowUp, { id: 1 }), () => {
@@ -116,7 +116,7 @@ describe('today', () => {
     expect(asked).toEqual(['done', 'open']);
   });
 
-  it('leaves a follow-up as it is when the server cannot be asked', async () => {
+  it('leaves a follow-up unchanged when the request fails', async () => {
     await openToday(fullDay);
     answer(at(endFollowUp, { id: 1 }), () => refusal('unavailable'));
     await list();
@@ -126,19 +126,19 @@ describe('today', () => {
     expect(screen.getByRole('button', { name: 'Done: follow-up with Alice Abbott' })).toBeTruthy();
   });
 
-  it('is read alone by whoever may only read the report', async () => {
+  it('is read-only with read access to the report', async () => {
     await openToday(fullDay, owner(privileges('reports-applications:read')));
     await list();
     expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
   });
 
-  it('says kindly that nothing is to do', async () => {
+  it('shows a friendly note when there is nothing to do', async () => {
     await openToday(quietDay());
     expect(await screen.findByText('Nothing to do today')).toBeTruthy();
     expect(screen.getByText('Nothing new since yesterday.')).toBeTruthy();
   });
 
-  it('says so when it cannot be loaded, and asks again at a press; the cards are there', async () => {
+  it('shows a loading failure with a retry, and keeps the cards', async () => {
     await openToday(refusal('unexpected'));
     await screen.findByText('Some of your cards could not be loaded.', { exact: false });
     answer(readToday, fullDay);
@@ -147,13 +147,13 @@ describe('today', () => {
     expect(screen.getByRole('heading', { name: 'Training' })).toBeTruthy();
   });
 
-  it('is not there for whoever may not read the report', async () => {
+  it('is hidden without access to the report', async () => {
     await openToday(fullDay, owner(privileges('co-branded:access', 'customers:access')));
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
   });
 
-  it('comes after the cards where there is no page to apply on yet', async () => {
+  it('follows the cards while there is no page to apply on', async () => {
     const { router } = await openPortal('/refer', owner());
     await act(() => router.navigate({ to: '/' }));
     const today = await screen.findByRole('heading', { name: 'Today' });
@@ -163,7 +163,7 @@ describe('today', () => {
 });
 
 describe('the month', () => {
-  it('stands beside the month before, in words too', async () => {
+  it('is compared with the previous month, also in text', async () => {
     await openToday(
       quietDay(
         {},
@@ -183,7 +183,7 @@ describe('the month', () => {
     expect(screen.getByText('−50%')).toBeTruthy();
   });
 
-  it('compares with nothing where there was nothing', async () => {
+  it('shows no comparison without an earlier amount', async () => {
     await openToday(quietDay({}, { requested: monthSums({ soFar: 15_000, lastSoFar: 0 }) }));
     await screen.findByRole('heading', { name: 'March so far' });
     expect(screen.queryByText(/%$/)).toBeNull();
@@ -191,7 +191,7 @@ describe('the month', () => {
 });
 
 describe("the page's address", () => {
-  it('is copied, shown as a code and shared', async () => {
+  it('can be copied, shown as a QR code, and shared', async () => {
     await openToday(quietDay());
     const address = await screen.findByRole('group', { name: 'Public address for summit-roofing' });
     expect(within(address).getByRole('button', { name: 'Copy link' })).toBeTruthy();
@@ -211,7 +211,7 @@ describe("the page's address", () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('stands on its card alone while that is there, with the same ways to hand it on', async () => {
+  it('appears only on its card while that card is shown, with the same ways to share', async () => {
     const view = await openPortal('/refer', owner());
     answer(at(listPages, { id: 7 }), pages);
     await act(() => view.router.navigate({ to: '/' }));
@@ -222,7 +222,7 @@ describe("the page's address", () => {
     ).toHaveLength(1);
   });
 
-  it('is that of the page that is chosen where there are several', async () => {
+  it('follows the chosen page when there are several', async () => {
     const view = await openPortal('/refer', owner());
     answer(at(listPages, { id: 7 }), {
       data: [...pages.data, pageOf(2, 'summit-solar', { title: 'Solar' })],
@@ -238,7 +238,7 @@ describe("the page's address", () => {
     expect(screen.getByRole('button', { name: 'QR code for Solar' })).toBeTruthy();
   });
 
-  it('offers to send a link to whoever may', async () => {
+  it('offers to send a link to users with permission', async () => {
     const { unmount } = await openToday(quietDay());
     expect(await screen.findByRole('button', { name: 'Send link' })).toBeTruthy();
     unmount();
