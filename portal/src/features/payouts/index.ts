@@ -1,2 +1,1 @@
-/** What other features use of payouts. */
 export { W9ReviewModal } from './review/w9-review-modal.tsx';

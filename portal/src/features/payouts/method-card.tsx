@@ -18,7 +18,7 @@ import { useOpenAtOnce } from './use-open-at-once.ts';
 
 const get = call<typeof readPayoutMethod>({ method: 'GET', path: '/contractor/{id}/payout-tax' });
 
-/** Where a contractor is paid; null when that is not known. */
+/** A contractor's bank details; null if none are stored. */
 export const methodQuery = (id: number) =>
   queryOptions({
     queryKey: ['payouts', 'own-method', id],
@@ -35,7 +35,7 @@ interface Props {
   contractor: Contractor;
 }
 
-/** Where the contractor is paid. Staff who are switched in see it and change nothing. */
+/** A contractor's bank details. Read-only for staff who are switched in. */
 export function MethodCard({ contractor }: Props) {
   const { data: method, isError, refetch } = useQuery(methodQuery(contractor.id));
   if (isError)
@@ -81,7 +81,7 @@ function Loaded({ contractor, method }: Props & { method: PayoutMethod | null })
   );
 }
 
-/** The stars of a masked number as dots, which read calmer. */
+/** Shows the asterisks of a masked number as dots, which are easier on the eye. */
 const dots = (masked: string): string => masked.replaceAll('*', '•');
 
 const bankFacts = (method: PayoutMethod): [string, string][] => [

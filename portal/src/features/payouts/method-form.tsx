@@ -16,7 +16,7 @@ import { failureText } from '../../lib/unexpected.ts';
 import { EditableForm } from '../../ui/editable-card.tsx';
 import classes from './payouts.module.css';
 
-/** Saves where a contractor is paid. The form tells of every failure itself. */
+/** Saves bank details. The form shows every failure itself. */
 const saveMethod = call<typeof savePayoutMethod>(
   { method: 'POST', path: '/contractor/{id}/payout-tax', encoding: 'form' },
   { handles: [403, 409, 500] },
@@ -33,7 +33,7 @@ const initialOf = (method: PayoutMethod | null) => ({
   accNumber: method?.accNumber ?? '',
 });
 
-/** The form of bank details: it starts with what is stored, and says what became of saving it. */
+/** The bank details form: it starts with the stored values and shows the result of saving. */
 function useMethodForm(contractorId: number, method: PayoutMethod | null, onSaved: () => void) {
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['payouts'] });
@@ -57,12 +57,12 @@ function useMethodForm(contractorId: number, method: PayoutMethod | null, onSave
 interface BankNumberFieldProps {
   label: string;
   name: string;
-  /** What is typed, or the masked number that is stored. */
+  /** The typed number, or the stored masked one. */
   value: string;
-  /** The masked number that is stored; empty when there is none. */
+  /** The stored masked number; empty if there is none. */
   stored: string;
   digits: number;
-  /** Takes nothing but digits; else the form says what is wrong. */
+  /** Rejects anything but digits with an error. */
   digitsOnly?: boolean;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -70,8 +70,8 @@ interface BankNumberFieldProps {
 }
 
 /**
- * A bank number of so many digits. The stored one shows its last four; going into the field empties
- * it for a new one, and leaving it empty brings the stored one back.
+ * A bank account or routing number. A stored number shows its last four digits; focusing the field
+ * clears it for a new one, and leaving the field empty restores it.
  */
 function BankNumberField({
   label,
@@ -113,7 +113,7 @@ function BankNumberField({
   );
 }
 
-/** The first day on which details that are saved now can be paid to. */
+/** The first possible payout day for details saved now. */
 const firstPayoutDay = (now: Date): string =>
   formatBusinessDate(new Date(now.getTime() + changedDetailsHoldDays * 86_400_000).toISOString());
 
@@ -123,7 +123,7 @@ interface MethodFormProps {
   onClose: () => void;
 }
 
-/** Bank details. A number that is not typed anew stays as it is stored. */
+/** Bank details. A stored number that isn't retyped stays unchanged. */
 export function MethodForm({ contractorId, method, onClose }: MethodFormProps) {
   const { form, field, values, errors, busy, setValue } = useMethodForm(
     contractorId,

@@ -21,7 +21,7 @@ const getEarnings = call<typeof readEarnings>({ method: 'GET', path: '/contracto
 
 const firstPayouts: GridView = { page: 1, limit: 10, order: '-month' };
 
-/** One page of a contractor's payouts. While the next one loads, the last one stays. */
+/** One page of a contractor's payouts. The last page stays visible while the next one loads. */
 const payoutsQuery = (id: number, { page, limit, order }: GridView) =>
   queryOptions({
     queryKey: ['payouts', 'own', id, { page, limit, order }],
@@ -29,14 +29,14 @@ const payoutsQuery = (id: number, { page, limit, order }: GridView) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a contractor has earned this year, and what payouts wait for. */
+/** A contractor's earnings this year, and the reasons for held payouts. */
 export const earningsQuery = (id: number) =>
   queryOptions({
     queryKey: ['payouts', 'earnings', id],
     queryFn: ({ signal }) => getEarnings({ params: { id } }, { signal }),
   });
 
-/** What became of a payout, in a line. */
+/** The state of a payout in one line. */
 function storyOf(payout: Payout): string {
   const { state, reasons, account, sentAt, paidAt, returnedAt, returnCode } = payout;
   if (state === 'held') return reasons.map((reason) => holdWords[reason]).join(' ');
@@ -85,7 +85,7 @@ const columns: DataTableColumn<Payout>[] = [
   },
 ];
 
-/** A payout on a phone, with what became of it. */
+/** A payout and its state, as a card for phones. */
 const PayoutCard = ({ payout }: { payout: Payout }) => (
   <li className={classes.payoutCard}>
     <strong>{monthName(payout.month)}</strong>
@@ -95,7 +95,7 @@ const PayoutCard = ({ payout }: { payout: Payout }) => (
   </li>
 );
 
-/** The contractor's payouts, and why one waits: a table, or cards on a phone. */
+/** The contractor's payouts with reasons for holds: a table, or cards on phones. */
 export function PayoutHistory({ contractor }: { contractor: Contractor }) {
   const [view, setView] = useState(firstPayouts);
   const list = useQuery(payoutsQuery(contractor.id, view));

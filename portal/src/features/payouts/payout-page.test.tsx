@@ -13,7 +13,7 @@ import { owner, switchedStaff, privileges } from '../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Preload lazy code: on a busy machine it takes longer than a test waits.
 beforeAll(async () => {
   await Promise.all([import('./payout-page.tsx'), import('@lintel/contract/payouts/method')]);
 });
@@ -29,7 +29,7 @@ const factsOf = (group: HTMLElement): Record<string, string> =>
     ]),
   );
 
-/** Opens the screen with other answers than the usual ones. */
+/** Opens the screen with modified server responses. */
 async function open(
   answers: () => void = () => undefined,
   session = owner(),
@@ -43,7 +43,7 @@ async function open(
 }
 
 describe('the notice of the Payout and tax screen', () => {
-  it('tells of ACH and W-9: paid monthly, a W-9 from $600 a year on, held until both are there [ACC-086] [ACC-003] [ACC-004] [ACC-005] [ACC-006]', async () => {
+  it('explains ACH and W-9: paid monthly, W-9 required from $600 a year on, held until both are complete [ACC-086] [ACC-003] [ACC-004] [ACC-005] [ACC-006]', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 2, name: 'ACH and W-9' })).toBeTruthy();
     const notice = document.body.textContent ?? '';
@@ -55,14 +55,14 @@ describe('the notice of the Payout and tax screen', () => {
     expect(await screen.findByText('$187.50 until a W-9 is required.')).toBeTruthy();
   });
 
-  it('speaks to Concierge contractors of bonuses only, nowhere of commissions [ACC-007]', async () => {
+  it('mentions only bonuses to Concierge contractors, never commissions [ACC-007]', async () => {
     await open(() => answer(listPayouts, { data: [payout()], total: 1 }), concierge());
     const main = screen.getByRole('main').textContent ?? '';
     expect(main).toContain('Referral and partner bonuses are paid monthly by ACH');
     expect(main.toLowerCase()).not.toContain('commission');
   });
 
-  it('says what payouts wait for', async () => {
+  it('shows what payouts are waiting for', async () => {
     await open(() =>
       answer(
         readEarnings,
@@ -78,7 +78,7 @@ describe('the notice of the Payout and tax screen', () => {
 });
 
 describe('the Payout Method section', () => {
-  it('shows method, payee and address while nothing is stored [ACC-087] [ACC-163] [ACC-164] [ACC-153]', async () => {
+  it('shows method, payee, and address while nothing is stored [ACC-087] [ACC-163] [ACC-164] [ACC-153]', async () => {
     await open();
     expect(factsOf(await card('Payout Method'))).toEqual({
       Method: 'None yet',
@@ -87,7 +87,7 @@ describe('the Payout Method section', () => {
     });
   });
 
-  it('shows what is stored, its numbers masked [ACC-161] [ACC-162]', async () => {
+  it('shows the stored details with masked numbers [ACC-161] [ACC-162]', async () => {
     await open(() => answer(readPayoutMethod, method()));
     await waitFor(async () =>
       expect(factsOf(await card('Payout Method'))).toEqual({
@@ -102,7 +102,7 @@ describe('the Payout Method section', () => {
     );
   });
 
-  it('can be edited with Edit, and no more with Cancel [ACC-228] [ACC-230]', async () => {
+  it('becomes editable with Edit and read-only with Cancel [ACC-228] [ACC-230]', async () => {
     await open();
     await press('Edit Payout Method');
     expect(input('Account holder name')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('the Payout Method section', () => {
     expect(screen.getByRole('button', { name: 'Edit Payout Method' })).toBeTruthy();
   });
 
-  it('sends what was typed with Submit, and is no more editable [ACC-229] [ACC-436]', async () => {
+  it('submits the input with Submit and becomes read-only [ACC-229] [ACC-436]', async () => {
     await open();
     await press('Edit Payout Method');
     const calls = takeCalls(savePayoutMethod, () => {
@@ -150,7 +150,7 @@ describe('the Payout Method section', () => {
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
-  it('keeps a stored number that is not typed anew [ACC-352]', async () => {
+  it("keeps a stored number that isn't retyped [ACC-352]", async () => {
     await open(() => answer(readPayoutMethod, method()));
     await press('Edit Payout Method');
     const calls = takeCalls(savePayoutMethod, () => ({
@@ -175,7 +175,7 @@ describe('the Payout Method section', () => {
     });
   });
 
-  it('wants holder, bank and valid new numbers, the routing number of nine digits [ACC-346] [ACC-348] [ACC-350] [ACC-351] [ACC-353] [ACC-355] [ACC-356]', async () => {
+  it('requires holder, bank, and valid new numbers, with a routing number of nine digits [ACC-346] [ACC-348] [ACC-350] [ACC-351] [ACC-353] [ACC-355] [ACC-356]', async () => {
     await open();
     await press('Edit Payout Method');
     await press('Submit');
@@ -193,7 +193,7 @@ describe('the Payout Method section', () => {
     expect(await screen.findByText('Please enter 4 to 17 digits.')).toBeTruthy();
   });
 
-  it('takes 255 characters of holder and bank [ACC-347] [ACC-349]', async () => {
+  it('accepts 255 characters for holder and bank [ACC-347] [ACC-349]', async () => {
     await open();
     await press('Edit Payout Method');
     for (const label of ['Account holder name', 'Bank name']) {
@@ -205,21 +205,21 @@ describe('the Payout Method section', () => {
     await waitFor(() => expect(screen.getAllByText('Enter 255 symbols maximum')).toHaveLength(2));
   });
 
-  it('is edited at once when the address says ach [ACC-015]', async () => {
+  it('opens for editing when the address says ach [ACC-015]', async () => {
     const { router } = await open(undefined, owner(), '/payout-tax?action=ach');
     await waitFor(() => expect(input('Account holder name')).toBeTruthy());
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('cannot be changed while switched, and says why', async () => {
+  it("can't be changed while switched, and shows why", async () => {
     await open(undefined, switchedStaff(), '/payout-tax?action=ach');
     expect(screen.getByText(/Only the contractor can change bank details/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit Payout Method' })).toBeNull();
     expect(screen.queryByLabelText(/^Account holder name/)).toBeNull();
   });
 
-  it('says that the details were changed meanwhile and keeps what was typed', async () => {
+  it('reports a concurrent change and keeps the input', async () => {
     await open();
     await press('Edit Payout Method');
     answer(savePayoutMethod, () => refusal('conflict'));
@@ -254,7 +254,7 @@ describe('the W-9 Tax Form section', () => {
     expect(within(section).getByRole('button', { name: 'Complete the W-9' })).toBeTruthy();
   });
 
-  it('says the same of a rejected one, and why it was rejected [ACC-216]', async () => {
+  it('says the same for a rejected form, with the reason [ACC-216]', async () => {
     const said = await status({
       status: 'Rejected',
       reason: 'The number belongs to another name.',
@@ -263,11 +263,11 @@ describe('the W-9 Tax Form section', () => {
     expect(said).toContain('The number belongs to another name.');
   });
 
-  it('says of a pending one that verification can take up to 10 days [ACC-217]', async () => {
+  it('says for a pending form that verification can take up to 10 days [ACC-217]', async () => {
     expect(await status({ status: 'Pending' })).toContain('Verification can take up to 10 days.');
   });
 
-  it('shows the submission date of a verified one [ACC-218]', async () => {
+  it('shows the submission date of a verified form [ACC-218]', async () => {
     expect(await status({ status: 'Verified' })).toContain('Submitted on 11/03/2026.');
   });
 
@@ -282,7 +282,7 @@ describe('the W-9 Tax Form section', () => {
     ).toBeTruthy();
   });
 
-  it('lets staff who are switched in review it, and hand in nothing [ACC-219]', async () => {
+  it('lets staff who are switched in review it, but not submit one [ACC-219]', async () => {
     await open(() => {
       answer(readW9, w9());
       answer(readW9ForReview, () => refusal('not_found'));
@@ -294,7 +294,7 @@ describe('the W-9 Tax Form section', () => {
     expect(await screen.findByRole('dialog', { name: 'W-9 review' })).toBeTruthy();
   });
 
-  it('is not reviewed by staff without the privilege', async () => {
+  it("can't be reviewed by staff without the privilege", async () => {
     const session = switchedStaff(
       privileges('manage-contractors:access', 'payout-tax:access', 'personal-info:access'),
     );
@@ -305,7 +305,7 @@ describe('the W-9 Tax Form section', () => {
 });
 
 describe('the list of payouts', () => {
-  it('tells the contractor month, amount, status and what became of each', async () => {
+  it('shows the contractor the month, amount, status, and history of each payout', async () => {
     const paid = payout({
       id: 119,
       month: '2026-10-01',

@@ -19,7 +19,7 @@ import { capitalized, earningsOf, holdWords } from './words.ts';
 import { Rich } from '../../ui/rich.tsx';
 import classes from './payouts.module.css';
 
-/** Starts what the cards ask for; a card whose answer fails says so itself. */
+/** Prefetches the cards' data; each card shows its own failure. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const id = session.contractor?.id;
   if (id === undefined) return;
@@ -30,10 +30,10 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   ]);
 };
 
-/** The W-9's threshold until the answer is there. */
+/** The W-9 threshold in dollars, used until the response arrives. */
 const usualThreshold = 600;
 
-/** How payouts work, and how far this year's earnings are from the total that needs a W-9. */
+/** Explains payouts, and how far this year's earnings are from the W-9 threshold. */
 function PayoutNotice({ contractor }: { contractor: Contractor }) {
   const { data } = useQuery(earningsQuery(contractor.id));
   const earnings = earningsOf(contractor);
@@ -102,7 +102,7 @@ function Year({ earnings }: { earnings: Earnings }) {
   );
 }
 
-/** How far it is to the total that needs a W-9. */
+/** How far this year's earnings are from the W-9 threshold, or that the W-9 is verified or due. */
 function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string {
   if (w9Status === 'Verified') return m.payouts_page_w9Verified();
   if (w9Needed) return m.payouts_page_w9Reached({ threshold: formatWholeMoney(threshold) });
@@ -111,7 +111,7 @@ function standingOf({ earned, threshold, w9Status, w9Needed }: Earnings): string
 
 const header = <PageHeader title={m.screens_achInfo()} purpose={m.payouts_page_purpose()} />;
 
-/** Where the contractor is paid, its tax form, and what was paid. */
+/** A contractor's bank details, W-9, and payouts. */
 export function PayoutPage() {
   const session = useSession();
   const { contractor } = session;

@@ -3,10 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/portal/payout-tax');
 
-/**
- * Opens something once when the address asks for it with `?action=…`, and takes the wish off the
- * address.
- */
+/** Opens something once when the address has `?action=…`, then removes the parameter. */
 export function useOpenAtOnce(action: 'ach' | 'w9', mayOpen: boolean, open: () => void): void {
   const { action: asked } = route.useSearch();
   const navigate = route.useNavigate();

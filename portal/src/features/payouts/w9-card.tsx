@@ -22,7 +22,7 @@ import classes from './payouts.module.css';
 
 const get = call<typeof readW9>({ method: 'GET', path: '/contractor/{id}/w9' });
 
-/** A contractor's W-9, with a copy that does not show the tax number. */
+/** A contractor's W-9, with a copy that omits the tax number. */
 export const w9Query = (id: number) =>
   queryOptions({
     queryKey: [...w9Key, 'own', id],
@@ -31,7 +31,7 @@ export const w9Query = (id: number) =>
 
 const held = m.payouts_w9_heldNotice();
 
-/** What the status means for the contractor. */
+/** Explains the status to the contractor. */
 function descriptionOf({ status, submittedAt }: W9): string {
   if (status === 'Not found' || status === 'Rejected') return held;
   if (status === 'Pending') return m.payouts_w9_verifying();
@@ -40,7 +40,7 @@ function descriptionOf({ status, submittedAt }: W9): string {
   });
 }
 
-/** How the tax form stands, and what is known of it. */
+/** The W-9's status and details. */
 function W9Status({ w9 }: { w9: W9 }) {
   const { status, fullName, companyName, isSSN, tin, reason, submittedAt } = w9;
   return (
@@ -82,7 +82,7 @@ interface W9ViewModalProps {
   onClose: () => void;
 }
 
-/** The form that was handed in, without its tax number. */
+/** The submitted form, without its tax number. */
 function W9ViewModal({ contractorId, w9, onClose }: W9ViewModalProps) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (
@@ -110,7 +110,7 @@ interface W9CardProps {
 }
 
 /**
- * The contractor's tax form. The contractor fills it in and sees a copy; staff who are switched in
+ * The contractor's W-9. The contractor completes it and sees a copy; staff who are switched in
  * review it.
  */
 export function W9Card({ contractor }: W9CardProps) {

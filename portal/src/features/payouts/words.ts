@@ -17,7 +17,7 @@ export const earningsOf = ({ plan }: Pick<Contractor, 'plan'>): string =>
 export const capitalized = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What a held payout waits for, as its contractor reads it. */
+/** Reasons for a held payout, as contractors read them. */
 export const holdWords: Record<HoldReason, string> = {
   'no-bank-details': m.payouts_hold_bankMissing(),
   'bank-details-returned': m.payouts_hold_bankRejected(),
@@ -25,7 +25,7 @@ export const holdWords: Record<HoldReason, string> = {
   w9: m.payouts_hold_w9Missing(),
 };
 
-/** Why a payout left its run at the release. */
+/** Reasons why a payout left its run at the release. */
 export const leaveLabels: Record<LeaveReason, string> = {
   ...holdLabels,
   'amount-changed': m.payouts_hold_amountChanged(),

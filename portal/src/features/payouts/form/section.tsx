@@ -14,7 +14,8 @@ interface SectionProps {
 }
 
 /**
- * A part of the form. When something is missing in it, it says so once, below its marked fields.
+ * A section of the form. If anything in it is missing, it shows one message below the marked
+ * fields.
  */
 export function Section({ title, text, names, form: { errors }, children }: SectionProps) {
   const isMissing = names.some((name) => errors[name] === w9Messages.required);
@@ -41,7 +42,7 @@ interface LineProps extends Omit<TextInputProps, 'form' | 'name'> {
   name: TextName;
 }
 
-/** A line of the form to write on. */
+/** A text line of the form. */
 export function Line({ form, name, ...input }: LineProps) {
   const { error, ...field } = form.field(name);
   return (

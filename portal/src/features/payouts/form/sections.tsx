@@ -72,7 +72,7 @@ interface TinProps {
   format: string;
 }
 
-/** Digits in the places of `#`, as far as there are any. */
+/** Puts digits in place of `#`, until the digits run out. */
 function inPattern(digits: string, format: string): string {
   const next = digits.split('');
   return format.replace(/\D/g, (sign) =>
@@ -100,7 +100,7 @@ function Tin({ form: { values, setValue, field }, name, label, format }: TinProp
   );
 }
 
-/** Part II: what is sworn to, and the signature as the last act. */
+/** Part II: the certification, then the signature. */
 export function SignatureSection({ form }: { form: W9FormState }) {
   const { values, setValue } = form;
   const crossed = values.subjectToWithholding;

@@ -14,13 +14,12 @@ const post = call<typeof endpoint>(
   { handles: [403, 429, 500] },
 );
 
-/** Hands in what was typed; the PDF is made of it on the server. */
+/** Submits the form; the server renders the PDF. */
 function submitW9(id: number, { fullName, companyName, ...form }: W9Form) {
   const isSSN = form.ssn !== '';
   return post({ params: { id }, body: { id, fullName, companyName, isSSN, isEIN: !isSSN, form } });
 }
 
-/** What is typed into the form. */
 export interface W9Values {
   fullName: string;
   companyName: string;
@@ -37,13 +36,13 @@ export interface W9Values {
   signature: string;
 }
 
-/** A company's address in one line, as street and city: parted at the first comma. */
+/** Splits a company address at the first comma into street and city. */
 function partsOf(address: string): { address: string; city: string } {
   const [street = '', ...rest] = address.split(',');
   return { address: street.trim(), city: rest.join(',').trim() };
 }
 
-/** What is known already; what has to be sworn to stays empty. */
+/** Known values are prefilled; anything the signer certifies stays empty. */
 const initialOf = ({ companyName, companyAddress }: Contractor, payee: string): W9Values => ({
   fullName: payee,
   companyName,
@@ -59,11 +58,11 @@ const initialOf = ({ companyName, companyAddress }: Contractor, payee: string): 
   signature: '',
 });
 
-/** A missing field is marked; what is wrong with it is said once for its section. */
+/** Marks a missing field without a message; its section shows the message once. */
 export const errorOn = (message: string | undefined): string | boolean | undefined =>
   message === w9Messages.required ? true : message;
 
-/** The W-9 form: its fields, what is wrong, and what became of sending it. */
+/** The W-9 form: fields, errors, and submission. */
 export function useW9Form(contractor: Contractor, onSubmitted: () => void) {
   const { user } = useSession();
   const [initial] = useState(() =>

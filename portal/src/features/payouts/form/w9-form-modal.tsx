@@ -26,10 +26,10 @@ async function download(): Promise<void> {
   }
 }
 
-/** What the form is, and the blank one for whoever wants to read it on paper. */
+/** Explains the form, and offers the blank form to read on paper. */
 function Intro() {
   return (
-    // Where reading starts: else the button that closes the form would be marked.
+    // Reading starts here; without this, the dialog would focus its close button.
     <div className={classes.intro} tabIndex={-1} data-autofocus>
       <p>{m.payouts_w9_form_purpose()}</p>
       <Button
@@ -49,7 +49,7 @@ interface Props {
   onSubmitted: () => unknown;
 }
 
-/** The W-9 form over the whole screen: six short parts, from the name to the signature. */
+/** The full-screen W-9 form: six short sections, from name to signature. */
 export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   const form = useW9Form(contractor, () => {
     void onSubmitted();
@@ -84,7 +84,7 @@ export function W9FormModal({ contractor, onClose, onSubmitted }: Props) {
   );
 }
 
-/** The way on keeps its place at the foot of the screen; what went wrong stands above it. */
+/** The submit button stays at the bottom of the screen, with errors above it. */
 const Foot = ({
   form: { failure, busy },
   onCancel,

@@ -10,7 +10,7 @@ import { owner } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Preload lazy code: on a busy machine it takes longer than a test waits.
 beforeAll(async () => {
   await Promise.all([
     import('../payout-page.tsx'),
@@ -41,7 +41,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the W-9 form', () => {
-  it('opens at once when the address says w9, with what is known and today’s date, which cannot be changed [ACC-016] [ACC-372]', () => {
+  it('opens immediately when the address says w9, with known values and today’s date, which can’t be changed [ACC-016] [ACC-372]', () => {
     expect(input('Name').value).toBe('Priya Natarajan');
     expect(input('Business name').value).toBe('Summit Roofing LLC');
     expect(input('Address').value).toBe('40 Granite Way');
@@ -50,7 +50,7 @@ describe('the W-9 form', () => {
     expect(input('Date').readOnly).toBe(true);
   });
 
-  it('wants name, address, city, one box and a signature [ACC-357] [ACC-358] [ACC-359] [ACC-360] [ACC-363]', async () => {
+  it('requires name, address, city, one box, and a signature [ACC-357] [ACC-358] [ACC-359] [ACC-360] [ACC-363]', async () => {
     for (const label of ['Name', 'Address', 'City']) await fill(label, '');
     await submit();
     await waitFor(() => expect(missing()).toHaveLength(4));
@@ -62,14 +62,14 @@ describe('the W-9 form', () => {
     expect(document.activeElement).toBe(input('Name'));
   });
 
-  it('takes no second box [ACC-360]', async () => {
+  it('accepts only one box [ACC-360]', async () => {
     await fillIn();
     await tick('Partnership');
     await submit();
     expect(await screen.findByText('Please check only one box.')).toBeTruthy();
   });
 
-  it('asks how an LLC is taxed, and which other kind it is [ACC-361] [ACC-362]', async () => {
+  it("requires an LLC's tax classification and a description of another type [ACC-361] [ACC-362]", async () => {
     await fillIn();
     await tick('Individual/sole proprietor');
     await tick('Limited liability company (LLC)');
@@ -82,7 +82,7 @@ describe('the W-9 form', () => {
     await waitFor(() => expect(invalid('Other classification')).toBe('true'));
   });
 
-  it('wants one valid tax number [ACC-364] [ACC-365]', async () => {
+  it('requires one valid tax number [ACC-364] [ACC-365]', async () => {
     await fillIn();
     await fill(ssn, '12345');
     await submit();
@@ -93,7 +93,7 @@ describe('the W-9 form', () => {
     expect(await screen.findByText('Please enter one TIN option only (SSN or EIN).')).toBeTruthy();
   });
 
-  it('limits what is typed [ACC-366] [ACC-367] [ACC-368] [ACC-369] [ACC-370] [ACC-371]', async () => {
+  it('limits the length and characters of its fields [ACC-366] [ACC-367] [ACC-368] [ACC-369] [ACC-370] [ACC-371]', async () => {
     await tick('Other');
     const limits = {
       Name: 255,
@@ -114,7 +114,7 @@ describe('the W-9 form', () => {
     expect(screen.getByText('Enter 50 symbols maximum')).toBeTruthy();
   });
 
-  it('is sent as multipart with its flags, and closes [ACC-165] [ACC-440]', async () => {
+  it('submits as multipart with its flags, and closes [ACC-165] [ACC-440]', async () => {
     const calls = takeCalls(submitW9, () => ({
       message: 'Thank you. Your W-9 form was submitted.',
       status: 'Pending',
@@ -143,7 +143,7 @@ describe('the W-9 form', () => {
     });
   });
 
-  it('shows the message of an answer with an error flag in red, and stays [ACC-495]', async () => {
+  it('shows the message of a response with an error flag in red, and stays open [ACC-495]', async () => {
     answer(submitW9, {
       error: 'w9',
       message: 'The form could not be stored.',
@@ -157,14 +157,14 @@ describe('the W-9 form', () => {
     expect(input('Signature').value).toBe('Priya Natarajan');
   });
 
-  it('puts the server’s words about a field beside it', async () => {
+  it("shows the server's field errors at the fields", async () => {
     answer(submitW9, () => refusal('invalid', { 'form.city': 'No such city' }));
     await fillIn();
     await submit();
     expect(await screen.findByText('No such city')).toBeTruthy();
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before discarding input', async () => {
     await fill('Signature', 'P');
     await press('Cancel');
     const question = await screen.findByRole('dialog', { name: 'Discard the form?' });
@@ -172,7 +172,7 @@ describe('the W-9 form', () => {
     expect(input('Signature').value).toBe('P');
   });
 
-  it('hands out the blank form [ACC-438]', async () => {
+  it('downloads the blank form [ACC-438]', async () => {
     const asked = vi.fn<() => void>();
     answer(blankW9, () => {
       asked();

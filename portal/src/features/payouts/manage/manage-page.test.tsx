@@ -20,7 +20,7 @@ import { privileges, staff } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Preload lazy code: on a busy machine it takes longer than a test waits.
 beforeAll(() => import('./manage-page.tsx'));
 
 const payer = () => staff(privileges('payouts:manage_access'));
@@ -41,7 +41,7 @@ const inDialog = async (name: string, button: string): Promise<void> => {
   const dialog = await screen.findByRole('dialog', { name });
   await userEvent.click(within(dialog).getByRole('button', { name: button }));
 };
-/** A run that waits; `releasable` by whoever looks. */
+/** A waiting run; `releasable` by the current user. */
 const waiting = (change = {}) =>
   run({
     state: 'prepared',
@@ -58,8 +58,8 @@ const due = {
   asOf: '2026-11-23T14:00:00.000Z',
 };
 
-describe('what is due', () => {
-  it('goes into a run, as it was seen, once that is confirmed', async () => {
+describe('payouts due', () => {
+  it('go into a run as they were shown, after confirmation', async () => {
     const router = await open('/manage/payouts', () => answer(listManagedPayouts, due));
     expect(await screen.findByText('2 payouts, $825.00 in all')).toBeTruthy();
     const calls = takeCalls(preparePayoutRun, () => ({
@@ -80,7 +80,7 @@ describe('what is due', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'runs' }));
   });
 
-  it('is looked at again when it changed meanwhile, and can be prepared as it is now', async () => {
+  it('are shown again after a concurrent change, and can then be prepared', async () => {
     await open('/manage/payouts', () => answer(listManagedPayouts, due));
     answer(preparePayoutRun, () => refusal('conflict'));
     await press('Prepare a run of $825.00');
@@ -90,7 +90,7 @@ describe('what is due', () => {
     expect(await screen.findByRole('button', { name: 'Prepare a run of $815.10' })).toBeTruthy();
   });
 
-  it('is nothing before the 21st', async () => {
+  it('are empty before the 21st', async () => {
     await open('/manage/payouts');
     expect(await screen.findByText('Nothing to pay')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Prepare / })).toBeNull();
@@ -100,7 +100,7 @@ describe('what is due', () => {
 describe('the tabs', () => {
   const names = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
-  it('of whoever reviews tax forms leave out what moves money, and begin with the forms', async () => {
+  it('omit payments for W-9 reviewers, and begin with the forms', async () => {
     await open('/manage/payouts', undefined, reviewer());
     expect(names()).toEqual(['Held', 'W-9 to review']);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('W-9 to review');
@@ -109,13 +109,13 @@ describe('the tabs', () => {
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('of whoever pays leave out the tax forms', async () => {
+  it('omit tax forms for staff who only manage payouts', async () => {
     await open('/manage/payouts?tab=w9');
     expect(names()).toEqual(['To pay', 'Held', 'Runs']);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('To pay');
   });
 
-  it('of whoever has both privileges are all four', async () => {
+  it('are all four for staff with both privileges', async () => {
     await open(
       '/manage/payouts',
       undefined,
@@ -125,7 +125,7 @@ describe('the tabs', () => {
   });
 });
 
-it('staff see what held payouts wait for', async () => {
+it('staff see what held payouts are waiting for', async () => {
   const held = managed({ state: 'held', reasons: ['no-bank-details', 'w9'] });
   await open('/manage/payouts?tab=held', () =>
     answer(listManagedPayouts, {
@@ -141,11 +141,11 @@ it('staff see what held payouts wait for', async () => {
   );
 });
 
-describe('a run that waits', () => {
+describe('a waiting run', () => {
   const waits = (change = {}) => answer(listPayoutRuns, { data: [waiting(change)], total: 1 });
   const button = (name: string) => screen.queryByRole('button', { name });
 
-  it('is released by somebody else, once that is confirmed, and has no file before', async () => {
+  it('is released by a second person after confirmation, and has no file until then', async () => {
     await open('/manage/payouts?tab=runs', () => waits());
     await screen.findByText('Awaiting release');
     expect(button('Download the file for run 104')).toBeNull();
@@ -167,7 +167,7 @@ describe('a run that waits', () => {
     ).toBeTruthy();
   });
 
-  it('is listed alone where the home page leads, until all runs are chosen', async () => {
+  it('is listed alone when opened from the home page, until all runs are selected', async () => {
     const asked: (string | null)[] = [];
     await open('/manage/payouts?tab=runs&show=to-release', () =>
       answer(listPayoutRuns, (request) => {
@@ -186,7 +186,7 @@ describe('a run that waits', () => {
     ).toBeTruthy();
     await press('To release');
     await waitFor(() => expect(button('Download the file for run 103')).toBeNull());
-    // Its file is wanted next, so the list shows all runs again.
+    // Staff need its file next, so the list shows all runs again.
     takeCalls(releasePayoutRun, () => ({ message: 'The file for the bank is ready.', run: run() }));
     await press('Release run 104');
     await inDialog('Release this run?', 'Release');
@@ -195,7 +195,7 @@ describe('a run that waits', () => {
     ).toBeTruthy();
   });
 
-  it('is a card on a phone, with its buttons in sight', async () => {
+  it('is a card on a phone, with its buttons visible', async () => {
     const usual = window.matchMedia;
     window.matchMedia = (query) =>
       Object.assign({}, usual(query), { matches: query.includes('max-width') });
@@ -216,14 +216,14 @@ describe('a run that waits', () => {
     }
   });
 
-  it('tells whoever prepared it that somebody else has to release it', async () => {
+  it('tells the person who prepared it that someone else has to release it', async () => {
     await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
     expect(await screen.findByText('Someone else has to release it.')).toBeTruthy();
     expect(button('Release run 104')).toBeNull();
     expect(button('Cancel run 104')).toBeTruthy();
   });
 
-  it('is canceled, and stays to be seen', async () => {
+  it('can be canceled, and stays listed', async () => {
     await open('/manage/payouts?tab=runs', () => waits({ releasable: false }));
     const calls = takeCalls(cancelPayoutRun, () => ({
       message: 'The run is canceled. Its payouts can be paid by another one.',
@@ -249,7 +249,7 @@ describe('a run that waits', () => {
     expect(button('Cancel run 104')).toBeNull();
   });
 
-  it('that somebody else was faster with says who, and is looked at again', async () => {
+  it('shows who was faster after a conflict, and refreshes', async () => {
     await open('/manage/payouts?tab=runs', () => waits());
     answer(releasePayoutRun, () => refusal('conflict'));
     await screen.findByText('Awaiting release');
@@ -264,7 +264,7 @@ describe('a run that waits', () => {
 describe('a run', () => {
   const runs = (change = {}) => answer(listPayoutRuns, { data: [run(change)], total: 1 });
 
-  it('names whoever was left out at its release, and why', async () => {
+  it('lists the payouts left out at its release, with reasons', async () => {
     await open('/manage/payouts?tab=runs', () =>
       runs({
         leftOut: [
@@ -286,7 +286,7 @@ describe('a run', () => {
     ).toBeTruthy();
   });
 
-  it('gives its file, and asks before it gives it again', async () => {
+  it('downloads its file, and asks before downloading it again', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
     const look = (name: string) =>
       screen.getByRole('button', { name }).getAttribute('data-variant');
@@ -318,7 +318,7 @@ describe('a run', () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
-  it('is marked as paid once the bank has taken its file', async () => {
+  it('is marked as paid after the bank has accepted its file', async () => {
     await open('/manage/payouts?tab=runs', () => runs());
     const calls = takeCalls(confirmPayoutRun, () => ({
       message: 'The payouts are marked as paid.',
@@ -330,7 +330,7 @@ describe('a run', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('shows its payouts, of which one is booked back with the bank’s code', async () => {
+  it("shows its payouts, one of which is marked as returned with the bank's code", async () => {
     await open('/manage/payouts?tab=runs', () =>
       runs({
         state: 'paid',
@@ -368,7 +368,7 @@ describe('a run', () => {
 });
 
 describe('the payout rules', () => {
-  it('are changed by whoever may change settings', async () => {
+  it('can be changed by staff who may change settings', async () => {
     await open('/manage/payouts', undefined, keeper());
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });
@@ -398,7 +398,7 @@ describe('the payout rules', () => {
     );
   });
 
-  it('say at the field what the server refuses, and keep what was entered', async () => {
+  it("show the server's rejection at its field and keep the input", async () => {
     await open('/manage/payouts', undefined, keeper());
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payout rules' }));
@@ -421,7 +421,7 @@ describe('the payout rules', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('are only shown to others', async () => {
+  it('are read-only for other staff', async () => {
     await open('/manage/payouts');
     await userEvent.click(await screen.findByRole('button', { name: 'Payout rules' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payout rules' });

@@ -32,12 +32,12 @@ import { W9sTab } from './w9s-tab.tsx';
 import classes from './manage.module.css';
 
 interface PrepareButtonProps {
-  /** What is due, as it is shown. */
+  /** The due payouts as shown. */
   seen: SeenDue;
   onPrepared: () => void;
 }
 
-/** Prepares a run of all that is due, after a question. */
+/** Prepares a run of all due payouts after confirmation. */
 function PrepareButton({ seen, onPrepared }: PrepareButtonProps) {
   const { count, total } = seen;
   const { run, busy } = useAction({
@@ -80,7 +80,7 @@ interface ToPayTabProps {
   onPrepared: () => void;
 }
 
-/** What is due and in no run yet, and the button that makes a run of all of it. */
+/** Due payouts that are in no run, and a button that prepares a run of all of them. */
 const ToPayTab = ({ onPrepared }: ToPayTabProps) => (
   <PayoutList
     label={m.payouts_toPay_label()}
@@ -122,7 +122,7 @@ const nothingHeld = {
   text: m.payouts_held_emptyText(),
 };
 
-/** What waits, and for what. It is examined again four times a day and with each change. */
+/** Held payouts with their reasons, rechecked four times a day and after each change. */
 const HeldTab = () => (
   <PayoutList
     label={m.payouts_held_label()}
@@ -141,10 +141,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
-/**
- * The tabs of whoever pays, of whoever reviews tax forms, or of both. A reviewer begins with the
- * forms.
- */
+/** Tabs for payout staff, W-9 reviewers, or both. Reviewers start with the forms. */
 const tabsOf = (session: Session) => tabs.filter(({ access }) => may(session, access));
 const firstTab = (session: Session): Tab => (may(session, payoutAccess.paying) ? 'due' : 'w9');
 
@@ -154,10 +151,7 @@ export const load = async ({ client, session }: LoadContext): Promise<unknown> =
 
 const route = getRouteApi('/portal/manage/payouts');
 
-/**
- * What contractors are paid, for staff: what is due, what waits, what was sent, and the tax forms
- * to review.
- */
+/** Payouts for staff: due, held, and sent payouts, and W-9 forms to review. */
 export function ManagePayoutsPage() {
   const session = useSession();
   const { tab: asked, show: shown } = route.useSearch();

@@ -39,10 +39,10 @@ export const firstView = (part: Partial<PayoutsView>): PayoutsView => ({
   ...part,
 });
 
-/** What every answer about everybody's payouts begins with in the store of answers. */
+/** Query key prefix of the payouts of all contractors. */
 export const managedKey = ['payouts', 'managed'] as const;
 
-/** One page of everybody's payouts. While the next one loads, the last one stays. */
+/** One page of all contractors' payouts. The last page stays visible while the next one loads. */
 export const managedQuery = ({ page, limit, order, state, runId, searchText }: PayoutsView) =>
   queryOptions({
     queryKey: [...managedKey, 'payouts', { page, limit, order, state, runId, searchText }],
@@ -53,15 +53,12 @@ export const managedQuery = ({ page, limit, order, state, runId, searchText }: P
     placeholderData: keepPreviousData,
   });
 
-/** Books a payout back that the bank has returned. */
+/** Marks a payout as returned by the bank. */
 export const bookReturn = (id: number, code: string) => post({ params: { id }, body: { code } });
 
 type Column = DataTableColumn<ManagedPayout>;
 
-/**
- * The first column stays in view on a phone, so it leaves room for the others: a share of the
- * table's width.
- */
+/** The first column is sticky on a phone, so it has a fixed share of the table's width. */
 export const contractorColumn = (width: string): Column => ({
   accessor: 'companyName',
   title: m.common_contractor(),
@@ -104,17 +101,17 @@ export const stateColumn: Column = {
 
 interface Props {
   label: string;
-  /** What the list is of; it cannot be changed by its reader. */
+  /** The fixed filter of the list. */
   of: Pick<PayoutsView, 'state'> & { runId?: number };
   columns: DataTableColumn<ManagedPayout>[];
   empty: { title: string; text: string };
-  /** The narrowest width at which the columns read well, in pixels. */
+  /** The minimum table width in pixels. */
   minWidth: number;
-  /** Stands beside the search, once the first page is there. */
+  /** Rendered next to the search after the first page has loaded. */
   renderAction?: (list: { total: number; totalAmount: number; asOf: string }) => ReactNode;
 }
 
-/** A searchable list of payouts with their total. */
+/** A searchable list of payouts with a total. */
 export function PayoutList({ label, of, columns, empty, minWidth, renderAction }: Props) {
   const [view, setView] = useState(() => firstView(of));
   const list = useQuery(managedQuery(view));

@@ -26,7 +26,6 @@ const post = call<typeof savePayoutSettings>(
   { handles: [409, 422, 500] },
 );
 
-/** How payouts are made. */
 const settingsQuery = queryOptions({
   queryKey: [...managedKey, 'settings'],
   queryFn: ({ signal }) => get({}, { signal }),
@@ -37,10 +36,7 @@ const saveSettings = (settings: StoredPayoutSettings) => post({ body: settings }
 const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};
 
-/**
- * The payout rules while they are changed, and what the server finds wrong with them, by its names
- * of the fields.
- */
+/** The payout rules while editing, and the server's errors by its field names. */
 function useRules(settings: StoredPayoutSettings, onSaved: () => void) {
   const [draft, setDraft] = useState(settings);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -66,18 +62,18 @@ function useRules(settings: StoredPayoutSettings, onSaved: () => void) {
 const moneyOf = (dollars: number): string => settledNumber(dollars.toFixed(2), moneyLook);
 
 type Threshold = PayoutSettings['thresholds'][number];
-/** A row has no other name than the one it gets here: both of its values are being typed. */
+/** The key identifies a row, because both of its values are editable. */
 type Row = Threshold & { key: number; typed: string };
 
 interface Props {
   thresholds: readonly Threshold[];
   mayChange: boolean;
-  /** What is wrong, by the names of the server: `thresholds`, `thresholds.0.from`. */
+  /** Errors by server field name: `thresholds`, `thresholds.0.from`. */
   errors: Readonly<Record<string, string>>;
   onChange: (thresholds: Threshold[]) => void;
 }
 
-/** From which total on a W-9 is needed, each from its day on. */
+/** The totals from which a W-9 is required, each with its effective date. */
 function Thresholds({ thresholds, mayChange, errors, onChange }: Props) {
   const [rows, show] = useState<Row[]>(() =>
     thresholds.map((one, key) => ({ ...one, key, typed: moneyOf(one.amount) })),
@@ -171,7 +167,9 @@ const ThresholdRow = ({
   </div>
 );
 
-/** How payouts are made. Everybody here may look; whoever may change settings changes it. */
+/**
+ * The payout rules. Everyone on this screen can view them; staff who may change settings can edit.
+ */
 export function SettingsButton({ mayChange }: { mayChange: boolean }) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(settingsQuery);

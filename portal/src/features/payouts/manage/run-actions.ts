@@ -33,22 +33,23 @@ const confirm = call<typeof confirmPayoutRun>(
 );
 const filePath: (typeof payoutRunFile)['path'] = '/payout-run/{id}/file';
 
-/** What was seen as due: so many payouts of so many dollars, and when. */
+/** The due payouts as shown: number, total in dollars, and time. */
 export interface SeenDue {
   count: number;
   total: number;
   seenAt: string;
 }
 
-/** Prepares a run of what was seen as due. When it has changed, the refusal says what. */
+/**
+ * Prepares a run of the due payouts as shown. If they have changed, the error describes the change.
+ */
 export const prepareRun = (seen: SeenDue) => prepare({ body: seen });
 
-/** A run's file for the bank. */
 const runFile = async (id: number): Promise<Blob> =>
   (await send(addressOf(filePath, { id }), { method: 'GET' }, handles)).blob();
 
 const afterwards = {
-  // The dashboard tells of runs that wait.
+  // The dashboard shows waiting runs.
   refresh: [managedKey, ['dashboard', 'waiting']],
   refreshAlways: true,
   failureLife: toastLife.long,
@@ -59,7 +60,7 @@ const contents = ({ count, total }: PayoutRun): string =>
     total: formatMoney(total),
   });
 
-/** Releasing a run, or canceling it before. */
+/** Releases or cancels a run. */
 function useDecision(onReleased: () => void) {
   const releasing = useAction({
     ask: (run: PayoutRun) =>
@@ -100,9 +101,8 @@ const again = {
 } as const;
 
 /**
- * What can be done with a run: releasing it or taking it back, then fetching its file, and saying
- * that the bank has taken it. `busy` is the run that something is done with; `onReleased` is called
- * when a run was released.
+ * The actions of a run: release, cancel, download the file, and confirm that the bank has accepted
+ * it. `busy` is the run with an action in progress; `onReleased` runs after a release.
  */
 export function useRunActions(onReleased: () => void) {
   const decision = useDecision(onReleased);

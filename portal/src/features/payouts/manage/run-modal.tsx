@@ -52,7 +52,7 @@ interface LastCellProps {
   onReturn: (payout: ManagedPayout) => void;
 }
 
-/** What a payout waits for before the release; after it, that or why it came back. */
+/** What a payout waits for before the release; afterward, why it was left out or returned. */
 function LastCell({ payout, onReturn }: LastCellProps) {
   const { state, reasons, returnCode, companyName } = payout;
   if (state === 'sent' || state === 'paid')
@@ -73,7 +73,7 @@ function LastCell({ payout, onReturn }: LastCellProps) {
   );
 }
 
-/** Who has prepared and released a run, and who has left it at the release. */
+/** Who prepared and released a run, and which payouts were left out at the release. */
 function RunStory({ run }: { run: PayoutRun }) {
   const { preparedBy, preparedAt, releasedAt, releasedBy, leftOut, leftOutCount } = run;
   const unnamed = leftOutCount - leftOut.length;
@@ -117,7 +117,7 @@ function RunStory({ run }: { run: PayoutRun }) {
   );
 }
 
-/** The payouts of a run, each of which the bank may have sent back. */
+/** The payouts of a run. The bank may have returned any of them. */
 export function RunModal({ run, onClose }: { run: PayoutRun; onClose: () => void }) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const [returned, setReturned] = useState<ManagedPayout | null>(null);

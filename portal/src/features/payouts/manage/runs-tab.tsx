@@ -24,7 +24,7 @@ const get = call<typeof listPayoutRuns>({ method: 'GET', path: '/payout-run' });
 
 const firstRuns: GridView = { page: 1, limit: 25, order: '-preparedAt' };
 
-/** One page of the runs. While the next one loads, the last one stays. */
+/** One page of runs. The last page stays visible while the next one loads. */
 const runsQuery = ({ page, limit, order }: GridView, releasable: boolean) =>
   queryOptions({
     queryKey: [...managedKey, 'runs', { page, limit, order, releasable }],
@@ -36,7 +36,7 @@ interface Actions extends RunActions {
   open: (run: PayoutRun) => void;
 }
 
-/** Who did something and when, in two lines. */
+/** A user and a time, on two lines. */
 const By = ({ at, by }: { at: string; by: string }) => (
   <span className={classes.who}>
     <span>{formatMoment(at)}</span>
@@ -44,7 +44,7 @@ const By = ({ at, by }: { at: string; by: string }) => (
   </span>
 );
 
-/** What became of a run last, and who did it; of one that waits, who has to do something. */
+/** The latest step of a run and its user; for a waiting run, who has to act. */
 function storyOf(run: PayoutRun): string {
   const { state, releasable, canceledAt, canceledBy, confirmedAt, confirmedBy } = run;
   if (state === 'prepared') return releasable ? '' : m.payouts_runs_needsOther();
@@ -117,7 +117,7 @@ interface RowProps {
   actions: Actions;
 }
 
-/** What can be done before the release. */
+/** The actions before the release. */
 const Decision = ({ run, actions: { busy, release, cancel } }: RowProps) => (
   <>
     <Button
@@ -142,7 +142,7 @@ const Decision = ({ run, actions: { busy, release, cancel } }: RowProps) => (
   </>
 );
 
-/** What can be done with the file. */
+/** The actions on the file. */
 const Delivery = ({ run, actions: { busy, download, confirm } }: RowProps) => (
   <>
     <Button
@@ -168,7 +168,6 @@ const Delivery = ({ run, actions: { busy, download, confirm } }: RowProps) => (
   </>
 );
 
-/** Its payouts, and what can be done with it. */
 const RunButtons = ({ run, actions }: RowProps) =>
   run.state === 'canceled' ? null : (
     <span className={classes.actions}>
@@ -188,7 +187,7 @@ const RunButtons = ({ run, actions }: RowProps) =>
     </span>
   );
 
-/** The grid's columns, with what can be done with a run. */
+/** The columns of the grid, including the actions. */
 const runColumns = (actions: Actions): DataTableColumn<PayoutRun>[] => [
   ...facts,
   {
@@ -200,7 +199,7 @@ const runColumns = (actions: Actions): DataTableColumn<PayoutRun>[] => [
   },
 ];
 
-/** A run on a phone, where the table's buttons would be out of sight. */
+/** A run on a phone, where a table's buttons would be out of view. */
 const RunCard = ({ run, actions }: RowProps) => (
   <li className={classes.card}>
     <Status run={run} />
@@ -240,17 +239,17 @@ const nothingToRelease = {
 };
 
 interface Props {
-  /** Only the runs that this account may release. */
+  /** Only runs that this user may release. */
   toRelease: boolean;
   onToRelease(only: boolean): void;
 }
 
-/** The runs: those that wait for a release, the files of the others, and what became of them. */
+/** All runs: those waiting for a release, the others with their files, and their states. */
 export function RunsTab({ toRelease, onToRelease }: Props) {
   const [view, setView] = useState(firstRuns);
   const [opened, setOpened] = useState<PayoutRun | null>(null);
   const list = useQuery(runsQuery(view, toRelease));
-  // A released run leaves the list of those to release, and its file is wanted next.
+  // A released run leaves the list of runs to release, and staff need its file next.
   const actions = { ...useRunActions(() => onToRelease(false)), open: setOpened };
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const rows = list.data?.data;

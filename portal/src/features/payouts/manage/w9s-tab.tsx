@@ -17,7 +17,7 @@ const get = call<typeof listW9s>({ method: 'GET', path: '/manage/w9' });
 
 const firstW9s: GridView = { page: 1, limit: 25, order: '+submittedAt' };
 
-/** One page of the forms that wait for a review. */
+/** One page of W-9 forms that wait for a review. */
 const waitingW9sQuery = ({ page, limit, order }: GridView) =>
   queryOptions({
     queryKey: [...w9Key, 'waiting', { page, limit, order }],
@@ -72,7 +72,7 @@ const columnsWith = (review: (contractorId: number) => void): DataTableColumn<W9
   },
 ];
 
-/** The tax forms that wait for a review, the longest waiting first. */
+/** W-9 forms that wait for a review, longest waiting first. */
 export function W9sTab() {
   const [view, setView] = useState(firstW9s);
   const [reviewed, setReviewed] = useState<number | null>(null);

@@ -15,20 +15,20 @@ interface Props {
   onSaved: () => void;
 }
 
-/** A rule's own words before the general ones. */
+/** The message of a field error, otherwise the general one. */
 const failureOf = (error: unknown): string =>
   error instanceof ApiError
     ? (Object.values(error.fields)[0] ?? messageOf(error))
     : messageOf(error);
 
-/** The reviewer's decision. What speaks against it is said in red. */
+/** The reviewer's decision. A rejection by the server appears in red. */
 export function DecisionForm({ contractorId, form, onSaved }: Props) {
   const [base] = useState(() => ({ reason: form.reason }));
   const keepAs = useKeepAs(`w9.${contractorId}.${form.version}.reason`);
   const before = useKept(keepAs, base);
   const [decision, setDecision] = useState<Decision>(() => ({
     ...startOf(form),
-    // A kept reason was typed for a rejection.
+    // A kept reason belongs to a rejection.
     ...(before && { status: 'Rejected', reason: before.values.reason }),
   }));
   const kept = useKeeping(keepAs, { values: { reason: decision.reason }, base }, before !== null);
@@ -70,7 +70,7 @@ const startOf = ({ status, skipDifferences, reason }: ReviewedW9): Decision => (
 
 interface ChoicesProps {
   decision: Decision;
-  /** Names differ. */
+  /** The form differs from the contractor's data. */
   mayChooseSkip: boolean;
   onChange: (part: Partial<Decision>) => void;
 }

@@ -17,27 +17,27 @@ const post = call<typeof reviewW9>(
   { handles: [404, 409, 422, 500] },
 );
 
-/** What every answer about tax forms begins with in the store of answers. */
+/** Query key prefix of W-9 forms. */
 export const w9Key = ['payouts', 'w9'] as const;
 
-/** A contractor's form as its reviewer sees it. */
+/** A contractor's form in the reviewer's version. */
 export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: [...w9Key, 'review', id],
     queryFn: ({ signal }) => getForm({ params: { id } }, { signal }),
-    // Each look at a form is written down, so it is looked at once for each opening.
+    // Each read is audited, so it is read once per opening.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** Where the contractor is paid, masked. */
+/** A contractor's bank details, masked. */
 export const methodOfQuery = (id: number) =>
   queryOptions({
     queryKey: ['payouts', 'method', id],
     queryFn: ({ signal }) => getMethod({ params: { id } }, { signal }),
   });
 
-/** A picture of the form's first page; `version` tells apart one form from the next. */
+/** A picture of the form's first page; `version` distinguishes one form from the next. */
 export const pictureQuery = (path: `/${string}/w9/preview`, version: string | number) =>
   queryOptions({
     queryKey: [...w9Key, 'picture', path, version],
@@ -53,7 +53,7 @@ export interface Decision {
   reason: string;
 }
 
-/** Decides on the form that was looked at. */
+/** Saves the decision on the form that was reviewed. */
 export const saveReview = (
   id: number,
   version: number,

@@ -8,32 +8,31 @@ import { openViewer } from '../../../ui/viewer.ts';
 import { pictureQuery } from './w9-calls.ts';
 import classes from './w9-review.module.css';
 
-/** A PDF that came as base64, as a file. */
 const pdfOf = (base64: string): Blob =>
   new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], {
     type: 'application/pdf',
   });
 
-/** Opens a PDF in a window of its own; where the browser allows none, it is saved as a file. */
+/** Opens a PDF in a new window; if the browser blocks it, downloads the PDF. */
 function openPdf(base64: string): void {
   const address = URL.createObjectURL(pdfOf(base64));
   const viewer = openViewer();
   if (viewer.isOpen) viewer.show(address);
   else saveFrom(address, 'w-9.pdf');
-  // The window reads it after this turn.
+  // The new window reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 interface Props {
   path: `/${string}/w9/preview`;
   version: string | number;
-  /** The PDF in base64, to be opened. */
+  /** The PDF in base64, for the open button. */
   pdf: string | null;
 }
 
 /**
- * The form as a picture that the server draws: nothing of an uploaded PDF runs in this browser, and
- * phones show it too. The PDF itself opens in a window of its own.
+ * The form as a picture rendered by the server: nothing in an uploaded PDF runs in this browser,
+ * and phones can show it, too. The PDF itself opens in a new window.
  */
 export function W9Picture({ path, version, pdf }: Props) {
   const picture = useQuery(pictureQuery(path, version));

@@ -25,8 +25,8 @@ interface W9FactsProps {
 const labels = { name: m.common_name(), company: m.common_company() };
 
 /**
- * How a form stands, what is on it and where it differs from the contractor, with where the
- * contractor is paid.
+ * A form's status, contents, and differences from the contractor's data, with the contractor's bank
+ * details.
  */
 function W9Facts({ contractorId, form }: W9FactsProps) {
   return (
@@ -117,13 +117,12 @@ function PaysTo({ contractorId }: { contractorId: number }) {
 interface W9ReviewModalProps {
   contractorId: number;
   onClose: () => void;
-  /** After a decision was saved. */
   onSaved?: () => unknown;
 }
 
 /**
- * The review of a contractor's W-9, for staff with `payout-tax` `manage_access`: the form, how it
- * differs, and the decision.
+ * Reviews a contractor's W-9, for staff with `payout-tax` `manage_access`: the form, its
+ * differences, and the decision.
  */
 export function W9ReviewModal({ contractorId, onClose, onSaved }: W9ReviewModalProps) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;

@@ -28,7 +28,7 @@ const waiting: W9InLine = {
 };
 const differing = [{ field: 'name' as const, form: 'P. Natarajan', contractor: 'Priya Natarajan' }];
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Preload lazy code: on a busy machine it takes longer than a test waits.
 beforeAll(async () => {
   await Promise.all([import('../manage/manage-page.tsx'), import('./w9-review-modal.tsx')]);
 });
@@ -38,7 +38,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-/** Opens the review from the line of forms that wait. */
+/** Opens the review from the list of waiting forms. */
 async function review(form: ReviewedW9): Promise<HTMLElement> {
   const { router } = await openScreen('/', staff(privileges('payout-tax:manage_access')));
   answer(listW9s, { data: [waiting], total: 1 });
@@ -60,7 +60,7 @@ const skip = (dialog: HTMLElement): HTMLInputElement =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Skip all differences' });
 
 describe('the review of a W-9', () => {
-  it('is closed to staff who do not review tax forms', async () => {
+  it("is unavailable to staff who don't review tax forms", async () => {
     const { router } = await openScreen('/', staff(privileges('payout-tax:manage_access')));
     answer(listW9s, { data: [waiting], total: 1 });
     answer(readW9ForReview, () => refusal('access_denied'));
@@ -71,7 +71,7 @@ describe('the review of a W-9', () => {
     ).toBeTruthy();
   });
 
-  it('shows the form, how it stands, and where the contractor is paid [ADM-075] [ADM-419] [ADM-420]', async () => {
+  it("shows the form, its status, and the contractor's bank details [ADM-075] [ADM-419] [ADM-420]", async () => {
     const dialog = await review(reviewed());
     expect(
       await within(dialog).findByRole('img', { name: 'First page of the W-9 form' }),
@@ -100,11 +100,11 @@ describe('the review of a W-9', () => {
     );
   });
 
-  it('can skip differences only when there are some [ACC-213] [ACC-214]', async () => {
+  it('can skip differences only if there are any [ACC-213] [ACC-214]', async () => {
     expect(skip(await review(reviewed())).disabled).toBe(true);
   });
 
-  it('names the differences and skips them when that is ticked [ACC-213] [ACC-214] [ACC-442] [ADM-421]', async () => {
+  it('lists the differences and skips them when that is ticked [ACC-213] [ACC-214] [ACC-442] [ADM-421]', async () => {
     const dialog = await review(reviewed({ fullName: 'P. Natarajan', differences: differing }));
     expect(within(dialog).getByText('The names differ')).toBeTruthy();
     const calls = taken();
@@ -123,7 +123,7 @@ describe('the review of a W-9', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('sends the reason of a rejection', async () => {
+  it('submits the reason for a rejection', async () => {
     const dialog = await review(reviewed());
     const calls = taken();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Rejected' }));
@@ -138,7 +138,7 @@ describe('the review of a W-9', () => {
     );
   });
 
-  it('says in red why a decision was not taken, and stays [ACC-495]', async () => {
+  it('shows in red why a decision was rejected, and stays open [ACC-495]', async () => {
     const dialog = await review(reviewed({ differences: differing }));
     const message = 'The name differs. Tick “Skip all differences”.';
     answer(reviewW9, () => refusal('invalid', { skipDifferences: message }));
