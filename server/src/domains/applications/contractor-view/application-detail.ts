@@ -19,7 +19,7 @@ import { presentReportRow } from './present-report.ts';
 import { selectReportRow } from './report-repository.ts';
 import { findRow, selectOffers, type Application, type Offer } from '../repository.ts';
 
-/** One application of a contractor, with all that belongs to it. Throws `not_found`. */
+/** One application of a contractor with all related data. Throws `not_found`. */
 export async function readOne(
   deps: DeskDeps & { beside: BesideApplication },
   caller: Caller,
@@ -112,7 +112,6 @@ const ofApplication = (what: Happening['what'], at: Date | null): Moment => ({
   message: null,
 });
 
-/** Everything that has happened, the newest first. */
 function happeningsOf({ application, offers, notes, followUp, names, sent }: Known): Happening[] {
   const { answeredAt, hasOffers } = application;
   const whose = (id: number): string | null => names.get(id) ?? null;

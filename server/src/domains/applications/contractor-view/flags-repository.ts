@@ -19,7 +19,7 @@ import { sessions, users } from '../../identity/tables.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
 import { applications } from '../tables.ts';
 
-/** For so many days an address from which a contractor's people signed in counts as theirs. */
+/** Days an IP address counts as the contractor's after one of its people signed in from it. */
 const addressDays = 30;
 
 export interface Submitted {
@@ -34,7 +34,7 @@ export interface Submitted {
 const before = (now: Date, days: number) =>
   sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
 
-/** Which flags a sent application gets: one statement, each question answered by an index. */
+/** Finds the flags of a sent application in one statement; an index covers each condition. */
 export async function findFlags(
   db: Database,
   sent: Submitted,
@@ -56,7 +56,6 @@ export async function findFlags(
   return applicationFlags.filter((flag) => rows[0]?.[flag] === true);
 }
 
-/** Flagged, and not reviewed by staff. */
 export const isToReview = and(
   sql`${applications.flags} <> '{}'`,
   isNull(applications.flagsReviewedAt),
@@ -64,7 +63,7 @@ export const isToReview = and(
 
 const forStaff = acrossContractors('Staff review the flags of every contractor.');
 
-/** A page of flagged applications of all contractors, the newest first, and how many there are. */
+/** A page of flagged applications across contractors, newest first, with their total. */
 async function selectFlagged(
   db: Database,
   flag: ApplicationFlag | undefined,
@@ -102,7 +101,7 @@ async function selectFlagged(
   };
 }
 
-/** A page of what staff should look at. Contractors never learn of it. */
+/** A page of applications for staff review. Contractors never see flags. */
 export async function readFlagged(
   db: Database,
   { flag, page, limit }: Received<typeof listFlaggedApplications, 'query'>,
@@ -117,7 +116,7 @@ export async function readFlagged(
   return { data, ...totals };
 }
 
-/** Marks a flagged application as reviewed. Throws `not_found` when it isn't waiting for that. */
+/** Marks a flagged application as reviewed. Throws `not_found` unless it awaits review. */
 export async function reviewFlagged(
   { db, clock }: { db: Database; clock: Clock },
   caller: Caller,

@@ -12,7 +12,7 @@ beforeAll(async () => {
     'select distinct unnest(flags) as flag from applications where contractor_id = 101 order by 1',
   );
   ofDemonstration = rows.map(({ flag }: { flag: string }) => flag);
-  // From here on nothing of the demonstration is there to be repeated.
+  // From here on, no demo application counts as a duplicate.
   await pool.query("update applications set email = '', phone = ''");
 });
 afterAll(() => app.close());
@@ -27,7 +27,7 @@ const form = {
   project: 'Painting',
 };
 const people = { count: 0 };
-/** Sends an application of somebody new, with what is given instead; answers its flags. */
+/** Sends a new person's application with these changes; returns its flags. */
 async function send({
   page = 'summit-roofing',
   from = '198.51.100.7',
@@ -54,21 +54,21 @@ async function send({
   return rows[0].flags;
 }
 
-test('the demonstration has some that staff should look at', () => {
+test('the demo has applications for staff to review', () => {
   expect(ofDemonstration).toEqual(['own-email', 'own-phone', 'repeated']);
 });
 
-test("an application of somebody else's carries no flag", async () => {
+test('an ordinary application gets no flags', async () => {
   expect(await send()).toEqual([]);
 });
 
-test("an application with the owner's or a team user's e-mail is flagged, however it is written, and goes on", async () => {
+test("an application with the owner's or a team user's e-mail is flagged in any letter case, and still goes to lenders", async () => {
   expect(await send({ email: 'Pro@Demo.test' })).toEqual(['own-email']);
   expect(await send({ email: 'team@demo.test' })).toEqual(['own-email']);
   expect(await send({ email: 'team@demo.test', page: 'oak-and-iron' })).toEqual([]);
 });
 
-test("an application with the contractor's phone is flagged", async () => {
+test("flags an application with the contractor's phone number", async () => {
   const { rows } = await app.deps.database.pool.query(
     'select phone from contractors where id = 101',
   );
@@ -77,7 +77,7 @@ test("an application with the contractor's phone is flagged", async () => {
   expect(await send({ phone: rows[0].phone, page: 'oak-and-iron' })).toEqual([]);
 });
 
-test("an application from an address where the contractor's people signed in lately is flagged", async () => {
+test("flags an application from an address where the contractor's people recently signed in", async () => {
   await visitor(app).post(
     '/authentication',
     { username: 'pro@demo.test', password: 'Demo-pass1' },
@@ -91,7 +91,7 @@ test("an application from an address where the contractor's people signed in lat
   expect(await send({ from: '198.51.100.77' })).toEqual([]);
 });
 
-test('an application that repeats one of the 90 days before at the same contractor is flagged', async () => {
+test('flags an application that repeats one of the last 90 days at the same contractor', async () => {
   expect(await send({ email: 'twice@example.com', phone: '5125550191' })).toEqual([]);
   expect(await send({ email: 'Twice@example.com' })).toEqual(['repeated']);
   expect(await send({ phone: '(512) 555-0191' })).toEqual(['repeated']);
@@ -102,7 +102,7 @@ test('an application that repeats one of the 90 days before at the same contract
   expect(await send({ email: 'twice@example.com', phone: '5125550191' })).toEqual([]);
 });
 
-test('somebody who only began before is not repeated', async () => {
+test("an earlier unsent draft doesn't count as a duplicate", async () => {
   const client = visitor(app);
   await client.post('/homeowner/pages/summit-roofing/applications', {
     draft: { email: 'began@example.com' },
@@ -110,7 +110,7 @@ test('somebody who only began before is not repeated', async () => {
   expect(await send({ email: 'began@example.com' })).toEqual([]);
 });
 
-test('staff see what is flagged, the newest first, by flag and in pages', async () => {
+test('staff see flagged applications, newest first, by flag and page by page', async () => {
   await send({ email: 'pro@demo.test', phone: '5125550191', from: '198.51.100.9' });
   const support = await signedInAs(app, 'support@demo.test');
   const list = async (query: string) =>
@@ -147,7 +147,7 @@ test('a reviewed application leaves the list and the count, and keeps its flags'
   const review = `/manage/flagged-applications/${first?.id}/review`;
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.post(review, {})).statusCode).toBe(403);
-  // An old one waits as long as nobody has looked at it.
+  // Old applications stay in the queue until reviewed.
   await app.deps.database.pool.query(
     "update applications set started_at = now() - interval '100 days' where id = $1",
     [second?.id],
@@ -171,7 +171,7 @@ test('a reviewed application leaves the list and the count, and keeps its flags'
   ]);
 });
 
-test('contractors never see flags, and other staff do not either', async () => {
+test('contractors and staff without the privilege never see flags', async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   expect((await pro.get('/manage/flagged-applications')).statusCode).toBe(403);
   for (const path of [
@@ -187,7 +187,7 @@ test('contractors never see flags, and other staff do not either', async () => {
   ).toBe(403);
 });
 
-test('staff who are switched into a contractor keep the list, because it is theirs', async () => {
+test('staff switched into a contractor still see the staff-only list', async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const { rows } = await app.deps.database.pool.query(
     "select id from users where email = 'pro@demo.test'",

@@ -20,29 +20,29 @@ export interface FollowUpDeps {
   messaging: MessagingDeps;
   publicUrl: string;
   timeZone: string;
-  /** The people of a contractor who may read its applications. */
+  /** A contractor's users with access to its applications. */
   contactsOf: ContactsOf;
 }
 
-/** So many are reminded of in one run; the next run goes on. */
+/** Most reminders per run; the next run continues. */
 const atMost = 5_000;
-/** In these hours of a contractor's day reminders are sent, so that nobody gets one at night. */
+/** Hours of the contractor's day in which reminders are sent, to avoid nights. */
 const hours = { from: 7, until: 21 } as const;
-/** No day begins earlier anywhere: what is due is due here first. */
+/** The earliest time zone: days begin here first. */
 const earliestZone = 'Pacific/Kiritimati';
 
 const hourIn = (at: Date, timeZone: string): number =>
   Number(at.toLocaleString('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }));
 
-/** Whether a day has come in a time zone and its reminders may be sent. */
+/** Whether the day has come in a time zone, at an hour when reminders may be sent. */
 function isDue(dueOn: string, now: Date, timeZone: string): boolean {
   const hour = hourIn(now, timeZone);
   return dueOn <= dayIn(now, timeZone) && hour >= hours.from && hour < hours.until;
 }
 
 /**
- * Sends the reminders of follow-ups whose day has come for their contractor. May run twice: each is
- * sent once. One that fails doesn't hold up the others.
+ * Sends due follow-up reminders. Safe to run twice: each is sent once. A failure doesn't hold up
+ * the others.
  */
 export async function remindOfFollowUps(deps: FollowUpDeps): Promise<void> {
   const { db, clock, log, timeZone } = deps;
@@ -62,8 +62,8 @@ export async function remindOfFollowUps(deps: FollowUpDeps): Promise<void> {
 }
 
 /**
- * To who set it, or to the owner where that account reads applications no longer, as a member of
- * staff does not.
+ * Notifies the author, or the owner if the author can no longer read applications, as after a staff
+ * visit.
  */
 async function remind(tx: Database, deps: FollowUpDeps, of: OfApplication): Promise<void> {
   const { clock, messaging, publicUrl } = deps;

@@ -7,14 +7,14 @@ test.each([
   ['2026-03-01', '2026-04-01', 'week'],
   ['2026-01-01', '2026-07-02', 'week'],
   ['2026-01-01', '2026-07-03', 'month'],
-])('the days from %s to %s make points of a %s', (from, to, unit) => {
+])('the days from %s to %s are grouped by %s', (from, to, unit) => {
   expect(unitFor({ from, to })).toBe(unit);
 });
 
 const starts = (from: string, to: string, unit: 'day' | 'week' | 'month'): string[] =>
   periodsOf({ from, to }, unit).slice(0, -1);
 
-test('a point stands for each day, week from Sunday on, or month, also over the end of a year and a short month', () => {
+test('makes one point per day, week from Sunday, or month, across year ends and short months', () => {
   expect(starts('2026-02-27', '2026-03-02', 'day')).toEqual([
     '2026-02-27',
     '2026-02-28',
@@ -35,7 +35,7 @@ test('a point stands for each day, week from Sunday on, or month, also over the 
   ]);
 });
 
-test('the last period ends the day before the next one would begin', () => {
+test('the last period ends the day before the next would begin', () => {
   expect(periodsOf({ from: '2026-03-01', to: '2026-03-01' }, 'day')).toEqual([
     '2026-03-01',
     '2026-03-02',

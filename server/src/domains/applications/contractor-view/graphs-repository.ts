@@ -12,7 +12,7 @@ import { applications, offers } from '../tables.ts';
 export interface GraphRow extends StageCounts {
   /** Which of the four groupings this row belongs to. */
   grouping: 'period' | 'page' | 'source' | 'total';
-  /** The first day of the point, `yyyy-mm-dd`. */
+  /** First day of the point, `yyyy-mm-dd`. */
   period: string | null;
   pageId: number | null;
   source: Source | null;
@@ -22,9 +22,9 @@ const sum = (name: string) => sql`coalesce(sum(${sql.raw(name)}), 0)::int as ${s
 const sums = sql.join(['started', 'submitted', 'offers', 'approved', 'funded'].map(sum), sql`, `);
 
 /**
- * The counts by period, by page, by source, and in all. `periods` are the first days of all periods,
- * and the day after the last one. Each period is a range of one index that holds every column: to
- * find the period of each application would take three times as long.
+ * Counts by period, page, source, and in total. `periods` are the first days of all periods, plus
+ * the day after the last one. Each period is a range of one covering index, which is about 3×
+ * faster than computing the period of each application.
  */
 export async function selectGraphs(
   db: Database,
@@ -54,8 +54,8 @@ export async function selectGraphs(
 }
 
 /**
- * How many applications are at each stage: one pass over the index that holds these columns. Grouping
- * the rows by their stage takes twice as long.
+ * Counts applications at each stage in one pass over a covering index, about 2× faster than
+ * grouping.
  */
 export async function countStages(
   db: Database,
@@ -68,7 +68,7 @@ export async function countStages(
   return counted ?? mapValues(stages, () => 0);
 }
 
-/** How many applications were sent, offers received and offers funded within these days. */
+/** Counts applications sent, offers received, and offers funded within these days. */
 export async function countByEvent(
   db: Database,
   contractorId: number,
@@ -92,7 +92,7 @@ export async function countByEvent(
   return rows[0] ?? { submittedApplications: 0, receivedOffers: 0, fundingOffers: 0 };
 }
 
-/** What pages are called, the ones that are no longer active too. */
+/** Page names, including inactive pages. */
 export async function selectPageNames(
   db: Database,
   pageIds: number[],

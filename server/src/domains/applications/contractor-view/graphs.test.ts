@@ -22,7 +22,7 @@ const total = async (query: string): Promise<number> =>
 const ever = 'started[gte]=01/01/2020';
 const stages = ['started', 'submitted', 'offers', 'approved', 'funded'] as const;
 
-test('the totals are what the list counts', async () => {
+test('the totals match the list', async () => {
   const { totals } = await graphs(ever);
   expect(totals).toEqual({
     started: 130,
@@ -35,7 +35,7 @@ test('the totals are what the list counts', async () => {
     expect(totals[stage]).toBeLessThanOrEqual(totals[stages[index] ?? 'started']);
 });
 
-test('periods, pages and sources each add up to the totals', async () => {
+test('periods, pages, and sources each add up to the totals', async () => {
   const { totals, periods, pages, sources, unit } = await graphs(ever);
   expect(unit).toBe('month');
   expect(pages.map(({ pageName }) => pageName).toSorted()).toEqual([
@@ -53,7 +53,7 @@ test('periods, pages and sources each add up to the totals', async () => {
   expect(first.totals.started).toBe(130);
 });
 
-test('a day is a day of the business, and weeks begin on Sunday', async () => {
+test('days are in the business time zone, and weeks begin on Sunday', async () => {
   const { pool } = app.deps.database;
   await pool.query(
     "update applications set started_at = '2026-03-02T04:30:00Z' where id = (select max(id) from applications where contractor_id = 101)",
@@ -72,7 +72,7 @@ test('a day is a day of the business, and weeks begin on Sunday', async () => {
   expect(weeks.periods.find(({ from }) => from === '2026-03-01')?.started).toBeGreaterThan(0);
 });
 
-test('a page can be looked at alone, and days without applications show nothing', async () => {
+test('graphs can be limited to one page, and days without applications are empty', async () => {
   const { pages } = await graphs(ever);
   const [page] = pages;
   expect((await graphs(`${ever}&coBrandedPage=${page?.pageId}`)).totals.started).toBe(
@@ -88,7 +88,7 @@ test('a page can be looked at alone, and days without applications show nothing'
   });
 });
 
-test("graphs show the own applications alone, never another's page, and only with the report", async () => {
+test("graphs show only the contractor's own applications and pages, and require the report permission", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const own = await graphs(ever, brand);
   expect(own.totals.started).toBe(14);
@@ -109,7 +109,7 @@ const analytics = async (query = '', client = pro, id = 101) =>
 const days = (start: string, end: string): string =>
   `lastEditDate[start]=${start}&lastEditDate[end]=${end}`;
 
-test('the analytics of the pages count what was sent, offered and funded within the days [ACC-152] [ACC-408]', async () => {
+test('page analytics count applications sent, offers received, and offers funded within the days [ACC-152] [ACC-408]', async () => {
   const whole = (await analytics(days('01/01/2020', '12/31/2030'))).json();
   const { totals } = await graphs(ever);
   const lists = await Promise.all(
@@ -144,7 +144,7 @@ test('the analytics of the pages count what was sent, offered and funded within 
   expect((await analytics(days('06/02/2021', '06/02/2021'))).json().submittedApplications).toBe(0);
 });
 
-test('analytics are refused with a wrong day and without the report, and are not there for another contractor [ACC-388]', async () => {
+test('rejects analytics with an invalid day, without the report permission, or for another contractor [ACC-388]', async () => {
   expect((await analytics('lastEditDate[start]=2021-02-30')).statusCode).toBe(400);
   expect((await analytics(days('02/02/2026', '02/01/2026'))).statusCode).toBe(400);
   expect((await analytics('', pro, 102)).statusCode).toBe(404);

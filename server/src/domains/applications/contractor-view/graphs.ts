@@ -26,8 +26,7 @@ const plus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * The finest unit that leaves a graph readable: at most 31 days, at most half a year of weeks, else
- * months.
+ * The finest unit for a readable graph: days up to 31 days, weeks up to half a year, then months.
  */
 export function unitFor({ from, to }: Days): GraphUnit {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -35,7 +34,6 @@ export function unitFor({ from, to }: Days): GraphUnit {
   return days <= 183 ? 'week' : 'month';
 }
 
-/** The first day of the unit in which `day` lies. */
 function firstDay(day: string, unit: GraphUnit): string {
   if (unit === 'day') return day;
   return unit === 'week' ? plus(day, -new Date(day).getUTCDay()) : `${day.slice(0, 7)}-01`;
@@ -52,7 +50,7 @@ const noCounts: StageCounts = {
   funded: 0,
 };
 
-/** The first day of every period of these days, and the day after the last one. */
+/** First day of each period in this range, plus the day after the last one. */
 export function periodsOf(days: Days, unit: GraphUnit): string[] {
   const first: string[] = [];
   let day = firstDay(days.from, unit);
@@ -62,10 +60,7 @@ export function periodsOf(days: Days, unit: GraphUnit): string[] {
 
 type Graphs = Answered<typeof graphApplications>;
 
-/**
- * How many of the contractor's applications came how far; nothing for staff who look at no
- * contractor.
- */
+/** Counts the contractor's applications by stage; empty for staff without a contractor. */
 export async function readGraphs(
   deps: ReportDeps,
   caller: Caller,
@@ -101,7 +96,6 @@ export async function readGraphs(
   };
 }
 
-/** How many applications are at each stage. */
 export async function readStages(
   deps: ReportDeps,
   caller: Caller,
@@ -124,8 +118,8 @@ const countsOf = ({ started, submitted, offers, approved, funded }: StageCounts)
 });
 
 /**
- * The days that a report covers: an open start is the day of the first application, an open end is
- * today, and nothing lies ahead.
+ * The days of a report: an open start is the first application's day, an open end is today, and a
+ * range that includes today ends today.
  */
 export async function daysOf({ db, clock }: ReportDeps, filter: ReportFilter): Promise<Days> {
   const { timeZone } = filter;
@@ -138,7 +132,7 @@ export async function daysOf({ db, clock }: ReportDeps, filter: ReportFilter): P
   return { from: from > to ? to : from, to };
 }
 
-/** What the dashboard tells of a contractor. */
+/** Counts for a contractor's dashboard. */
 export async function readCounts(
   { db, timeZone }: Omit<ReportDeps, 'clock'>,
   contractorId: number,

@@ -3,12 +3,12 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { pairsOf, type RowOfContractor } from '../../../platform/db/queries.ts';
 import { applications } from '../tables.ts';
 
-/** What another domain may know of a complete application. */
+/** The part of a completed application that other domains may use. */
 export interface CompleteApplication {
   id: number;
   applicantName: string;
   email: string;
-  /** Who applies again has the same. */
+  /** The same for repeated applications of one homeowner. */
   homeowner: string;
   completedAt: Date;
   answered: boolean;
@@ -43,7 +43,7 @@ const toComplete = ({
 }): CompleteApplication[] =>
   completedAt === null ? [] : [{ ...row, completedAt, answered: answeredAt !== null }];
 
-/** The applications that homeowners completed in a time, oldest first. */
+/** Applications completed in a period, oldest first. */
 export async function completedBetween(
   db: Database,
   contractorId: number,
@@ -64,7 +64,6 @@ export async function completedBetween(
   return rows.flatMap(toComplete);
 }
 
-/** These applications, oldest first. */
 export async function applicationsWithIds(
   db: Database,
   which: readonly RowOfContractor[],

@@ -4,7 +4,7 @@ import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../
 let app: TestApp;
 let pro: TestClient;
 let contractorId: number;
-/** More than are counted. */
+/** More than the report counts exactly. */
 const more = 10_060;
 beforeAll(async () => {
   app = await createTestApp();
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const query = (sql: string, values: unknown[] = []) => app.deps.database.pool.query(sql, values);
 const one = async (sql: string, values: unknown[] = []): Promise<unknown[]> =>
   (await query(sql, values)).rows.flatMap((row) => Object.values(row));
-/** Amounts are missing here and there, names and places come again. */
+/** Some amounts are missing; names and places repeat. */
 const add = (rows: number) =>
   query(
     `insert into applications (contractor_id, page_id, source, token_hash, reference, started_at, applicant_name, city, state, requested_amount_cents)
@@ -42,7 +42,7 @@ describe('a report of more than 10,000 applications', () => {
     ['-requestedAmount', 'requested_amount_cents desc nulls last, id desc'],
     ['+requestedAmount', 'requested_amount_cents nulls last, id'],
     ['+applicantLocation', 'state, city, id'],
-  ])('has its pages in order from both ends, by %s', async (order, byHand) => {
+  ])('pages in order from both ends, by %s', async (order, byHand) => {
     const all = await one(
       `select id from applications where contractor_id = $1 order by ${byHand}`,
       [contractorId],
@@ -60,7 +60,7 @@ describe('a report of more than 10,000 applications', () => {
     expect((await report(`${asked}&page=103`)).data).toEqual([]);
   });
 
-  test('finds each page beside the other where amounts begin to be missing', async () => {
+  test('finds the adjacent page where amounts start to be missing', async () => {
     const order = 'order=-requestedAmount';
     const pages = [];
     for (const page of [74, 75, 76, 77, 78])
@@ -78,7 +78,7 @@ describe('a report of more than 10,000 applications', () => {
     ['town 3', '-requestedAmount', 'requested_amount_cents desc nulls last, id desc'],
     ['town 3', '+requestedAmount', 'requested_amount_cents nulls last, id'],
     ['name 17', '+applicantLocation', 'state, city, id'],
-  ])('finds what many rows have, %s by %s, page after page', async (words, order, byHand) => {
+  ])('finds many matching rows for %s by %s, page by page', async (words, order, byHand) => {
     const all = await one(
       `select id from applications where contractor_id = $1 and lower(applicant_name || ' ' || city) like '%' || $2 || '%' order by ${byHand}`,
       [contractorId, words],
@@ -97,7 +97,7 @@ describe('a report of more than 10,000 applications', () => {
     }
   });
 
-  test('finds what stands among the last rows alone', async () => {
+  test('finds matches that are only in the last rows', async () => {
     const [id] = await one(
       "update applications set city = 'Zzyzx' where id = (select id from applications where contractor_id = $1 order by started_at, id limit 1) and contractor_id = $1 returning id",
       [contractorId],
@@ -109,7 +109,7 @@ describe('a report of more than 10,000 applications', () => {
     expect(await report('search=zzyzxx')).toMatchObject({ data: [], total: 0 });
   });
 
-  test('takes and finds names in letters that folding makes longer than an index holds', async () => {
+  test('accepts and finds names that case folding makes too long for an index', async () => {
     const letters = (from: number) =>
       `(select string_agg(chr(44032 + (n * 7919 + ${from}) % 11172), '') from generate_series(1, 200) n)`;
     const [id] = await one(
@@ -123,7 +123,7 @@ describe('a report of more than 10,000 applications', () => {
     });
   });
 
-  test('finds exactly what stands anywhere in a name, an e-mail, a phone number or a town', async () => {
+  test('finds exactly the matches in a name, an e-mail address, a phone number, or a town', async () => {
     await query(
       `update applications set applicant_name = case when id % 3 = 0 then 'Zoë O''Neil 100%_x' when id % 3 = 1 then 'Rosa\\Lind 77' else 'Ina Rossalind' end,
         email = 'home' || id::text || '@example.com', phone = (3035550000 + id % 10000)::text

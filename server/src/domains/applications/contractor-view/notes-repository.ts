@@ -17,18 +17,17 @@ const notesOf = ({ contractorId, applicationId }: OfApplication) =>
 const followUpOf = ({ contractorId, applicationId }: OfApplication) =>
   and(eq(followUps.contractorId, contractorId), eq(followUps.applicationId, applicationId));
 
-/** The newest first. */
+/** Newest first. */
 export const selectNotes = (db: Database, of: OfApplication): Promise<NoteRow[]> =>
   db.select().from(notes).where(notesOf(of)).orderBy(desc(notes.at), desc(notes.id));
 
-/** Whether the note is about an application of this contractor. */
 export const isNoteOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(db, notes, and(eq(notes.contractorId, contractorId), eq(notes.id, id)));
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const batchSize = 500;
 
-/** All notes of a contractor, the oldest first. */
+/** All notes of a contractor, oldest first. */
 export async function* notesOfContractor(
   db: Database,
   contractorId: number,
@@ -79,7 +78,7 @@ export async function insertNote(
   return row;
 }
 
-/** Removes a note, of that author where one is named; says whether there was one. */
+/** Deletes a note, optionally only by that author; returns whether it existed. */
 export async function deleteNote(
   tx: Database,
   of: OfApplication,
@@ -106,7 +105,7 @@ export async function findFollowUp(
   return row;
 }
 
-/** The one of this application, locked until the transaction ends. */
+/** Locks the application's follow-up until the transaction ends. */
 export async function lockFollowUp(
   tx: Database,
   of: OfApplication,
@@ -115,7 +114,7 @@ export async function lockFollowUp(
   return row;
 }
 
-/** Sets it anew: whoever sets it last is reminded, once more. */
+/** Creates or replaces the follow-up; the last author gets the reminder. */
 export async function putFollowUp(
   tx: Database,
   row: Omit<FollowUpRow, 'remindedAt' | 'doneAt' | 'doneBy'>,
@@ -134,7 +133,7 @@ export async function markReminded(tx: Database, of: OfApplication, at: Date): P
   await tx.update(followUps).set({ remindedAt: at }).where(followUpOf(of));
 }
 
-/** Notes that it is done, once: who did it first has done it. */
+/** Marks it done once; the first person to do so is recorded. */
 export async function markDone(
   tx: Database,
   of: OfApplication,
@@ -146,7 +145,7 @@ export async function markDone(
     .where(and(followUpOf(of), isNull(followUps.doneAt)));
 }
 
-/** It is not done after all. Undefined where none was set. */
+/** Reopens the follow-up; undefined if none was set. */
 export async function markUndone(
   tx: Database,
   of: OfApplication,
@@ -159,7 +158,7 @@ export async function markUndone(
   return row;
 }
 
-/** Of whom nobody was reminded by a day, at every contractor; so many at most. */
+/** Follow-ups due by a day without a reminder, across contractors, up to a limit. */
 export const selectUnreminded = (
   db: Database,
   day: string,

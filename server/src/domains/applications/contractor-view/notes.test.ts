@@ -11,7 +11,7 @@ let app: TestApp;
 let pro: TestClient;
 let team: TestClient;
 let brand: TestClient;
-/** The newest application of Summit Roofing with an offer that was paid out. */
+/** The newest application of Summit Roofing with a funded offer. */
 let id: number;
 beforeAll(async () => {
   app = await createTestApp();
@@ -42,7 +42,7 @@ const today = () => new Date(app.clock.now().getTime()).toISOString().slice(0, 1
 const inDays = (days: number) =>
   new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('one application tells what happened, the newest first, and its offers without what the credit decides', async () => {
+test("an application's details list its history, newest first, and its offers without credit details", async () => {
   const { happenings, offers, consents } = await details();
   const times = happenings.map(({ at }) => at);
   expect(times).toEqual(times.toSorted().toReversed());
@@ -66,7 +66,7 @@ test('one application tells what happened, the newest first, and its offers with
     expect(Object.keys(fact).toSorted()).toEqual(['answer', 'at', 'effectiveFrom', 'kind']);
 });
 
-test('a note is read by everybody of the contractor, and removed by its author or the owner', async () => {
+test('everyone at the contractor can read a note; its author or the owner can remove it', async () => {
   expect((await team.post(`${path()}/notes`, { text: ' Call after five. ' })).json()).toMatchObject(
     {
       message: 'Note saved',
@@ -87,7 +87,7 @@ test('a note is read by everybody of the contractor, and removed by its author o
   expect(rows).toEqual([{ action: 'application.note-removed' }]);
 });
 
-test('a note needs words, has a limit, and the same call twice writes one', async () => {
+test('a note requires text, has a limit, and is saved once when a call repeats', async () => {
   const wrong = async (text: unknown) =>
     (await pro.post(`${path()}/notes`, { text })).json().fields;
   expect(await wrong('  ')).toEqual({ text: 'This field is required.' });
@@ -104,7 +104,7 @@ test('a note needs words, has a limit, and the same call twice writes one', asyn
   expect((await pro.post(`${path()}/notes`, { text: 'One too many' })).statusCode).toBe(409);
 });
 
-test('nobody writes or reads at another contractor, and not without access to the report', async () => {
+test("users of another contractor or without access to the report can't read or write notes", async () => {
   await pro.post(`${path()}/notes`, { text: 'Ours' });
   const note = (await details()).notes[0]?.id;
   const free = await signedInAs(app, 'free@demo.test');
@@ -121,7 +121,7 @@ test('nobody writes or reads at another contractor, and not without access to th
   expect((await details()).notes).toHaveLength(1);
 });
 
-test('a follow-up is set for a day to come, replaced and ended', async () => {
+test('a follow-up is set for a future day, replaced, and removed', async () => {
   const set = (on: string, note?: string) => pro.post(`${path()}/follow-up`, { on, note });
   expect((await set(inDays(-2))).json().fields).toEqual({
     on: 'Please choose today or a later day.',
@@ -142,7 +142,7 @@ test('a follow-up is set for a day to come, replaced and ended', async () => {
   expect((await details()).followUp).toBeNull();
 });
 
-test('a follow-up that is done stays in the history, reminds nobody, and can be opened again on its day', async () => {
+test('a completed follow-up stays in the history, sends no reminder, and can be reopened on its day', async () => {
   await pro.post(`${path()}/follow-up`, { on: inDays(2), note: 'Ask about the color' });
   await run('update application_follow_ups set due_on = $1', [inDays(-3)]);
   app.clock.pass(1);
@@ -153,7 +153,7 @@ test('a follow-up that is done stays in the history, reminds nobody, and can be 
   const done = await details();
   expect(done.followUp).toBeNull();
   expect(done.happenings.filter(({ what }) => what.startsWith('follow-up'))).toMatchObject([
-    // Whoever did it first has done it.
+    // The first person to complete it stays recorded.
     { what: 'follow-up-done', who: (await accountOf(team)).name },
     { what: 'follow-up', who: (await accountOf(pro)).name },
   ]);
@@ -166,7 +166,7 @@ test('a follow-up that is done stays in the history, reminds nobody, and can be 
   expect(await reminded()).toBe(1);
 });
 
-test('nothing is opened again where none was set, or at another contractor', async () => {
+test('rejects reopening without a follow-up or at another contractor', async () => {
   expect((await pro.post(`${path()}/follow-up/reopen`, {})).statusCode).toBe(404);
   await pro.post(`${path()}/follow-up`, { on: inDays(2) });
   await pro.call('DELETE', `${path()}/follow-up`);
@@ -181,7 +181,7 @@ const accountOf = async (client: TestClient): Promise<{ name: string }> => {
   return { name: `${user.firstname} ${user.lastname}` };
 };
 
-/** At 10 or 11 AM in Denver, where the contractor is, of the day of `today()`. */
+/** 10 or 11 AM on the day of `today()` in Denver, the contractor's time zone. */
 const morning = () => new Date(`${today()}T17:00:00Z`);
 
 const remind = (at = morning()) => {
@@ -204,7 +204,7 @@ const reminded = async () =>
     )
   ).rows.length;
 
-test('whoever set a follow-up is reminded on its day, once, and not before', async () => {
+test('the author of a follow-up gets one reminder, on its day and not before', async () => {
   await team.post(`${path()}/follow-up`, { on: inDays(2) });
   await remind();
   expect(await reminded()).toBe(0);
@@ -219,11 +219,11 @@ test('whoever set a follow-up is reminded on its day, once, and not before', asy
   expect(await reminded()).toBe(2);
 });
 
-test("a follow-up is due on the contractor's day, and nobody is reminded at night", async () => {
+test("a follow-up is due on the contractor's day, and sends no reminder at night", async () => {
   await team.post(`${path()}/follow-up`, { on: inDays(2) });
   const day = inDays(5);
   await run('update application_follow_ups set due_on = $1', [day]);
-  // 7 AM in New York is 5 AM in Denver, and 10 PM on the day before in Hawaii is a night, too.
+  // 7 AM in New York is 5 AM in Denver; 10 PM the day before in Hawaii is also night.
   for (const early of [`${day}T05:30:00Z`, `${day}T11:59:00Z`]) await remind(new Date(early));
   expect(await reminded()).toBe(0);
   await run("update contractors set time_zone = 'Pacific/Honolulu' where id = 101");
@@ -234,7 +234,7 @@ test("a follow-up is due on the contractor's day, and nobody is reminded at nigh
   await run("update contractors set time_zone = '' where id = 101");
 });
 
-test('notes and follow-ups go with the homeowner', async () => {
+test("removes notes and follow-ups with the homeowner's data", async () => {
   await pro.post(`${path()}/notes`, { text: 'Her dog is called Rex.' });
   await pro.post(`${path()}/follow-up`, { on: inDays(1), note: 'Ask for Ann' });
   await run('update applications set anonymised_at = now() where contractor_id = 101 and id = $1', [

@@ -20,7 +20,7 @@ export interface DeskDeps {
   db: Database;
   clock: Clock;
   timeZone: string;
-  /** The full names of accounts, also of those that are no longer active. */
+  /** Full names of accounts, including inactive ones. */
   namesOf(db: Database, userIds: readonly number[]): Promise<Map<number, string>>;
 }
 
@@ -29,10 +29,10 @@ type Of = repository.OfApplication;
 const whoseName = (names: ReadonlyMap<number, string>, id: number): string =>
   names.get(id) ?? 'Somebody';
 
-/** Whoever looks at the account writes in their own name: staff as themselves. */
+/** The author is the person signed in; staff switched into an account write as themselves. */
 const authorOf = ({ authenticated }: Caller): number => authenticated.id;
 
-/** An owner may remove every note, everybody else their own. */
+/** An owner may delete all notes, everyone else only their own. */
 const removesAll = ({ user, switched }: Caller): boolean => user.kind === 'owner' && !switched;
 
 export function presentNote(
@@ -55,14 +55,17 @@ export const presentFollowUp = (
   today: string,
 ) => ({ on: dueOn, note, author: whoseName(names, authorId), isDue: dueOn <= today });
 
-/** The application, locked; `not_found` once its homeowner was taken out: nothing is written of it. */
+/**
+ * Locks the application. Throws `not_found` once it is anonymized, so that no one writes notes
+ * about it.
+ */
 async function lockLiving(tx: Database, { contractorId, applicationId: id }: Of): Promise<void> {
   const application = await lockApplication(tx, { contractorId, id });
   if (application === undefined || application.anonymisedAt !== null)
     throw new AppError('not_found');
 }
 
-/** Writes a note. Throws `conflict` when there are as many as one application can have. */
+/** Writes a note. Throws `conflict` at the limit of notes per application. */
 export async function writeNote(
   deps: DeskDeps,
   caller: Caller,
@@ -84,7 +87,7 @@ export async function writeNote(
   return { message: 'Note saved', note: presentNote(row, names, caller) };
 }
 
-/** Throws `not_found` for a note of somebody else, unless the owner asks. */
+/** Deletes a note. Throws `not_found` for another author's note, unless the caller is the owner. */
 export async function dropNote(
   { db, clock }: DeskDeps,
   caller: Caller,
@@ -102,7 +105,7 @@ export async function dropNote(
   });
 }
 
-/** Sets the day of the reminder, in place of one that was set. Throws a field error for a past day. */
+/** Sets or replaces the reminder's day. Throws a field error for a past day. */
 export async function planFollowUp(
   deps: DeskDeps,
   caller: Caller,
@@ -127,7 +130,7 @@ export async function planFollowUp(
   };
 }
 
-/** It is done, or not wanted any more; again it changes nothing. */
+/** Marks the follow-up done, or no longer needed; repeating changes nothing. */
 export async function finishFollowUp(
   { db, clock }: DeskDeps,
   caller: Caller,
@@ -136,7 +139,7 @@ export async function finishFollowUp(
   await repository.markDone(db, of, { doneAt: clock.now(), doneBy: authorOf(caller) });
 }
 
-/** It is not done after all; again it changes nothing. Throws `not_found` where none was set. */
+/** Reopens a follow-up; repeating changes nothing. Throws `not_found` if none was set. */
 export async function reopenFollowUp(deps: DeskDeps, of: Of): Promise<Answered<typeof reopen>> {
   const { db, clock, timeZone, namesOf } = await inContractorZone(deps, of.contractorId);
   const row = await repository.markUndone(db, of);
@@ -146,5 +149,5 @@ export async function reopenFollowUp(deps: DeskDeps, of: Of): Promise<Answered<t
   return { message: 'Follow-up is open again', followUp };
 }
 
-/** `owned` of an endpoint holds more. */
+/** Drops the other fields of an endpoint's `owned`. */
 const pick = ({ contractorId, applicationId }: Of): Of => ({ contractorId, applicationId });

@@ -9,10 +9,7 @@ import type { ReportRow } from './report-repository.ts';
 
 const inFull = (instant: Date): string => instant.toISOString();
 
-/**
- * A row of the contractor's report with the sums of its offers. What staff flag is no part of it.
- * `textOf` writes its instants.
- */
+/** A report row with its offer sums, without staff flags. `textOf` formats instants. */
 export function presentReportRow(
   row: ReportRow,
   sums: readonly OfferSum[],
@@ -71,10 +68,7 @@ function presentFunded(sums: readonly OfferSum[]): ApplicationRow['funded'] {
   return funded;
 }
 
-/**
- * The same row with what a spreadsheet tells besides: how much was paid out in all, by whom. Of its
- * instants a spreadsheet tells the day.
- */
+/** A spreadsheet row: adds the total funded and by which lenders, and reduces instants to days. */
 export function presentColumnRow(
   row: ReportRow,
   sums: readonly OfferSum[],

@@ -7,7 +7,7 @@ let app: TestApp;
 let pro: TestClient;
 let team: TestClient;
 let brand: TestClient;
-/** An application of Summit Roofing that came by a link, and one of nobody's. */
+/** An application of Summit Roofing that came by a link, and one that belongs to no customer. */
 let id: number;
 let loose: number;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const customerIn = async () => {
   return { ...row, id: Number(row.id) };
 };
 
-test('one application tells its customer, the link that it came from and its documents, and no more of them', async () => {
+test('an application shows its customer, its link, and its documents, with only the necessary fields', async () => {
   const customer = await customerIn();
   const made = await pro.post('/documents', {
     kind: 'estimate',
@@ -78,7 +78,7 @@ test('one application tells its customer, the link that it came from and its doc
   );
 });
 
-test('a customer is made of its homeowner once', async () => {
+test('creates a customer from the homeowner only once', async () => {
   expect((await details(pro, loose)).customer).toBeNull();
   for (const _ of [1, 2])
     expect((await pro.post(`/customers/from-application/${loose}`, {})).statusCode).toBe(200);
@@ -91,7 +91,7 @@ test('a customer is made of its homeowner once', async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('a team user sees of it what the own sections show', async () => {
+test('a team user sees only the related records of permitted sections', async () => {
   const nothing = { customer: null, links: [], documents: [] };
   await limitTo('reports-applications');
   expect(await details(team)).toMatchObject(nothing);
@@ -108,7 +108,7 @@ test('a team user sees of it what the own sections show', async () => {
   expect((await team.get(`/reports-applications/${id}`)).statusCode).toBe(403);
 });
 
-test("another contractor's application tells nothing of its customer", async () => {
+test("another contractor's application reveals no customer", async () => {
   const answers = await Promise.all([
     brand.get(`/reports-applications/${id}`),
     brand.post(`/customers/from-application/${id}`, {}),
@@ -116,7 +116,7 @@ test("another contractor's application tells nothing of its customer", async () 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
 });
 
-/** Staff with these privileges and that of switching, looking at the account of Summit Roofing's owner. */
+/** Staff with these privileges and the switch privilege, switched into Summit Roofing's owner. */
 async function switchedWith(...pairs: string[]): Promise<TestClient> {
   const role = await idOf(
     `select role_id id from user_roles r join users u on u.id = r.user_id where u.email = 'mailer@demo.test'`,
@@ -128,7 +128,7 @@ async function switchedWith(...pairs: string[]): Promise<TestClient> {
   return staff.switchInto(await idOf("select id from users where email = 'pro@demo.test'"));
 }
 
-test('switched staff read with their own privilege and write only with the one to manage', async () => {
+test('switched staff read with their own privilege and need the manage privilege to write', async () => {
   const path = `/reports-applications/${id}`;
   const on = new Date(app.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
   await pro.post(`${path}/notes`, { text: 'Ours' });
@@ -155,25 +155,25 @@ test('switched staff read with their own privilege and write only with the one t
     'customers:manage_access',
   );
   expect((await details(manager)).customer).not.toBeNull();
-  // A note of somebody else is removed by its author or the owner, not by staff as the owner.
+  // Staff switched into the owner can't remove another author's note; the author and the owner can.
   expect(await writes(manager)).toEqual([200, 200, 200, 404, 200]);
   const { rows } = await run(
     "select author_id from application_notes where text = 'x' and contractor_id = 101",
   );
   const mailer = await idOf("select id from users where email = 'mailer@demo.test'");
   expect(rows).toEqual([{ author_id: mailer }]);
-  // They name the account that they look at: without that the contractor's rows are not there.
+  // Without naming the account, staff find none of the contractor's rows.
   manager.switchedInto = null;
   expect((await manager.get(path)).statusCode).toBe(404);
 });
 
-test('the history tells which messages the homeowner got and what became of them, and no secret of theirs', async () => {
+test("the history shows the homeowner's messages with their status, without their secrets", async () => {
   const at = '2026-01-05T18:00:00Z';
   for (const [key, about, status] of [
     [`homeowner-${id}-received-once`, 'homeowner-received', 'delivered'],
     [`homeowner-${id}-offers-7`, 'homeowner-offers', 'undelivered'],
     [`homeowner-${id}-choice-9`, 'homeowner-choice', 'suppressed'],
-    // Of an application whose number begins so.
+    // An application whose number has the same prefix.
     [`homeowner-${id}1-offers-7`, 'homeowner-offers', 'sent'],
   ])
     await run(

@@ -16,7 +16,7 @@ import { readEmailStatuses, readTextStatuses } from '../../messaging/index.ts';
 import type { OfApplication } from './notes-repository.ts';
 import { homeownerKeys } from '../homeowner-news.ts';
 
-/** What other domains know of an application, whoever asks. */
+/** Data of other domains about an application, without permission checks. */
 export interface BesideApplication {
   customerOf(of: OfApplication): Promise<ItsCustomer | null>;
   linksOf(of: OfApplication): Promise<ItsLink[]>;
@@ -25,7 +25,7 @@ export interface BesideApplication {
 
 type Beside = Pick<ApplicationDetails, 'customer' | 'links' | 'documents'>;
 
-/** The same as far as the caller may see the sections that it stands in. */
+/** The same data, limited to the sections the caller may see. */
 export async function readBeside(
   beside: BesideApplication,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function readBeside(
   };
 }
 
-// They know more than is told here.
+// The sources return more fields than callers may see.
 const pickCustomer = ({ id, name, phone, email }: ItsCustomer): ItsCustomer => ({
   id,
   name,
@@ -73,12 +73,12 @@ const pickDocument = (row: ItsDocument): ItsDocument => ({
   isExpired: row.isExpired,
 });
 
-/** So many messages of each kind are told, the newest. */
+/** Most messages of each kind; the newest count. */
 const mostMessages = 100;
 
 type Sent = Pick<Happening, 'key' | 'what' | 'message'> & { at: Date };
 
-/** What its homeowner was told by text message and by e-mail: about what, never what they say. */
+/** Texts and e-mails to the homeowner: their subject and status, never their content. */
 export async function selectSent(
   db: Database,
   { contractorId, applicationId }: OfApplication,
@@ -106,7 +106,7 @@ const ofMail = { queued: 'queued', sent: 'sent', failed: 'failed', suppressed: n
 
 const about = keysOf(homeownerNews);
 
-/** `homeowner-offers` and `homeowner-offers-es` tell of offers. */
+/** `homeowner-offers` and `homeowner-offers-es` are both about offers. */
 function sentAs(
   what: 'text' | 'email',
   id: number,

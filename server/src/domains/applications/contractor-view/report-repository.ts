@@ -17,7 +17,7 @@ import { coBrandedPages } from '../../pages/tables.ts';
 import { applications, offers } from '../tables.ts';
 import type { OfferTuple } from '../lenders/index.ts';
 
-/** Which applications: always of one contractor. */
+/** Report filters; always for one contractor. */
 export interface ReportFilter extends Choices {
   contractorId: number;
   started: DayRange;
@@ -38,7 +38,7 @@ const unanswered = [
   ...undecided,
 ];
 
-/** What each word of each filter asks of an application. */
+/** SQL condition of each filter choice. */
 const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined> } = {
   status: {
     all: undefined,
@@ -57,7 +57,7 @@ const byChoice: { [Name in ChoiceFilter]: Record<Choices[Name], SQL | undefined>
     limited: eq(applications.creditBand, 'limited'),
     poor: eq(applications.creditBand, 'poor'),
   },
-  // As `stageOf` of the contract tells it.
+  // Keep in step with `stageOf` of the contract.
   stage: {
     all: undefined,
     funded: isNotNull(applications.fundedAt),
@@ -81,7 +81,6 @@ const conditionOf = (filter: ReportFilter, name: ChoiceFilter): SQL | undefined 
 const searched = ({ search }: ReportFilter): Search | undefined =>
   search === '' ? undefined : searchOf(sql`${applications.words}`, phoneAsStored(search));
 
-/** What the filters ask of an application. */
 const filtered = (filter: ReportFilter): SQL | undefined =>
   and(
     eq(applications.contractorId, filter.contractorId),
@@ -90,13 +89,12 @@ const filtered = (filter: ReportFilter): SQL | undefined =>
     ...choiceNames.map((name) => conditionOf(filter, name)),
   );
 
-/** What the filters and the search ask of an application. */
 export const conditionsOf = (filter: ReportFilter): SQL | undefined =>
   and(filtered(filter), searched(filter)?.index);
 
 /**
- * The credit decision as `progressOf` of the contract tells it, for sorting: hours, because a day
- * may have 23 or 25 of them.
+ * The credit decision for sorting; keep in step with `progressOf` of the contract. In hours,
+ * because a day may have 23 or 25 of them.
  */
 const creditDecision = (now: Date): SQL => sql`case
   when ${applications.fundedAt} is not null or (${applications.approvedAt} is not null and ${applications.withdrawnAt} is null) then 'APPROVED'
@@ -122,7 +120,7 @@ const nullable: readonly ReportOrder['field'][] = [
   'fundedDate',
 ];
 
-/** The report's order; what is empty comes last in both directions. */
+/** The report's order; empty values come last in both directions. */
 const orderedBy = ({ field, descending }: ReportOrder, now: Date) => ({
   id: applications.id,
   keys: orderColumns(now)[field],
@@ -130,7 +128,6 @@ const orderedBy = ({ field, descending }: ReportOrder, now: Date) => ({
   descending,
 });
 
-/** The same in SQL. */
 export const orderBy = (order: ReportOrder, now: Date): SQL => orderOf(orderedBy(order, now));
 
 export interface ReportPage extends PagePlace {
@@ -138,8 +135,8 @@ export interface ReportPage extends PagePlace {
 }
 
 /**
- * The offers of an application in the order in which they came; null for none. Selected with the row,
- * so that neither a page nor an export needs a second query.
+ * An application's offers in order of arrival; null for none. Selected with the row, so that
+ * neither a page nor an export needs a second query.
  */
 const offersOfRow = (contractorId: number) => sql<OfferTuple[] | null>`(
   select json_agg(json_build_array(kind, lender_name, amount_cents, chosen_at is not null, is_qualified, funded_at is not null, funded_amount_cents,
@@ -147,7 +144,7 @@ const offersOfRow = (contractorId: number) => sql<OfferTuple[] | null>`(
     order by o.id)
   from ${offers} o where o.application_id = ${applications.id} and o.contractor_id = ${contractorId})`;
 
-/** What the report shows of an application of a contractor. */
+/** Columns of the report. */
 export const rowFields = (contractorId: number) => ({
   id: applications.id,
   applicantName: applications.applicantName,
@@ -169,7 +166,7 @@ export const rowFields = (contractorId: number) => ({
   offers: offersOfRow(contractorId),
 });
 
-/** The report's rows in their order, whole. */
+/** All report rows in order. */
 export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrder, now: Date) =>
   db
     .select(rowFields(filter.contractorId))
@@ -178,7 +175,7 @@ export const reportQuery = (db: Database, filter: ReportFilter, order: ReportOrd
     .where(conditionsOf(filter))
     .orderBy(orderBy(order, now));
 
-/** The report's row of one application, with what is no column of the report. */
+/** One application's report row, with additional columns for its details. */
 export async function selectReportRow(
   db: Database,
   contractorId: number,
@@ -192,7 +189,7 @@ export async function selectReportRow(
   return row;
 }
 
-/** The report's rows of these applications of a contractor, the newest first. */
+/** Report rows of these applications, newest first. */
 export const selectReportRows = (
   db: Database,
   contractorId: number,
@@ -207,7 +204,7 @@ export const selectReportRows = (
         .where(and(eq(applications.contractorId, contractorId), inArray(applications.id, [...ids])))
         .orderBy(desc(applications.startedAt), desc(applications.id));
 
-/** One page of the report and how many applications match. */
+/** One page of the report, with the total of matches. */
 export async function selectReport(
   db: Database,
   filter: ReportFilter,
@@ -252,7 +249,6 @@ export async function firstStarted(db: Database, contractorId: number): Promise<
   return row?.startedAt ?? null;
 }
 
-/** Whether the application is this contractor's. */
 export const isApplicationOf = (db: Database, contractorId: number, id: number): Promise<boolean> =>
   hasRow(
     db,

@@ -32,7 +32,7 @@ const report = async (query = '', client = pro): Promise<Report> => {
   return answer.json();
 };
 
-test('the report answers rows, their number and the payment status [ACC-444]', async () => {
+test('the report returns rows, their total, and the payment status [ACC-444]', async () => {
   const answer = await report();
   expect(Object.keys(answer).toSorted()).toEqual(['data', 'paymentStatus', 'total']);
   expect(answer).toMatchObject({ total: 130, paymentStatus: 'Failed' });
@@ -58,7 +58,7 @@ test('every row has the fields of the contract [ACC-167] [ACC-168] [ACC-169] [AC
   expect(funded.some((row) => row.funded.creditcard !== undefined)).toBe(true);
 });
 
-test('twenty-five rows, the newest first, are the default, and only the listed sizes are taken [ACC-517] [ACC-518] [ACC-519]', async () => {
+test('defaults to twenty-five rows, newest first, and accepts only the listed page sizes [ACC-517] [ACC-518] [ACC-519]', async () => {
   const { data } = await report();
   expect(data).toHaveLength(25);
   const started = data.map(({ appFormStarted }) => appFormStarted);
@@ -70,7 +70,7 @@ test('twenty-five rows, the newest first, are the default, and only the listed s
   });
 });
 
-test('the pages do not overlap and leave nothing out', async () => {
+test("pages don't overlap or skip rows", async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => report(`limit=50&page=${page}&order=%2BappFormComplete`)),
   );
@@ -78,7 +78,7 @@ test('the pages do not overlap and leave nothing out', async () => {
   expect(new Set(ids).size).toBe(130);
 });
 
-/** Every page beside the one before it, there and back, and every page as it is counted off. */
+/** Every page by cursor, forward and back, and every page by offset. */
 async function walk(order: string): Promise<Record<'counted' | 'there' | 'back', number[][]>> {
   const size = `limit=25&order=${encodeURIComponent(order)}`;
   const idsOf = ({ data }: Report): number[] => data.map(({ id }) => id);
@@ -95,9 +95,9 @@ async function walk(order: string): Promise<Record<'counted' | 'there' | 'back',
   return { counted, there, back };
 }
 
-// The first page is counted off in any case; the one before the second is asked for by its number.
+// The first page always uses an offset; the one before the second is requested by its number.
 test.each(applicationOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
-  'pages beside a known row are those that are counted off, sorted by %s',
+  'pages by cursor match pages by offset, sorted by %s',
   async (order) => {
     const { counted, there, back } = await walk(order);
     expect(counted.map(({ length }) => length)).toEqual([25, 25, 25, 25, 25, 5]);
@@ -106,7 +106,7 @@ test.each(applicationOrders.flatMap((field) => [`+${field}`, `-${field}`]))(
   },
 );
 
-test('a page beside a row that is gone, or another contractor’s, is counted off', async () => {
+test("falls back to an offset when the cursor's row is deleted or belongs to another contractor", async () => {
   const second = await report('page=2');
   const { rows } = await app.deps.database.pool.query<{ id: number }>(
     'select a.id from applications a where a.contractor_id <> (select contractor_id from applications where id = $1) limit 1',
@@ -120,7 +120,7 @@ test('a page beside a row that is gone, or another contractor’s, is counted of
     expect((await pro.get(`/reports-applications?page=2&${beside}`)).statusCode).toBe(400);
 });
 
-test('rows are sorted by any of the listed fields, and by no other [ACC-443]', async () => {
+test('sorts rows by the listed fields only [ACC-443]', async () => {
   const amounts = (await report('order=-requestedAmount&limit=100')).data.map(
     ({ requestedAmount }) => requestedAmount,
   );
@@ -134,7 +134,7 @@ test('rows are sorted by any of the listed fields, and by no other [ACC-443]', a
   expect((await pro.get('/reports-applications?order=-password')).statusCode).toBe(400);
 });
 
-test('an empty filter is none [ACC-443]', async () => {
+test('ignores an empty filter [ACC-443]', async () => {
   const empty = await report('started[gte]=&started[lte]=&status=&search=&coBrandedPage=');
   expect(empty.total).toBeGreaterThan(0);
   expect(empty).toEqual(await report(''));
@@ -143,7 +143,7 @@ test('an empty filter is none [ACC-443]', async () => {
   );
 });
 
-test('the credit score filter finds the applications with that band, in the list and the export', async () => {
+test('the credit score filter matches applications with that band in the list and the export', async () => {
   const { rows: counted } = await app.deps.database.pool.query(
     'select credit_band, count(*)::int from applications where contractor_id = 101 and credit_band is not null group by 1',
   );
@@ -162,7 +162,7 @@ test('the credit score filter finds the applications with that band, in the list
   expect((await pro.get('/reports-applications?creditScore=best')).statusCode).toBe(400);
 });
 
-test('the status filter has its seven values, spelled so [ACC-521]', async () => {
+test('the status filter has exactly its seven values [ACC-521]', async () => {
   expect(Object.keys(choiceFilters.status.options)).toEqual([
     'all',
     'funded',
@@ -197,14 +197,14 @@ test('the status filter has its seven values, spelled so [ACC-521]', async () =>
   expect((await pro.get('/reports-applications?status=qualified')).statusCode).toBe(400);
 });
 
-test('the search looks at name, e-mail, phone and city, and takes wildcards literally', async () => {
+test('the search covers name, e-mail, phone, and city, and takes wildcards literally', async () => {
   for (const text of ['abbott', 'ALICE', '720-'.slice(0, 3), 'denver'])
     expect((await report(`search=${text}`)).total).toBeGreaterThan(0);
   expect((await report('search=%25')).total).toBe(0);
   expect((await report('search=_')).total).toBe(0);
 });
 
-test('the page filter shows one page, and a page of another contractor does not exist', async () => {
+test("filters by one page, and another contractor's page is not found", async () => {
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
   const totals = await Promise.all(
     pages.map(({ id }: { id: number }) => report(`coBrandedPage=${id}`)),
@@ -217,7 +217,7 @@ test('the page filter shows one page, and a page of another contractor does not 
   );
 });
 
-test('one application opens by its id for who may read the report of its contractor, and is not there for anybody else', async () => {
+test("an application opens by its id for users with access to the contractor's report, and is not found for others", async () => {
   const [row] = (await report('started[gte]=2020-01-01&order=%2BappFormStarted')).data;
   const path = `/reports-applications/${row?.id}`;
   const one = { ...row, monthlyBudget: expect.toSatisfy((value) => value !== undefined) };
@@ -236,7 +236,7 @@ test('one application opens by its id for who may read the report of its contrac
   expect((await pro.get('/reports-applications/2000000000')).statusCode).toBe(404);
 });
 
-test('one application says what a month may cost, where its homeowner has told it; the report does not', async () => {
+test("an application's details show the homeowner's monthly budget, if given; the report does not", async () => {
   const { pool } = app.deps.database;
   const [first, second] = (await report('limit=10')).data;
   expect(first).not.toHaveProperty('monthlyBudget');
@@ -248,7 +248,7 @@ test('one application says what a month may cost, where its homeowner has told i
   expect([await budgetOf(first?.id), await budgetOf(second?.id)]).toEqual([300, null]);
 });
 
-test("a contractor sees the own applications, never another's", async () => {
+test('a contractor sees only its own applications', async () => {
   const brand = await report('limit=100', await signedInAs(app, 'brand@demo.test'));
   const mine = await report('limit=100');
   expect(brand.total).toBe(14);
@@ -256,14 +256,14 @@ test("a contractor sees the own applications, never another's", async () => {
   expect(mine.data.some(({ pageName }) => pageName === 'oak-and-iron')).toBe(false);
 });
 
-test('a Limited team user whose sections include the report reads it; a plan without reports does not [ACC-386]', async () => {
+test("a Limited team user with the report section can read it; a plan without reports can't [ACC-386]", async () => {
   expect((await report('', await signedInAs(app, 'team@demo.test'))).total).toBe(130);
   expect(
     (await (await signedInAs(app, 'free@demo.test')).get('/reports-applications')).statusCode,
   ).toBe(403);
 });
 
-test('staff who look at no contractor get an empty report', async () => {
+test('staff without a contractor get an empty report', async () => {
   expect(await report('', await signedInAs(app, 'admin@demo.test'))).toEqual({
     data: [],
     total: 0,
@@ -271,12 +271,12 @@ test('staff who look at no contractor get an empty report', async () => {
   });
 });
 
-test('more than two years back can be asked for [ACC-374]', async () => {
+test('accepts ranges of more than two years [ACC-374]', async () => {
   expect((await report('started[gte]=01/01/2020&started[lte]=2026-12-31')).total).toBe(130);
 });
 
-// The contractor's time zone is New York's. An end day counts whole; in spring its clock jumps from 2
-// to 3, in autumn it strikes 1 twice.
+// The contractor is in New York's time zone. End days count whole; in spring 2 AM becomes 3 AM, and
+// in autumn 1 AM occurs twice.
 const days: [started: string, from: string, to: string, isIn: boolean][] = [
   ['2026-01-15T04:59:59Z', '2026-01-15', '2026-01-15', false],
   ['2026-01-15T05:00:00Z', '2026-01-15', '2026-01-15', true],
@@ -292,7 +292,7 @@ const days: [started: string, from: string, to: string, isIn: boolean][] = [
   ['2025-12-31T23:00:00Z', '2025-12-01', '2025-12-31', true],
   ['2026-01-01T04:59:59Z', '2026-01-01', '2026-01-31', false],
 ];
-test('days are those of the contractor', async () => {
+test("days are in the contractor's time zone", async () => {
   const { pool } = app.deps.database;
   await pool.query(
     "update applications set started_at = '2026-01-15T06:30:00Z', applicant_name = 'Zone Case' where id = (select max(id) from applications where contractor_id = 101)",
@@ -307,7 +307,7 @@ test('days are those of the contractor', async () => {
 });
 
 test.each(days)(
-  'an application started at %s, asked for from %s to %s: %s',
+  'an application started at %s, requested from %s to %s: %s',
   async (started, from, to, isIn) => {
     const { pool } = app.deps.database;
     await pool.query(
@@ -327,13 +327,13 @@ test.each([
   'started[gte]=2026-02-02&started[lte]=2026-02-01',
   'page=0',
   'coBrandedPage=x',
-])('the query %s is a 400 with a clear message', async (query) => {
+])('rejects the query %s with 400 and a clear message', async (query) => {
   const answer = await pro.get(`/reports-applications?${query}`);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message.length).toBeGreaterThan(10);
 });
 
-test('a phone is found however it is written', async () => {
+test('finds a phone number in any format', async () => {
   const [row] = (await report()).data;
   const digits = row?.applicantPhone ?? '';
   const written = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
@@ -343,7 +343,7 @@ test('a phone is found however it is written', async () => {
   }
 });
 
-test('a day outside of the calendar that people use is refused', async () => {
+test('rejects a day outside the supported calendar', async () => {
   for (const day of ['0000-01-01', '1899-12-31', '2200-01-01']) {
     expect((await pro.get(`/reports-applications?started[gte]=${day}`)).json().error).toBe(
       'bad_request',

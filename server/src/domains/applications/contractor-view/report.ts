@@ -21,7 +21,7 @@ export interface ReportDeps {
   timeZone: string;
 }
 
-/** A page of the caller's contractor's applications; none for staff who look at no contractor. */
+/** A page of the contractor's report; empty for staff without a contractor. */
 export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
   const { db, clock } = deps;
   const filter = await filterOf(deps, caller, query);
@@ -36,7 +36,7 @@ export async function readReport(deps: ReportDeps, caller: Caller, query: Query)
   return { data, ...totals, paymentStatus };
 }
 
-/** These applications of a contractor as the report shows them, the newest first. */
+/** Report rows of these applications, newest first. */
 export async function readReportRows(
   { db, clock }: Pick<ReportDeps, 'db' | 'clock'>,
   contractorId: number,
@@ -47,8 +47,8 @@ export async function readReportRows(
 }
 
 /**
- * What a query asks for, of the caller's contractor; null without one. Throws `not_found` for a
- * page that is not the contractor's.
+ * Builds the report filter for the caller's contractor; null without one. Throws `not_found` for
+ * another contractor's page.
  */
 export async function filterOf(
   deps: Omit<ReportDeps, 'clock'>,

@@ -14,7 +14,7 @@ import { applications } from '../tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What a contractor's people write down about an application, for themselves alone. */
+/** Internal notes of a contractor's people about an application. */
 export const applicationNotes = pgTable(
   'application_notes',
   {
@@ -36,20 +36,20 @@ export const applicationNotes = pgTable(
   ],
 );
 
-/** The day on which somebody wants to be reminded of an application: at most one for each. */
+/** The day of an application's follow-up reminder: at most one each. */
 export const applicationFollowUps = pgTable(
   'application_follow_ups',
   {
     contractorId: integer('contractor_id').notNull(),
     applicationId: bigint('application_id', { mode: 'number' }).notNull(),
-    /** In the business time zone. */
+    /** In the contractor's time zone. */
     dueOn: date('due_on').notNull(),
     note: text().notNull().default(''),
-    /** Who is reminded. */
+    /** Receives the reminder. */
     authorId: integer('author_id').notNull(),
     setAt: at('set_at').notNull(),
     remindedAt: at('reminded_at'),
-    /** When it was done, and by whom; it stays so that this can be undone. */
+    /** When and by whom it was completed; kept so that it can be reopened. */
     doneAt: at('done_at'),
     doneBy: integer('done_by'),
   },
