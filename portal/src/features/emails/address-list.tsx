@@ -32,7 +32,7 @@ interface Page<Row> {
 interface Props<Row extends { id: number }, Value extends string> {
   label: string;
   list: UseQueryResult<Page<Row>>;
-  /** The rows of the list unless given. */
+  /** The default page size. */
   rows?: Row[] | undefined;
   columns: GridColumn<Row>[];
   view: AddressView;
@@ -44,7 +44,7 @@ interface Props<Row extends { id: number }, Value extends string> {
   empty: { title: string; text: ReactNode; action?: ReactNode };
 }
 
-/** A list of e-mail addresses, with a search and one choice to filter by. */
+/** A list of e-mail addresses with a search and one filter. */
 export function AddressList<Row extends { id: number }, Value extends string>({
   label,
   list,
@@ -105,7 +105,7 @@ export function AddressList<Row extends { id: number }, Value extends string>({
   );
 }
 
-/** A column of days, the latest first. */
+/** A date column, latest first by default. */
 export const dayColumn = <Key extends string>(accessor: Key, title: string, width: number) => ({
   ...largestFirst,
   accessor,

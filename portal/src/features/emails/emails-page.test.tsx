@@ -12,12 +12,12 @@ const tabs = async (): Promise<(string | null)[]> =>
 const active = (): string | null => screen.getByRole('tab', { selected: true }).textContent;
 
 describe('the tabs of the E-mails screen', () => {
-  it('are Templates, Events and texts for staff with template access [ADM-076] [ADM-077]', async () => {
+  it('are Templates, Events, and texts for staff with template access [ADM-076] [ADM-077]', async () => {
     await openEmails(mailStaff('templates'));
     expect(await tabs()).toEqual(['Templates', 'Events', 'Text messages']);
   });
 
-  it('are Unsubscribers, undeliverable addresses and texts, for the stopped numbers, for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
+  it('are Unsubscribers, undeliverable addresses, and texts (for the stopped numbers) for staff without template access [ADM-076] [ADM-077] [ADM-078]', async () => {
     await openEmails(mailStaff('unsubscribers'));
     expect(await tabs()).toEqual(['Unsubscribers', 'Undeliverable', 'Text messages']);
   });
@@ -29,7 +29,7 @@ describe('the tabs of the E-mails screen', () => {
     expect(sent['templates']).toEqual([]);
   });
 
-  it('stand in the address, and the address chooses one', async () => {
+  it('are part of the address, which selects one', async () => {
     const { router } = await openEmails(undefined, '?tab=unsubscribers');
     await screen.findByText('gone@example.com');
     expect(active()).toBe('Unsubscribers');
@@ -54,7 +54,7 @@ const failed: TextMessage = {
 };
 
 describe('the text messages', () => {
-  it('are listed with what became of them, and a failed one is sent again', async () => {
+  it('are listed with their status, and a failed one can be resent', async () => {
     const retried = vi.fn();
     await openEmails(undefined, '?tab=texts', () => {
       answer(listTexts, { data: [failed], total: 1 });
@@ -70,7 +70,7 @@ describe('the text messages', () => {
     await waitFor(() => expect(retried).toHaveBeenCalledOnce());
   });
 
-  it('come with the numbers that get none, of which only staff’s own can be taken back', async () => {
+  it('include the stopped numbers, and only ones added by staff can be removed', async () => {
     const stop = { since: '2026-03-04T18:00:00.000Z' };
     await openEmails(undefined, '?tab=texts', () => {
       answer(listTexts, { data: [], total: 0 });
@@ -87,7 +87,7 @@ describe('the text messages', () => {
     expect(screen.getAllByRole('button', { name: /^Allow texts to/ })).toHaveLength(1);
   });
 
-  it('show the stopped numbers alone to staff who have only Unsubscribers', async () => {
+  it('show only the stopped numbers to staff with nothing but Unsubscribers', async () => {
     const asked = vi.fn();
     await openEmails(mailStaff('unsubscribers'), '?tab=texts', () => {
       answer(listTexts, () => {
@@ -109,7 +109,7 @@ describe('the text messages', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('show no stopped numbers to staff without Unsubscribers', async () => {
+  it('hide the stopped numbers from staff without Unsubscribers', async () => {
     await openEmails(mailStaff('templates'), '?tab=texts', () =>
       answer(listTexts, { data: [], total: 0 }),
     );

@@ -23,7 +23,7 @@ type EmailsTab = 'templates' | 'events' | 'unsubscribers' | 'undeliverable' | 't
 
 const mayChangeTemplates = (session: Session): boolean => may(session, changing);
 
-/** The tabs that the session may see, in display order. */
+/** The session's visible tabs, in display order. */
 function tabsOf(session: Session): EmailsTab[] {
   const templates = may(session, reading) ? (['templates', 'events'] as const) : [];
   const unsubscribers = may(session, ofUnsubscribers)
@@ -34,8 +34,8 @@ function tabsOf(session: Session): EmailsTab[] {
 }
 
 /**
- * The tab to show: the one that was asked for, `templates` otherwise; `unsubscribers` when that one
- * is closed.
+ * The tab to show: the requested one, `templates` by default, or `unsubscribers` without access to
+ * it.
  */
 function activeTab(asked: unknown, open: readonly EmailsTab[]): EmailsTab {
   const found = open.find((tab) => tab === (asked ?? 'templates'));
@@ -63,8 +63,8 @@ const labels: Record<EmailsTab, string> = {
 const route = getRouteApi('/portal/manage/emails');
 
 /**
- * What the product writes to people, for staff: its templates, what they are used for, and who doesn't
- * want them or can't receive them.
+ * The product's messages, for staff: templates, events, unsubscribed addresses, and undeliverable
+ * addresses.
  */
 export function EmailsPage() {
   const session = useSession();

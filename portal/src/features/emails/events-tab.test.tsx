@@ -28,7 +28,7 @@ const nameEvent = async (name: string): Promise<HTMLElement> => {
 };
 
 describe('the list of events', () => {
-  it('has ID, Event and actions, 25 rows at a time of 10, 25, 50 or 75 [ADM-094] [ADM-519] [ADM-520]', async () => {
+  it('has ID, Event, and actions, and pages of 25 rows with a choice of 10, 25, 50, or 75 [ADM-094] [ADM-519] [ADM-520]', async () => {
     const { sent } = await openList();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'ID',
@@ -45,7 +45,7 @@ describe('the list of events', () => {
     expect(sizes.map(({ value }) => value)).toEqual(['10', '25', '50', '75']);
   });
 
-  it('is searched by event [ADM-092] [ADM-427]', async () => {
+  it('can be searched by event [ADM-092] [ADM-427]', async () => {
     const { sent } = await openList();
     await userEvent.type(screen.getByPlaceholderText('Search by event'), 'spring{Enter}');
     await waitFor(() =>
@@ -53,7 +53,7 @@ describe('the list of events', () => {
     );
   });
 
-  it('offers to edit and delete an event, but not a built-in one [ADM-095] [ADM-096]', async () => {
+  it('offers to edit and delete custom events, but not built-in ones [ADM-095] [ADM-096]', async () => {
     await openList();
     const [, builtIn, own] = screen.getAllByRole('row');
     expect(builtIn?.textContent).toContain('account-created');
@@ -62,14 +62,14 @@ describe('the list of events', () => {
     expect(within(own ?? document.body).getAllByRole('button')).toHaveLength(2);
   });
 
-  it('offers no change to staff who may only read [ADM-093] [ADM-375] [ADM-376]', async () => {
+  it('offers no changes to staff with read access [ADM-093] [ADM-375] [ADM-376]', async () => {
     await openList(mailStaff('templates'));
     for (const name of ['ADD EVENT', 'Edit spring-offer', 'Delete spring-offer']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
 
-  it('offers every change to staff who may change templates [ADM-093] [ADM-375] [ADM-376]', async () => {
+  it('offers all changes to staff who may edit templates [ADM-093] [ADM-375] [ADM-376]', async () => {
     await openList();
     for (const name of ['ADD EVENT', 'Edit spring-offer', 'Delete spring-offer']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the list of events', () => {
 });
 
 describe('naming an event', () => {
-  it('adds it in a dialog titled Create event [ADM-097] [ADM-428]', async () => {
+  it('adds an event in a dialog titled Create event [ADM-097] [ADM-428]', async () => {
     await openList();
     const bodies = keepBodies(saveEvent);
     const dialog = await nameEvent('summer-offer');
@@ -89,7 +89,7 @@ describe('naming an event', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('renames it in a dialog titled Edit event [ADM-098] [ADM-428]', async () => {
+  it('renames an event in a dialog titled Edit event [ADM-098] [ADM-428]', async () => {
     await openList();
     const bodies = keepBodies(saveEvent);
     await press('Edit spring-offer');
@@ -108,13 +108,13 @@ describe('naming an event', () => {
     ['a'.repeat(101), 'Enter 100 symbols maximum'],
     ['spring_offer', 'Please use letters (a-z), numbers (0-9), dash'],
     ['Spring', 'Please use letters (a-z), numbers (0-9), dash'],
-  ])('as %j is refused with %j [ADM-299] [ADM-300] [ADM-301]', async (name, message) => {
+  ])('rejects %j with %j [ADM-299] [ADM-300] [ADM-301]', async (name, message) => {
     await openList();
     const dialog = await nameEvent(name);
     expect(await within(dialog).findByText(message)).toBeTruthy();
   });
 
-  it('that the server refuses tells its message for 3 s [ADM-485]', async () => {
+  it("shows the server's message of a rejection for 3 s [ADM-485]", async () => {
     await openList();
     answer(saveEvent, () => refusal('already_exists'));
     await nameEvent('spring-offer');
@@ -133,7 +133,7 @@ describe('naming an event', () => {
     );
   });
 
-  it('that fails without a message names the support [ADM-486]', async () => {
+  it('shows the support contact for a failure without a message [ADM-486]', async () => {
     await openList();
     answer(saveEvent, lostConnection);
     await nameEvent('spring-offer');
@@ -147,7 +147,7 @@ describe('deleting an event', () => {
     return screen.findByRole('dialog', { name: 'Deleting template event' });
   };
 
-  it('asks first and deletes then [ADM-099] [ADM-100] [ADM-101] [ADM-429]', async () => {
+  it('requires a confirmation [ADM-099] [ADM-100] [ADM-101] [ADM-429]', async () => {
     await openList();
     let deleted = 0;
     answer(at(deleteEvent, { id: 9 }), () => {
@@ -163,7 +163,7 @@ describe('deleting an event', () => {
     await waitFor(() => expect(deleted).toBe(1));
   });
 
-  it('that is refused tells the server’s message for 3 s [ADM-485]', async () => {
+  it("shows the server's message of a rejection for 3 s [ADM-485]", async () => {
     await openList();
     answer(at(deleteEvent, { id: 9 }), () => refusal('in_use'));
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));
@@ -171,7 +171,7 @@ describe('deleting an event', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger', life: 3000 }));
   });
 
-  it('that fails without a message names the support [ADM-486]', async () => {
+  it('shows the support contact for a failure without a message [ADM-486]', async () => {
     await openList();
     answer(at(deleteEvent, { id: 9 }), badGateway);
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));

@@ -28,10 +28,10 @@ const remove = call<typeof deleteEndpoint>(
   { handles: [500] },
 );
 
-/** Deletes an event that is not built in and has no templates. */
+/** Deletes a custom event without templates. */
 const deleteEvent = (id: number) => remove({ params: { id } });
 
-/** Asks whether an event is to be deleted, and deletes it. */
+/** Confirms and deletes an event. */
 const useDeleteEvent = () =>
   useAction({
     ask: (_event: EmailEvent) =>
@@ -47,7 +47,7 @@ const save = call<typeof saveEndpoint>(
   { handles: [500] },
 );
 
-/** Makes an event, or renames the one with this id. */
+/** Creates an event, or renames the one with this id. */
 const saveEvent = (id: number | null, type: string) => save({ body: { id, type } });
 
 const nothing = (searchText: string) => ({
@@ -55,7 +55,7 @@ const nothing = (searchText: string) => ({
   text: searchText === '' ? m.emails_events_noneText() : m.common_noSearchMatches_short(),
 });
 
-/** What templates are used for. */
+/** The events that templates are sent for. */
 export function EventsTab({ mayChange }: { mayChange: boolean }) {
   const [view, setView] = useState(firstSearch);
   const [editing, setEditing] = useState<EmailEvent | 'new' | null>(null);
@@ -104,12 +104,12 @@ export function EventsTab({ mayChange }: { mayChange: boolean }) {
 }
 
 interface Props {
-  /** The event that is renamed; null makes a new one. */
+  /** The event to rename; null creates one. */
   event: EmailEvent | null;
   onClose(): void;
 }
 
-/** Names an event. */
+/** Creates or renames an event. */
 function EventModal({ event, onClose }: Props) {
   const client = useQueryClient();
   const { form, field, errors, busy } = useContractForm({
@@ -122,7 +122,7 @@ function EventModal({ event, onClose }: Props) {
       void client.invalidateQueries({ queryKey: templatesKey });
       onClose();
     },
-    // Told already.
+    // Already shown.
     onFailure: () => undefined,
   });
   return (
@@ -154,12 +154,12 @@ function EventModal({ event, onClose }: Props) {
 interface Actions {
   /** The names of the protected events. */
   builtIn: readonly string[];
-  /** Without them nothing can be changed. */
+  /** If omitted, the list is read-only. */
   onEdit?: (event: EmailEvent) => void;
   onDelete?: (event: EmailEvent) => void;
 }
 
-/** The grid's columns. A built-in event has no actions. */
+/** The grid's columns. Built-in events have no actions. */
 const eventColumns = (actions: Actions): DataTableColumn<EmailEvent>[] => [
   { accessor: 'id', title: m.common_id(), width: 80, noWrap: true, cellsClassName: 'numbers' },
   { accessor: 'type', title: m.emails_event() },

@@ -19,10 +19,10 @@ const retry = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Puts a message that could not be delivered into the queue again. */
+/** Queues an undelivered message again. */
 const retryFailed = (id: number) => retry({ params: { id } });
 
-/** Says that messages could not be delivered, and leads to them. */
+/** Shows the number of undelivered messages, and opens their list. */
 export function FailedNotice({ mayRetry }: { mayRetry: boolean }) {
   const [open, setOpen] = useState(false);
   const { total = 0, more } = useQuery(failedQuery(firstFailed)).data ?? {};
@@ -57,7 +57,7 @@ interface Props {
 
 const title = m.emails_failed_title();
 
-/** The messages that could not be delivered, each with another try. */
+/** The undelivered messages, each with a retry. */
 function FailedModal({ mayRetry, onClose }: Props) {
   const [view, setView] = useState(firstFailed);
   const { data, isError, refetch } = useQuery(failedQuery(view));

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { emailPageSizes } from '@lintel/contract/emails/constants';
 import { PlainButton } from '../../ui/plain-button.tsx';
 
-/** What a grid of this screen needs to know of its list, besides the rows. */
+/** A grid's list state besides its rows. */
 export const listProps = (list: UseQueryResult<{ total: number; more?: true | undefined }>) => ({
   total: list.data?.total ?? 0,
   more: list.data?.more,
@@ -14,11 +14,11 @@ export const listProps = (list: UseQueryResult<{ total: number; more?: true | un
   missing: list.isError && list.data === undefined,
 });
 
-/** The rows of a list whose failure is not made an error of: there are none then. */
+/** The list's rows; empty if loading failed, because this screen shows no error for it. */
 export const quietRows = <Row,>(list: UseQueryResult<{ data: Row[] }>): Row[] | undefined =>
   list.data?.data ?? (list.isError ? [] : undefined);
 
-/** The way to a list that did not come; null for one that did. */
+/** The retry of a failed list; null for a loaded one. */
 export type Missing = ReactNode | null;
 export const missingOf = ({ isError, data, refetch }: UseQueryResult<{ total: number }>): Missing =>
   isError && data === undefined ? (

@@ -9,13 +9,13 @@ import classes from './emails.module.css';
 
 interface Props {
   draft: Draft;
-  /** Leaves out the sample data. */
+  /** Hides the sample data. */
   short?: boolean;
 }
 
 /**
- * What a draft makes of sample data: its subject, its HTML and its text, and the data that a
- * template can use.
+ * A draft rendered with sample data: subject, HTML, and text, with the data that a template can
+ * use.
  */
 export function MessagePreview({ draft, short = false }: Props) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(previewQuery(draft));
@@ -44,7 +44,7 @@ export function MessagePreview({ draft, short = false }: Props) {
   );
 }
 
-/** The last preview of a right template: it stays in view while a tag is half typed. */
+/** The last valid preview, which stays visible while a tag is incomplete. */
 function useLastRight(data: Preview | undefined): Preview | undefined {
   const [right, setRight] = useState(data);
   if (data?.problem === null && data !== right) setRight(data);

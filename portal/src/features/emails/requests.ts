@@ -11,7 +11,7 @@ import type {
 import { call } from '../../lib/api/call.ts';
 import type { GridView } from '../../ui/grid-view.ts';
 
-/** A failed list shows nothing about it, so the application does not speak of it either. */
+/** A failed list shows no error, so no global error appears either. */
 export const getTemplates = call<typeof listTemplates>(
   { method: 'GET', path: '/manage/emails/templates' },
   { handles: [500] },
@@ -23,10 +23,10 @@ interface SearchView extends GridView {
 
 export const firstSearch: SearchView = { page: 1, limit: 25, order: '', searchText: '' };
 
-/** What every list of templates begins with in the store of answers. */
+/** The query key prefix of every template list. */
 export const templatesKey = ['emails', 'templates'] as const;
 
-/** One page of the templates. While the next one loads, the last one stays. */
+/** One page of the templates. The previous page stays visible while the next one loads. */
 export const templatesQuery = ({ page, limit, searchText }: SearchView) =>
   queryOptions({
     queryKey: [...templatesKey, { page, limit, searchText }],
@@ -35,7 +35,7 @@ export const templatesQuery = ({ page, limit, searchText }: SearchView) =>
     placeholderData: keepPreviousData,
   });
 
-/** It is a notice beside the list: a failure of its own would only be in the way. */
+/** The list's notice is optional, so its failure shows no error. */
 const getBuiltIn = call<typeof listBuiltIn>(
   { method: 'GET', path: '/manage/emails/built-in' },
   { handles: [500] },
@@ -43,7 +43,7 @@ const getBuiltIn = call<typeof listBuiltIn>(
 
 export type BuiltInMessage = output<typeof builtInMessage>;
 
-/** Messages that were sent with the built-in text, the newest first. */
+/** Messages sent with the built-in text, newest first. */
 export const builtInQuery = ({ page, limit }: GridView) =>
   queryOptions({
     queryKey: ['emails', 'built-in', { page, limit }],
@@ -51,7 +51,7 @@ export const builtInQuery = ({ page, limit }: GridView) =>
     placeholderData: keepPreviousData,
   });
 
-/** It is a notice beside the list: a failure of its own would only be in the way. */
+/** The list's notice is optional, so its failure shows no error. */
 const getFailed = call<typeof listFailed>(
   { method: 'GET', path: '/manage/emails/failed' },
   { handles: [500] },
@@ -62,7 +62,7 @@ export type FailedMessage = output<typeof failedMessage>;
 export const failedKey = ['emails', 'failed'] as const;
 export const firstFailed: GridView = { page: 1, limit: 25, order: '' };
 
-/** Messages that could not be delivered, the newest first. */
+/** Undelivered messages, newest first. */
 export const failedQuery = ({ page, limit }: GridView) =>
   queryOptions({
     queryKey: [...failedKey, { page, limit }],
@@ -85,7 +85,7 @@ export const eventsQuery = ({ page, limit, searchText }: SearchView) =>
     placeholderData: keepPreviousData,
   });
 
-/** It is asked with every pause in typing: what fails is shown where the preview stands. */
+/** Runs after each pause in typing; the preview itself shows failures. */
 const previewTemplate = call<typeof endpoint>(
   { method: 'POST', path: '/manage/emails/templates/preview', encoding: 'form' },
   { handles: [500] },
@@ -96,22 +96,24 @@ export type Preview = Awaited<ReturnType<typeof previewTemplate>>;
 export interface Draft {
   subject: string;
   body: string;
-  /** The event's id, as the form holds it; empty when none is chosen. */
+  /** The event's id as form text; empty without a choice. */
   usedFor: string;
   unsubscribe: boolean;
 }
 
-/** A draft in the shape that the calls take. */
+/** Converts a draft to the request's shape. */
 export const draftBody = ({ usedFor, ...draft }: Draft) => ({
   ...draft,
   ...(usedFor !== '' && { usedFor }),
 });
 
-/** Stands for what is not written yet, so that the sample data can be asked for before. */
+/** Fills empty fields, so that the sample data can load before anything is written. */
 const nothing = '–';
 const orNothing = (text: string): string => (text.trim() === '' ? nothing : text);
 
-/** What a draft makes of sample data. While the next one is on its way, the last one stays. */
+/**
+ * A draft rendered with sample data. The previous result stays visible while the next one loads.
+ */
 export const previewQuery = (draft: Draft) =>
   queryOptions({
     queryKey: ['emails', 'preview', draft],

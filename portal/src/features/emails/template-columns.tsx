@@ -10,8 +10,8 @@ import classes from './emails.module.css';
 const longest = 200;
 
 /**
- * The words at the beginning of an HTML template, without its styles, tags and Liquid tags; outputs
- * such as `{{ name }}` stay.
+ * The first words of an HTML template, without its styles, tags, and Liquid tags; outputs such as
+ * `{{ name }}` stay.
  */
 function plainText(html: string): string {
   const words = html
@@ -33,14 +33,14 @@ const entities: Readonly<Record<string, string>> = {
 
 interface Actions {
   events: readonly EmailEvent[];
-  /** Without it nothing can be edited. */
+  /** If omitted, the list is read-only. */
   onEdit: ((row: Template) => void) | undefined;
 }
 
 const typeName = (type: Template['type']): string =>
   templateTypes.find(({ value }) => value === type)?.label ?? '';
 
-/** One line; the whole text shows when it is pointed at. */
+/** One line; the full text shows on hover. */
 const Cut = ({ text }: { text: string }) => (
   <span className={classes.cut} title={text}>
     {text || '–'}
@@ -74,7 +74,7 @@ const mark = (
   render: (row: Template) => <Mark set={row[accessor]} label={label} />,
 });
 
-/** The grid's columns. The actions stay in view when the table is scrolled. */
+/** The grid's columns. The actions stay visible while the table scrolls. */
 export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Template>[] => [
   { accessor: 'id', title: m.common_id(), width: 76, noWrap: true, cellsClassName: 'numbers' },
   {
@@ -117,7 +117,7 @@ export const templateColumns = ({ events, onEdit }: Actions): DataTableColumn<Te
   },
 ];
 
-/** A window of its own, without the portal around it. */
+/** A separate window, without the portal's frame. */
 const view = ({ id }: Template): void => {
   window.open(
     `/api/v1/manage/emails/templates/${id}/view`,

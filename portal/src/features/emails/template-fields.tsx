@@ -10,7 +10,7 @@ import { problemsIn, type CodeProblem } from '../../ui/code-problems.ts';
 import type { TemplateForm } from './use-template-form.ts';
 import classes from './emails.module.css';
 
-/** Where the body is wrong: by the preview, or else by what a refused save says of it. */
+/** Where the body is wrong: from the preview, or else from a rejected save. */
 const bodyProblems = (
   problem: TemplateProblem | null | undefined,
   refusal: string | undefined,
@@ -21,7 +21,7 @@ const getCategories = call<typeof listCategories>({
   path: '/manage/emails/template-categories',
 });
 
-/** What templates are sorted into. */
+/** The template categories. */
 const categoriesQuery = queryOptions({
   queryKey: ['emails', 'categories'],
   queryFn: async ({ signal }) => (await getCategories({}, { signal })).data,
@@ -32,10 +32,7 @@ const getFreeEvents = call<typeof listFreeEvents>({
   path: '/manage/emails/free-used-for',
 });
 
-/**
- * The events that a new template may be used for. They change with each save, so they are asked for
- * each time.
- */
+/** The free events for a new template. Each save changes them, so they are never cached. */
 const freeEventsQuery = queryOptions({
   queryKey: ['emails', 'free-events'],
   queryFn: ({ signal }) => getFreeEvents({}, { signal }),
@@ -50,13 +47,13 @@ const types = templateTypes.map(({ value, label }) => ({ value: String(value), l
 
 interface Props {
   used: TemplateForm;
-  /** A template that exists stays with its event. */
+  /** A stored template keeps its event. */
   isNew: boolean;
-  /** Where the preview found the template wrong. */
+  /** Where the preview found an error in the template. */
   problem: TemplateProblem | null | undefined;
 }
 
-/** The fields of a template. */
+/** A template's fields. */
 export function TemplateFields({ used, isNew, problem }: Props) {
   const { line, errors, values, setValue, field } = used;
   return (
@@ -115,7 +112,7 @@ function Flags({ used: { values, errors, setValue } }: Pick<Props, 'used'>) {
   );
 }
 
-/** What the template is: its type, its event and its category. */
+/** The template's type, event, and category. */
 function Choices({ used: { values, errors, setValue, field }, isNew }: Omit<Props, 'problem'>) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const events = useQuery({ ...freeEventsQuery, enabled: isNew }).data ?? [];

@@ -76,7 +76,7 @@ describe('the form of a new template', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('asks for subject, sender, receiver, body, type and event [ADM-282] [ADM-284] [ADM-287] [ADM-290] [ADM-292] [ADM-295]', async () => {
+  it('requires subject, sender, receiver, body, type, and event [ADM-282] [ADM-284] [ADM-287] [ADM-290] [ADM-292] [ADM-295]', async () => {
     const modal = await open('new');
     await save(modal, 'Add');
     await waitFor(() => expect(modal.getAllByText('This field is required.')).toHaveLength(6));
@@ -89,7 +89,7 @@ describe('the form of a new template', () => {
       expect(input(modal, name).getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('offers the types, the free events and the categories [ADM-292] [ADM-293] [ADM-294] [ADM-425] [ADM-426]', async () => {
+  it('offers the types, the free events, and the categories [ADM-292] [ADM-293] [ADM-294] [ADM-425] [ADM-426]', async () => {
     const modal = await open('new');
     const textsOf = async (name: string) =>
       (await openChoice(modal, name)).map(({ textContent }) => textContent);
@@ -98,7 +98,7 @@ describe('the form of a new template', () => {
     expect(await textsOf('Category')).toEqual(['Account']);
   });
 
-  it('sends what was written, form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {
+  it('sends its values form-encoded [ADM-423] [ADM-297] [ADM-289] [ADM-293]', async () => {
     const modal = await open('new');
     const bodies = keepBodies(createTemplate, {
       message: 'Success',
@@ -137,7 +137,7 @@ describe('the form of an existing template', () => {
     expect(modal.getByRole('button', { name: 'Update' })).toBeTruthy();
   });
 
-  it('leaves the event as it is, and sends the version that was seen [ADM-294] [ADM-424]', async () => {
+  it('keeps the event, and sends the loaded version [ADM-294] [ADM-424]', async () => {
     const modal = await open('edit');
     expect(modal.queryByRole('combobox', { name: 'Used for' })).toBeNull();
     const bodies = keepBodies(at(updateTemplate, { id: 41 }), {
@@ -157,7 +157,7 @@ describe('the form of an existing template', () => {
   });
 
   it.each([['Subject'], ['To'], ['BCC'], ['Description']])(
-    'refuses more than 255 characters in %s [ADM-283] [ADM-288] [ADM-289] [ADM-296]',
+    'rejects more than 255 characters in %s [ADM-283] [ADM-288] [ADM-289] [ADM-296]',
     async (name) => {
       const modal = await open('edit');
       await put(modal, name, 'a'.repeat(256));
@@ -171,14 +171,14 @@ describe('the form of an existing template', () => {
   it.each([
     ['hello', 'The Email is in invalid format'],
     [`hello@${'b'.repeat(260)}.co`, 'Enter 255 symbols maximum'],
-  ])('refuses %j as its sender [ADM-285] [ADM-286]', async (address, message) => {
+  ])('rejects %j as its sender [ADM-285] [ADM-286]', async (address, message) => {
     const modal = await open('edit');
     await put(modal, 'From', address);
     await userEvent.tab();
     expect(await modal.findByText(message)).toBeTruthy();
   });
 
-  it('collapses white space and trims when a text is left, and trims the body [ADM-298] [ADM-291]', async () => {
+  it('collapses and trims white space when a text loses focus, and trims the body [ADM-298] [ADM-291]', async () => {
     const modal = await open('edit');
     await put(modal, 'Subject', '  Hello \t  there ');
     await put(modal, 'Description', ' sent   once ');
@@ -191,7 +191,7 @@ describe('the form of an existing template', () => {
     await waitFor(() => expect(editor(modal).state.doc.toString()).toBe('<p>Hello   there</p>'));
   });
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before discarding changes', async () => {
     const modal = await open('edit');
     await put(modal, 'Subject', 'Hello');
     await userEvent.keyboard('{Escape}');
@@ -202,7 +202,7 @@ describe('the form of an existing template', () => {
 });
 
 describe('a save that fails', () => {
-  it('tells the server’s message for 3 s and marks its fields [ADM-483]', async () => {
+  it("shows the server's message for 3 s and marks its fields [ADM-483]", async () => {
     const modal = await open('edit');
     answer(at(updateTemplate, { id: 41 }), () => refusal('invalid', { to: 'This is no address.' }));
     await save(modal);
@@ -214,7 +214,7 @@ describe('a save that fails', () => {
     });
   });
 
-  it('names the support when the server said nothing [ADM-484]', async () => {
+  it('shows the support contact without a server message [ADM-484]', async () => {
     const modal = await open('edit');
     answer(at(updateTemplate, { id: 41 }), lostConnection);
     await save(modal);
@@ -231,7 +231,7 @@ describe('a save that fails', () => {
     await modal.findByRole('alert');
   };
 
-  it('because someone saved first loses nothing and can be saved over it', async () => {
+  it("because of another user's save keeps the input and can overwrite the stored version", async () => {
     const modal = await open('edit');
     await beFaster(modal);
     const notice = modal.getByRole('alert').textContent;
@@ -247,7 +247,7 @@ describe('a save that fails', () => {
     expect(bodies[0]?.get('subject')).toBe('Mine');
   });
 
-  it('because someone saved first can be dropped for what is stored', async () => {
+  it("because of another user's save can be discarded for the stored version", async () => {
     const modal = await open('edit');
     await beFaster(modal);
     await userEvent.click(modal.getByRole('button', { name: 'Discard mine and reload' }));
@@ -262,7 +262,7 @@ describe('a save that fails', () => {
     await waitFor(() => expect(bodies[0]?.get('version')).toBe('5'));
   });
 
-  it('because of the template shows where in the body', async () => {
+  it('because of a template error shows its place in the body', async () => {
     const modal = await open('edit');
     answer(at(updateTemplate, { id: 41 }), () =>
       refusal('invalid', { body: 'Line 2: tag "iff" not found' }),
@@ -289,7 +289,7 @@ describe('the preview', () => {
     );
   });
 
-  it('follows what is typed, for the template’s event', async () => {
+  it("updates while typing, for the template's event", async () => {
     const modal = await open('edit');
     const bodies = keepBodies(previewTemplate, {
       ...previewAnswer,
@@ -304,7 +304,7 @@ describe('the preview', () => {
     });
   });
 
-  it('says where a template is wrong, in the body or in the subject', async () => {
+  it('shows where a template is wrong, in the body or in the subject', async () => {
     const modal = await open('edit');
     const wrong = { line: 2, column: 1, message: 'tag "if" not closed' };
     answer(previewTemplate, {
@@ -324,7 +324,7 @@ describe('the preview', () => {
     expect(modal.getByText('tag "if" not closed')).toBeTruthy();
   });
 
-  it('gives the sample data before anything is written', async () => {
+  it('shows the sample data before anything is written', async () => {
     const modal = await open('new');
     const data = await modal.findByLabelText<HTMLTextAreaElement>('Sample data');
     expect(data.value).toContain('"firstName": "Priya"');
@@ -334,7 +334,7 @@ describe('the preview', () => {
     );
   });
 
-  it('keeps the last message in view while a tag is half typed', async () => {
+  it('keeps the last message visible while a tag is incomplete', async () => {
     const modal = await open('edit');
     await modal.findByText('Welcome, Priya');
     const problem = {
@@ -354,7 +354,7 @@ describe('the preview', () => {
     expect(modal.getByText('Welcome, Priya')).toBeTruthy();
   });
 
-  it('can be sent to the own address', async () => {
+  it("can be sent to the user's own address", async () => {
     const modal = await open('edit');
     const bodies = keepBodies(sendTest);
     await userEvent.click(modal.getByRole('button', { name: 'Send test to me' }));
@@ -366,7 +366,7 @@ describe('the preview', () => {
 });
 
 describe('the versions of a template', () => {
-  it('are listed, looked at, and put back once that is confirmed', async () => {
+  it('are listed, can be viewed, and can be restored after a confirmation', async () => {
     const modal = await open('edit');
     answer(at(listVersions, { id: 41 }), {
       data: [version(3, { current: true }), version(2)],

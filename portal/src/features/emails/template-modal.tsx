@@ -26,21 +26,21 @@ const send = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Sends a draft with sample data to the own address. */
+/** Sends a draft with sample data to the user's own address. */
 const sendTest = (draft: Draft) => send({ body: draftBody(draft) });
 
 interface Props {
-  /** The template that is changed; null makes a new one. */
+  /** The template to edit; null creates one. */
   template: Template | null;
-  /** The name of the event of a template that exists. */
+  /** The event's name of a stored template. */
   usedFor: string | undefined;
   onClose(): void;
 }
 
-/** How long typing rests before the preview follows, in milliseconds. */
+/** Delay after typing before the preview updates, in milliseconds. */
 const rest = 500;
 
-/** Makes a template or changes one, with a look at the message beside it. */
+/** Creates or edits a template, with a preview next to it. */
 export function TemplateModal({ template, usedFor, onClose }: Props) {
   const used = useTemplateForm({ template, onSaved: onClose });
   const [showsVersions, setShowsVersions] = useState(false);
@@ -164,7 +164,7 @@ const Foot = ({ used, isNew, onClose, onShowVersions }: FootProps) => (
   </div>
 );
 
-/** Sends the draft as it is, with sample data, to the own address. */
+/** Sends the current draft, with sample data, to the user's own address. */
 function TestButton({ draft }: { draft: Draft }) {
   const { email } = useSession();
   const { busy, run } = useAction({

@@ -19,7 +19,7 @@ const asked = (sent: Record<string, URLSearchParams[]>) =>
   Object.fromEntries(sent['templates']?.at(-1) ?? []);
 
 describe('the list of templates', () => {
-  it('asks for the first 25, and offers pages of 10, 25, 50 and 75 [ADM-519] [ADM-520] [ADM-422]', async () => {
+  it('loads the first 25, and offers pages of 10, 25, 50, and 75 [ADM-519] [ADM-520] [ADM-422]', async () => {
     const { sent } = await openList();
     expect(asked(sent)).toMatchObject({ page: '1', limit: '25' });
     const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
@@ -49,7 +49,7 @@ describe('the list of templates', () => {
     ]);
   });
 
-  it('shows a template in words: its type, its event, its category and the beginning of its body [ADM-194]', async () => {
+  it("shows a template's type, event, category, and the start of its body as text [ADM-194]", async () => {
     await openList();
     const cells = within(screen.getAllByRole('row').at(-1) ?? document.body).getAllByRole('cell');
     expect(cells.slice(0, 10).map(({ textContent }) => textContent)).toEqual([
@@ -66,7 +66,7 @@ describe('the list of templates', () => {
     ]);
   });
 
-  it('calls type 0 Internal [ADM-194]', async () => {
+  it('labels type 0 Internal [ADM-194]', async () => {
     await openEmails();
     answer(listTemplates, {
       data: [template({ type: 0 })],
@@ -77,7 +77,7 @@ describe('the list of templates', () => {
     expect(await screen.findByRole('cell', { name: 'Internal' })).toBeTruthy();
   });
 
-  it('marks what is enabled and what has an unsubscribe link, and nothing else [ADM-084] [ADM-085]', async () => {
+  it('marks enabled templates and ones with an unsubscribe link, and nothing else [ADM-084] [ADM-085]', async () => {
     await openEmails();
     const rows = [template(), template({ id: 42, enabled: false, unsubscribe: true })];
     answer(listTemplates, { data: rows, total: 2, usedForList: [] });
@@ -98,7 +98,7 @@ describe('the list of templates', () => {
     ]);
   });
 
-  it('searches with Enter and not before [ADM-080] [ADM-422]', async () => {
+  it('searches on Enter and not before [ADM-080] [ADM-422]', async () => {
     const { sent } = await openList();
     const before = sent['templates']?.length;
     await userEvent.type(searchBox(), 'welcome');
@@ -117,7 +117,7 @@ describe('the list of templates', () => {
     await waitFor(() => expect(asked(sent)).toMatchObject({ 'filters[searchText]': 'reset' }));
   });
 
-  it('that cannot be loaded shows no error and stops loading, and does not say that there is nothing [ADM-508]', async () => {
+  it('shows no error and no empty note after a loading failure, and stops loading [ADM-508]', async () => {
     await openEmails(mailStaff('templates'), '', () =>
       answer(listTemplates, () => refusal('unexpected')),
     );
@@ -136,21 +136,21 @@ describe('the list of templates', () => {
   });
 });
 
-describe('what can be done with a template', () => {
-  it('is adding and editing for staff who may change templates [ADM-082] [ADM-086]', async () => {
+describe('the actions of a template', () => {
+  it('are adding and editing for staff who may edit templates [ADM-082] [ADM-086]', async () => {
     await openList();
     expect(screen.getByRole('button', { name: 'ADD TEMPLATE' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Edit template 41' })).toBeTruthy();
   });
 
-  it('is looking at it for staff who may not [ADM-082] [ADM-086]', async () => {
+  it('are read-only for other staff [ADM-082] [ADM-086]', async () => {
     await openList(mailStaff('templates'));
     expect(screen.queryByRole('button', { name: 'ADD TEMPLATE' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit template 41' })).toBeNull();
     expect(screen.getByRole('button', { name: 'View template 41' })).toBeTruthy();
   });
 
-  it('opens a window that shows its message [ADM-087]', async () => {
+  it('include a window with the message [ADM-087]', async () => {
     await openList();
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     await userEvent.click(screen.getByRole('button', { name: 'View template 41' }));
@@ -160,7 +160,7 @@ describe('what can be done with a template', () => {
   });
 });
 
-describe('messages that could not be delivered', () => {
+describe('undelivered messages', () => {
   const failed = {
     id: 8,
     event: 'account-created',
@@ -169,7 +169,7 @@ describe('messages that could not be delivered', () => {
     reason: 'Mailbox full',
   };
 
-  it('are told of, listed, and tried again one by one', async () => {
+  it('are announced, listed, and retried one by one', async () => {
     const left = { data: [failed], total: 1 };
     await openEmails(mailStaff('templates', 'changes'), '', () => answer(listFailed, () => left));
     expect(await screen.findByText("1 message couldn't be delivered.")).toBeTruthy();
@@ -195,13 +195,13 @@ describe('messages that could not be delivered', () => {
     expect(shownToasts().at(-1)).toMatchObject({ kind: 'success' });
   });
 
-  it('are not mentioned when there are none', async () => {
+  it('are not mentioned when empty', async () => {
     await openList();
     expect(screen.queryByText(/couldn't be delivered/)).toBeNull();
   });
 });
 
-it('messages that were sent with the built-in text are told of, and listed with the reason', async () => {
+it('announces messages sent with the built-in text, and lists them with the reason', async () => {
   const message = {
     id: 9,
     event: 'reset-password',

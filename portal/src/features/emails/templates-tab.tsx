@@ -25,8 +25,8 @@ import { TemplateModal } from './template-modal.tsx';
 import classes from './emails.module.css';
 
 /**
- * What a table without rows says. A list that has not arrived is no error here, but not an empty
- * one either.
+ * The text of a table without rows. A list that failed to load shows no error here, but no empty
+ * note either.
  */
 const nothing = (searchText: string, missing: Missing) => {
   if (missing)
@@ -46,7 +46,7 @@ const nothing = (searchText: string, missing: Missing) => {
   };
 };
 
-/** The e-mail templates: find, look at, add and change them. */
+/** The e-mail templates: find, view, add, and edit them. */
 export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
   const [view, setView] = useState(firstSearch);
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
@@ -95,7 +95,7 @@ export function TemplatesTab({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** The search, and for those who may the way to a new template. */
+/** The search, and the button for a new template for users with permission. */
 const Toolbar = ({
   onSearch,
   onAdd,
@@ -120,8 +120,8 @@ const Toolbar = ({
 const title = m.emails_builtIn_title();
 
 /**
- * Says that messages went out with the built-in text, because their template failed, and leads to
- * them.
+ * Announces messages sent with the built-in text because their template failed, and opens their
+ * list.
  */
 function BuiltInNotice() {
   const [open, setOpen] = useState(false);
@@ -194,7 +194,7 @@ interface Props {
   onSearch(text: string): void;
 }
 
-/** A search that runs when it is asked to: with Enter or the button. */
+/** A search that runs on Enter or with its button. */
 function SearchBox({ label, placeholder, onSearch }: Props) {
   const [text, setText] = useState('');
   const search = (event: FormEvent): void => {

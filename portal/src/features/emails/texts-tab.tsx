@@ -88,12 +88,12 @@ const statusNames: Record<TextStatus, string> = {
 
 interface Props {
   seesMessages: boolean;
-  /** Whether the stopped numbers are shown as well. */
+  /** Whether to show the stopped numbers as well. */
   seesStops: boolean;
   mayRetry: boolean;
 }
 
-/** Text messages with what became of them, and the numbers that get none. */
+/** Text messages with their status, and the stopped numbers. */
 export function TextsTab({ seesMessages, seesStops, mayRetry }: Props) {
   const [showsStops, setShowsStops] = useState(!seesMessages);
   return (
@@ -325,7 +325,7 @@ function StopModal({ onClose }: { onClose(): void }) {
       void client.invalidateQueries({ queryKey: stoppedKey });
       onClose();
     },
-    // Told already.
+    // Already shown.
     onFailure: () => undefined,
   });
   return (

@@ -31,7 +31,7 @@ async function openList(data: (typeof row)[] = [row]) {
 }
 
 describe('the list of undeliverable addresses', () => {
-  it('shows why, since when, and how often, the latest first', async () => {
+  it('shows the reason, the first date, and the count, latest first', async () => {
     const { last } = await openList();
     expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
       'E-mail',
@@ -52,7 +52,7 @@ describe('the list of undeliverable addresses', () => {
     expect(last()).toMatchObject({ page: '1', limit: '25', order: '-last' });
   });
 
-  it('is sorted, searched and filtered by the server', async () => {
+  it('is sorted, searched, and filtered by the server', async () => {
     const { last } = await openList();
     await userEvent.click(screen.getByRole('button', { name: /^Times/ }));
     await waitFor(() => expect(last()['order']).toBe('-count'));
@@ -69,7 +69,7 @@ describe('the list of undeliverable addresses', () => {
     await waitFor(() => expect(last()['filters[reason]']).toBe('complained'));
   });
 
-  it('says when there are none', async () => {
+  it('shows a note when empty', async () => {
     await openList([]);
     expect(
       screen.getByText(
@@ -78,7 +78,7 @@ describe('the list of undeliverable addresses', () => {
     ).toBeTruthy();
   });
 
-  it('lets an address be allowed again and reloads', async () => {
+  it('can allow an address again and then reloads', async () => {
     const { asked } = await openList();
     const bodies = keepBodies(allowAgain);
     const before = asked.length;
@@ -90,7 +90,7 @@ describe('the list of undeliverable addresses', () => {
     await waitFor(() => expect(asked.length).toBe(before + 1));
   });
 
-  it('says that an address was allowed by another member of staff already', async () => {
+  it('shows when another staff user has already allowed an address', async () => {
     const { asked } = await openList();
     answer(allowAgain, () => refusal('not_found', 'This address is not in the list.'));
     const table = screen.getByRole('table');

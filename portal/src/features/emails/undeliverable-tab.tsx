@@ -36,7 +36,10 @@ interface UndeliverableView extends AddressView {
 const first: UndeliverableView = { page: 1, limit: 25, order: '-last', email: '', reason: '' };
 const undeliverableKey = ['emails', 'undeliverable'] as const;
 
-/** One page of the undeliverable addresses. While the next one loads, the last one stays. */
+/**
+ * One page of the undeliverable addresses. The previous page stays visible while the next one
+ * loads.
+ */
 const undeliverableQuery = ({ page, limit, order, email, reason }: UndeliverableView) =>
   queryOptions({
     queryKey: [...undeliverableKey, { page, limit, order, email, reason }],
@@ -51,7 +54,10 @@ const reasonNames: Record<UndeliverableReason, string> = {
   refused: m.emails_bounced_refused(),
 };
 
-/** The addresses that can't receive e-mail: why, since when, and a way to allow one again. */
+/**
+ * Addresses that can't receive e-mail, with the reason, the first date, and an action to allow one
+ * again.
+ */
 export function UndeliverableTab() {
   const [view, setView] = useState(first);
   const list = useQuery(undeliverableQuery(view));

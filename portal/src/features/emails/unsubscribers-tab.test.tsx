@@ -32,7 +32,7 @@ const sendAddress = async (
 };
 
 describe('the list of unsubscribers', () => {
-  it('shows E-mail, Date and Source, the latest first [ADM-106] [ADM-108] [ADM-197] [ADM-430]', async () => {
+  it('shows E-mail, Date, and Source, latest first [ADM-106] [ADM-108] [ADM-197] [ADM-430]', async () => {
     const { sent } = await openList();
     expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
       'E-mail',
@@ -47,7 +47,7 @@ describe('the list of unsubscribers', () => {
     expect(last(sent)).toMatchObject({ page: '1', limit: '25', order: '-date' });
   });
 
-  it('offers pages of 10, 25, 50 and 75 rows [ADM-519] [ADM-520]', async () => {
+  it('offers pages of 10, 25, 50, and 75 rows [ADM-519] [ADM-520]', async () => {
     const { sent } = await openList();
     expect(last(sent)['limit']).toBe('25');
     const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
@@ -60,13 +60,13 @@ describe('the list of unsubscribers', () => {
     [/^E-mail/, '+email'],
     [/^Date/, '+date'],
     [/^Source/, '+source'],
-  ])('is sorted by its column %s [ADM-107]', async (name, order) => {
+  ])('can be sorted by its column %s [ADM-107]', async (name, order) => {
     const { sent } = await openList();
     await userEvent.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(last(sent)['order']).toBe(order));
   });
 
-  it('is searched by e-mail [ADM-102] [ADM-430]', async () => {
+  it('can be searched by e-mail [ADM-102] [ADM-430]', async () => {
     const { sent } = await openList();
     await userEvent.type(
       screen.getByRole('searchbox', { name: 'Search by e-mail' }),
@@ -75,7 +75,7 @@ describe('the list of unsubscribers', () => {
     await waitFor(() => expect(last(sent)['filters[email]']).toBe('gone'));
   });
 
-  it('is filtered by source: close, manual or do_not_contact [ADM-103] [ADM-521] [ADM-430]', async () => {
+  it('can be filtered by source: close, manual, or do_not_contact [ADM-103] [ADM-521] [ADM-430]', async () => {
     const { sent } = await openList();
     const choice = screen.getByRole('combobox', { name: 'Source' });
     await userEvent.click(choice);
@@ -90,7 +90,7 @@ describe('the list of unsubscribers', () => {
     await waitFor(() => expect(last(sent)['filters[source]']).toBe('do_not_contact'));
   });
 
-  it('that cannot be loaded shows no error and stops loading, and does not say that there is nothing [ADM-508]', async () => {
+  it('shows no error and no empty note after a loading failure, and stops loading [ADM-508]', async () => {
     await openEmails(mailStaff('unsubscribers'), '', () =>
       answer(listUnsubscribers, () => refusal('unexpected')),
     );
@@ -109,7 +109,7 @@ describe('the list of unsubscribers', () => {
 });
 
 describe('an address', () => {
-  it('is unsubscribed by hand by anybody who sees the tab [ADM-105] [ADM-109] [ADM-111] [ADM-431]', async () => {
+  it('can be unsubscribed manually by anyone with the tab [ADM-105] [ADM-109] [ADM-111] [ADM-431]', async () => {
     await openList();
     const bodies = keepBodies(unsubscribe);
     await sendAddress('Unsubscribe', ' new@example.com ');
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is resubscribed by anybody who sees the tab [ADM-104] [ADM-110] [ADM-111] [ADM-432]', async () => {
+  it('can be resubscribed by anyone with the tab [ADM-104] [ADM-110] [ADM-111] [ADM-432]', async () => {
     await openList();
     const bodies = keepBodies(resubscribe);
     await sendAddress('Resubscribe', 'gone@example.com');
@@ -148,7 +148,7 @@ describe('an address', () => {
     ['Resubscribe', 'nobody', 'The Email is in invalid format'],
     ['Resubscribe', `a@${'b'.repeat(260)}.co`, 'Enter 255 symbols maximum'],
   ] as const)(
-    'to %s as %j is refused with %j [ADM-302] [ADM-303] [ADM-304]',
+    'to %s as %j is rejected with %j [ADM-302] [ADM-303] [ADM-304]',
     async (action, address, message) => {
       await openList();
       const dialog = await sendAddress(action, address);
@@ -156,7 +156,7 @@ describe('an address', () => {
     },
   );
 
-  it('that the server refuses to unsubscribe is told with its message for 3 s [ADM-483]', async () => {
+  it('that the server rejects shows its message for 3 s [ADM-483]', async () => {
     await openList();
     answer(unsubscribe, () => refusal('too_many_requests'));
     await sendAddress('Unsubscribe', 'new@example.com');
@@ -164,7 +164,7 @@ describe('an address', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger', life: 3000 }));
   });
 
-  it('that cannot be unsubscribed for an unknown reason names the support [ADM-484]', async () => {
+  it('that fails for an unknown reason shows the support contact [ADM-484]', async () => {
     await openList();
     answer(unsubscribe, lostConnection);
     await sendAddress('Unsubscribe', 'new@example.com');

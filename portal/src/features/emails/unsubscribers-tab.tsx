@@ -23,7 +23,7 @@ import { AddressList, dayColumn, type AddressView } from './address-list.tsx';
 import { missingOf, quietRows, type Missing } from './list-props.tsx';
 import classes from './emails.module.css';
 
-/** A failed list shows nothing about it, so the application does not speak of it either. */
+/** A failed list shows no error, so no global error appears either. */
 const getUnsubscribers = call<typeof listUnsubscribers>(
   { method: 'GET', path: '/manage/emails/unsubscribers' },
   { handles: [500] },
@@ -42,7 +42,9 @@ const firstUnsubscribers: UnsubscribersView = {
 };
 const unsubscribersKey = ['emails', 'unsubscribers'] as const;
 
-/** One page of the unsubscribed addresses. While the next one loads, the last one stays. */
+/**
+ * One page of the unsubscribed addresses. The previous page stays visible while the next one loads.
+ */
 const unsubscribersQuery = ({ page, limit, order, email, source }: UnsubscribersView) =>
   queryOptions({
     queryKey: [...unsubscribersKey, { page, limit, order, email, source }],
@@ -56,7 +58,7 @@ const sendResubscribe = call<typeof resubscribeEndpoint>(
   { handles: [500] },
 );
 
-/** Lets an address get every message again. */
+/** Resubscribes an address to all messages. */
 const resubscribe = (email: string) => sendResubscribe({ body: { email } });
 
 const sendUnsubscribe = call<typeof unsubscribeEndpoint>(
@@ -64,12 +66,12 @@ const sendUnsubscribe = call<typeof unsubscribeEndpoint>(
   { handles: [500] },
 );
 
-/** Unsubscribes an address by hand. */
+/** Unsubscribes an address manually. */
 const unsubscribe = (email: string) => sendUnsubscribe({ body: { email, source: 'manual' } });
 
 /**
- * What a list without rows says. A list that could not be loaded is no error here, but not an empty
- * one either.
+ * The text of a list without rows. A list that failed to load shows no error here, but no empty
+ * note either.
  */
 const nothing = (missing: Missing) =>
   missing
@@ -80,7 +82,7 @@ const nothing = (missing: Missing) =>
       }
     : { title: m.emails_unsubscribed_none(), text: m.emails_unsubscribed_noneText() };
 
-/** The addresses that get only messages about their account. */
+/** The addresses that receive only messages about their account. */
 export function UnsubscribersTab() {
   const [view, setView] = useState(firstUnsubscribers);
   const [asking, setAsking] = useState<'unsubscribe' | 'resubscribe' | null>(null);
@@ -143,7 +145,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Unsubscribes an address, or lets it get messages again. */
+/** Unsubscribes or resubscribes an address. */
 function AddressModal({ action, onClose }: Props) {
   const { send, title, done, text } = actions[action];
   const client = useQueryClient();
@@ -156,7 +158,7 @@ function AddressModal({ action, onClose }: Props) {
       void client.invalidateQueries({ queryKey: unsubscribersKey });
       onClose();
     },
-    // Told already.
+    // Already shown.
     onFailure: () => undefined,
   });
   return (
@@ -182,7 +184,6 @@ const sortable = (accessor: (typeof unsubscriberOrders)[number]) => ({
   sortable: true as const,
 });
 
-/** The grid's columns. */
 const unsubscriberColumns: DataTableColumn<Unsubscriber>[] = [
   { ...sortable('email'), title: m.common_email() },
   dayColumn('date', m.common_date(), 160),

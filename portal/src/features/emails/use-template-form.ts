@@ -15,7 +15,7 @@ import { showToast } from '../../lib/toast.ts';
 import { tellAndThrow } from '../../lib/unexpected.ts';
 import { getTemplates, type Draft } from './requests.ts';
 
-/** The form tells of every failure itself. */
+/** The form itself shows every failure. */
 const handles = { handles: [500] };
 const create = call<typeof createTemplate>(
   { method: 'POST', path: '/manage/emails/templates', encoding: 'form' },
@@ -29,8 +29,8 @@ const update = call<typeof updateTemplate>(
 type TemplateToSave = output<typeof templateForm> | output<typeof newTemplateForm>;
 
 /**
- * Makes a template when it names its event, and changes the `existing` one otherwise; `version` is
- * the state that was seen.
+ * Creates a template if the form names its event, else edits the `existing` one; `version` is the loaded
+ * version.
  */
 async function saveTemplate(existing: Stored | null, sent: TemplateToSave): Promise<void> {
   if ('usedFor' in sent) await create({ body: sent });
@@ -41,8 +41,8 @@ async function saveTemplate(existing: Stored | null, sent: TemplateToSave): Prom
 const perPage = 75;
 
 /**
- * A template as it is stored now; undefined when it is gone. There is no call for one alone, so the
- * list is read.
+ * A template as currently stored; undefined if deleted. No endpoint returns a single one, so this
+ * reads the list.
  */
 async function findTemplate(id: number): Promise<Template | undefined> {
   for (let page = 1; ; page += 1) {
@@ -52,7 +52,7 @@ async function findTemplate(id: number): Promise<Template | undefined> {
   }
 }
 
-/** What the form holds; choices are the texts of their ids, empty when nothing is chosen. */
+/** The form's values; choices are ids as text, empty without a choice. */
 interface TemplateValues {
   type: string;
   subject: string;
@@ -67,7 +67,7 @@ interface TemplateValues {
   unsubscribe: boolean;
 }
 
-/** The fields that are a line of text. */
+/** The single-line text fields. */
 type LineName = 'subject' | 'from' | 'to' | 'bcc' | 'description';
 
 const blank: TemplateValues = {
@@ -84,7 +84,7 @@ const blank: TemplateValues = {
   unsubscribe: false,
 };
 
-/** What the form starts with; null is a new template. */
+/** The form's initial values; null is a new template. */
 function valuesOf(template: Template | null): TemplateValues {
   if (template === null) return blank;
   const {
@@ -115,7 +115,7 @@ export const draftOf = ({ subject, body, usedFor, unsubscribe }: TemplateValues)
   unsubscribe,
 });
 
-/** A line without white space around it, and with single spaces inside. */
+/** Trims a line and collapses its white space. */
 const collapsed = (line: string): string => line.trim().replace(/\s+/g, ' ');
 
 const labels: Labels<TemplateValues> = {
@@ -132,7 +132,7 @@ const labels: Labels<TemplateValues> = {
 };
 
 interface Options {
-  /** The template that is changed; null makes a new one. */
+  /** The template to edit; null creates one. */
   template: Template | null;
   onSaved(): void;
 }
@@ -142,7 +142,6 @@ const rulesFor = (template: Template | null) => () =>
     template === null ? module.newTemplateForm : module.templateForm,
   );
 
-/** The form of a template. */
 export function useTemplateForm({ template, onSaved }: Options) {
   const client = useQueryClient();
   const keepAs = useKeepAs(`template.${template?.id ?? 'new'}`);
@@ -156,11 +155,11 @@ export function useTemplateForm({ template, onSaved }: Options) {
     find: findTemplate,
     onSaved: async () => {
       showToast(template === null ? m.common_success() : m.common_updated());
-      // The list first: opened again, the form must start from what is stored now.
+      // Refresh the list first: a reopened form must start from the stored template.
       await client.invalidateQueries({ queryKey: ['emails'] });
       onSaved();
     },
-    // Told already.
+    // Already shown.
     onFailure: () => undefined,
   });
   const { field, values, setValue } = used;

@@ -24,7 +24,7 @@ const restore = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Puts a version's subject and body back and returns the template as it is stored now. */
+/** Restores a version's subject and body and returns the stored template. */
 const restoreVersion = (id: number, version: number) => restore({ params: { id, version } });
 
 const getVersions = call<typeof listVersions>({
@@ -34,7 +34,7 @@ const getVersions = call<typeof listVersions>({
 
 type TemplateVersion = output<typeof templateVersion>;
 
-/** The states that a template has had, the newest first, 25 at a time. */
+/** A template's versions, newest first, 25 at a time. */
 const versionsQuery = (id: number, page = 1) =>
   queryOptions({
     queryKey: ['emails', 'versions', id, page],
@@ -49,7 +49,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The states that a template has had: look at one, put one back. */
+/** A template's versions, to view and restore. */
 export function VersionsModal({ template, onRestored, onClose }: Props) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<TemplateVersion>();
@@ -94,7 +94,7 @@ interface ShownProps extends Pick<Props, 'template' | 'onRestored'> {
   version: TemplateVersion;
 }
 
-/** A version as a message, and the way back to it. */
+/** A version as a message, with a back button. */
 function Shown({ template, version, onRestored }: ShownProps) {
   const restore = useRestore(template, onRestored);
   return (
