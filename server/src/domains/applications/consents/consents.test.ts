@@ -18,7 +18,7 @@ const sql = async (text: string, values: unknown[] = []) =>
 const page = 'oak-and-iron';
 let made = 0;
 
-/** An application of somebody new that was begun, and how to send it. */
+/** Starts a new person's application and returns how to send it. */
 async function begun(email = `agrees${(made += 1)}@example.com`) {
   const phone = `512555${1000 + made}`;
   const from = `198.51.100.${(made += 1) % 250}`;
@@ -71,7 +71,7 @@ const viewIn = (html: string) => JSON.parse(/json">(.*)<\/script>/.exec(html)?.[
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('sending the application', () => {
-  test('keeps each consent with its text, version, language, hash, time, address and browser', async () => {
+  test('stores each consent with its text, version, language, hash, time, address, and browser', async () => {
     const one = await sent();
     const rows = await one.consents();
     expect(rows.map(({ kind, answer }) => [kind, answer])).toEqual([
@@ -91,7 +91,7 @@ describe('sending the application', () => {
       });
       expect(row.user_agent).toHaveLength(300);
       expect(row.text_hash).toBe(hashOf(row.text));
-      // Filled with who asks: nothing is left to be guessed later.
+      // Placeholders are filled in, so the stored text is complete.
       expect(row.text).not.toMatch(/[{}]/);
     }
     expect(rows[0].text).toContain('Oak & Iron');
@@ -100,7 +100,7 @@ describe('sending the application', () => {
     expect(row.texts_agreed_at).toEqual(app.clock.now());
   });
 
-  test('goes without the consent to calls and texts, which is then noted as not given', async () => {
+  test('succeeds without the consent to calls and texts, and records it as not given', async () => {
     const one = await sent({ contact: false });
     expect((await one.consents()).map(({ answer }) => answer)).toEqual([
       'given',
@@ -110,13 +110,13 @@ describe('sending the application', () => {
     expect((await one.row()).texts_agreed_at).toBeNull();
   });
 
-  test('in Spanish keeps the Spanish texts', async () => {
+  test('stores the Spanish texts for an application in Spanish', async () => {
     const rows = await (await sent({ language: 'es' })).consents();
     expect(rows.map(({ language }) => language)).toEqual(['es', 'es', 'es']);
     expect(rows[2].text).toContain('Llamadas y mensajes de texto automatizados');
   });
 
-  test.each(['sharing', 'e-sign'] as const)('needs the consent %s', async (kind) => {
+  test.each(['sharing', 'e-sign'] as const)('requires the consent %s', async (kind) => {
     const one = await begun();
     const consents: Record<keyof SentConsents, { hash: string; agreed: boolean }> =
       await consentsOn(app, page);
@@ -130,7 +130,7 @@ describe('sending the application', () => {
     expect((await one.row()).completed_at).toBeNull();
   });
 
-  test('with an invented text, that of another box, or that of another page is refused, and nothing is sent', async () => {
+  test("is rejected with an invented text, another box's text, or another page's text", async () => {
     const own = await consentsOn(app, page);
     const elsewhere = await consentsOn(app, 'summit-roofing');
     const wrong = [
@@ -148,7 +148,7 @@ describe('sending the application', () => {
     }
   });
 
-  test('twice keeps the consents once', async () => {
+  test('stores the consents once when sent twice', async () => {
     const one = await begun();
     const consents = await consentsOn(app, page);
     const answers = await Promise.all([one.send(consents), one.send(consents)]);
@@ -157,8 +157,8 @@ describe('sending the application', () => {
   });
 });
 
-describe('what was agreed to', () => {
-  test('is shown to the homeowner as it was, whatever has been published or renamed since', async () => {
+describe('consent record', () => {
+  test('shows the homeowner the original texts after later changes', async () => {
     const one = await sent();
     const before = (await one.consents()).map(({ text_hash: hash }) => hash);
     await sql("update co_branded_pages set company_name = 'Renamed' where page_name = $1", [page]);
@@ -174,7 +174,7 @@ describe('what was agreed to', () => {
     expect(view.texts.map(({ hash }: { hash: string }) => hash)).toEqual(before);
   });
 
-  test('is shown for nobody else’s secret, and not on another page', async () => {
+  test("stays hidden without the application's secret and on other pages", async () => {
     const one = await sent();
     const tries = [
       [page, 'x'.repeat(43)],
@@ -190,7 +190,7 @@ describe('what was agreed to', () => {
     expect((await one.row()).texts_agreed_at).not.toBeNull();
   });
 
-  test('of calls and texts can be withdrawn, once, also by two at a time; the rest stays', async () => {
+  test('allows one withdrawal of calls and texts, also in parallel; the rest stays', async () => {
     const one = await sent();
     app.clock.pass(60);
     await Promise.all([one.withdraw(), one.withdraw()]);
@@ -214,7 +214,7 @@ describe('what was agreed to', () => {
     expect((await one.row()).consent_at).not.toBeNull();
   });
 
-  test('cannot be changed or removed in the database', async () => {
+  test("can't be changed or deleted in the database", async () => {
     const one = await sent();
     const where = `where application_id = ${one.id}`;
     for (const statement of [
@@ -233,7 +233,7 @@ describe('the record for staff', () => {
   const find = async (search: string, email = 'admin@demo.test') =>
     (await signedInAs(app, email)).get(`/manage/consents?search=${encodeURIComponent(search)}`);
 
-  test('is found by number, e-mail address and phone, and by nothing else', async () => {
+  test('is found by number, e-mail address, and phone only', async () => {
     const one = await sent();
     for (const search of [String(one.id), `#${one.id}`, one.email.toUpperCase()])
       expect((await find(search)).json()).toMatchObject({
@@ -246,7 +246,7 @@ describe('the record for staff', () => {
       expect((await find(search)).json()).toEqual({ data: [], total: 0 });
   });
 
-  test('holds who agreed, when, from where, and every text in full with its hash, and is noted', async () => {
+  test('lists who agreed, when, from where, and every full text with its hash, and is logged', async () => {
     const one = await sent({ language: 'es' });
     await one.withdraw();
     const admin = await signedInAs(app, 'admin@demo.test');
@@ -279,7 +279,7 @@ describe('the record for staff', () => {
     expect(entry).toMatchObject({ actor_id: 1, entity_id: String(one.id) });
   });
 
-  test('is not handed to staff without a privilege for it, nor to contractors or visitors', async () => {
+  test('is denied to staff without the privilege, contractors, and visitors', async () => {
     const one = await sent();
     const statuses = async (email: string) => {
       const by = await signedInAs(app, email);
@@ -301,7 +301,7 @@ describe('the record for staff', () => {
     expect(await statuses('support@demo.test')).toEqual([200, 200]);
   });
 
-  test('asks again who it is before it is handed out', async () => {
+  test('requires the person to verify their identity again', async () => {
     const one = await sent();
     const admin = await signedInAs(app, 'admin@demo.test');
     admin.provesItself = false;
@@ -310,7 +310,7 @@ describe('the record for staff', () => {
     expect(answer.json()).toMatchObject({ error: 'step_up_required' });
   });
 
-  test('is not there for a draft or an unknown application', async () => {
+  test('is not found for a draft or an unknown application', async () => {
     const admin = await signedInAs(app, 'admin@demo.test');
     const { id } = await begun();
     for (const none of [id, 2_000_000_000])
@@ -318,10 +318,10 @@ describe('the record for staff', () => {
   });
 });
 
-describe('keeping and removing', () => {
+describe('retention', () => {
   const years = (count: number) => new Date(app.clock.now().getTime() + count * 366 * 86_400_000);
 
-  test('a copy names the consents, and a deletion keeps them and says why', async () => {
+  test('a data copy lists the consents, and a deletion keeps them and says why', async () => {
     const one = await sent({ contact: false });
     const { db } = app.deps.database;
     const source = consentPerson('America/New_York');
@@ -339,7 +339,7 @@ describe('keeping and removing', () => {
     expect((await one.consents())[0].email).toBe(one.email);
   });
 
-  test('after their time the homeowner goes, what was agreed to stays, and a withdrawal counts anew', async () => {
+  test('after the retention period the homeowner is anonymized, the consent stays, and a withdrawal restarts the period', async () => {
     const [old, fresh] = [await sent(), await sent()];
     const { db } = app.deps.database;
     app.clock.pass(60);

@@ -8,8 +8,8 @@ import { zonesOf } from '../../contractors/index.ts';
 import { selectConsentsOf } from './repository.ts';
 
 /**
- * What homeowners have agreed to. A copy names it; a deletion leaves it, because it is the proof
- * that they were asked, until the time for which proofs are kept is over.
+ * Consents of a person. A data copy includes them; a deletion keeps them as proof until their
+ * retention period ends.
  */
 export const consentPerson = (timeZone: string): PersonSource => ({
   name: 'Consents',
@@ -86,9 +86,8 @@ function keptOf(rows: readonly { applicationId: number }[]): KeptWords[] {
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
 /**
- * Counted from the last thing that a homeowner did with the consents of an application. That it is
- * later than the one looked at goes without saying, but not for the planner, which else expects none
- * to be due and reads all.
+ * Due counts from the latest consent event of an application. `later.at > k.at` is implied, but the
+ * planner needs it: without it, it expects no due rows and reads all.
  */
 const isDue = ({ before }: Due): SQL => sql`k.anonymised_at is null and k.at < ${at(before)}
   and not exists (select 1 from application_consents later where later.contractor_id = k.contractor_id
@@ -96,7 +95,7 @@ const isDue = ({ before }: Due): SQL => sql`k.anonymised_at is null and k.at < $
 
 const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
 
-/** Proofs of what homeowners have agreed to: what was agreed to and when stays. */
+/** Retention of consent proofs: anonymizes the homeowner and keeps what was agreed to and when. */
 export const consentRetention: RetentionSource = {
   kind: 'consents',
   name: 'Consents',

@@ -18,7 +18,7 @@ import { searchConsents } from './repository.ts';
 import { readAgreed, type Agreed } from './service.ts';
 import { findAnywhere, findPageAndCompany, type Application } from '../repository.ts';
 
-/** Records by an e-mail address, or by the number of an application or a phone. */
+/** Finds records by e-mail address, application number, or phone. */
 export async function findRecords(
   db: Database,
   { search, page, limit }: Received<typeof findConsents, 'query'>,
@@ -51,8 +51,8 @@ interface RecordDeps {
 }
 
 /**
- * The record of what the homeowner of an application agreed to, as PDF, noted in the audit log.
- * Throws `not_found` where nothing was agreed to.
+ * Makes the consent record of an application as a PDF and logs it in the audit log. Throws
+ * `not_found` without consents.
  */
 export async function makeRecord(
   deps: RecordDeps,
@@ -152,7 +152,7 @@ const versionWords = ({ version, effectiveFrom, language }: Agreed): string =>
 const filled = (facts: readonly (readonly [string, string])[]) =>
   facts.filter(([, value]) => value !== '');
 
-/** The form as it was sent; nothing of it once the application has lost its homeowner. */
+/** The form as sent; empty once the application is anonymized. */
 function formFacts(application: Application): (readonly [string, string])[] {
   const { requestedAmountCents: cents, creditBand: band, project, city, state } = application;
   return filled([

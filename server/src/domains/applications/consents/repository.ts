@@ -10,7 +10,7 @@ interface Of {
   id: number;
 }
 
-/** Stores what a homeowner did, with the texts that were shown. */
+/** Stores consent events with the texts that were shown. */
 export async function insertConsents(
   tx: Database,
   rows: readonly (NewConsentRow & { text: string })[],
@@ -22,7 +22,7 @@ export async function insertConsents(
   await tx.insert(applicationConsents).values(rows.map(({ text: _text, ...row }) => row));
 }
 
-/** What the homeowner of an application did, in order, with the texts. */
+/** An application's consent events in order, with the texts. */
 export function selectConsents(
   db: Database,
   { contractorId, id }: Of,
@@ -46,7 +46,7 @@ export function selectConsents(
     .orderBy(asc(applicationConsents.id));
 }
 
-/** Applications of a phone number, at all contractors, that agree to automated contact now. */
+/** Applications of a phone number, across contractors, with consent to automated contact. */
 export async function selectContactsOf(db: Database, phone: string): Promise<Of[]> {
   const rows = await db
     .selectDistinct({ contractorId: applications.contractorId, id: applications.id })
@@ -66,15 +66,15 @@ export async function selectContactsOf(db: Database, phone: string): Promise<Of[
         isNotNull(applications.textsAgreedAt),
       ),
     )
-    // Always in the same order: each of them is locked.
+    // A fixed order avoids deadlocks, because each row is locked.
     .orderBy(asc(applications.contractorId), asc(applications.id));
   return rows;
 }
 
-/** So many consents are read at a time. */
+/** Rows per read. */
 const batchSize = 1000;
 
-/** All consents on a contractor's pages, in the order in which they were given. */
+/** All consents on a contractor's pages, in order. */
 export async function* consentsOfContractor(
   db: Database,
   contractorId: number,
@@ -95,7 +95,7 @@ export async function* consentsOfContractor(
   }
 }
 
-/** The consents of whom an e-mail address belongs to, at all contractors. */
+/** Consents of an e-mail address, across contractors. */
 export function selectConsentsOf(db: Database, email: string): Promise<ConsentRow[]> {
   return db
     .select()
@@ -119,11 +119,11 @@ export interface FoundRecord extends Record<string, unknown> {
   contact: ConsentRow['answer'] | null;
 }
 
-/** How a record is looked for: by a number, which may be an application's or a phone's, or an e-mail. */
+/** A search for records: by number, which may be an application's or a phone's, or by e-mail. */
 export type Wanted = { email: string } | { digits: string };
 
 /**
- * Applications with consents, the newest first. Both the application and its consents name the
+ * Applications with consents, newest first. Both the application and its consents name the
  * homeowner, because the consents are kept longer.
  */
 export async function searchConsents(
@@ -132,7 +132,7 @@ export async function searchConsents(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FoundRecord[]; total: number }> {
   const forStaff = acrossContractors('Staff look for a homeowner at every contractor.');
-  // The largest number of an application that JavaScript can hold.
+  // Larger numbers lose precision in JavaScript.
   const isNumber = 'digits' in wanted && wanted.digits.length <= 15;
   const ids =
     'email' in wanted

@@ -18,13 +18,12 @@ import {
   type Application,
 } from '../repository.ts';
 
-/** Where a consent came from. */
 export interface ConsentSource {
   address: string;
   userAgent: string;
 }
 
-/** Of a browser's own description so much is kept. */
+/** Characters kept of the browser's user agent. */
 const agentLength = 300;
 
 export async function surroundingsOf(
@@ -39,7 +38,7 @@ export async function surroundingsOf(
   return { brand, provider, page: { pageName, companyName: shownName } };
 }
 
-/** What the homeowner did with a box, and the text beside it. */
+/** A box on the form: checked or not, with its text. */
 interface Taken {
   kind: ConsentKind;
   agreed: boolean;
@@ -47,8 +46,8 @@ interface Taken {
 }
 
 /**
- * The texts that the homeowner has agreed to or not. Throws field errors for a text that the page
- * has not shown of late.
+ * Checks which texts the homeowner agreed to. Throws field errors for a text that the page hasn't
+ * shown recently.
  */
 export async function checkConsents(
   tx: Database,
@@ -76,8 +75,8 @@ interface Sending {
 }
 
 /**
- * Keeps what the homeowner agreed to, in the transaction that sends the application, and returns
- * what the application itself notes of it.
+ * Stores the consents in the transaction that sends the application, and returns the application's
+ * own columns for them.
  */
 export async function keepConsents(
   tx: Database,
@@ -110,25 +109,25 @@ export async function keepConsents(
   };
 }
 
-/** What a homeowner did with a text: the last answer counts, the first says what was shown. */
+/** The state of a consent: the latest answer counts, the first defines the text shown. */
 export interface Agreed {
   kind: ConsentKind;
   answer: 'given' | 'declined' | 'withdrawn';
   version: string;
-  /** `yyyy-mm-dd`; null where it was not kept. */
+  /** `yyyy-mm-dd`; null if not stored. */
   effectiveFrom: string | null;
   language: 'en' | 'es';
   text: string;
   hash: string;
   at: Date;
   withdrawnAt: Date | null;
-  /** From where it was withdrawn, or by what. */
+  /** The source of the withdrawal: an address or a description. */
   withdrawnBy: string;
   from: { address: string | null; userAgent: string };
   person: { name: string; email: string; phone: string };
 }
 
-/** What the homeowner of an application agreed to, in the order of the form. */
+/** An application's consents, in the order of the form. */
 export async function readAgreed(db: Database, application: Application): Promise<Agreed[]> {
   const rows = await selectConsents(db, application);
   return consentKinds.flatMap((kind) => {
@@ -159,9 +158,8 @@ export async function readAgreed(db: Database, application: Application): Promis
 }
 
 /**
- * Takes the consent to automated calls and texts back, in the caller's transaction, which has
- * locked the application: from then on nobody writes or calls by such means. Again, or where it
- * was not given, it changes nothing. Returns whether it did.
+ * Withdraws consent to automated calls and texts in the caller's transaction, which has locked the
+ * application. Repeating it, or without consent, changes nothing. Returns whether it changed.
  */
 export async function withdrawContact(
   tx: Database,
@@ -184,13 +182,13 @@ export async function withdrawContact(
   return true;
 }
 
-/** What stands in the place of a browser where consent was withdrawn by an answer to a text. */
+/** Stored instead of a user agent when a STOP reply withdrew the consent. */
 const byText = 'STOP, answered to a text message';
 
 /**
- * Whoever answers STOP takes back the consent to automated contact in all applications of that
- * number, of whichever contractor, in the caller's transaction: a revocation by any reasonable
- * means counts (47 CFR 64.1200(a)(10)). Again it changes nothing.
+ * Handles a STOP reply: withdraws consent to automated contact in all applications of that number,
+ * across contractors, in the caller's transaction. A revocation by any reasonable means counts (47
+ * CFR 64.1200(a)(10)). Repeating it changes nothing.
  */
 export async function withdrawContactsOf(
   tx: Database,

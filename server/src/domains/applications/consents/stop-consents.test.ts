@@ -21,7 +21,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 
 let made = 0;
-/** Somebody who applies on a page with this phone, and agrees to automated contact. */
+/** Applies as a new person with this phone and consents to automated contact. */
 async function applied(page: string, phone: string) {
   made += 1;
   await sql('delete from call_counters');
@@ -79,7 +79,7 @@ const replied = (Body: string, from: string, id = `SM-${(made += 1)}`) =>
     }),
   });
 
-test('STOP withdraws the consent of all applications of that number, at every contractor, and of no other', async () => {
+test('STOP withdraws the consent of all applications of that number, at every contractor, and of no other number', async () => {
   const [own, other, somebodyElse] = [
     await applied('oak-and-iron', '(512) 555-0161'),
     await applied('summit-roofing', '512-555-0161'),
@@ -110,7 +110,7 @@ test('STOP withdraws the consent of all applications of that number, at every co
   expect(text).toContain('Withdrawn by STOP, answered to a text message');
 });
 
-test('several STOPs, at once or one by one, withdraw once; START does not give consent again', async () => {
+test('repeated or parallel STOPs withdraw once; START does not restore consent', async () => {
   const one = await applied('oak-and-iron', '(512) 555-0163');
   await Promise.all([1, 2, 3].map(() => replied('STOP', '+15125550163')));
   await replied('STOP', '+15125550163');
@@ -119,7 +119,7 @@ test('several STOPs, at once or one by one, withdraw once; START does not give c
   expect(await one.mayText()).toBe(false);
 });
 
-test('a consent that is given after a STOP is withdrawn by the next one, and a STOP that comes again is none', async () => {
+test('STOP withdraws a consent given after an earlier STOP, and a duplicate delivery changes nothing', async () => {
   const first = await applied('oak-and-iron', '(512) 555-0164');
   await replied('STOP', '+15125550164', 'SM-first-stop');
   const later = await applied('summit-roofing', '(512) 555-0164');
@@ -129,7 +129,7 @@ test('a consent that is given after a STOP is withdrawn by the next one, and a S
   expect(await later.contact()).toBe('withdrawn');
 });
 
-test('what staff stop is no word of the homeowner, until the owner of the number says so, and then staff cannot lift it', async () => {
+test("a stop by staff keeps the consent; STOP from the number withdraws it, and then staff can't resume texts", async () => {
   const one = await applied('oak-and-iron', '(512) 555-0165');
   const admin = await signedInAs(app, 'admin@demo.test');
   const number = '(512) 555-0165';
@@ -141,8 +141,8 @@ test('what staff stop is no word of the homeowner, until the owner of the number
   expect([lifted.statusCode, lifted.json().error]).toEqual([409, 'conflict']);
 });
 
-test('a provider that says the number has stopped texts withdraws as well', async () => {
-  // Only the text of this application is on its way.
+test("a provider's report of an unsubscribed number also withdraws consent", async () => {
+  // Only this application's text is in the queue.
   await app.work();
   const one = await applied('oak-and-iron', '(512) 555-0166');
   twilio.trouble({
@@ -157,7 +157,7 @@ test('a provider that says the number has stopped texts withdraws as well', asyn
   expect([await one.contact(), await one.mayText()]).toEqual(['withdrawn', false]);
 });
 
-test('nobody but the provider can withdraw for others', async () => {
+test('only the SMS provider can withdraw consent for others', async () => {
   const one = await applied('oak-and-iron', '(512) 555-0167');
   const forged = await app.app.inject({
     method: 'POST',

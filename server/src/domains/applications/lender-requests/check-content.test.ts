@@ -8,7 +8,7 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What is made of a file: its type, or why it is refused; the same however it arrives. */
+/** The detected type or the reason for rejection; the same for any split into chunks. */
 async function judge(bytes: Buffer, name: string, type = ''): Promise<string> {
   const verdicts = new Set<string>();
   for (const size of [1, 100, 5000, 70_000]) {
@@ -28,19 +28,19 @@ async function judge(bytes: Buffer, name: string, type = ''): Promise<string> {
   return [...verdicts].join(' or ');
 }
 
-test('PDF, JPEG, PNG and HEIC are known by their bytes', async () => {
+test('recognizes PDF, JPEG, PNG, and HEIC by their bytes', async () => {
   expect(await judge(pdf(), 'stub.pdf', 'application/pdf')).toBe('application/pdf');
   expect(await judge(jpeg(), 'IMG_1.JPG', 'image/jpeg')).toBe('image/jpeg');
   expect(await judge(png(), 'scan.png', 'image/png')).toBe('image/png');
   expect(await judge(heic(), 'IMG_2.HEIC', 'image/heic')).toBe('image/heic');
   expect(await judge(heic('mif1'), 'IMG_3.heif', 'image/heif')).toBe('image/heic');
-  // Some senders know no type, and some phones keep the name of another kind of picture.
+  // Some senders omit the type, and some phones use the extension of another image format.
   expect(await judge(heic(), 'IMG_4.heic', 'application/octet-stream')).toBe('image/heic');
   expect(await judge(jpeg(), 'IMG_5.HEIC', 'image/heic')).toBe('image/jpeg');
   expect(await judge(pdf(), 'statement')).toBe('application/pdf');
 });
 
-test('a file that says it is something else is refused', async () => {
+test('rejects a file whose name or type contradicts its content', async () => {
   expect(await judge(pdf(), 'license.jpg', 'image/jpeg')).toBe('mismatch');
   expect(await judge(pdf(), 'stub.pdf', 'image/jpeg')).toBe('mismatch');
   expect(await judge(jpeg(), 'license.pdf', 'application/pdf')).toBe('mismatch');
@@ -49,7 +49,7 @@ test('a file that says it is something else is refused', async () => {
   expect(await judge(jpeg(), 'photo.svg')).toBe('mismatch');
 });
 
-test('what is none of them is refused, empty files too', async () => {
+test('rejects other formats and empty files', async () => {
   expect(await judge(Buffer.alloc(0), 'stub.pdf')).toBe('empty');
   const others = {
     exe: Buffer.from('MZ\x90\0'),
@@ -57,7 +57,7 @@ test('what is none of them is refused, empty files too', async () => {
     gif: Buffer.from('GIF89a'),
     html: Buffer.from('<!doctype html><script>alert(1)</script>'),
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-    // A picture of another codec, and a film, in the same kind of boxes.
+    // An image with another codec, and a video, in the same container format.
     avif: heic('avif', ['mif1', 'avif']),
     mp4: heic('isom', ['mp41']),
     cut: Buffer.from([0xff]),
@@ -67,7 +67,7 @@ test('what is none of them is refused, empty files too', async () => {
   expect(await judge(Buffer.concat([Buffer.alloc(9), pdf()]), 'late.pdf')).toBe('type');
 });
 
-test('a file that is two things at once is refused', async () => {
+test('rejects a file that is valid in two formats', async () => {
   const zipEnd = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
   const commented = Buffer.concat([
     Buffer.from('PK\x05\x06'),
@@ -86,18 +86,19 @@ test('a file that is two things at once is refused', async () => {
   ]);
   expect(await judge(withPage, 'a.jpg')).toBe('mismatch');
   expect(await judge(Buffer.concat([jpeg().subarray(0, 20), pdf()]), 'a.jpg')).toBe('mismatch');
-  // What phones put behind a picture is no ZIP file because two letters of one stand in it.
+  // Extra data that phones append to an image is no ZIP file just because it contains a ZIP
+  // signature.
   expect(await judge(Buffer.concat([jpeg(), zipEnd, Buffer.alloc(50, 2)]), 'a.jpg')).toBe(
     'image/jpeg',
   );
 });
 
-test('a file that is cut off is refused', async () => {
+test('rejects a truncated file', async () => {
   expect(await judge(pdf().subarray(0, 40), 'a.pdf')).toBe('broken');
   expect(await judge(png().subarray(0, 40), 'a.png')).toBe('broken');
 });
 
-test('what grows when it is unpacked is passed on as it is', async () => {
+test('passes on a compression bomb without unpacking it', async () => {
   const bomb = deflateRawSync(Buffer.alloc(30_000_000));
   const bytes = Buffer.concat([
     Buffer.from('%PDF-1.4\nstream\n'),
@@ -109,7 +110,7 @@ test('what grows when it is unpacked is passed on as it is', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
 });
 
-test('a name keeps what people read and nothing that a program could take for something', () => {
+test('a name keeps readable characters and drops those with a meaning to programs', () => {
   const pdfType = 'application/pdf';
   expect(tidyName('Pay stub (May).pdf', pdfType)).toBe('Pay stub (May).pdf');
   expect(tidyName('Führerschein Müller.JPG', 'image/jpeg')).toBe('Führerschein Müller.jpg');

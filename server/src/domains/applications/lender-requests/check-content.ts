@@ -6,7 +6,7 @@ import {
 } from '@lintel/contract/applications/constants';
 import { keysOf } from '@lintel/contract/core/map-values';
 
-/** A file that is not taken, and why. */
+/** A rejected file, with the reason. */
 export class RefusedDocument extends Error {
   readonly problem: DocumentProblem;
 
@@ -16,23 +16,23 @@ export class RefusedDocument extends Error {
   }
 }
 
-/** What is known of a document once it has arrived. */
+/** Properties of a document once it has arrived. */
 export interface DocumentFacts {
   type: DocumentType;
   bytes: number;
   sha256: string;
 }
 
-/** So many first bytes say what a file is. */
+/** First bytes of a file that determine its type. */
 const headBytes = 4096;
-/** So many last bytes can hold the end of a ZIP file, with its comment. */
+/** Last bytes that can hold a ZIP end record with its comment. */
 const tailBytes = 65_557;
 
 /**
- * Passes a document on while it arrives, and stops at what is none: what the first bytes say counts,
- * and the name and the sender's type may not say something else. Nothing is unpacked or drawn here,
- * so a file that is small and grows is as harmless as any other. The returned function gives the
- * facts, once all has passed.
+ * Passes a document through while it arrives, and stops at invalid content. The first bytes
+ * determine the type; the name and the sender's type must not contradict it. Nothing is unpacked or
+ * rendered here, so compression bombs are harmless. The returned function gives the facts once
+ * everything has passed.
  */
 export function checkDocument(
   chunks: AsyncIterable<Buffer>,
@@ -86,7 +86,7 @@ const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   head.subarray(0, bytes.length).equals(Buffer.from(bytes));
 
 function typeOf(head: Buffer): DocumentType | null {
-  // A PDF may have something before it; whoever needs that hides another file there.
+  // Only at the start: leading bytes, which readers accept, could hide another file.
   if (head.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'application/pdf';
   if (startsWith(head, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
@@ -95,7 +95,7 @@ function typeOf(head: Buffer): DocumentType | null {
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
 
-/** The first box names the brands of the file: one of HEVC pictures has to be among them. */
+/** Checks for an HEVC image brand in the first box, which lists the file's brands. */
 function isHeic(head: Buffer): boolean {
   if (head.length < 16 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const size = head.readUInt32BE(0);
@@ -108,9 +108,8 @@ function isHeic(head: Buffer): boolean {
 const isPicture = (type: DocumentType): boolean => type.startsWith('image/');
 
 /**
- * Whether name and sender say the same as the bytes. Phones write one kind of picture under the
- * name of another, so among pictures that is no lie; what is no picture and no PDF by its name is
- * one.
+ * Whether name and sender's type match the content. Phones label image formats wrongly, so any
+ * image extension fits any image; other unknown extensions don't fit.
  */
 function fits(type: DocumentType, said: { name: string; type: string }): boolean {
   const ending = /\.([a-z0-9]{1,10})$/i.exec(said.name)?.[1]?.toLowerCase();
@@ -126,7 +125,7 @@ function fits(type: DocumentType, said: { name: string; type: string }): boolean
   return meant !== undefined && same(meant);
 }
 
-/** Whether a program could take the beginning for a page with scripts, or for a PDF. */
+/** Whether a program could read the beginning as a page with scripts, or as a PDF. */
 function isAlsoSomethingElse(type: DocumentType, head: Buffer): boolean {
   const text = head.subarray(0, 1024).toString('latin1').toLowerCase();
   if (type !== 'application/pdf' && text.includes('%pdf-')) return true;
@@ -135,13 +134,13 @@ function isAlsoSomethingElse(type: DocumentType, head: Buffer): boolean {
 
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 
-/** Whether it has its end. Phones put more behind a JPEG, so there nothing can be said. */
+/** Whether the file is complete. Phones append data to JPEGs, so their end can't be checked. */
 function isWhole(type: DocumentType, tail: Buffer): boolean {
   if (type === 'application/pdf') return tail.subarray(-2048).includes('%%EOF');
   return type !== 'image/png' || tail.subarray(-pngEnd.length).equals(pngEnd);
 }
 
-/** Whether it opens as a ZIP file, too: the record at the end reaches to the last byte. */
+/** Whether it also opens as a ZIP file: the end record extends to the last byte. */
 function endsAsZip(tail: Buffer): boolean {
   const record = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
   for (let at = tail.lastIndexOf(record); at !== -1; at = tail.lastIndexOf(record, at - 1)) {

@@ -33,7 +33,7 @@ let made = 0;
 const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
 
-/** An application whose chosen lender asks for a license and pay stubs, and waits for ever. */
+/** An application whose chosen lender requests a license and pay stubs, and never decides. */
 async function asked({ phone = '5125550149' } = {}) {
   made += 1;
   const remoteAddress = `198.51.100.${made}`;
@@ -132,12 +132,12 @@ async function asked({ phone = '5125550149' } = {}) {
   };
 }
 
-/** The files of documents that the store has. */
+/** The stored document files. */
 const stored = async (): Promise<string[]> =>
   (await app.deps.files.list({ after: 'documents/', limit: 1000 }))
     .map(({ key }) => key)
     .filter((key) => key.startsWith('documents/'));
-/** Lets what waits to be sent go now. */
+/** Sends the waiting documents now. */
 async function letGo(): Promise<void> {
   await sql(
     "update graphile_worker._private_jobs set run_at = now() where key like 'send-document-%'",
@@ -147,7 +147,7 @@ async function letGo(): Promise<void> {
 const documents = async (id: string) =>
   sql('select * from homeowner_documents where application_id = $1 order by id', [id]);
 
-test('a document goes to the lender sealed, is accepted, and the homeowner reads how far it is', async () => {
+test('a document is sent to the lender, encrypted at rest, and accepted, and the homeowner sees its status', async () => {
   const { upload, requests, row } = await asked();
   const answer = await upload(pdf('secret content'), {
     name: 'Führerschein (1).pdf',
@@ -178,7 +178,7 @@ test('a document goes to the lender sealed, is accepted, and the homeowner reads
   expect([stubs?.state, call?.state, call?.kind]).toEqual(['open', 'open', 'information']);
 });
 
-test('each kind is taken; a blurry one comes back with the reason, its file goes, and another may follow', async () => {
+test('accepts each kind; a blurry one is rejected with the reason, its file is deleted, and another can follow', async () => {
   const { upload, requests, row } = await asked();
   expect((await upload(jpeg(), { name: 'Blurry photo.jpg', type: 'image/jpeg' })).statusCode).toBe(
     200,
@@ -210,7 +210,7 @@ test('each kind is taken; a blurry one comes back with the reason, its file goes
   expect((await requests())[0]?.state).toBe('fulfilled');
 });
 
-test('20 MB are taken; one byte more, no bytes, a lie and no file at all leave nothing behind', async () => {
+test('accepts 20 MB; one byte more, an empty file, a mislabeled file, or no file leaves nothing behind', async () => {
   const { upload, token, license, row } = await asked();
   const before = await stored();
   const problems: Record<string, [Buffer, string]> = {
@@ -239,7 +239,7 @@ test('20 MB are taken; one byte more, no bytes, a lie and no file at all leave n
   expect((await documents(row.id))[0]).toMatchObject({ bytes: documentLimits.bytes });
 });
 
-test('a PDF that does more than show its pages is refused with the reason, and nothing is kept', async () => {
+test('rejects a PDF with scripts, a password, or damage, gives the reason, and stores nothing', async () => {
   const { upload, row } = await asked();
   const before = await stored();
   const scripted = await PDFDocument.create();
@@ -261,7 +261,7 @@ test('a PDF that does more than show its pages is refused with the reason, and n
   expect((await upload(await fixture('aes-256-packed'))).statusCode).toBe(200);
 });
 
-test('another application’s request, document or secret opens nothing', async () => {
+test("rejects another application's request, document, or secret", async () => {
   const own = await asked();
   const other = await asked();
   await other.upload(pdf());
@@ -270,7 +270,7 @@ test('another application’s request, document or secret opens nothing', async 
   expect((await own.upload(pdf(), { request: other.license?.id ?? 0 })).statusCode).toBe(404);
   expect((await own.upload(pdf(), { secret: 'x'.repeat(43) })).statusCode).toBe(404);
   expect((await own.upload(pdf(), { request: 2_000_000_000 })).statusCode).toBe(404);
-  // What is told by phone takes no files.
+  // Requests to be answered by phone accept no files.
   expect((await own.upload(pdf(), { request: call?.id ?? 0 })).statusCode).toBe(404);
   expect((await own.remove(theirs?.id ?? 0)).statusCode).toBe(404);
   expect((await own.remove(theirs?.id ?? 0, 'x'.repeat(43))).statusCode).toBe(404);
@@ -286,7 +286,7 @@ test('another application’s request, document or secret opens nothing', async 
   expect(fromElsewhere.statusCode).toBe(403);
 });
 
-test('a document is the homeowner’s to remove until it is on its way', async () => {
+test('the homeowner can remove a document until it is being sent', async () => {
   const { upload, requests, remove, row } = await asked();
   await upload(pdf());
   await upload(pdf(), { name: 'second.pdf' });
@@ -301,7 +301,7 @@ test('a document is the homeowner’s to remove until it is on its way', async (
   expect(await documents(row.id)).toHaveLength(1);
 });
 
-test('parallel uploads end at the limit, and leave no file that no document names', async () => {
+test('parallel uploads stop at the limit and leave no orphaned files', async () => {
   const { upload, row } = await asked();
   const [{ id: requestId }] = await sql(
     'select id from lender_requests where application_id = $1 order by id limit 1',
@@ -321,7 +321,7 @@ test('parallel uploads end at the limit, and leave no file that no document name
   expect((await stored()).length - before).toBe(2);
 });
 
-test('more than some at a time, and more than some a day, are put off', async () => {
+test('limits parallel uploads and uploads per day', async () => {
   const { upload, row } = await asked();
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(pdfOf(3_000_000))));
   const statuses = answers.map(({ statusCode }) => statusCode);
@@ -331,10 +331,10 @@ test('more than some at a time, and more than some a day, are put off', async ()
   expect((await upload(pdf())).statusCode).toBe(429);
 });
 
-test('after a withdrawal, a payout, or another choice nothing is taken, and what waits goes; on a closed page it goes on', async () => {
+test('after a withdrawal, a payout, or another choice uploads are rejected and waiting documents removed; on a closed page they continue', async () => {
   const waiting: string[] = [];
   const store = async ({ upload, row }: Awaited<ReturnType<typeof asked>>) => {
-    // Checking a file may take longer than its limit on a busy machine: then the answer is 503.
+    // On a busy machine, checking a file may exceed its limit; then the answer is 503.
     await expect.poll(async () => (await upload(pdf())).statusCode, { timeout: 60_000 }).toBe(200);
     waiting.push(...(await documents(row.id)).map(({ file_key: key }) => key));
   };
@@ -367,7 +367,7 @@ test('after a withdrawal, a payout, or another choice nothing is taken, and what
   await sql("update co_branded_pages set is_active = true where page_name = 'oak-and-iron'");
 });
 
-test('a contractor, its export and staff see nothing of what a homeowner uploads', async () => {
+test("contractors, exports, and staff never see a homeowner's uploads", async () => {
   const { upload, row, email } = await asked();
   await upload(pdf(), { name: 'Very private name.pdf' });
   await letGo();
@@ -389,7 +389,7 @@ test('a contractor, its export and staff see nothing of what a homeowner uploads
       expect(JSON.stringify(cells)).not.toContain('Very private name');
 });
 
-/** A lender that answers as a test says, and notes what it got. */
+/** A lender that answers as the test decides and records its calls. */
 async function lender(secret: string, statuses: number[]) {
   const got: { request: IncomingMessage; body: Buffer }[] = [];
   const server = createServer((request, response) => {
@@ -405,7 +405,7 @@ async function lender(secret: string, statuses: number[]) {
   return { lenders, got, close: () => server.close() };
 }
 
-test('a real lender gets the bytes with a signature over all of it, again after a failure, and under the same key', async () => {
+test('a real lender gets the bytes with a signature over all of it, again after a failure, under the same key', async () => {
   const secret = 'a-secret-of-at-least-thirty-two-characters';
   const { lenders, got, close } = await lender(secret, [500, 200]);
   const { upload, requests, row, tell, offer } = await asked();
@@ -428,7 +428,7 @@ test('a real lender gets the bytes with a signature over all of it, again after 
   await handler?.run(which);
   await handler?.run(which);
   expect((await requests())[0]?.documents).toMatchObject([{ state: 'sent' }]);
-  // Twice: once refused, once taken; a third time there is nothing to do.
+  // Two calls: one refused, one accepted; a third job run has nothing to do.
   expect(got).toHaveLength(2);
   for (const { request, body } of got) {
     expect(request.url).toBe('/documents');
@@ -454,7 +454,7 @@ test('a real lender gets the bytes with a signature over all of it, again after 
   }
   close();
 
-  // What the lender says may come twice and in any order: the later word counts.
+  // The lender's events may repeat and arrive in any order: the later decision counts.
   const about = { offer, request: 'license', document: document.reference };
   const earlier = new Date(app.clock.now().getTime() - 60_000).toISOString();
   expect(await tell('acc', { type: 'document.accepted', ...about })).toEqual({ duplicate: false });
@@ -474,7 +474,7 @@ test('a real lender gets the bytes with a signature over all of it, again after 
   ).rejects.toThrow();
 });
 
-test('requests end one by one; with the last one the lender waits no longer, and is told again by a new name only', async () => {
+test('requests end one by one; after the last the lender no longer waits, and only a new reference starts a new request', async () => {
   const { requests, read, tell, offer } = await asked();
   const ask = (key: string, request: string) =>
     tell(key, {
@@ -499,12 +499,12 @@ test('requests end one by one; with the last one the lender waits no longer, and
   expect(await read()).toMatchObject({ next: { step: 'inform', actor: 'homeowner' } });
 });
 
-test('the sandbox lender approves and funds once it has every document, and not before', async () => {
+test('the sandbox lender approves and funds only once it has every document', async () => {
   const { upload, read, row, stubs } = await asked({ phone: '5125550177' });
   const milestones = async () =>
     (await sql('select approved_at, funded_at from applications where id = $1', [row.id]))[0];
   const finish = async (): Promise<void> => {
-    // The answers of the sandbox come some seconds apart.
+    // The sandbox's answers are some seconds apart.
     for (let turn = 0; turn < 4; turn += 1) {
       await sql(
         "update graphile_worker._private_jobs set run_at = now() where key like 'sandbox-%'",
@@ -532,7 +532,7 @@ test('the sandbox lender approves and funds once it has every document, and not 
   });
 });
 
-test('the file goes thirty days after the lender has it, the line about it stays', async () => {
+test('deletes the file thirty days after the lender received it, and keeps its row', async () => {
   const { upload, requests, row } = await asked();
   const answer = await upload(pdf());
   expect(answer.statusCode, answer.body).toBe(200);

@@ -3,8 +3,8 @@ import { documentTypes, type DocumentType } from '@lintel/contract/applications/
 const longest = 80;
 
 /**
- * The name of a document as it is kept and handed on: without folders, signs that a screen does not
- * show, and signs that mean something to a program; with the ending that its content has.
+ * Cleans a document's name for storage and delivery: drops folders, invisible characters, and
+ * characters with a meaning to programs, and sets the extension that matches the content.
  */
 export function tidyName(given: string, type: DocumentType): string {
   const file = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';

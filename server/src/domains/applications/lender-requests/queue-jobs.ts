@@ -7,7 +7,7 @@ const document = z.object({
   documentId: z.number().int().positive(),
 });
 
-/** Hands a document to the lender that asked for it. */
+/** Sends a document to the lender that requested it. */
 export const sendDocument = job({
   id: 'applications.send-document',
   payload: document,
@@ -15,14 +15,14 @@ export const sendDocument = job({
   calls: 'lenders',
 });
 
-/** Removes files that no document names any more. */
+/** Deletes orphaned files. */
 export const removeFiles = job({
   id: 'applications.remove-files',
   payload: z.object({ keys: z.array(z.string()) }),
   maxAttempts: 12,
 });
 
-/** Removes the files that lenders have had for long enough. */
+/** Deletes files after their retention at the lender. */
 export const forgetFiles = job({
   id: 'applications.forget-files',
   payload: z.object({}).catch({}),

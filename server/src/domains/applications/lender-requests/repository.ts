@@ -16,12 +16,12 @@ const requestsOf = ({ contractorId, id }: OfApplication) =>
 const documentsOf = ({ contractorId, id }: OfApplication) =>
   and(eq(homeownerDocuments.contractorId, contractorId), eq(homeownerDocuments.applicationId, id));
 
-/** Notes what a lender asks for; what it has asked for before stays as it is. */
+/** Stores a lender's requests; existing ones stay unchanged. */
 export async function insertRequests(db: Database, rows: NewRequest[]): Promise<void> {
   if (rows.length > 0) await db.insert(lenderRequests).values(rows).onConflictDoNothing();
 }
 
-/** As they were asked for. */
+/** In order of request. */
 export async function selectRequests(
   db: Database,
   application: OfApplication,
@@ -58,7 +58,7 @@ export async function insertDocument<Values extends NewDocument>(
   return row.id;
 }
 
-/** As they were uploaded. */
+/** In order of upload. */
 export async function selectDocuments(
   db: Database,
   application: OfApplication,
@@ -70,7 +70,7 @@ export async function selectDocuments(
     .orderBy(asc(homeownerDocuments.id));
 }
 
-/** Ids of the documents that their lender does not have yet. */
+/** Ids of the documents not yet sent to their lender. */
 export async function selectWaitingDocuments(
   db: Database,
   application: OfApplication,
@@ -83,7 +83,7 @@ export async function selectWaitingDocuments(
   return rows.map(({ id }) => id);
 }
 
-/** How many documents an application has, and how many of them no lender has rejected. */
+/** Counts an application's documents, and those that no lender has rejected. */
 export async function countDocuments(
   db: Database,
   application: OfApplication,
@@ -98,7 +98,7 @@ export async function countDocuments(
   return row ?? { all: 0, living: 0 };
 }
 
-/** One of a contractor's documents, locked until the transaction ends. */
+/** Locks a contractor's document until the transaction ends. */
 export async function lockDocument(
   db: Database,
   { contractorId, id }: { contractorId: number; id: number },
@@ -122,7 +122,7 @@ export async function setDocument<Values extends Partial<NewDocument>>(
     .where(and(eq(homeownerDocuments.contractorId, contractorId), eq(homeownerDocuments.id, id)));
 }
 
-/** Forgets documents, and gives the keys of the files that nothing names any more. */
+/** Deletes documents and returns the keys of their orphaned files. */
 export async function deleteDocuments(
   db: Database,
   application: OfApplication,
@@ -136,7 +136,10 @@ export async function deleteDocuments(
   return rows.flatMap(({ fileKey }) => fileKey ?? []);
 }
 
-/** Forgets everything that lenders asked for in these applications, and gives the keys of the files. */
+/**
+ * Deletes all lender requests and documents of these applications, and returns the keys of the
+ * orphaned files.
+ */
 export async function deleteAllOf(
   db: Database,
   which: readonly { contractorId: number; id: number }[],
@@ -163,7 +166,7 @@ export async function deleteAllOf(
   return rows.flatMap(({ fileKey }) => fileKey ?? []);
 }
 
-/** Takes the files from documents of an application, whose rows stay, and gives their keys. */
+/** Detaches files from documents, whose rows stay, and returns the keys. */
 export async function dropFiles(
   db: Database,
   documents: readonly Pick<HomeownerDocument, 'contractorId' | 'id' | 'fileKey'>[],
@@ -174,8 +177,8 @@ export async function dropFiles(
 }
 
 /**
- * Drops files of every contractor that lenders have had since before a moment, or have rejected, up to
- * `limit` of them. Returns their keys.
+ * Detaches up to `limit` files, across contractors, that lenders received before a time or
+ * rejected. Returns their keys.
  */
 export async function dropKeptFiles(
   db: Database,
@@ -209,7 +212,7 @@ export async function dropKeptFiles(
   return found.flatMap(({ id, fileKey }) => (ids.has(id) ? (fileKey ?? []) : []));
 }
 
-/** Which of these files a document names. */
+/** Which of these files belong to a document. */
 export async function namedFiles(db: Database, keys: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ key: homeownerDocuments.fileKey })

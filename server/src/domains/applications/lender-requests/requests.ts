@@ -28,9 +28,9 @@ interface About {
 }
 
 /**
- * Notes what the lender of the choice asks for. From the first time on the application waits for
- * its homeowner. What was asked for before, under the same name, stays as it is; only a lender that
- * gives no names asks for one thing, in its newest words.
+ * Stores the chosen lender's requests. From the first one on, the application waits for its
+ * homeowner. A request with a known reference stays unchanged; a lender without references has one
+ * request, with its latest wording.
  */
 export async function askFor(
   db: Database,
@@ -93,7 +93,7 @@ const openRequests = async (
 const joined = (texts: string[], between: string): string =>
   [...new Set(texts)].filter(Boolean).join(between);
 
-/** The application waits for its homeowner for as long as its lender waits for anything. */
+/** Keeps the application waiting for its homeowner while any request is open. */
 async function noteWaiting(
   db: Database,
   application: Application,
@@ -123,8 +123,8 @@ async function noteWaiting(
 }
 
 /**
- * Books what became of a request or a document. Throws `not_found` for one that is not known, so
- * that the network tries again later.
+ * Books the outcome of a request or a document. Throws `not_found` for an unknown one, so that the
+ * network retries later.
  */
 export async function noteOutcome(
   db: Database,
@@ -165,7 +165,7 @@ async function decide(
   );
   if (document === undefined) throw new AppError('not_found');
   const decidedAt = new Date(event.createdAt);
-  // Of two words about one document the later one counts, whenever it arrives.
+  // When two decisions about a document conflict, the later one counts, in any order of arrival.
   if (document.decidedAt !== null && document.decidedAt >= decidedAt) return;
   const isRejected = event.type === 'document.rejected';
   await setDocument(db, document, {
@@ -174,13 +174,13 @@ async function decide(
     decidedAt,
     sentAt: document.sentAt ?? decidedAt,
   });
-  // The lender has no use for it, and so have we.
+  // Neither the lender nor we need a rejected file.
   if (isRejected) await removeLater(db, await dropFiles(db, [document]));
 }
 
 /**
- * Ends what the lender of an offer, or of any, still waits for. What has not been sent to it is
- * removed.
+ * Withdraws the open requests of an offer's lender, or of all lenders, and removes unsent
+ * documents.
  */
 export async function withdrawRequests(
   db: Database,
@@ -195,12 +195,12 @@ export async function withdrawRequests(
   await dropUnsent(db, application, ids);
 }
 
-/** The homeowner has ended the application: no file of it is kept any longer. */
+/** Deletes all files after the homeowner withdrew the application. */
 export async function removeAllFiles(db: Database, application: Application): Promise<void> {
   await removeLater(db, await dropFiles(db, await selectDocuments(db, application)));
 }
 
-/** What is on its way to the lender at this moment stays, for it to arrive or to be given up there. */
+/** A document being sent stays: it arrives, or the sending job drops it. */
 async function dropUnsent(
   db: Database,
   application: Application,
@@ -219,7 +219,7 @@ async function dropUnsent(
   );
 }
 
-/** Removes files once the transaction has committed. */
+/** Deletes files once the transaction commits. */
 export async function removeLater(db: Database, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await enqueue(db, removeFiles, { keys: [...keys] });
 }

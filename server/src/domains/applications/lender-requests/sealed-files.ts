@@ -6,13 +6,15 @@ import type { FileStore } from '../../../platform/files/store.ts';
 import type { FileKind } from '../../../platform/files/sweep-jobs.ts';
 import { namedFiles } from './repository.ts';
 
-/** A stored file, and its own key, which opens with ours. */
+/** A stored file, and its own key, encrypted with ours. */
 export interface SealedFile {
   fileKey: string;
   sealedKey: string;
 }
 
-/** Files that neither the store nor the database shows: each is sealed with a key of its own. */
+/**
+ * Encrypts each file with its own key, so that neither the store nor the database alone reveals it.
+ */
 export class SealedFiles {
   readonly #key: Uint8Array;
   readonly #files: FileStore;
@@ -22,7 +24,7 @@ export class SealedFiles {
     this.#files = files;
   }
 
-  /** Stores what arrives, in pieces; a stream that breaks off is thrown and leaves nothing. */
+  /** Stores a stream in chunks. If it breaks off, throws and leaves nothing behind. */
   async store(content: AsyncIterable<Buffer>): Promise<SealedFile> {
     const fileKey = `documents/${randomUUID()}.sealed`;
     const key = randomBytes(32);
@@ -33,7 +35,9 @@ export class SealedFiles {
     return { fileKey, sealedKey: seal(this.#key, key.toString('base64'), fileKey) };
   }
 
-  /** Its bytes as they come. Throws when it is gone or was sealed with another `ENCRYPTION_KEY`. */
+  /**
+   * Streams the content. Throws when the file is gone or was sealed with another `ENCRYPTION_KEY`.
+   */
   async open({ fileKey, sealedKey }: SealedFile): Promise<AsyncIterable<Buffer>> {
     const key = unseal(this.#key, sealedKey, fileKey);
     const stream = await this.#files.stream(fileKey);
@@ -47,7 +51,7 @@ export class SealedFiles {
   }
 }
 
-/** What was uploaded and then refused, or lost its row, is swept away. */
+/** The sweep deletes files of rejected uploads and files that lost their row. */
 export const documentFiles: FileKind = {
   owns: (key) => /^documents\/[0-9a-f-]{36}\.sealed$/.test(key),
   named: namedFiles,

@@ -26,7 +26,7 @@ export interface HandOverDeps {
   sealed: SealedFiles;
 }
 
-/** So many days after the lender confirmed that it has a document, our copy goes. */
+/** Days after the lender's confirmation until our copy is deleted. */
 const keptDays = 30;
 const batch = 100;
 
@@ -52,8 +52,8 @@ export const documentSchedules = (deps: HandOverDeps): Schedule[] => [
 ];
 
 /**
- * Hands a document to its lender. May run twice: the lender tells a second time by the document's
- * reference, and what the lender has said of it meanwhile stays.
+ * Sends a document to its lender. Safe to run twice: the lender recognizes the document's
+ * reference, and its decision in the meantime stays.
  */
 async function handOver(deps: HandOverDeps, which: DocumentId): Promise<void> {
   const { db, clock, lenders, sealed } = deps;
@@ -93,14 +93,14 @@ interface Taken {
   file: SealedFile;
 }
 
-/** From now on it is on its way. Null for one that is not to be sent, or has been. */
+/** Marks a document as being sent. Null for one that must not be sent or already was. */
 async function take(
   db: Database,
   { contractorId, applicationId, documentId }: DocumentId,
 ): Promise<Taken | null> {
   return db.transaction(async (tx) => {
     const application = { contractorId, id: applicationId };
-    // Its homeowner may be withdrawing it right now, or someone may have claimed it.
+    // The homeowner may be withdrawing it right now, or someone may have claimed it.
     const locked = await lockApplication(tx, application);
     if (locked !== undefined && isHeld(locked)) return null;
     const seen = await lockDocument(tx, { contractorId, id: documentId });
@@ -121,7 +121,7 @@ async function take(
   });
 }
 
-/** Takes the files that lenders have had for long enough; what was done is not due any more. */
+/** Deletes files past their retention, in batches; processed rows no longer match. */
 async function forget({ db, clock }: HandOverDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs);
   for (let found = batch; found === batch;) {

@@ -24,7 +24,7 @@ export const requestState = pgEnum('lender_request_state', requestStates);
 export const documentState = pgEnum('homeowner_document_state', documentStates);
 export const documentType = pgEnum('homeowner_document_type', nonEmpty(keysOf(documentTypes)));
 
-/** What lenders ask homeowners for. */
+/** Lenders' requests to homeowners. */
 export const lenderRequests = pgTable(
   'lender_requests',
   {
@@ -32,7 +32,7 @@ export const lenderRequests = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     offerId: bigint('offer_id', { mode: 'number' }).notNull(),
-    /** The lender's own name of it; empty where it asks for one thing at a time. */
+    /** The lender's reference; empty for a lender with one request at a time. */
     reference: text().notNull(),
     kind: requestKind().notNull(),
     what: text().notNull(),
@@ -65,8 +65,8 @@ export const lenderRequests = pgTable(
 );
 
 /**
- * What homeowners uploaded. The bytes are in the file store, each file sealed with a key of its own
- * that stands here, sealed: without its row a file is noise.
+ * Homeowners' uploads. The bytes are in the file store, each file encrypted with its own key. That
+ * key is in this row, sealed: without the row, a file is unreadable.
  */
 export const homeownerDocuments = pgTable(
   'homeowner_documents',
@@ -75,21 +75,21 @@ export const homeownerDocuments = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     applicationId: bigint('application_id', { mode: 'number' }).notNull(),
     requestId: bigint('request_id', { mode: 'number' }).notNull(),
-    /** The name under which the lender knows it. */
+    /** The lender's reference for it. */
     reference: text().notNull(),
     name: text().notNull(),
     contentType: documentType('content_type').notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),
-    /** Both null once the file is removed. */
+    /** Both null once the file is deleted. */
     fileKey: text('file_key'),
     sealedKey: text('sealed_key'),
     state: documentState().notNull().default('waiting'),
     reason: text().notNull().default(''),
     uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
-    /** When the lender confirmed that it has it. */
+    /** When the lender confirmed receipt. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** When the lender accepted or rejected it, by its own clock. */
+    /** When the lender accepted or rejected it, by the lender's clock. */
     decidedAt: timestamp('decided_at', { withTimezone: true }),
   },
   (table) => [
@@ -105,7 +105,8 @@ export const homeownerDocuments = pgTable(
     }),
     index('homeowner_documents_application').on(table.contractorId, table.applicationId, table.id),
     uniqueIndex('homeowner_documents_reference').on(table.contractorId, table.reference),
-    // The sweep of files asks by key alone, and the nightly run for files that lenders have.
+    // For the file sweep, which searches by key alone, and the nightly deletion of files that
+    // lenders have.
     index('homeowner_documents_file').on(table.fileKey),
     index('homeowner_documents_sent').on(table.sentAt),
   ],

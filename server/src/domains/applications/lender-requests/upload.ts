@@ -34,16 +34,16 @@ import type { SealedFile, SealedFiles } from './sealed-files.ts';
 
 export interface DocumentDeps extends IntakeDeps {
   sealed: SealedFiles;
-  /** Where uploads are read. */
+  /** Helpers that check uploads. */
   uploads: HelperPool;
 }
 
-/** So long a document stays the homeowner's to remove, in seconds. Then it goes to the lender. */
+/** Seconds in which the homeowner can remove a document before it is sent to the lender. */
 const secondThoughts = 20;
-/** Uploads of one application in a day, refused ones too, and all documents that it can ever have. */
+/** Per application: uploads in a day, rejected ones included, and documents overall. */
 const uploadsADay = 60;
 const rowsAtMost = 100;
-/** How long a document may take to arrive, in milliseconds. */
+/** Milliseconds that an upload may take. */
 const patience = 10 * 60_000;
 
 const underWay = new AtOnce();
@@ -57,14 +57,14 @@ interface Uploading {
   token: string;
   requestId: number;
   address: string;
-  /** Opens the file, which may have so many bytes. */
+  /** Opens the file, with this size limit. */
   open(maxBytes: number): Promise<Upload>;
 }
 
 /**
- * Takes a document for a lender while it arrives, and has it sent to the lender a moment later.
- * Throws `not_found` for a request of another application, `application_closed` for one that is
- * over, a field error for what is no document, `busy` when too many arrive at a time.
+ * Receives a document for a lender and schedules its delivery. Throws `not_found` for another
+ * application's request, `application_closed` for a closed request, a field error for an invalid
+ * document, `busy` for too many parallel uploads.
  */
 export async function uploadDocument(
   deps: DocumentDeps,
@@ -79,7 +79,7 @@ export async function uploadDocument(
   try {
     await mayHaveAnother(db, application);
     const upload = await open(documentLimits.bytes);
-    // What a browser sends of a form without a file.
+    // Browsers send an empty file part for a form without a file.
     if (upload.name === '') {
       upload.content.resume();
       throw new RefusedDocument('missing');
@@ -102,7 +102,7 @@ export async function uploadDocument(
 const refusal = (problem: DocumentProblem): AppError =>
   invalidField('file', documentProblems[problem]);
 
-/** What was wrong with the file, if that is why it was not taken. */
+/** The reason for rejection, if the error is one. */
 export const problemBehind = (error: unknown): DocumentProblem | undefined =>
   error instanceof AppError
     ? keysOf(documentProblems).find((one) => documentProblems[one] === error.fields?.['file'])
@@ -144,7 +144,7 @@ async function store(sealed: SealedFiles, upload: Upload): Promise<Stored> {
     return { ...file, ...known, name: tidyName(upload.name, known.type) };
   } finally {
     clearTimeout(late);
-    // The rest of a refused file is let pass, so that its sender comes to read the answer.
+    // Drains the rest of a rejected file, so that the sender reads the answer.
     upload.content.resume();
   }
 }
@@ -159,7 +159,7 @@ async function* arriving(upload: Upload): AsyncGenerator<Buffer> {
   if (upload.isTooLarge()) throw new RefusedDocument('size');
 }
 
-/** Refuses a PDF that does more than show its pages. */
+/** Rejects an unsafe or unreadable PDF. */
 async function examine({ sealed, uploads }: DocumentDeps, stored: Stored): Promise<void> {
   if (stored.type !== 'application/pdf') return;
   const problem = await pdfProblemOf(uploads, async () => buffer(await sealed.open(stored)));
@@ -167,7 +167,7 @@ async function examine({ sealed, uploads }: DocumentDeps, stored: Stored): Promi
   if (problem !== null) throw new RefusedDocument(problem);
 }
 
-/** Only now it counts: several that arrived at a time take turns here. */
+/** Checks the limits again under the lock, because parallel uploads may have finished. */
 async function keep(
   { db, clock }: DocumentDeps,
   token: string,
@@ -205,8 +205,8 @@ async function keep(
 }
 
 /**
- * Removes a document that is not on its way yet. Throws `not_found` for one of another application,
- * `application_closed` once it is on its way.
+ * Removes a document that isn't being sent yet. Throws `not_found` for another application's
+ * document, `application_closed` once it is being sent.
  */
 export async function removeDocument(
   { db, clock }: DocumentDeps,
