@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Makes the account of a contractor's owner, with who looks after the contractor. */
+/** Creates the owner's account of a contractor, with its customer success manager. */
 export function AccountModal({ row, onClose }: Props) {
   const managed = useQuery(managedQuery(row.id));
   const { data } = managed;
@@ -37,7 +37,7 @@ export function AccountModal({ row, onClose }: Props) {
 }
 
 interface FormProps extends Props {
-  /** Who is chosen at first: the contractor's manager, else the owner of its lead. */
+  /** The default choice: the contractor's manager, else the lead's owner. */
   suggested: { id: number; fullName: string } | null;
   isLeadOwner: boolean;
 }
@@ -70,7 +70,7 @@ function AccountForm({ row, suggested, isLeadOwner, onClose }: FormProps) {
   );
 }
 
-/** Who gets which message, or what is missing for it. */
+/** The recipients of each message, or the missing data. */
 function whatHappens({ companyName, fullName, email }: ContractorRow): string {
   if (email === '') return m.contractors_account_noEmail();
   const name = fullName || m.contractors_account_owner();

@@ -21,7 +21,7 @@ const sortable = (accessor: ContractorOrder, width: number) => ({
   sortable: true as const,
 });
 
-/** What the columns that can be hidden are called. */
+/** The labels of the optional columns. */
 export const columnTitles: Record<ContractorColumn, string> = {
   firstName: m.common_firstName(),
   lastName: m.common_lastName(),
@@ -75,8 +75,8 @@ const plain: Omit<Record<ContractorColumn, Column>, 'statusW9'> = {
 };
 
 /**
- * The grid's columns: the switch, the company's name, those that are chosen, and what can be done.
- * The name stays in view.
+ * The grid's columns: the switch, the company's name, the chosen columns, and the actions. The name
+ * stays visible while scrolling.
  */
 export function contractorGridColumns(
   shown: readonly ContractorColumn[],
@@ -115,7 +115,7 @@ export function contractorGridColumns(
   ];
 }
 
-/** How wide the table is that shows these columns, in pixels. */
+/** The width of a table with these columns, in pixels. */
 export const widthOf = (shown: readonly ContractorColumn[]): number =>
   64 +
   220 +
@@ -127,7 +127,7 @@ interface Props {
   tools: RowTools;
 }
 
-/** Switches into the owner's account; nothing for a contractor without one. */
+/** Switches into the owner's account; nothing without an account. */
 export function SwitchToggle({ row, tools }: Props) {
   if (!row.hasUser) return null;
   const label = m.contractors_switch_title({ contractor: calledBy(row) });
@@ -145,7 +145,7 @@ export function SwitchToggle({ row, tools }: Props) {
   );
 }
 
-/** When the owner confirmed the account, or that the message could not be delivered. */
+/** When the owner confirmed the account, or that the message was undeliverable. */
 export function Activation({ row: { cpActivation } }: { row: ContractorRow }) {
   if (typeof cpActivation === 'object') {
     return (
@@ -176,8 +176,8 @@ export function Lead({ row: { leadId, leadUrl } }: { row: ContractorRow }) {
 }
 
 /**
- * How the tax form stands, with a mark when its names are others than the contractor's; it opens
- * the form where there is one to see.
+ * The W-9's status, with a mark if its names differ from the contractor's; it opens the form if
+ * there is one to view.
  */
 export function TaxForm({ row, tools }: Props) {
   const { status, danger } = row.w9;

@@ -14,7 +14,7 @@ interface Props {
   onChange(change: Partial<ListFilters>): void;
 }
 
-/** As people look for them: what is well, what is not, what is yet to come. */
+/** Ordered by likely use: active, problems, pending. */
 const statusOrder = [
   'Paid',
   'Canceled',
@@ -23,7 +23,7 @@ const statusOrder = [
   'Unpaid',
 ] as const satisfies readonly PaymentStatus[];
 
-/** The list's filters, and those that are set below them. */
+/** The list's filters, and the active ones below them. */
 export function ContractorFilterBar({ filters, onChange }: Props) {
   const { searchText, statusPayment, tier, cpActivation } = filters;
   return (
@@ -112,7 +112,7 @@ interface W9FilterProps {
 const choices = w9Statuses.map((status) => <Checkbox key={status} value={status} label={status} />);
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** How the tax form stands, several at once, and whether only those show whose names differ. */
+/** The W-9's status, multiple choice, and a filter for name differences only. */
 function W9Filter({ filters: { statusW9, showDifferencesOnly }, onChange }: W9FilterProps) {
   const parts = [...statusW9, ...(showDifferencesOnly ? ['differences'] : [])];
   return (

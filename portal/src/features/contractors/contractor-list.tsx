@@ -82,7 +82,7 @@ interface ContractorCardProps {
   tools: RowTools;
 }
 
-/** A contractor as a card, for phones: the same facts as in the table's columns. */
+/** A contractor as a card, for phones, with the facts of the table's columns. */
 function ContractorCard({ row, shown, tools }: ContractorCardProps) {
   const contents: Partial<Record<ContractorColumn, ReactNode>> = {
     phone: row.phone === '' ? '–' : <a href={`tel:+1${row.phone}`}>{formatPhone(row.phone)}</a>,

@@ -60,7 +60,7 @@ const openList = async (
   await screen.findByText(rows.at(-1)?.companyName ?? '');
   return view;
 };
-// What hangs from a button has no place in a simulated browser and counts as hidden there.
+// jsdom has no layout, so popups of a button count as hidden.
 const inPopup = (name: string) => ({ name, hidden: true });
 const last = (): Record<string, string> => Object.fromEntries(asked.at(-1) ?? []);
 const pick = async (label: string, value: string): Promise<void> => {
@@ -78,14 +78,14 @@ beforeEach(() => {
 });
 
 describe('the list of contractors', () => {
-  it('asks for 25 rows by whether they have a user, and shows them [ADM-509] [ADM-511]', async () => {
+  it('loads and shows 25 rows, sorted by whether they have a user [ADM-509] [ADM-511]', async () => {
     await openList();
     expect(last()).toMatchObject({ page: '1', limit: '25', order: '+hasUser' });
     expect(screen.getAllByText('555-555-1234')).toHaveLength(2);
     expect(screen.getByText('65 contractors')).toBeTruthy();
   });
 
-  it('has pages, and pages of 10, 25, 50 and 100 rows [ADM-023] [ADM-510]', async () => {
+  it('has pages of 10, 25, 50, and 100 rows [ADM-023] [ADM-510]', async () => {
     await openList();
     const sizes = within(screen.getByLabelText('Per page')).getAllByRole<HTMLOptionElement>(
       'option',
@@ -95,7 +95,7 @@ describe('the list of contractors', () => {
     await waitFor(() => expect(last()['page']).toBe('2'));
   });
 
-  it('has its columns in their order after the switch [ADM-032]', async () => {
+  it('has its columns in order after the switch [ADM-032]', async () => {
     await openList();
     const titles = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
     expect(titles).toEqual([
@@ -116,7 +116,7 @@ describe('the list of contractors', () => {
     ]);
   });
 
-  it('sorts by a column, the plan among them [ADM-024] [ADM-033]', async () => {
+  it('sorts by a column, including the plan [ADM-024] [ADM-033]', async () => {
     await openList();
     await userEvent.click(screen.getByRole('button', { name: /^Plan/ }));
     await waitFor(() => expect(last()['order']).toBe('+plan'));
@@ -132,7 +132,7 @@ describe('the list of contractors', () => {
     expect(within(rowOf('Harbor Kitchens')).queryByRole('button', { name: /^Switch/ })).toBeNull();
   });
 
-  it('shows when the account was activated, an error, or nothing [ADM-034]', async () => {
+  it('shows the activation date, an error, or nothing [ADM-034]', async () => {
     await openList(undefined, [
       row({ companyName: 'Active', cpActivation: '2026-02-03T18:00:00.000Z' }),
       row({ id: 9, companyName: 'Wrong', cpActivation: { error: 'No such mailbox' } }),
@@ -152,7 +152,7 @@ describe('the list of contractors', () => {
     expect(within(rowOf('Summit Roofing LLC')).queryByRole('link', { name: /^\d/ })).toBeNull();
   });
 
-  it('opens the W-9 from its status where there is a form and an account, and marks one that is flagged [ADM-036] [ADM-037] [ADM-223]', async () => {
+  it('opens the W-9 from its status if there are a form and an account, and marks flagged ones [ADM-036] [ADM-037] [ADM-223]', async () => {
     const form = (status: 'Pending' | 'Verified' | 'Rejected', danger: boolean) => ({
       w9: { status, danger },
       statusW9: status,
@@ -189,7 +189,7 @@ describe('the list of contractors', () => {
     expect(await screen.findByRole('dialog', { name: 'W-9 review' })).toBeTruthy();
   });
 
-  it('keeps W-9 forms closed to staff who may not read them', async () => {
+  it("doesn't open W-9 forms for staff without permission", async () => {
     await openList(
       undefined,
       [row({ w9: { status: 'Pending', danger: false }, statusW9: 'Pending' }), kitchens],
@@ -201,7 +201,7 @@ describe('the list of contractors', () => {
 });
 
 describe('the filters', () => {
-  it('stand beside the search, with all their values [ADM-026] [ADM-027] [ADM-220] [ADM-221] [ADM-512]', async () => {
+  it('are next to the search, with all their values [ADM-026] [ADM-027] [ADM-220] [ADM-221] [ADM-512]', async () => {
     await openList();
     expect(screen.getByPlaceholderText('Search...')).toBe(screen.getByRole('searchbox'));
     const bar = screen.getByRole('search');
@@ -222,7 +222,7 @@ describe('the filters', () => {
     }
   });
 
-  it('are sent together and stand in the address, each removable', async () => {
+  it('are sent together and added to the address, each removable', async () => {
     const { router } = await openList();
     await pick('Payment Status', 'Failed');
     await pick('Tier', 'Brand');
@@ -247,7 +247,7 @@ describe('the filters', () => {
     );
   });
 
-  it('shows only accounts to create when the home page leads here, until the chip is removed', async () => {
+  it('show only accounts to create when opened from the home page, until the chip is removed', async () => {
     await openList('/manage/contractors?account=to-create');
     expect(last()).toMatchObject({ accountToCreate: '1' });
     await userEvent.click(
@@ -256,7 +256,7 @@ describe('the filters', () => {
     await waitFor(() => expect(last()).not.toHaveProperty('accountToCreate'));
   });
 
-  it('take several states of the W-9 and, on their own, differences only [ADM-028] [ADM-029]', async () => {
+  it('allow several W-9 states and, separately, differences only [ADM-028] [ADM-029]', async () => {
     const { router } = await openList();
     await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: /^W-9/ }));
     await userEvent.click(await screen.findByRole('checkbox', inPopup('Rejected')));
@@ -272,7 +272,7 @@ describe('the filters', () => {
     expect(router.state.location.search).toEqual({ w9: 'Pending,Rejected', differences: 1 });
   });
 
-  it('come back from a saved address', async () => {
+  it('are restored from a saved address', async () => {
     await openList(
       '/manage/contractors?status=Paid&w9=Pending,Verified&order=-companyName&page=2&limit=50',
     );
@@ -285,7 +285,7 @@ describe('the filters', () => {
     });
   });
 
-  it('that are invalid in the address are ignored', async () => {
+  it('are ignored if they are invalid in the address', async () => {
     await openList('/manage/contractors?status=Gone&tier=Gold&order=+shoeSize&page=-3&limit=7');
     expect(last()).toMatchObject({ page: '1', limit: '25', order: '+hasUser' });
     expect(Object.keys(last()).filter((name) => name.startsWith('filters'))).toEqual([
@@ -297,7 +297,7 @@ describe('the filters', () => {
     ]);
   });
 
-  it('take the search from companyName in the address and let it be removed [ADM-025]', async () => {
+  it('fill the search from companyName in the address, and it can be removed [ADM-025]', async () => {
     await openList('/manage/contractors?companyName=Harbor');
     await waitFor(() => expect(last()['filters[searchText]']).toBe('Harbor'));
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Harbor');
@@ -306,7 +306,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  it('search a moment after the last key and start at page 1 again', async () => {
+  it('search shortly after the last key press and reset to page 1', async () => {
     await openList();
     await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(last()['page']).toBe('2'));
@@ -322,7 +322,7 @@ describe('the actions of a row', () => {
     return items.map(({ textContent }) => textContent);
   };
 
-  it('are Create account for the paid without a user, Send confirmation e-mail until it is followed, and always Edit account [ADM-038] [ADM-039] [ADM-040]', async () => {
+  it('are Create account for paid contractors without a user, Send confirmation e-mail until confirmed, and always Edit account [ADM-038] [ADM-039] [ADM-040]', async () => {
     const rows = [
       row({ companyName: 'Active' }),
       row({ id: 9, companyName: 'Waiting', cpActivation: '' }),
@@ -345,12 +345,12 @@ describe('the actions of a row', () => {
     }
   });
 
-  it('hold no Create account for staff without that permission', async () => {
+  it('hide Create account from staff without permission', async () => {
     await openList(undefined, [row(), kitchens], privileges('manage-contractors:access'));
     expect(await openActions('Harbor Kitchens')).toEqual(['Edit account']);
   });
 
-  it('make the account, say so, and the row has a user [ADM-041] [ADM-493] [ADM-404]', async () => {
+  it('create the account, confirm it, and the row then has a user [ADM-041] [ADM-493] [ADM-404]', async () => {
     await openList();
     const message =
       'Account successfully created. An email with an authorization link has been sent to the contractor.';
@@ -382,7 +382,7 @@ describe('the actions of a row', () => {
     ).toBeTruthy();
   });
 
-  it('take the manager who is chosen, or nobody', async () => {
+  it('send the chosen manager, or none', async () => {
     await openList();
     const sent: (string | null)[] = [];
     answer(at(createAccount, { id: 8 }), async (request) => {
@@ -402,7 +402,7 @@ describe('the actions of a row', () => {
     await waitFor(() => expect(sent).toEqual(['1', '']));
   });
 
-  it('that fail say the server’s words, or Undefined error [ADM-491] [ADM-492]', async () => {
+  it('show the server’s message of a failure, or Undefined error [ADM-491] [ADM-492]', async () => {
     await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
     const create = async (): Promise<void> => {
       await openActions('Harbor Kitchens');
@@ -422,7 +422,7 @@ describe('the actions of a row', () => {
     await waitFor(() => expect(screen.getAllByText('Undefined error')).toHaveLength(2));
   });
 
-  it('take away the second factor of an owner who has lost it, with a reason', async () => {
+  it("reset an owner's lost second factor, with a reason", async () => {
     await openList(undefined, [row({ companyName: 'Locked out', hasFactor: true }), kitchens]);
     const reasons: unknown[] = [];
     answer(at(resetContractorFactors, { id: 11 }), async (request) => {
@@ -447,7 +447,7 @@ describe('the actions of a row', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /Reset/ })).toBeNull());
   });
 
-  it('send the confirmation again by the user’s id [ADM-403]', async () => {
+  it('resend the confirmation by the user’s id [ADM-403]', async () => {
     await openList(undefined, [row({ companyName: 'Waiting', cpActivation: '' }), kitchens]);
     answer(at(sendConfirmation, { id: 11 }), {
       message: 'The confirmation e-mail is on its way.',
@@ -458,8 +458,8 @@ describe('the actions of a row', () => {
   });
 });
 
-describe('what one keeps of the list', () => {
-  it('are the columns that show', async () => {
+describe('personal list settings', () => {
+  it('include the visible columns', async () => {
     await openList();
     let sent: unknown;
     answer(chooseColumns, async (request) => {
@@ -474,7 +474,7 @@ describe('what one keeps of the list', () => {
     expect(await screen.findByText('E-Mail', { selector: 'th *' })).toBeTruthy();
   });
 
-  it('are views, saved by a name and opened with their filters, columns and order', async () => {
+  it('include views, saved by name and opened with their filters, columns, and order', async () => {
     const { router } = await openList('/manage/contractors?status=Failed');
     let sent: unknown;
     const view: ContractorView = {

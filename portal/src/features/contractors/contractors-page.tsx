@@ -27,7 +27,7 @@ import {
 
 const route = getRouteApi('/portal/manage/contractors');
 
-/** The dialog that is open, and about which contractor. */
+/** The open dialog and its contractor. */
 type RowDialog =
   | { kind: 'account'; row: ContractorRow }
   | { kind: 'edit'; row: ContractorRow }
@@ -36,8 +36,7 @@ type RowDialog =
   | { kind: 'w9'; row: { id: number } };
 
 /**
- * What can be done about a row; some of it opens a dialog. An address with `w9form` opens that
- * contractor's tax form.
+ * The actions of a row; some open a dialog. An address with `w9form` opens that contractor's W-9.
  */
 function useRowTools(rights: Rights) {
   const { w9form } = route.useSearch();
@@ -56,10 +55,7 @@ function useRowTools(rights: Rights) {
   return { tools, dialog, close: () => setDialog(null) };
 }
 
-/**
- * What the screen shows: the view that the address tells, its rows, the columns, and what can be
- * done about a row.
- */
+/** The screen's state: the address's view, its rows, the columns, and the row actions. */
 function useContractorsPage() {
   const rights = rightsOf(useSession());
   const { view, change } = useListView(contractorsView, route.useSearch(), route.useNavigate());
@@ -78,10 +74,10 @@ function useSwitchInto(): (row: ContractorRow, reason: string) => Promise<void> 
   };
 }
 
-/** The columns come first, so that the table does not change under the eyes. */
+/** Load the columns first, so that the table doesn't change while it is being read. */
 export const load = ({ client }: LoadContext): Promise<void> => client.prefetchQuery(viewsQuery);
 
-/** Every contractor account, for staff: find, edit, switch into it. */
+/** Every contractor account, for staff: find, edit, switch. */
 export function ContractorsPage() {
   const { rights, view, change, list, columns, tools, dialog, close } = useContractorsPage();
   return (
@@ -129,7 +125,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The dialog about a contractor that is open. */
+/** The open dialog of a contractor. */
 function RowDialogs({ dialog, rights, onClose }: Props) {
   const switchInto = useSwitchInto();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ export type { ContractorFilters };
 const { page, limit, order, accountToCreate } = listContractors.query.shape;
 const filters = contractorFilters.shape;
 
-/** The list as its address tells it. `companyName` is how other places ask for a search. */
+/** The list's view from its address. Links from other screens search with `companyName`. */
 export const contractorsView = listView({
   searchText: at('search', filters.searchText, { also: 'companyName' }),
   statusPayment: at('status', filters.statusPayment),
@@ -29,10 +29,10 @@ export const contractorsView = listView({
 });
 export type ContractorsView = typeof contractorsView.standard;
 
-/** The filters that can be saved, and whether only contractors without an account show. */
+/** The savable filters, and whether only contractors without an account show. */
 export type ListFilters = ContractorFilters & Pick<ContractorsView, 'accountToCreate'>;
 
-/** The filters of a view that can be saved. */
+/** The filters that a saved view stores. */
 export const filtersOf = (view: ContractorFilters): ContractorFilters => {
   const { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation } = view;
   return { searchText, statusPayment, statusW9, showDifferencesOnly, tier, cpActivation };
@@ -43,7 +43,7 @@ export const noFilters: ListFilters = {
   accountToCreate: false,
 };
 
-/** Whether a filter is set: an empty list then means something else. */
+/** Whether a filter is set; an empty list then needs another message. */
 export const isFiltered = ({ accountToCreate: isToCreate, ...view }: ListFilters): boolean =>
   isToCreate ||
   JSON.stringify(filtersOf(view)) !== JSON.stringify(filtersOf(contractorsView.standard));

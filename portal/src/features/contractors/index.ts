@@ -5,7 +5,7 @@ import { prefetchAgreement, prefetchMultipleUsers } from './settings/requests.ts
 
 export { contractorsKey, getManagers } from './requests.ts';
 
-/** The section of Settings for how many team users each tier allows. */
+/** The Settings section for the number of team users per tier. */
 export const multipleUsersSection = {
   id: 'multiple-users',
   title: m.contractors_limits_title(),
@@ -18,7 +18,7 @@ export const multipleUsersSection = {
   prefetch: prefetchMultipleUsers,
 };
 
-/** The section of Settings for the service agreement date. */
+/** The Settings section for the service agreement date. */
 export const agreementSection = {
   id: 'service-agreement-date',
   title: m.contractors_agreement_title(),

@@ -16,7 +16,7 @@ import { chooseColumns, deleteView, viewsQuery } from './requests.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import classes from './contractors.module.css';
 
-/** Asks whether a kept view is to be deleted, and deletes it. */
+/** Confirms and deletes a saved view. */
 const useDeleteView = () =>
   useAction({
     ask: ({ name }: ContractorView) =>
@@ -26,7 +26,7 @@ const useDeleteView = () =>
     refreshAlways: true,
   });
 
-/** The columns that one sees, kept for the next time. */
+/** The user's visible columns, stored for the next visit. */
 export function useColumns() {
   const client = useQueryClient();
   const kept = useQuery(viewsQuery);
@@ -43,7 +43,7 @@ interface Props {
   columns: ReturnType<typeof useColumns>;
 }
 
-/** Which columns show, the views that are kept, and the way to a new lead. */
+/** The visible columns, the saved views, and the link to a new lead. */
 export function ListTools({ view, onView, columns: { shown, views, show } }: Props) {
   const remove = useDeleteView();
   const open = ({ filters, columns, order: sorted }: ContractorView): void => {

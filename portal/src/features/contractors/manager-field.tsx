@@ -5,9 +5,9 @@ import { managersQuery } from './requests.ts';
 
 interface Props {
   className?: string | undefined;
-  /** Who is shown until the list of all is there. */
+  /** The name to show until the full list loads. */
   known: { id: number; fullName: string } | null;
-  /** An id; empty for nobody. */
+  /** An id; empty for none. */
   value: string;
   error?: string | undefined;
   onChange(id: string): void;
@@ -16,7 +16,7 @@ interface Props {
 
 const nobody = { value: '', label: m.common_noOne() };
 
-/** Chooses the customer success manager of a contractor, or nobody. */
+/** Chooses a contractor's customer success manager, or none. */
 export function ManagerField({ className = '', known, value, error, onChange, onBlur }: Props) {
   const managers = useQuery(managersQuery);
   const people = managers.data ?? (known === null ? [] : [known]);

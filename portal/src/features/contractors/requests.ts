@@ -17,14 +17,14 @@ import type { ContractorsView } from './contractors-view.ts';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
 
-/** What every list of contractors begins with in the store of answers. */
+/** The query key prefix of every contractor list. */
 export const contractorsKey = ['contractors'] as const;
 
 type Page = Answer<typeof listContractors>;
 const pageKey = ({ page, limit, order, ...filters }: ContractorsView) =>
   [...contractorsKey, { page, limit, order, filters }] as const;
 
-/** One page of the contractors. While the next one loads, the last one stays. */
+/** One page of the contractors. The previous page stays visible while the next one loads. */
 export const contractorsQuery = ({ page, limit, order, ...filters }: ContractorsView) =>
   queryOptions({
     queryKey: pageKey({ page, limit, order, ...filters }),
@@ -50,7 +50,7 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
 
 const getManaged = call<typeof readManaged>({ method: 'GET', path: '/manage/contractor/{id}' });
 
-/** A contractor as it is stored now, for an editor: never an older answer. */
+/** A contractor's stored state for an editor; never cached. */
 export const managedQuery = (id: number) =>
   queryOptions({
     queryKey: [...contractorsKey, 'managed', id],
@@ -64,7 +64,7 @@ export const getManagers = call<typeof listManagers>(
   { handles: [500] },
 );
 
-/** The provider's people who look after contractors and leads. */
+/** The provider's people who manage contractors and leads. */
 export const managersQuery = queryOptions({
   queryKey: ['managers'],
   queryFn: ({ signal }) => getManagers({}, { signal }).then(({ data }) => data),
@@ -87,7 +87,7 @@ const dropView = call<typeof remove>(
   { handles: [500] },
 );
 
-/** The own views of the contractors, and the columns that one sees. */
+/** The user's saved views of the contractors, and the visible columns. */
 export const viewsQuery = queryOptions({
   queryKey: ['contractor-views'],
   queryFn: ({ signal }) => getViews({}, { signal }),
@@ -105,6 +105,6 @@ const update = call<typeof endpoint>(
 
 export type ContractorChange = Sent<typeof endpoint, 'body'>;
 
-/** Changes a contractor; what is not sent stays. */
+/** Updates a contractor; omitted fields stay unchanged. */
 export const updateContractor = async (id: number, change: ContractorChange) =>
   accepted(await update({ params: { id }, body: { id, isManage: true, ...change } }));

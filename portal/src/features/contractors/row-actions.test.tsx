@@ -9,7 +9,7 @@ import { calledBy, RowActions } from './row-actions.tsx';
 const nobody = { hasUser: false, userId: null, user: null, cpActivation: '' } as const;
 const nothing = (): void => undefined;
 
-/** What the menu of a row offers. */
+/** The menu items of a row. */
 const actionsOf = async (
   change: Partial<ContractorRow>,
   accounts = true,
@@ -32,7 +32,7 @@ const actionsOf = async (
   return words;
 };
 
-it('a row offers Create account only without a user, when it is paid, and with that permission [ADM-038]', async () => {
+it('a row offers Create account only without a user, if paid, and with permission [ADM-038]', async () => {
   expect(await actionsOf(nobody)).toEqual(['Create account', 'Edit account']);
   expect(await actionsOf(nobody, false)).toEqual(['Edit account']);
   expect(await actionsOf({ ...nobody, paymentStatus: 'Renewed' })).toEqual(['Edit account']);
@@ -51,18 +51,18 @@ it('a row offers Send confirmation e-mail with a user whose activation is empty 
   expect(await actionsOf(nobody)).not.toContain('Send confirmation e-mail');
 });
 
-it('a row offers to reset a second factor where there is one, to whoever makes accounts', async () => {
+it('a row with a second factor offers its reset to staff who may create accounts', async () => {
   expect(await actionsOf({ hasFactor: true })).toContain('Reset two-step verification');
   expect(await actionsOf({ hasFactor: true }, false)).not.toContain('Reset two-step verification');
   expect(await actionsOf({ hasFactor: false })).not.toContain('Reset two-step verification');
 });
 
-it('a row offers Edit account in any case [ADM-040]', async () => {
+it('a row always offers Edit account [ADM-040]', async () => {
   for (const change of [{}, nobody, { paymentStatus: 'Canceled' as const }])
     expect(await actionsOf(change, false)).toContain('Edit account');
 });
 
-it('a row without a company is called by its contact, so that its buttons have a name', () => {
+it("a row without a company uses its contact's name, so that its buttons have a label", () => {
   const nameless = { companyName: '', fullName: '', email: '' };
   expect(
     calledBy(row({ ...nameless, fullName: 'Riley Castillo', email: 'riley@example.com' })),

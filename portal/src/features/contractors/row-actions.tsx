@@ -25,7 +25,7 @@ import { contractorsKey } from './requests.ts';
 const changingPlans = staffWith(['manage-contractors', 'plan_modify']);
 const creatingAccounts = staffWith(['manage-contractors', 'account_create']);
 
-/** What of the contractors the session opens besides the list. */
+/** The contractor actions that the session allows, besides the list. */
 export const rightsOf = (session: Session) => ({
   plans: may(session, changingPlans),
   accounts: may(session, creatingAccounts),
@@ -33,7 +33,7 @@ export const rightsOf = (session: Session) => ({
 });
 export type Rights = ReturnType<typeof rightsOf>;
 
-/** What can be done about a row, and what the session may do. */
+/** The row's possible actions, and the session's permissions. */
 export interface RowTools {
   rights: Rights;
   onSwitch(row: ContractorRow): void;
@@ -44,9 +44,7 @@ export interface RowTools {
   onResetFactors(row: ContractorRow): void;
 }
 
-/**
- * What a contractor is called where it must have a name: a lead may have come without a company.
- */
+/** The contractor's name for labels: a lead can have no company. */
 export const calledBy = ({
   companyName,
   fullName,
@@ -55,17 +53,17 @@ export const calledBy = ({
 }: Pick<ContractorRow, 'companyName' | 'fullName' | 'email' | 'id'>): string =>
   companyName || fullName || email || m.common_contractorId({ id });
 
-/** An account is made once the contractor has paid. */
+/** An account can be created once the contractor has paid. */
 const canCreateAccount = (
   { hasUser, paymentStatus }: ContractorRow,
   { accounts }: Rights,
 ): boolean => !hasUser && paymentStatus === 'Paid' && accounts;
 
-/** The confirmation is sent again until the owner has followed it. */
+/** The confirmation can be resent until the owner has confirmed. */
 const canSendConfirmation = ({ hasUser, cpActivation }: ContractorRow): boolean =>
   hasUser && (cpActivation === '' || typeof cpActivation === 'object');
 
-/** There is a form to look at, and somebody it belongs to. */
+/** Whether there is a W-9 to view and an owner that it belongs to. */
 export const canOpenW9 = ({ hasUser, w9 }: ContractorRow, { taxForms }: Rights): boolean =>
   hasUser && w9.status !== 'Not found' && taxForms;
 
@@ -74,10 +72,7 @@ const create = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/**
- * Makes the account of a contractor's owner from the contact that is known, and sends the
- * confirmation e-mail.
- */
+/** Creates the owner's account from the known contact, and sends the confirmation e-mail. */
 const createAccount = async (row: ContractorRow, managerId: string) => {
   const { id, email, firstName: firstname, lastName: lastname, plan } = row;
   const body = { email, firstname, lastname, ...(plan && { planId: plan.id }), managerId };
@@ -89,7 +84,7 @@ const send = call<typeof confirmAccount>(
   { handles: [500] },
 );
 
-/** Sends the link that activates an account again. */
+/** Resends the account's activation link. */
 const sendConfirmation = (userId: number) => send({ params: { id: userId } });
 
 interface Page {
@@ -97,14 +92,14 @@ interface Page {
   total: number;
 }
 
-/** The server's words, or these. */
+/** The server's message, or this fallback. */
 const tellRowFailure = (error: unknown): void =>
   showToast(failureText(error, m.common_error_undefined()), 'danger');
 
-/** Makes the account of a row's owner with this manager (empty: nobody). */
+/** Creates the account of a row's owner with this manager (empty: none). */
 export function useCreateAccount() {
   const client = useQueryClient();
-  /** At once, and then as the server tells it. */
+  /** Updates the list at once, then with the server's data. */
   const show = (row: ContractorRow): void => {
     client.setQueriesData<Page>({ queryKey: contractorsKey }, (page) =>
       Array.isArray(page?.data)
@@ -122,13 +117,13 @@ export function useCreateAccount() {
   });
 }
 
-/** Takes the second factors of a row's owner away who has lost them. */
+/** Resets the second factors of a row's owner who lost them. */
 export const resetFactors = call<typeof resetContractorFactors>(
   { method: 'POST', path: '/manage/user/{id}/reset-factors' },
   { handles: [500] },
 );
 
-/** Sends the confirmation e-mail of a row's owner again. */
+/** Resends the confirmation e-mail to a row's owner. */
 export const useSendConfirmation = () =>
   useAction({
     call: (userId: number) => sendConfirmation(userId),
@@ -137,7 +132,7 @@ export const useSendConfirmation = () =>
     onFailure: tellRowFailure,
   });
 
-/** What can be done about a contractor. */
+/** The actions of a contractor's row. */
 export function RowActions({ row, tools }: { row: ContractorRow; tools: RowTools }) {
   const label = m.contractors_row_actions({ contractor: calledBy(row) });
   return (

@@ -11,7 +11,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks what the visit is for, which the contractor can read. */
+/** Asks for the purpose of the visit, which the contractor can read. */
 export function SwitchModal({ row, onSwitch, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (

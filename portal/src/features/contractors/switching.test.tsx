@@ -24,7 +24,7 @@ const go = async (): Promise<void> =>
   userEvent.click(within(await dialog()).getByRole('button', { name: 'Switch' }));
 
 describe('switching into an account', () => {
-  it('asks what for, shows a splash and leads to the root as that account [MKT-137] [MKT-199] [ADM-003] [ADM-005]', async () => {
+  it('requires a purpose, shows a splash screen, and opens the root as that account [MKT-137] [MKT-199] [ADM-003] [ADM-005]', async () => {
     const { router } = await openList();
     const gate = makeGate();
     let sent = '';
@@ -48,13 +48,13 @@ describe('switching into an account', () => {
     expect(Object.fromEntries(new URLSearchParams(sent))).toEqual({ reason: 'Asked for help' });
   });
 
-  it('can be canceled without a trace', async () => {
+  it('can be canceled without effect', async () => {
     await openList();
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that fails says so, and confirming switches back [ADM-006] [ADM-007]', async () => {
+  it('shows a failure, and confirming it switches back [ADM-006] [ADM-007]', async () => {
     await openList();
     let switchedBack = 0;
     answer(at(switchUser, { id: 11 }), () => refusal('not_found'));
@@ -72,12 +72,12 @@ describe('switching into an account', () => {
 });
 
 describe('the time in an account', () => {
-  it('is counted down in the banner', async () => {
+  it('counts down in the banner', async () => {
     await openPortal('/refer', switchedStaff(undefined, { switchedSecondsLeft: 1800 }));
     expect((await screen.findByRole('timer')).textContent).toMatch(/^(30:00|29:5\d)$/);
   });
 
-  it('ends by itself and returns to the own account with a message', async () => {
+  it("ends automatically and returns to the user's own account with a message", async () => {
     const view = await openPortal('/refer', switchedStaff(undefined, { switchedSecondsLeft: 2 }));
     const back = vi.fn<() => void>();
     answer(switchBack, () => {

@@ -13,13 +13,13 @@ import classes from './views-menu.module.css';
 
 interface Props {
   views: readonly ContractorView[];
-  /** What would be saved. */
+  /** The state to save. */
   current: Omit<ContractorView, 'id' | 'name'>;
   onOpen(view: ContractorView): void;
   onDelete(view: ContractorView): void;
 }
 
-/** The views that one has kept: open one, delete one, keep what is looked at. */
+/** The user's saved views: open, delete, or save the current one. */
 export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
   const [shown, setShown] = useState<'menu' | 'saving' | null>(null);
   const close = (): void => setShown(null);
@@ -27,7 +27,7 @@ export function ViewsMenu({ views, current, onOpen, onDelete }: Props) {
     close();
     onOpen(view);
   };
-  // Also a click elsewhere once the menu has given way to the dialog.
+  // Also handles a click elsewhere after the dialog has replaced the menu.
   const dismiss = (): void => setShown((now) => (now === 'menu' ? null : now));
   const toggle = (): void => setShown(shown === 'menu' ? null : 'menu');
   return (
@@ -101,12 +101,12 @@ function ViewList({ views, onOpen, onDelete }: Pick<Props, 'views' | 'onOpen' | 
 
 interface SaveViewModalProps {
   current: Omit<ContractorView, 'id' | 'name'>;
-  /** The names that are taken: the same name replaces. */
+  /** The existing names: saving under the same name replaces. */
   names: readonly string[];
   onClose(): void;
 }
 
-/** Gives what is looked at a name. */
+/** Names and saves the current view. */
 function SaveViewModal({ current, names, onClose }: SaveViewModalProps) {
   const client = useQueryClient();
   const { form, field, values, busy } = useContractForm({

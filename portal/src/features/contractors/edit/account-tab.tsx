@@ -24,7 +24,7 @@ const getReopening = call<typeof readReopening>(
   { handles: [403, 404, 500, 503] },
 );
 
-/** How a canceled contractor's subscription would go on if it were reopened now. */
+/** The terms on which a canceled contractor's subscription would continue if reopened now. */
 const reopeningQuery = (contractorId: number) =>
   queryOptions({
     queryKey: [...contractorsKey, 'reopening', contractorId],
@@ -39,7 +39,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** What staff change of a contractor. */
+/** The staff's form of a contractor. */
 export function AccountTab({ used, mayPlan, onCancel }: Props) {
   const { hasUser } = used.stored.contractor;
   return (
@@ -75,7 +75,7 @@ export function AccountTab({ used, mayPlan, onCancel }: Props) {
   );
 }
 
-/** The present status and what staff may make of it. */
+/** The current status and the ones that staff can set. */
 function StatusField({
   used: { values, errors, setValue, stored, field },
   wide,
@@ -118,7 +118,7 @@ const EditedManager = ({
   />
 );
 
-/** What reopening charges, and when. */
+/** The charge of reopening, and its date. */
 function reopeningWords({ paidUntil, resumes }: Reopening): string {
   if (paidUntil === null) return m.contractors_edit_restart();
   const until = formatShortDate(paidUntil);
@@ -188,7 +188,9 @@ function ContactFields({ used: { field, values, setValue } }: { used: UsedEditFo
   );
 }
 
-/** Who would be deactivated by the new limit, and the choice. Closing it is the same as Cancel. */
+/**
+ * The users that the new limit would deactivate, and the choice. Closing it is the same as Cancel.
+ */
 function OverlimitModal({ question: { teamUsers, settle } }: { question: OverlimitQuestion }) {
   return (
     <Modal
@@ -222,7 +224,7 @@ function OverlimitModal({ question: { teamUsers, settle } }: { question: Overlim
   );
 }
 
-/** Somebody changed this contractor first: what, and what is to become of the own changes. */
+/** Another user's conflicting changes, and the choice of how to continue. */
 function ConflictNotice({ used }: { used: UsedEditForm }) {
   if (used.conflict === null) return null;
   const { newer } = used.conflict;

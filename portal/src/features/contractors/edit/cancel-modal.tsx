@@ -19,7 +19,7 @@ const getPreview = call<typeof readCancellation>({
   path: '/subscription/{contractorId}/cancellation',
 });
 
-/** What canceling a contractor would end and could refund now. */
+/** What canceling would end, and the amount that could be refunded now. */
 export const cancellationQuery = (contractorId: number) =>
   queryOptions({
     queryKey: [...contractorsKey, 'cancellation', contractorId],
@@ -37,7 +37,7 @@ interface Props {
   settle(decision: Decision): void;
 }
 
-/** Asks when a paying contractor's plan ends, whether to refund, and why. */
+/** The end date of a paying contractor's plan, a refund, and the reason. */
 export function CancelModal({ contractorId, mayRefund, settle }: Props) {
   const { data, isError, refetch } = useQuery(cancellationQuery(contractorId));
   return (

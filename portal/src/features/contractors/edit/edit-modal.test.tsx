@@ -46,7 +46,7 @@ const lead = contractorRow({
 
 interface Options {
   row?: ContractorRow;
-  /** Whether plan and team size may be changed. */
+  /** Whether the session may change the plan and team size. */
   mayPlan?: boolean;
   manager?: { id: number; fullName: string } | null;
 }
@@ -56,7 +56,7 @@ function Dialog({ row, mayPlan }: Required<Omit<Options, 'manager'>>) {
   return open && <EditModal contractor={row} mayPlan={mayPlan} onClose={() => setOpen(false)} />;
 }
 
-/** Opens the dialog of a contractor; what is sent comes into the list. */
+/** Opens a contractor's dialog; collects the sent requests in the list. */
 const openEdit = async (
   { row = contractorRow(), mayPlan = true, manager = null }: Options = {},
   preview: () => typeof notPaying = () => notPaying,
@@ -102,7 +102,7 @@ const sizeField = () => screen.getByRole<HTMLInputElement>('combobox', { name: '
 const both = 'Only one of the fields "Referral ID" and "Partner ID" can be filled in';
 
 describe('the dialog of a contractor', () => {
-  it('has payment status, partner, referral and team size, and the contact only without a user [ADM-066] [ADM-068] [ADM-069] [ADM-070] [ADM-071]', async () => {
+  it('has payment status, partner, referral, and team size, and the contact only without a user [ADM-066] [ADM-068] [ADM-069] [ADM-070] [ADM-071]', async () => {
     const { dialog } = await openEdit();
     expect(within(dialog).getByRole('combobox', { name: 'Payment Status' })).toBeTruthy();
     expect(input('Partner ID')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the dialog of a contractor', () => {
       .getAllByRole('option', { hidden: true })
       .map(({ textContent }) => textContent);
   };
-  it('offers Canceled to a Paid contractor, beside its own status [ADM-214] [ADM-215]', async () =>
+  it('offers Canceled to a Paid contractor, next to its own status [ADM-214] [ADM-215]', async () =>
     expect(await offered('Paid')).toEqual(['Paid', 'Canceled']));
   it('offers Canceled to an Unpaid contractor [ADM-216]', async () =>
     expect(await offered('Unpaid')).toEqual(['Unpaid', 'Canceled']));
@@ -155,7 +155,7 @@ describe('the dialog of a contractor', () => {
       { paidUntil: '2026-12-10T15:00:00.000Z', resumes: false },
       'Another plan was paid until Dec 10, 2026. This one starts over, so refund the unused part of that payment.',
     ],
-  ])('says what reopening a canceled contractor charges: %o', async (reopening, words) => {
+  ])('shows the charge of reopening a canceled contractor: %o', async (reopening, words) => {
     await openEdit({ row: contractorRow({ paymentStatus: 'Canceled' }) });
     answer(at(readReopening, { contractorId: 7 }), reopening);
     await choose('Payment Status', 'Renewed');
@@ -164,7 +164,7 @@ describe('the dialog of a contractor', () => {
   it('offers Canceled to a Failed contractor [ADM-219]', async () =>
     expect(await offered('Failed')).toEqual(['Failed', 'Canceled']));
 
-  it('can be sent only when something differs, and closes with a word when it is saved [ADM-072] [ADM-487]', async () => {
+  it('can be submitted only with changes, and closes with a message once saved [ADM-072] [ADM-487]', async () => {
     const { sent } = await openEdit();
     expect(button('Update').disabled).toBe(true);
     await fill('Partner ID', '12');
@@ -178,7 +178,7 @@ describe('the dialog of a contractor', () => {
     expect(sent).toEqual([{ id: 7, isManage: true, partnerId: '12', version: 4 }]);
   });
 
-  it('asks before it throws changes away', async () => {
+  it('asks before discarding changes', async () => {
     await openEdit();
     await fill('Partner ID', '12');
     await press('Cancel');
@@ -191,7 +191,7 @@ describe('the dialog of a contractor', () => {
     expect(input('Partner ID').value).toBe('12');
   });
 
-  it('that cannot be saved says why, in the server’s words or its own', async () => {
+  it("shows the server's reason of a failed save, or its own", async () => {
     await openEdit();
     answer(at(updateContractor, { id: 7 }), () =>
       refusal('invalid', { partnerId: 'There is no contractor with this ID.' }),
@@ -211,7 +211,7 @@ describe('the dialog of a contractor', () => {
   });
 });
 
-describe('canceling a contractor that pays', () => {
+describe('canceling a paying contractor', () => {
   const paying = {
     isPaying: true,
     planName: 'Pro',
@@ -228,7 +228,7 @@ describe('canceling a contractor that pays', () => {
     return { ...opened, inCancel: within(dialog) };
   };
 
-  it('asks when the plan ends and why, and keeps the plan until the end of the year by default', async () => {
+  it('requires an end date and a reason, and by default keeps the plan until the end of the year', async () => {
     const { sent, inCancel } = await openCancel();
     await userEvent.click(
       await inCancel.findByRole('button', { name: 'Cancel at the end of the year' }),
@@ -246,7 +246,7 @@ describe('canceling a contractor that pays', () => {
     ]);
   });
 
-  it('can end it now and refund the amount that is shown', async () => {
+  it('can end the plan now and refund the amount shown', async () => {
     const { sent, inCancel } = await openCancel();
     await userEvent.click(await inCancel.findByRole('radio', { name: /^Now/ }));
     await userEvent.click(inCancel.getByRole('radio', { name: 'Refund the unused part, $82.10' }));
@@ -259,7 +259,7 @@ describe('canceling a contractor that pays', () => {
     );
   });
 
-  it('offers no refund to a role that cannot refund, and sends nothing when it is called off', async () => {
+  it('offers no refund to a role without that permission, and sends nothing when dismissed', async () => {
     const { sent, inCancel } = await openCancel(false);
     await userEvent.click(await inCancel.findByRole('radio', { name: /^Now/ }));
     expect(inCancel.getByRole<HTMLInputElement>('radio', { name: /^Refund/ }).disabled).toBe(true);
@@ -270,7 +270,7 @@ describe('canceling a contractor that pays', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that is scheduled is shown and can be undone', async () => {
+  it('shows a scheduled cancellation, which can be undone', async () => {
     let scheduled = true;
     await openEdit({}, () => ({ ...paying, endsAtTermEnd: scheduled }));
     answer(at(keepSubscription, { contractorId: 7 }), () => {
@@ -283,8 +283,8 @@ describe('canceling a contractor that pays', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('leaves out what did not change, empty ids, and the contact of one with a user [ADM-277] [ADM-278] [ADM-279] [ADM-408]', async () => {
+describe('the request', () => {
+  it('omits unchanged fields, empty ids, and the contact of a contractor with a user [ADM-277] [ADM-278] [ADM-279] [ADM-408]', async () => {
     const { sent } = await openEdit({ row: contractorRow({ partnerId: 12 }) });
     await fill('Partner ID', '');
     await fill('Referral ID', '13');
@@ -297,7 +297,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('says so when neither partner nor referral is left', async () => {
+  it('marks that neither partner nor referral is left', async () => {
     const { sent } = await openEdit({ row: contractorRow({ partnerId: 12 }) });
     await fill('Partner ID', '');
     await press('Update');
@@ -306,7 +306,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('holds the changed contact of a contractor without a user', async () => {
+  it('includes the changed contact of a contractor without a user', async () => {
     const { sent } = await openEdit({ row: lead });
     await fill('Company Name', 'Harbor Kitchens & Baths');
     await fill('Phone', '5555550123');
@@ -324,7 +324,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('holds the team size only when it changed [ADM-280]', async () => {
+  it('includes the team size only if it changed [ADM-280]', async () => {
     const { sent } = await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
     await fill('Partner ID', '12');
     await press('Update');
@@ -333,7 +333,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('holds null for the team size when Auto is chosen [ADM-281]', async () => {
+  it('includes null for the team size when Auto is chosen [ADM-281]', async () => {
     const { sent } = await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
     await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
     await press('Update');
@@ -345,8 +345,8 @@ describe('what is sent', () => {
 
 describe('the fields', () => {
   /**
-   * Puts each text into a field of a contractor without a user and sends it: the message must come,
-   * and nothing leave.
+   * Fills a field of a contractor without a user with each text and submits: the message must
+   * appear, and nothing must be sent.
    */
   const refuses = async (
     label: string,
@@ -368,20 +368,21 @@ describe('the fields', () => {
     ['x'.repeat(251), 'Enter 250 symbols maximum'],
   ] as const;
 
-  it('need a company name of at most 240 characters [ADM-261] [ADM-262]', () =>
+  it('require a company name of at most 240 characters [ADM-261] [ADM-262]', () =>
     refuses('Company Name', [required, ['x'.repeat(241), 'Enter 240 symbols maximum']]));
-  it('need a valid first name [ADM-263] [ADM-264] [ADM-265]', () => refuses('First Name', names));
-  it('need a valid last name [ADM-263] [ADM-264] [ADM-265]', () => refuses('Last Name', names));
-  it('need a valid phone [ADM-266] [ADM-267]', () =>
+  it('require a valid first name [ADM-263] [ADM-264] [ADM-265]', () =>
+    refuses('First Name', names));
+  it('require a valid last name [ADM-263] [ADM-264] [ADM-265]', () => refuses('Last Name', names));
+  it('require a valid phone [ADM-266] [ADM-267]', () =>
     refuses('Phone', [required, ['555', 'Please enter a 10-digit number.']]));
-  it('need a valid e-mail of at most 250 characters [ADM-269] [ADM-270] [ADM-271]', () =>
+  it('require a valid e-mail of at most 250 characters [ADM-269] [ADM-270] [ADM-271]', () =>
     refuses('E-mail', [
       required,
       ['nobody', 'The Email is in invalid format'],
       [`${'x'.repeat(240)}@example.com`, 'Enter 250 symbols maximum'],
     ]));
 
-  it('take no more than ten digits of a phone, 240 characters of a company and 250 of names and e-mail [ADM-268]', async () => {
+  it('limit a phone to ten digits, a company to 240 characters, and names and e-mail to 250 [ADM-268]', async () => {
     const { sent } = await openEdit({ row: lead });
     await fill('Phone', '555555012399');
     await press('Update');
@@ -393,7 +394,7 @@ describe('the fields', () => {
       expect(input(label).maxLength).toBe(250);
   });
 
-  it('take digits for partner and referral, and only one of the two [ADM-274] [ADM-275]', async () => {
+  it('accept digits for partner and referral, and only one of the two [ADM-274] [ADM-275]', async () => {
     const { sent } = await openEdit();
     for (const label of ['Partner ID', 'Referral ID']) {
       await fill(label, '12a');
@@ -408,7 +409,7 @@ describe('the fields', () => {
     expect(sent).toEqual([]);
   });
 
-  it('need a plan [ADM-272]', async () => {
+  it('require a plan [ADM-272]', async () => {
     const { sent } = await openEdit({ row: contractorRow({ plan: null }) });
     await fill('Partner ID', '12');
     await press('Update');
@@ -421,7 +422,7 @@ describe('the customer success manager', () => {
   const chosen = () =>
     inDialog().getByRole<HTMLInputElement>('combobox', { name: 'Customer Success Manager' });
 
-  it('is chosen among the provider’s people, whatever else staff may change', async () => {
+  it('can be chosen from the provider’s people, independent of other permissions', async () => {
     const { sent } = await openEdit({ mayPlan: false });
     expect(chosen().value).toBe('No one');
     await choose('Customer Success Manager', 'Theo Marsh');
@@ -431,7 +432,7 @@ describe('the customer success manager', () => {
     );
   });
 
-  it('is shown and can be taken away', async () => {
+  it('is shown and can be removed', async () => {
     const { sent } = await openEdit({ manager: { id: 1, fullName: 'Dana Whitfield' } });
     await waitFor(() => expect(chosen().value).toBe('Dana Whitfield'));
     await choose('Customer Success Manager', 'No one');
@@ -441,7 +442,7 @@ describe('the customer success manager', () => {
     );
   });
 
-  it('that is not known is refused on its field', async () => {
+  it('is rejected on its field if unknown', async () => {
     await openEdit();
     answer(at(updateContractor, { id: 7 }), () =>
       refusal('invalid', { managerId: 'There is no manager with this ID.' }),
@@ -454,7 +455,7 @@ describe('the customer success manager', () => {
 });
 
 describe('the plan', () => {
-  it('shows only with plan_modify, and so does the choice of the team size [ADM-067] [ADM-074] [ADM-394]', async () => {
+  it('shows only with plan_modify, as does the choice of the team size [ADM-067] [ADM-074] [ADM-394]', async () => {
     const { dialog } = await openEdit({ mayPlan: false });
     expect(within(dialog).queryByRole('button', { name: /^Plan/ })).toBeNull();
     for (const radio of within(dialog).getAllByRole<HTMLInputElement>('radio'))
@@ -479,7 +480,7 @@ describe('the plan', () => {
     await waitFor(() => expect(sent).toEqual([{ id: 7, isManage: true, plan: 4, version: 4 }]));
   });
 
-  it('is found by a company’s name or a contractor’s id, from 3 characters on [ADM-064] [ADM-065]', async () => {
+  it('can be found by a company’s name or a contractor’s id from 3 characters on [ADM-064] [ADM-065]', async () => {
     await openEdit();
     const asked: string[] = [];
     await userEvent.click(planField());
@@ -506,7 +507,7 @@ describe('the plan', () => {
 });
 
 describe('the team size', () => {
-  it('is the tier’s in the mode Auto, which disables the number [ADM-225] [ADM-226]', async () => {
+  it('is the tier’s in Auto mode, which disables the number [ADM-225] [ADM-226]', async () => {
     await openEdit();
     await waitFor(() => expect(sizeField().value).toBe('3'));
     expect(sizeField().disabled).toBe(true);
@@ -514,7 +515,7 @@ describe('the team size', () => {
     await waitFor(() => expect(sizeField().value).toBe('5'));
   });
 
-  it('is 0 to 10 in the mode Manual [ADM-276]', async () => {
+  it('is 0 to 10 in Manual mode [ADM-276]', async () => {
     await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
     expect(sizeField().value).toBe('6');
     expect(sizeField().disabled).toBe(false);
@@ -526,7 +527,7 @@ describe('the team size', () => {
     expect(offered).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
-  it('goes back to the tier’s number with Auto [ADM-227]', async () => {
+  it('resets to the tier’s number with Auto [ADM-227]', async () => {
     await openEdit({ row: contractorRow({ maxTeamUsers: 6 }) });
     await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
     await waitFor(() => expect(sizeField().value).toBe('3'));
@@ -534,7 +535,7 @@ describe('the team size', () => {
     expect(sizeField().value).toBe('3');
   });
 
-  it('whose limits cannot be read says so until it is closed [ADM-488]', async () => {
+  it("shows an error until closed when the limits can't be loaded [ADM-488]", async () => {
     await openEdit();
     await waitFor(() => expect(sizeField().value).toBe('3'));
     answer(at(readTeamLimit, { id: 7 }), () => refusal('not_found'));
@@ -548,7 +549,7 @@ describe('the team size', () => {
   });
 });
 
-describe('a limit that is too low for the team', () => {
+describe("a limit below the team's size", () => {
   const teamUsers = [{ id: 21, fullName: 'New User', email: 'new@team.test' }];
 
   const openOverlimit = async () => {
@@ -567,7 +568,7 @@ describe('a limit that is too low for the team', () => {
     return { sent, modal: await screen.findByRole('dialog', { name: 'Overlimit users' }) };
   };
 
-  it('opens Overlimit users with who is meant, Cancel and Continue, and is sent again when confirmed [ADM-073] [ADM-228] [ADM-229] [ADM-409]', async () => {
+  it('opens Overlimit users with the affected users, Cancel, and Continue, and resends once confirmed [ADM-073] [ADM-228] [ADM-229] [ADM-409]', async () => {
     const { sent, modal } = await openOverlimit();
     expect(modal.textContent).toContain('New User');
     expect(within(modal).getByRole('button', { name: 'Cancel' })).toBeTruthy();
@@ -580,7 +581,7 @@ describe('a limit that is too low for the team', () => {
   });
 
   it.each(['Cancel', 'Close'])(
-    'that is not wanted (%s) is not sent again, and the next try asks anew [ADM-230]',
+    'is not resent after %s, and the next save asks again [ADM-230]',
     async (name) => {
       const { sent, modal } = await openOverlimit();
       await userEvent.click(within(modal).getByRole('button', { name }));
@@ -596,7 +597,7 @@ describe('a limit that is too low for the team', () => {
   );
 });
 
-describe('a contractor that somebody else changed meanwhile', () => {
+describe('a contractor that another user changed first', () => {
   const openConflict = async () => {
     const opened = await openEdit();
     const theirs = contractorRow({ paymentStatus: 'Canceled' });
@@ -624,7 +625,7 @@ describe('a contractor that somebody else changed meanwhile', () => {
     return { ...opened, notice: notice.closest<HTMLElement>('[role=alert]') };
   };
 
-  it('is shown with who changed what, and keeping the own changes keeps theirs as well', async () => {
+  it("shows the other user's changes, and keeping one's own changes keeps theirs too", async () => {
     const { sent, notice } = await openConflict();
     expect(notice?.textContent).toContain('Sam Porter saved it on Mar 5, 2026');
     expect(notice?.textContent).toContain('Changed: Payment Status.');
@@ -638,7 +639,7 @@ describe('a contractor that somebody else changed meanwhile', () => {
     expect(sent.at(-1)).toEqual({ id: 7, isManage: true, partnerId: '12', version: 5 });
   });
 
-  it('can be taken as it is now', async () => {
+  it('can be reloaded with the stored values', async () => {
     await openConflict();
     await press('Discard mine and reload');
     expect(input('Partner ID').value).toBe('');
@@ -646,7 +647,7 @@ describe('a contractor that somebody else changed meanwhile', () => {
   });
 });
 
-it('the history tells who changed what, when, and whether switched', async () => {
+it('has a history of who changed what, when, and whether switched', async () => {
   await openEdit();
   const entry = {
     id: 1,

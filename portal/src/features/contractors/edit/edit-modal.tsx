@@ -24,7 +24,7 @@ const getHistory = call<typeof readHistory>({
   path: '/manage/contractor/{id}/history',
 });
 
-/** One page of what happened to a contractor. */
+/** One page of a contractor's history. */
 const historyQuery = (id: number, { page, limit }: { page: number; limit: number }) =>
   queryOptions({
     queryKey: [...contractorsKey, 'history', id, { page, limit }],
@@ -34,14 +34,14 @@ const historyQuery = (id: number, { page, limit }: { page: number; limit: number
 
 interface Props {
   contractor: Parameters<typeof calledBy>[0];
-  /** Whether the session may change plan and team size. */
+  /** Whether the session may change the plan and team size. */
   mayPlan: boolean;
   onClose(): void;
 }
 
 const look = { size: 720, closeOnClickOutside: false } as const;
 
-/** Edits a contractor, from what is stored now. */
+/** Edits a contractor, starting from the stored values. */
 export function EditModal({ contractor, mayPlan, onClose }: Props) {
   const managed = useQuery(managedQuery(contractor.id));
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
@@ -120,7 +120,7 @@ function Editor({ managed, mayPlan, onClose, frame }: EditorProps) {
 
 const sizes = [10, 25, 50, 100];
 
-/** Who changed what about a contractor, and when. */
+/** The history of changes to a contractor. */
 function HistoryTab({ contractorId }: { contractorId: number }) {
   const [view, setView] = useState({ page: 1, limit: 10, order: '-at' });
   const list = useQuery(historyQuery(contractorId, view));

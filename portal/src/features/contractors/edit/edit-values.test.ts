@@ -5,8 +5,8 @@ import { changesOf, rebased, valuesOf } from './edit-values.ts';
 const of = (change: Parameters<typeof contractorRow>[0] = {}) =>
   valuesOf({ contractor: contractorRow(change), manager: null });
 
-describe('after somebody else was faster', () => {
-  it('a team size that was looked at and put back stays theirs', () => {
+describe('after another user saved first', () => {
+  it("a team size that was changed and reset keeps the other user's value", () => {
     const initial = of();
     const theirs = of({ maxTeamUsers: 5 });
     // Manual and back to Auto leaves the tier's number in the disabled field.
@@ -15,7 +15,7 @@ describe('after somebody else was faster', () => {
     expect(changesOf(theirs, mine, true)).toEqual({ partnerId: '12' });
   });
 
-  it('a team size that was chosen here stays as it was chosen, mode and number', () => {
+  it('a team size that was chosen here keeps its mode and number', () => {
     const initial = of({ maxTeamUsers: 2 });
     const mine = rebased(initial, { ...initial, size: '4' }, of({ maxTeamUsers: null }));
     expect(mine).toMatchObject({ mode: 'Manual', size: '4' });

@@ -5,7 +5,7 @@ import { mapValues } from '@lintel/contract/core/map-values';
 import { isOneOf } from '@lintel/contract/core/narrow';
 import type { ContractorChange } from '../requests.ts';
 
-/** What the form holds; numbers are the texts that are typed or chosen. */
+/** The form's values; numbers are text, as typed or chosen. */
 export interface EditValues {
   companyName: string;
   firstName: string;
@@ -18,14 +18,14 @@ export interface EditValues {
   partnerId: string;
   referralId: string;
   mode: 'Auto' | 'Manual';
-  /** How many team users in the mode Manual. */
+  /** The number of team users in Manual mode. */
   size: string;
 }
 
 const idText = (id: number | null | undefined): string =>
   id === null || id === undefined ? '' : String(id);
 
-/** What the form starts with. */
+/** The form's initial values. */
 export const valuesOf = ({
   contractor: row,
   manager,
@@ -44,10 +44,7 @@ export const valuesOf = ({
   size: String(row.maxTeamUsers ?? 0),
 });
 
-/**
- * What the team size comes to: null leaves it to the tier, whatever number stands in the disabled
- * field.
- */
+/** The resulting team size: null uses the tier's, ignoring the number in the disabled field. */
 const teamSizeOf = ({ mode, size }: EditValues): number | null =>
   mode === 'Auto' ? null : Number(size);
 
@@ -55,9 +52,8 @@ const contactFields = ['companyName', 'firstName', 'lastName', 'phone', 'email']
 const programFields = ['partnerId', 'referralId'] as const;
 
 /**
- * What a form asks to be changed: only what differs. A partner or a referral that was taken out is
- * not sent as an empty id; when none is left, that is said on its own. The contact belongs to the
- * owner once there is one.
+ * The form's changes only. A removed partner or referral is not sent as an empty id; a separate
+ * flag reports that neither is left. Once there is an owner, the contact is theirs and is omitted.
  */
 export function changesOf(
   initial: EditValues,
@@ -80,10 +76,10 @@ export function changesOf(
   return change;
 }
 
-/** Whether a form asks for anything. */
+/** Whether the form has changes. */
 export const isDirty = (change: ContractorChange): boolean => Object.keys(change).length > 0;
 
-/** What the fields are called. */
+/** The fields' labels. */
 export const labels: Record<keyof EditValues, string> = {
   companyName: m.contractors_edit_companyName(),
   firstName: m.contractors_edit_firstName(),
@@ -100,14 +96,14 @@ export const labels: Record<keyof EditValues, string> = {
 };
 
 /**
- * The form after somebody else was faster: what was typed here, and what is stored now in every
- * field that was left alone.
+ * The form after another user saved first: this form's changes, and the stored values of all other
+ * fields.
  */
 export function rebased(initial: EditValues, values: EditValues, theirs: EditValues): EditValues {
   const merged = mapValues(labels, (_label, name) =>
     values[name] === initial[name] ? theirs[name] : values[name],
   );
-  // Mode and number say one thing together: a half of each would be a third thing that nobody
+  // The mode and the number belong together: mixing halves would give a value that neither user
   // chose.
   const { mode, size } = teamSizeOf(values) === teamSizeOf(initial) ? theirs : values;
   return { ...merged, mode, size };

@@ -14,7 +14,7 @@ const keep = call<typeof keepSubscription>(
   { handles: [409, 500] },
 );
 
-/** Says that the plan ends with its year, and undoes it. */
+/** Shows that the plan ends with its year, with an undo. */
 export function EndingNotice({ contractorId }: { contractorId: number }) {
   const { data } = useQuery(cancellationQuery(contractorId));
   const { busy, run } = useAction({

@@ -17,8 +17,8 @@ const getPlans = call<typeof choosePlan>(
 );
 
 /**
- * The plans to choose from; with a search, those of the contractors that it finds by company name
- * or id.
+ * The plans to choose from; a search returns the plans of contractors that match by company name or
+ * id.
  */
 const plansQuery = (searchText: string) =>
   queryOptions({
@@ -27,13 +27,13 @@ const plansQuery = (searchText: string) =>
       getPlans({ query: { searchText } }, { signal }).then(({ data }) => data),
   });
 
-/** Whatever goes wrong is told in one way by the dialog. */
+/** The dialog shows every failure the same way. */
 const getLimit = call<typeof readTeamLimit>(
   { method: 'GET', path: '/manage/contractor/{id}/team/max' },
   { handles: [400, 403, 404, 422, 429, 500, 503] },
 );
 
-/** How many team users a contractor may have with a plan: its own number, and the tier's. */
+/** A contractor's number of team users with a plan, and the tier's number. */
 const teamLimitQuery = (id: number, plan: number | null) =>
   queryOptions({
     queryKey: [...contractorsKey, 'team-limit', id, plan],
@@ -42,7 +42,7 @@ const teamLimitQuery = (id: number, plan: number | null) =>
     retry: false,
   });
 
-/** The plan, with a search for another one behind it. */
+/** The plan, with a search by contractor. */
 export function PlanField({ used }: { used: UsedEditForm }) {
   const { values, errors, setValue, field, stored } = used;
   const combobox = useCombobox({
@@ -96,7 +96,7 @@ const planOf = (
 
 const sizes = Array.from({ length: maxTeamSize + 1 }, (_one, size) => String(size));
 
-/** How many team users: the tier's number (Auto), or the contractor's own (Manual). */
+/** The number of team users: the tier's (Auto), or the contractor's own (Manual). */
 export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly: boolean }) {
   const { values, errors, setValue, stored } = used;
   const tier = useTierLimit(stored.contractor.id, values.plan);
@@ -137,7 +137,7 @@ export function TeamSizeField({ used, readOnly }: { used: UsedEditForm; readOnly
   );
 }
 
-/** The number of the chosen plan's tier; null while it is not known. */
+/** The number of the chosen plan's tier; null while unknown. */
 function useTierLimit(contractorId: number, plan: string): number | null {
   const limit = useQuery(teamLimitQuery(contractorId, plan === '' ? null : Number(plan)));
   const { isError } = limit;
@@ -148,8 +148,8 @@ function useTierLimit(contractorId: number, plan: string): number | null {
 }
 
 /**
- * What hangs from the plan's field: typed words narrow the list of all plans; the button finds
- * those that other contractors have.
+ * The dropdown of the plan's field: typing filters all plans; the button searches the plans of
+ * other contractors.
  */
 function PlanSearch() {
   const [text, setText] = useState('');
@@ -177,7 +177,7 @@ function PlanSearch() {
   );
 }
 
-/** What was searched for, as long as it stands in the field; else all plans with these words. */
+/** The search results while the field is unchanged; else all plans that match its text. */
 function Choices({ text, asked }: { text: string; asked: string }) {
   const searched = asked !== '' && asked === text;
   const list = useQuery(plansQuery(searched ? asked : ''));
@@ -204,7 +204,7 @@ function Choices({ text, asked }: { text: string; asked: string }) {
   );
 }
 
-/** Several contractors may have one plan. */
+/** Several contractors can share a plan. */
 const keyOf = ({ id, contractor }: PlanChoice): string => `${id}:${contractor?.id ?? ''}`;
 
 function emptyText(pending: boolean, failed: boolean, searched: boolean): string {
@@ -213,7 +213,7 @@ function emptyText(pending: boolean, failed: boolean, searched: boolean): string
   return searched ? m.contractors_plan_noContractor() : m.contractors_plan_noMatches();
 }
 
-/** A plan's name, with its tier where that is another one. */
+/** A plan's name, with its tier if that is different. */
 const PlanName = ({ plan: { name, tier } }: { plan: Pick<PlanChoice, 'name' | 'tier'> }) => (
   <>
     {name} {tier !== name && <span className={classes.quiet}>{tier}</span>}

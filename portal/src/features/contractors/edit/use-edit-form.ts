@@ -26,7 +26,7 @@ interface Question {
   settle(confirmed: boolean): void;
 }
 
-/** Asks whether the team users beyond a new limit may be deactivated. */
+/** Asks whether to deactivate the team users beyond a new limit. */
 function useOverlimit() {
   const [question, setQuestion] = useState<Question | null>(null);
   return {
@@ -43,7 +43,7 @@ function useOverlimit() {
 }
 export type OverlimitQuestion = Question;
 
-/** Asks how a contractor is canceled. */
+/** Asks for the terms of a cancellation. */
 function useCancel() {
   const [settle, setSettle] = useState<((decision: Decision) => void) | null>(null);
   return {
@@ -60,7 +60,7 @@ function useCancel() {
 
 interface Options {
   managed: ManagedContractor;
-  /** Whether the session may change plan and team size. */
+  /** Whether the session may change the plan and team size. */
   mayPlan: boolean;
   onSaved(): void;
 }
@@ -72,7 +72,7 @@ const rulesFor = async (hasUser: boolean, mayPlan: boolean) => {
 };
 
 /**
- * Sends a change; a limit that is too low for the team asks first. False when that is not wanted.
+ * Sends a change; a limit below the team's size needs a confirmation. Returns false if declined.
  */
 async function send(
   id: number,
@@ -88,13 +88,15 @@ async function send(
   return true;
 }
 
-/** Whether canceling the contractor ends something that is paid for. */
+/** Whether canceling the contractor ends a paid period. */
 const isPaying = async (client: QueryClient, contractorId: number): Promise<boolean> =>
   (await client.fetchQuery(cancellationQuery(contractorId))).isPaying;
 
 const stand = (managed: ManagedContractor) => ({ ...managed, id: managed.contractor.id });
 
-/** The form of a contractor: what differs is sent, and nobody is written over unseen. */
+/**
+ * A contractor's form. It sends only changes, and never overwrites another user's unseen changes.
+ */
 export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
   const client = useQueryClient();
   const overlimit = useOverlimit();
@@ -128,7 +130,7 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
     },
     onFailure: (error) => tellFailure(error),
   });
-  /** The contractor that the form stands on. */
+  /** The contractor version that the form is based on. */
   const stored = used.standing ?? opened;
   return {
     ...used,
@@ -141,6 +143,6 @@ export function useContractorForm({ managed, mayPlan, onSaved }: Options) {
 }
 export type UsedEditForm = ReturnType<typeof useContractorForm>;
 
-/** A conflict names fields to say what they are now, not that they are wrong. */
+/** A conflict's fields carry the current values; they are not errors. */
 const unmarked = (error: unknown): unknown =>
   isConflict(error) ? new ApiError(error.status, error.code, error.message) : error;

@@ -11,13 +11,13 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { StepFoot, useStep, useStepDone } from './step-foot.tsx';
 import classes from './agreement.module.css';
 
-/** Accepts the agreement. The modal tells every failure itself. */
+/** Accepts the agreement. The modal itself shows every failure. */
 const postAgreement = call<typeof acceptAgreement>(
   { method: 'POST', path: '/confirmProviderAgreement', encoding: 'form' },
   { handles: [409, 500] },
 );
 
-/** Whether a scrolled element has more below its lower edge. */
+/** Whether a scrolled element has more content below. */
 function useScrollEdge<Scrolled extends HTMLElement>() {
   const ref = useRef<Scrolled>(null);
   const [more, setMore] = useState(false);
@@ -44,11 +44,11 @@ const own: Record<string, string> = {
   phone: brand.phone,
 };
 
-/** The text with the provider's own name and contacts in their places. */
+/** The text with the provider's name and contact details filled in. */
 const filled = (text: string): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => own[name] ?? place);
 
-/** The whole agreement, with what matters most at its head. */
+/** The whole agreement, with the key points first. */
 function AgreementText() {
   const { version, title, effective, sections } = serviceAgreement;
   return (
@@ -87,7 +87,7 @@ function AgreementText() {
   );
 }
 
-/** The agreement to review and accept, in the version that this page carries. */
+/** The agreement to review and accept, in this page's version. */
 export function AgreementStep({ onLogOut }: { onLogOut: () => void }) {
   const { ref, more } = useScrollEdge<HTMLDivElement>();
   const { reviewed, setReviewed, busy, renewed, accept } = useAcceptance();

@@ -23,7 +23,7 @@ const review = (): Promise<void> =>
   userEvent.click(screen.getByRole('checkbox', { name: /reviewed/ }));
 const sidebar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Main' });
 
-/** The server has `flags` from now on. */
+/** Changes the flags that the server returns. */
 const storeFlags = (flags: Partial<Session>): void => answer(readSession, newcomer(flags));
 
 async function openAgreement(flags: Partial<Session> = both) {
@@ -53,7 +53,7 @@ const pickAll = async (): Promise<void> => {
   await pick(questions.years, '6 - 15');
 };
 
-/** Nothing that usually closes a modal closes this one. */
+/** Checks that none of the usual ways closes the modal. */
 async function staysOpen(name: string): Promise<void> {
   const dialog = await modal(name);
   expect(within(dialog).queryByRole('button', { name: /close/i })).toBeNull();
@@ -66,7 +66,7 @@ async function staysOpen(name: string): Promise<void> {
 beforeEach(() => forgetToasts());
 
 describe('the service agreement modal', () => {
-  it('is shown to a contractor user who has to accept it, before the questions [MKT-057] [MKT-063]', async () => {
+  it('is shown to a contractor user who must accept it, before the questions [MKT-057] [MKT-063]', async () => {
     await openAgreement();
     expect(screen.queryByText(quizTitle)).toBeNull();
     expect(screen.getByText('Step 1 of 2')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the service agreement modal', () => {
     ).toBeTruthy();
   });
 
-  it('cannot be dismissed [MKT-056]', async () => {
+  it("can't be dismissed [MKT-056]", async () => {
     await openAgreement();
     await staysOpen(serviceAgreement.title);
   });
@@ -91,20 +91,20 @@ describe('the service agreement modal', () => {
     expect(paragraphs[0]).toMatch(/10 applications .*within 30 days .*refund/);
   });
 
-  it('says that the annual subscription renews by itself [MKT-059]', async () => {
+  it('states that the annual subscription renews automatically [MKT-059]', async () => {
     const { dialog } = await openAgreement();
     expect(dialog.textContent).toContain('annual subscription auto-renews');
     expect(dialog.textContent).toContain('annual subscription renews automatically');
   });
 
-  it('names the provider in the text, and leaves no place open', async () => {
+  it('names the provider in the text, and leaves no placeholder unfilled', async () => {
     const { dialog } = await openAgreement();
     expect(dialog.textContent).toContain('This agreement is between Lintel');
     expect(dialog.textContent).not.toMatch(/[{}]/);
     expect(dialog.textContent).toContain(`Version ${serviceAgreement.version}`);
   });
 
-  it('is accepted only after the review is confirmed [MKT-060]', async () => {
+  it('can be accepted only after confirming the review [MKT-060]', async () => {
     await openAgreement();
     expect(button('Accept').disabled).toBe(true);
     await review();
@@ -113,7 +113,7 @@ describe('the service agreement modal', () => {
     expect(button('Accept').disabled).toBe(true);
   });
 
-  it('says who helps, by e-mail and by phone [MKT-061]', async () => {
+  it('shows the support contact, by e-mail and by phone [MKT-061]', async () => {
     const { dialog } = await openAgreement();
     const note = within(dialog).getByText(/^Questions\?/);
     expect(within(note).getByRole('link', { name: 'support@lintel.example' })).toBeTruthy();
@@ -122,7 +122,7 @@ describe('the service agreement modal', () => {
     );
   });
 
-  it('keeps the keyboard inside, and its text can be scrolled by it', async () => {
+  it('traps the keyboard focus, and its text scrolls by keyboard', async () => {
     const { dialog } = await openAgreement();
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     expect(within(dialog).getByRole('region', { name: 'Agreement text' }).tabIndex).toBe(0);
@@ -132,7 +132,7 @@ describe('the service agreement modal', () => {
     }
   });
 
-  it('is printed or saved by the browser', async () => {
+  it('can be printed or saved by the browser', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     await openAgreement();
@@ -141,20 +141,20 @@ describe('the service agreement modal', () => {
     vi.unstubAllGlobals();
   });
 
-  it('lets someone who does not agree log out', async () => {
+  it('lets a user who disagrees log out', async () => {
     const { router } = await openAgreement();
     answer(signOut, { message: 'Signed out' });
     await press('Log out');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('is not shown to staff who are switched into the account [MKT-195]', async () => {
+  it('is hidden from staff switched into the account [MKT-195]', async () => {
     await openPortal('/refer', switchedStaff(undefined, both));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sidebar()).toBeTruthy();
   });
 
-  it('is not shown to a user who is not a contractor user [MKT-196]', async () => {
+  it('is hidden from a user who is not a contractor user [MKT-196]', async () => {
     await openPortal('/', { ...staff(), ...both });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sidebar()).toBeTruthy();
@@ -162,7 +162,7 @@ describe('the service agreement modal', () => {
 });
 
 describe('accepting the agreement', () => {
-  it('sends the version, says so for 5 seconds and goes on to the questions [MKT-132] [MKT-204] [MKT-243] [MKT-252]', async () => {
+  it('sends the version, confirms it for 5 seconds, and continues to the questions [MKT-132] [MKT-204] [MKT-243] [MKT-252]', async () => {
     await openAgreement();
     const sent: string[] = [];
     const gate = makeGate();
@@ -184,7 +184,7 @@ describe('accepting the agreement', () => {
     expect(screen.queryByText(serviceAgreement.title)).toBeNull();
   });
 
-  it('opens the portal when the questions were answered before', async () => {
+  it('opens the portal if the questions were answered before', async () => {
     await openAgreement({ needConfirmProviderAgreement: true });
     expect(screen.queryByText(/^Step/)).toBeNull();
     answer(acceptAgreement, () => {
@@ -197,7 +197,7 @@ describe('accepting the agreement', () => {
     expect(sidebar()).toBeTruthy();
   });
 
-  it('tells the server’s message for 5 seconds when the answer has an error, and asks again [MKT-242] [MKT-252]', async () => {
+  it('shows the server’s message for 5 seconds when the response has an error, and allows a retry [MKT-242] [MKT-252]', async () => {
     await openAgreement();
     answer(acceptAgreement, { error: 'not_now', message: 'Please try later' });
     await review();
@@ -210,7 +210,7 @@ describe('accepting the agreement', () => {
     await waitFor(() => expect(button('Accept').disabled).toBe(false));
   });
 
-  it('tells the message of a refusal once, for 5 seconds [MKT-242]', async () => {
+  it('shows the message of a rejection once, for 5 seconds [MKT-242]', async () => {
     await openAgreement();
     answer(acceptAgreement, () => refusal('unexpected'));
     await review();
@@ -223,7 +223,7 @@ describe('accepting the agreement', () => {
     expect(shownToasts()).toHaveLength(1);
   });
 
-  it('asks to review the current text when it was renewed meanwhile', async () => {
+  it('requires a review of the current text if it changed in the meantime', async () => {
     await openAgreement();
     const reload = vi.spyOn(browserPage, 'reload').mockReturnValue(undefined);
     answer(acceptAgreement, () => refusal('conflict'));
@@ -241,18 +241,18 @@ describe('accepting the agreement', () => {
 });
 
 describe('the quiz modal', () => {
-  it('asks what the business is like, under its title [MKT-064]', async () => {
+  it('has questions about the business, under its title [MKT-064]', async () => {
     await openQuiz();
     expect(screen.getByRole('dialog', { name: new RegExp(quizTitle) })).toBeTruthy();
     expect(screen.getByText('Step 2 of 2')).toBeTruthy();
   });
 
-  it('cannot be dismissed [MKT-062]', async () => {
+  it("can't be dismissed [MKT-062]", async () => {
     await openQuiz();
     await staysOpen(quizTitle);
   });
 
-  it('asks to select each answer [MKT-065]', async () => {
+  it('has a prompt to select each answer [MKT-065]', async () => {
     await openQuiz();
     const selects = screen.getAllByRole('combobox');
     expect(selects.map((select) => select.getAttribute('placeholder'))).toEqual(
@@ -272,7 +272,7 @@ describe('the quiz modal', () => {
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(answers);
     };
   it(
-    'asks for the revenue first [MKT-066]',
+    'has the revenue first [MKT-066]',
     offers(0, questions.revenue, [
       'Less than $100K',
       '$100K - $1M',
@@ -281,15 +281,15 @@ describe('the quiz modal', () => {
     ]),
   );
   it(
-    'asks for the number of employees next [MKT-067]',
+    'has the number of employees next [MKT-067]',
     offers(1, questions.employees, ['Self - 1', '2 - 15', '16 - 25', '26 - 50', 'More than 50']),
   );
   it(
-    'asks for the years in business last [MKT-068]',
+    'has the years in business last [MKT-068]',
     offers(2, questions.years, ['Less than 1', '2 - 5', '6 - 15', 'More than 15']),
   );
 
-  it('is sent only with all three answers [MKT-069]', async () => {
+  it('can be submitted only with all three answers [MKT-069]', async () => {
     await openQuiz();
     expect(button('Submit').disabled).toBe(true);
     await pick(questions.revenue, 'Less than $100K');
@@ -299,7 +299,7 @@ describe('the quiz modal', () => {
     expect(button('Submit').disabled).toBe(false);
   });
 
-  it('sends questions and answers, says so for 5 seconds and opens the portal [MKT-133] [MKT-134] [MKT-205] [MKT-245] [MKT-253]', async () => {
+  it('sends questions and answers, confirms it for 5 seconds, and opens the portal [MKT-133] [MKT-134] [MKT-205] [MKT-245] [MKT-253]', async () => {
     await openQuiz();
     expect(sidebar()).toBeNull();
     const sent: { type: string; contractorId: unknown; quiz: unknown }[] = [];
@@ -336,7 +336,7 @@ describe('the quiz modal', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   });
 
-  it('tells the server’s message for 5 seconds when the answer has an error, and keeps the answers [MKT-244] [MKT-253]', async () => {
+  it('shows the server’s message for 5 seconds when the response has an error, and keeps the answers [MKT-244] [MKT-253]', async () => {
     await openQuiz();
     answer(at(answerQuiz, { id: 7 }), { error: 'not_now', message: 'Please try later' });
     await pickAll();
@@ -350,7 +350,7 @@ describe('the quiz modal', () => {
     expect(screen.getAllByRole<HTMLInputElement>('combobox').at(-1)?.value).toBe('6 - 15');
   });
 
-  it('tells the message of a refusal [MKT-244]', async () => {
+  it('shows the message of a rejection [MKT-244]', async () => {
     await openQuiz();
     answer(at(answerQuiz, { id: 7 }), () => refusal('not_found'));
     await pickAll();
@@ -362,19 +362,19 @@ describe('the quiz modal', () => {
     );
   });
 
-  it('is not shown to staff who are switched into the account [MKT-197]', async () => {
+  it('is hidden from staff switched into the account [MKT-197]', async () => {
     await openPortal('/refer', switchedStaff(undefined, { needQuiz: true }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not shown to a user who is not a contractor user [MKT-198]', async () => {
+  it('is hidden from a user who is not a contractor user [MKT-198]', async () => {
     await openPortal('/', { ...staff(), needQuiz: true });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
 describe('a team user with Limited access', () => {
-  it('is not asked to accept or answer anything for the company', async () => {
+  it("doesn't have to accept or answer anything for the company", async () => {
     await openPortal('/', limitedUser(both));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Priya' })).toBeTruthy();
     expect(sidebar()).toBeTruthy();
@@ -382,8 +382,8 @@ describe('a team user with Limited access', () => {
   });
 });
 
-describe('a quiz that somebody else of the company has answered meanwhile', () => {
-  it('says so and gives way to the portal', async () => {
+describe('a quiz that a coworker has already answered', () => {
+  it('shows a note and opens the portal', async () => {
     await openQuiz();
     await pickAll();
     answer(answerQuiz, () => refusal('conflict'));

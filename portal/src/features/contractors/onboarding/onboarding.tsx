@@ -10,7 +10,7 @@ import waitingClasses from './waiting-page.module.css';
 
 const cards = ['page', 'payment', 'applications', 'payout', 'tax'];
 
-/** What lies behind the modal: a welcome, and the dashboard to come in outline. */
+/** The background of the modal: a welcome and an outline of the dashboard. */
 function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
   return (
     <>
@@ -34,7 +34,7 @@ function WaitingPage({ firstname, left }: { firstname: string; left: number }) {
 
 interface OnboardingModalProps {
   title: string;
-  /** Where one is, such as "Step 1 of 2"; null when there is only this step. */
+  /** The progress, such as "Step 1 of 2"; null with a single step. */
   progress: string | null;
   size: number;
   children: ReactNode;
@@ -48,7 +48,7 @@ const classNames = {
   title: classes.title ?? '',
 };
 
-/** A modal that nothing but its own work closes. */
+/** A modal that closes only when its step is complete. */
 function OnboardingModal({ title, progress, size, children }: OnboardingModalProps) {
   return (
     <Modal.Root
@@ -91,8 +91,8 @@ interface OnboardingProps {
 }
 
 /**
- * Stands in for the portal until a contractor user has accepted the agreement and, after that,
- * answered the questions.
+ * Replaces the portal until a contractor user has accepted the agreement and then answered the
+ * questions.
  */
 export function Onboarding({ session, onLogOut }: OnboardingProps) {
   const { needConfirmProviderAgreement: agreement, needQuiz: quiz, user, contractor } = session;
@@ -123,7 +123,7 @@ export function Onboarding({ session, onLogOut }: OnboardingProps) {
   );
 }
 
-/** Once the modal is gone, the focus goes to the page that has opened in its place. */
+/** After the modal closes, moves the focus to the page that opens. */
 function returnFocus(): () => void {
   const page = document.getElementById('content');
   return () =>

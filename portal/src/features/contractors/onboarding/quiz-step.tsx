@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/call.ts';
 import { StepFoot, useStep, useStepDone } from './step-foot.tsx';
 import classes from './onboarding.module.css';
 
-/** Sends the answers. The modal tells every failure itself. */
+/** Sends the answers. The modal itself shows every failure. */
 const postQuiz = call<typeof answerQuiz>(
   { method: 'POST', path: '/contractor/{id}/quiz', encoding: 'multipart' },
   { handles: [500] },
@@ -64,7 +64,7 @@ function useAnswers(contractorId: number) {
   const { busy, run } = useStep({
     call: () => postQuiz({ params: { id: contractorId }, body: { contractorId, quiz } }),
     onDone: () => done('needQuiz'),
-    // Somebody else of the company has answered meanwhile: there is nothing left to ask.
+    // A coworker has answered in the meantime, so there are no questions left.
     onConflict: () => done('needQuiz'),
   });
   return {

@@ -14,11 +14,11 @@ import classes from './onboarding.module.css';
 interface Step {
   call: () => Promise<{ error?: string | undefined; message: string }>;
   onDone: () => void;
-  /** What was answered is no longer what is asked. */
+  /** The answer no longer matches the current question. */
   onConflict: () => void;
 }
 
-/** Sends the answer to a step and tells what came of it in the server's words, for 5 seconds. */
+/** Submits a step and shows the server's message for 5 seconds. */
 export const useStep = ({ call, onDone, onConflict }: Step) =>
   useAction({
     call: async () => accepted(await call()),
@@ -32,7 +32,7 @@ export const useStep = ({ call, onDone, onConflict }: Step) =>
 
 type Flag = 'needConfirmProviderAgreement' | 'needQuiz';
 
-/** Goes on after a step: its flag is reset at once, and the session is asked for anew. */
+/** Completes a step: resets its flag at once and reloads the session. */
 export function useStepDone(): (flag: Flag) => void {
   const client = useQueryClient();
   return (flag) => {
@@ -49,7 +49,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The lower edge of a step: who helps, the way out, and the step's button. */
+/** A step's footer: the support contact, the logout, and the step's button. */
 export function StepFoot({ onLogOut, children }: Props) {
   return (
     <div className={classes.foot}>

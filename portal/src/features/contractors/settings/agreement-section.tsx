@@ -16,7 +16,7 @@ import { LastUpdated } from './last-updated.tsx';
 import { agreementQuery, effectQuery, postAgreementDate } from './requests.ts';
 import classes from './agreement.module.css';
 
-/** Sets the date to now. What somebody else did meanwhile is told instead of being done twice. */
+/** Sets the date to now. If another user already did so, it shows that instead of repeating it. */
 function useAgreementUpdate(seen: Setting, onDone: () => void) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
@@ -84,7 +84,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Tells what a new date does to contractors, and asks for the confirmation. */
+/** Explains the consequences of a new date, and confirms it. */
 function UpdateModal({ setting, onClose }: Props) {
   const { busy, conflict, onSubmit } = useAgreementUpdate(setting, onClose);
   return (
@@ -127,7 +127,7 @@ const waits = (count: number): string =>
     ? m.contractors_agreement_pending_one()
     : m.contractors_agreement_pending_many({ count: count.toLocaleString('en-US') });
 
-/** How many contractors it concerns. */
+/** The number of affected contractors. */
 function Effect() {
   const { data, isError } = useQuery(effectQuery);
   if (isError) return <Text mt="sm">{m.contractors_agreement_countFailed()}</Text>;

@@ -18,14 +18,14 @@ const open = async (prepare?: () => void) => {
 };
 
 describe('the section Service agreement date', () => {
-  it('reads the setting and shows the date as last updated [ADM-167] [ADM-456]', async () => {
+  it('loads the setting and shows the date as last updated [ADM-167] [ADM-456]', async () => {
     await openSettingsScreen([]);
     expect(
       await (await section()).findByText('Last updated: dana@demo.test, Mar 4, 2026, 1:00 PM EST'),
     ).toBeTruthy();
   });
 
-  it('opens a form to confirm, which tells how many contractors have to accept again [ADM-166]', async () => {
+  it('opens a confirmation that shows how many contractors must accept again [ADM-166]', async () => {
     const dialog = await open();
     expect(dialog.getByRole('form', { name: 'Agreement update confirmation' })).toBeTruthy();
     expect(await dialog.findByText('1,240 contractors will be asked again.')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the section Service agreement date', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('updates the date by the paramId and says so [ADM-457] [ADM-502]', async () => {
+  it('updates the date by the paramId and confirms it [ADM-457] [ADM-502]', async () => {
     const dialog = await open();
     const sent: unknown[] = [];
     answer(at(updateSetting, { id: 7 }), async (request) => {
@@ -57,7 +57,7 @@ describe('the section Service agreement date', () => {
     });
   });
 
-  it('says when the update fails and keeps the form open [ADM-503]', async () => {
+  it('shows a failed update and keeps the form open [ADM-503]', async () => {
     const dialog = await open();
     answer(at(updateSetting, { id: 7 }), () => refusal('unexpected'));
     await userEvent.click(dialog.getByRole('button', { name: 'Update date' }));
@@ -70,7 +70,7 @@ describe('the section Service agreement date', () => {
     expect(dialog.getByRole('button', { name: 'Update date' })).toBeTruthy();
   });
 
-  it('does not update it twice when someone else saved first, and shows the current date', async () => {
+  it('does not update it twice when another user saved first, and shows the current date', async () => {
     const dialog = await open();
     answer(at(updateSetting, { id: 7 }), () => refusal('conflict'));
     answer(readSetting, {
@@ -88,7 +88,7 @@ describe('the section Service agreement date', () => {
     );
   });
 
-  it('still opens when the number of contractors cannot be counted', async () => {
+  it('still opens when the number of contractors is unavailable', async () => {
     const dialog = await open(() => answer(readAgreementEffect, () => refusal('unexpected')));
     expect(
       await dialog.findByText('We could not count the contractors this affects.'),
@@ -101,7 +101,7 @@ describe('the section Service agreement date', () => {
     expect((await section()).queryByRole('button')).toBeNull();
   });
 
-  it('says that the role is the reason when only the privilege for rules is missing', async () => {
+  it('names the role as the reason when only the privilege for rules is missing', async () => {
     await openSettingsScreen(['manage-settings:modify']);
     expect(await (await section()).findByText(/^Last updated/)).toBeTruthy();
     expect((await section()).queryByRole('button')).toBeNull();
@@ -113,7 +113,7 @@ describe('the section Service agreement date', () => {
     expect((await settingsSection('Multiple Users')).queryByText(/your role/)).toBeNull();
   });
 
-  it('says nothing of the role to staff who may change it', async () => {
+  it("doesn't mention the role to staff who may change it", async () => {
     await openSettingsScreen();
     expect(await (await section()).findByRole('button', { name: 'Agreement Update' })).toBeTruthy();
     expect(screen.queryByText(/your role/)).toBeNull();

@@ -14,8 +14,8 @@ const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 /**
- * Whose team users would be deactivated by the new numbers, and the choice. Closing it is the same
- * as Cancel.
+ * The contractors whose team users the new numbers would deactivate, and the choice. Closing it is
+ * the same as Cancel.
  */
 export function BeyondModal({ contractors, busy, onCancel, onConfirm }: Props) {
   const users = contractors.reduce((sum, { teamUsers }) => sum + teamUsers.length, 0);

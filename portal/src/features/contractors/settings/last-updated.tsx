@@ -3,13 +3,13 @@ import { formatMoment } from '../../../lib/format-moment.ts';
 import classes from './last-updated.module.css';
 
 interface Props {
-  /** By e-mail; empty for the portal itself. */
+  /** The person's e-mail; empty for the portal itself. */
   email: string;
-  /** Null: nobody has changed it. */
+  /** Null: never changed. */
   at: string | null;
 }
 
-/** Who changed a section last, and when. */
+/** Who last changed a section, and when. */
 export const LastUpdated = ({ email, at }: Props) => (
   <p className={classes.updated}>
     {at === null

@@ -37,7 +37,7 @@ interface Sent {
 }
 
 /**
- * Edits the tiers' numbers; nothing is lost when saving fails. Nobody is deactivated without a
+ * Edits the tiers' numbers. A failed save keeps the input, and no user is deactivated without a
  * confirmation.
  */
 function useSizesForm(base: MultipleUsers, onDone: () => void) {
@@ -63,7 +63,7 @@ function useSizesForm(base: MultipleUsers, onDone: () => void) {
   });
   const changed = tiers.filter((tier) => sizes[tier] !== start.multipleUsers[tier]);
   const save = (confirmationReceived: boolean, isOver: boolean): void => {
-    // Only what was changed is sent, so that what somebody else set for another tier stays.
+    // Sends only changes, so that another user's change to another tier stays.
     const multipleUsers = Object.fromEntries(changed.map((tier) => [tier, sizes[tier]]));
     void saving.save({ multipleUsers, confirmationReceived }, isOver);
   };
@@ -88,7 +88,7 @@ function useSizesForm(base: MultipleUsers, onDone: () => void) {
   };
 }
 
-/** How many team users contractors may have, tier by tier. */
+/** The number of team users per tier. */
 export function MultipleUsersSection() {
   const mayChange = may(useSession(), changingSizes);
   const [active, setActive] = useState(false);
@@ -133,7 +133,7 @@ interface Props {
   onDone(): void;
 }
 
-/** The tiers' numbers, to choose from 0 to 10 each. */
+/** The tiers' numbers, each 0 to 10. */
 function SizesForm({ base, onDone }: Props) {
   const form = useSizesForm(base, onDone);
   useUnsaved(form.dirty);
@@ -160,11 +160,11 @@ const choices = Array.from({ length: maxTeamSize + 1 }, (_one, size) => String(s
 
 interface SizesTableProps {
   sizes: Readonly<Record<Tier, number>>;
-  /** Without it the numbers are only shown. */
+  /** If omitted, the numbers are read-only. */
   onChange?: (tier: Tier, size: number) => void;
 }
 
-/** Each tier with the number of its team users. */
+/** Each tier with its number of team users. */
 const SizesTable = ({ sizes, onChange }: SizesTableProps) => (
   <table className={classes.table}>
     <thead>

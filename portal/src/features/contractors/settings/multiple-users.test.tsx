@@ -26,7 +26,7 @@ const select = (form: Form, tier: string) =>
   form.getByRole<HTMLInputElement>('combobox', { name: `Team users for ${tier}` });
 const optionsOf = async (form: Form, tier: string) => {
   await userEvent.click(select(form, tier));
-  // Without a layout the popup counts as hidden.
+  // jsdom has no layout, so the popup counts as hidden.
   return within(
     await screen.findByRole('listbox', { name: `Team users for ${tier}`, hidden: true }),
   );
@@ -51,7 +51,7 @@ const beyond: Answer<typeof saveMultipleUsers>['contractors'] = [
     ],
   },
 ];
-/** Answers like the server: the first time with a question, then with success. */
+/** Responds like the server: first with a confirmation request, then with success. */
 const asksFirst = (bodies: unknown[]): void =>
   answer(saveMultipleUsers, async (request) => {
     const body = (await request.json()) as { confirmationReceived: boolean };
@@ -62,7 +62,7 @@ const asksFirst = (bodies: unknown[]): void =>
   });
 
 describe('the section Multiple Users', () => {
-  it('shows each tier with its number and who changed it last [ADM-165]', async () => {
+  it('shows each tier with its number and its last editor [ADM-165]', async () => {
     await openSettingsScreen();
     const cards = await section();
     expect(
@@ -82,7 +82,7 @@ describe('the section Multiple Users', () => {
     expect(options).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
-  it('is edited, cancelled and submitted by its buttons [ADM-164]', async () => {
+  it('has buttons to edit, cancel, and submit [ADM-164]', async () => {
     const form = await edit();
     await choose(form, 'Pro', '2');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
@@ -109,7 +109,7 @@ describe('the section Multiple Users', () => {
     expect(lastToast()).toMatchObject({ message: 'Success!', kind: 'success' });
   });
 
-  it('asks before users are deactivated, sends it again when that is confirmed, and ends in success [ADM-231] [ADM-232] [ADM-233]', async () => {
+  it('asks before deactivating users, resends once confirmed, and succeeds [ADM-231] [ADM-232] [ADM-233]', async () => {
     const form = await edit();
     const bodies: unknown[] = [];
     asksFirst(bodies);
@@ -128,7 +128,7 @@ describe('the section Multiple Users', () => {
     expect(lastToast()).toMatchObject({ message: 'Success!' });
   });
 
-  it('goes back to the form as it was when nobody is to be deactivated', async () => {
+  it('returns to the unchanged form when deactivation is declined', async () => {
     const form = await edit();
     const bodies: unknown[] = [];
     asksFirst(bodies);
@@ -144,25 +144,22 @@ describe('the section Multiple Users', () => {
   it.each([
     ['answers 500', () => refusal('unexpected')],
     ['cannot be reached', lostConnection],
-  ])(
-    'says that something went wrong, until it is closed, when the save %s [ADM-500]',
-    async (_how, reply) => {
-      const form = await edit();
-      answer(saveMultipleUsers, reply);
-      await choose(form, 'Pro', '4');
-      await submit(form);
-      await waitFor(() =>
-        expect(lastToast()).toMatchObject({
-          message: 'Something wrong',
-          kind: 'danger',
-          life: false,
-        }),
-      );
-      expect(select(form, 'Pro').value).toBe('4');
-    },
-  );
+  ])('shows a generic error, until closed, when the server %s [ADM-500]', async (_how, reply) => {
+    const form = await edit();
+    answer(saveMultipleUsers, reply);
+    await choose(form, 'Pro', '4');
+    await submit(form);
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        message: 'Something wrong',
+        kind: 'danger',
+        life: false,
+      }),
+    );
+    expect(select(form, 'Pro').value).toBe('4');
+  });
 
-  it('says that someone else saved first, and saves over it only when asked to', async () => {
+  it('reports that another user saved first, and overwrites only on request', async () => {
     const form = await edit();
     const bodies: { lastEdit?: string }[] = [];
     answer(saveMultipleUsers, async (request) => {
@@ -191,7 +188,7 @@ describe('the section Multiple Users', () => {
     expect((await section()).queryByRole('button', { name: 'Edit Multiple Users' })).toBeNull();
   });
 
-  it('fails on its own and is loaded again', async () => {
+  it('fails on its own and can be reloaded', async () => {
     await openSettingsScreen([], () => answer(readMultipleUsers, () => refusal('unexpected')));
     const again = await (await section()).findByRole('button', { name: 'Try again' });
     expect(

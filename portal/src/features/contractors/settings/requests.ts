@@ -18,7 +18,7 @@ export const agreementQuery = queryOptions({
   queryFn: ({ signal }) => getSetting({ query: { name: 'ServiceAgreementDate' } }, { signal }),
 });
 
-/** Whom a new date would concern; asked for anew each time. */
+/** The contractors that a new date would affect; never cached. */
 export const effectQuery = queryOptions({
   queryKey: ['service-agreement-effect'],
   queryFn: ({ signal }) => getEffect({}, { signal }),
@@ -46,7 +46,7 @@ export const postMultipleUsers = call<typeof saveMultipleUsers>(
   { handles: [500] },
 );
 
-/** Ask for what the sections show first. Never throw. */
+/** Prefetches the sections' data. Never throws. */
 export const prefetchMultipleUsers = (client: QueryClient): Promise<unknown> =>
   client.prefetchQuery(multipleUsersQuery);
 export const prefetchAgreement = (client: QueryClient): Promise<unknown> =>
