@@ -1,9 +1,9 @@
 /**
- * What a message is about, as stored with it: the row by its id, and which of the row's messages it is.
+ * What a stored message is about: the id of the row, and which of the row's messages it is.
  *
  * - `application`: for the contractor, about an application.
  * - `homeowner`: for the homeowner of an application.
- * - `document`: an estimate or invoice for its customer; `part` is what was sent of it.
+ * - `document`: an estimate or invoice for its customer; `part` names the kind of send.
  * - `document-answer`: for the contractor, the customer's answer to a document.
  * - `link`: a link to apply; `part` is the number of the send.
  */
@@ -15,7 +15,6 @@ export interface MessageAbout {
   part?: number;
 }
 
-/** The columns that hold it. */
 export interface AboutColumns {
   aboutKind: AboutKind | null;
   aboutId: number | null;
@@ -28,7 +27,7 @@ export const aboutColumns = (about: MessageAbout | undefined): AboutColumns => (
   aboutPart: about?.part ?? null,
 });
 
-/** What a stored message is about; null for a message about no row. */
+/** What a stored message is about; null when it is about no row. */
 export const aboutOf = ({ aboutKind, aboutId, aboutPart }: AboutColumns): MessageAbout | null =>
   aboutKind === null || aboutId === null
     ? null

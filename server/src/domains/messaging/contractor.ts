@@ -14,19 +14,18 @@ import { contractorEvent, events, type ContractorEvent, type EmailEventOf } from
 import { tellByPush } from './push/index.ts';
 import { notifyPeople } from './queue-jobs.ts';
 
-/** What happened at a contractor; its people are added. */
+/** An event at a contractor; recipients are added later. */
 export type ContractorNotification = {
   [Event in ContractorEvent]: {
     event: Event;
     contractorId: number;
-    /** What happened: the same key notifies each person once. */
+    /** The same key notifies each person once. */
     key: string;
     about: MessageAbout;
     data: Omit<EventData[EmailEventOf<Event>], 'user'>;
   };
 }[ContractorEvent];
 
-/** Of an application. */
 export type ApplicationNotification = Extract<
   ContractorNotification,
   { data: { application: unknown } }
@@ -48,10 +47,7 @@ export async function notifyContractor(
     await tellByPush(tx, { contractorId, applicationId: about.id, kind: push, key });
 }
 
-/**
- * Queues one e-mail for each person who wants to know. May run twice: each e-mail has a key of its
- * own.
- */
+/** Queues one e-mail for each subscribed person. Safe to run twice: each e-mail has its own key. */
 export async function notifyEach(
   deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
   { contractorId, event, key, about, data }: z.output<typeof notifyPeople.payload>,

@@ -3,7 +3,7 @@ import type { BuiltInEvent, NotificationKey } from '@lintel/contract/emails/cons
 import type { PushKind } from '@lintel/contract/push/constants';
 import type { TextKind } from '@lintel/contract/texts/constants';
 
-/** To a contractor's people: by e-mail with the preferences named, and on their devices. */
+/** To a contractor's people: by e-mail, subject to these preferences, and by push notification. */
 interface ToContractor {
   to: 'contractor';
   email: BuiltInEvent;
@@ -11,25 +11,25 @@ interface ToContractor {
   preferences: readonly NotificationKey[];
 }
 
-/** To the homeowner of an application, in the homeowner's language, by e-mail and by text. */
+/** To the homeowner of an application, in the homeowner's language, by e-mail and SMS. */
 interface ToHomeowner {
   to: 'homeowner';
-  /** In English; its Spanish twin ends in `-es`. */
+  /** The English event; the Spanish one ends in `-es`. */
   email: BuiltInEvent;
   text?: TextKind;
-  /** Who can cause it: limits of messages in a day depend on that. */
+  /** Who can cause it; the daily message limits depend on that. */
   cause: 'anybody' | 'lender';
 }
 
-/** To a contractor's customer, in one language and by the channel that the contractor chose. */
+/** To a contractor's customer, in one language and by the contractor's chosen channel. */
 interface ToCustomer {
   to: 'customer';
-  /** In English; its Spanish twin ends in `-es`. */
+  /** The English event; the Spanish one ends in `-es`. */
   email: BuiltInEvent;
   text: TextKind;
 }
 
-/** To one address, or the account that the data name, by e-mail. */
+/** By e-mail, to one address or to the account in the data. */
 interface ToAddress<Email extends BuiltInEvent = BuiltInEvent> {
   to: 'address';
   email: Email;
@@ -56,7 +56,7 @@ const always = [
   'notify_receive_funding',
 ] as const satisfies readonly NotificationKey[];
 
-/** Every event that people are notified of: who gets it, and by which channels. */
+/** The catalog of notification events: recipients and channels. */
 export const events = {
   'application-sent': {
     to: 'contractor',
@@ -85,7 +85,7 @@ export const events = {
   'document-accepted': { to: 'contractor', email: 'document-accepted', preferences: always },
   'document-declined': { to: 'contractor', email: 'document-declined', preferences: always },
 
-  // A form that wasn't sent has no consent to texts.
+  // An unsent form has no consent to SMS.
   'homeowner-draft': { to: 'homeowner', email: 'homeowner-draft', cause: 'anybody' },
   'homeowner-received': byBoth('homeowner-received', 'anybody'),
   'homeowner-confirm': byBoth('homeowner-confirm', 'anybody'),
@@ -163,11 +163,10 @@ export type AddressEvent = EventTo<'address'>;
 export const contractorEvent = (event: ContractorEvent): ToContractor => events[event];
 export const homeownerEvent = (event: HomeownerEvent): ToHomeowner => events[event];
 
-/** The e-mail event whose data an event takes. */
+/** The e-mail event whose data a notification needs. */
 export type EmailEventOf<Event extends keyof Events> = Events[Event]['email'];
-/** The text whose facts an event takes. */
+/** The SMS whose facts a notification needs. */
 export type TextKindOf<Event extends CustomerEvent> = Events[Event]['text'];
 
-/** The e-mail event in a language. */
 export const emailIn = (language: Language, email: BuiltInEvent): string =>
   language === 'es' ? `${email}-es` : email;

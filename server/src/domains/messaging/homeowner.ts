@@ -12,19 +12,19 @@ import { queueText, textWords, type TextDeps } from './text/index.ts';
 
 export interface HomeownerRecipient {
   language: Language;
-  /** Null where the homeowner may not be written to by e-mail. */
+  /** Null if the homeowner must not get e-mail. */
   email: string | null;
-  /** Null without consent to texts. */
+  /** Null without consent to SMS. */
   phone: string | null;
-  /** Of the contractor, as its page names it. */
+  /** The contractor, as its page shows it. */
   company: { name: string; phone: string };
-  /** Of the contractor: days are in it. */
+  /** The contractor's; dates are formatted in it. */
   timeZone: string;
-  /** The way back to the application, by each channel. */
+  /** Return links to the application, for each channel. */
   links: { email(): string; text(): Promise<string> };
 }
 
-/** What an event tells of: what its e-mail takes, with days as dates and phones as ten digits. */
+/** The data of an event's e-mail, with days as dates and phones as ten digits. */
 export type HomeownerFacts<Event extends HomeownerEvent> = {
   [Name in Exclude<keyof EventData[Event], 'to' | 'company' | 'link'>]: Name extends 'until'
     ? Date | null
@@ -35,7 +35,7 @@ export type HomeownerNotification = {
   [Event in HomeownerEvent]: {
     event: Event;
     contractorId: number;
-    /** The same key makes one e-mail and one text. */
+    /** The same key makes one e-mail and one SMS. */
     key: string;
     about: MessageAbout;
     to: HomeownerRecipient;
@@ -46,8 +46,8 @@ export type HomeownerNotification = {
 type Deps = EmailDeps & TextDeps;
 
 /**
- * Notifies a homeowner in the caller's transaction, by e-mail and by text. An address that had too
- * many messages today gets no e-mail, and a number no text.
+ * Notifies a homeowner in the caller's transaction, by e-mail and SMS. An address or number over
+ * its daily limit gets nothing.
  */
 export async function notifyHomeowner(
   tx: Database,
@@ -100,10 +100,10 @@ async function text(
   await queueText(tx, deps, { contractorId, key, kind, about, to: to.phone, compose });
 }
 
-/** Nothing leads back to an application that was withdrawn. */
+/** A withdrawn application has no return link. */
 const hasLink = (event: HomeownerEvent): boolean => event !== 'homeowner-withdrawn';
 
-// An alias: what is stored of a message is an open record, which interfaces don't fit.
+// A type alias: stored payloads are open records, which interfaces don't fit.
 type Facts<Until> = {
   lender?: string;
   lenderPhone?: string;
@@ -111,7 +111,7 @@ type Facts<Until> = {
   [more: string]: unknown;
 };
 
-/** The facts with phones and days as people write them. */
+/** The facts with formatted phones and days. */
 function inWords(
   { until, lenderPhone, ...others }: Facts<Date | null>,
   day: (at: Date) => string,
@@ -131,7 +131,7 @@ const shortDay = (at: Date, timeZone: string, language: Language): string =>
     day: 'numeric',
   });
 
-/** E-mails that one address gets in a day: of one event, and of all with the same cause. */
+/** Daily e-mail limits for one address: per event, and for all events with the same cause. */
 const aDay = { ofEvent: 5, inAll: 10 } as const;
 const daySeconds = 86_400;
 
@@ -146,7 +146,7 @@ async function mayEmail(
   const kind = event.replace(/^homeowner-/, '');
   const ofEvent = await counter.count(`homeowner-mail:${kind}:${hash}`, daySeconds);
   if (ofEvent > aDay.ofEvent) return false;
-  // It unlocks an application, so other messages must not use up its share.
+  // The code unlocks an application, so other messages must not use up its share.
   if (event === 'homeowner-confirm') return true;
   const { cause } = homeownerEvent(event);
   return (await counter.count(`homeowner-mail:by-${cause}:${hash}`, daySeconds)) <= aDay.inAll;

@@ -54,11 +54,11 @@ type DepsOf<Make extends (deps: never) => unknown> = Parameters<Make>[0];
 type Deps = Omit<DepsOf<typeof email>, 'noteResult' | 'texts'> &
   Omit<DepsOf<typeof text>, 'noteResult'> &
   DepsOf<typeof push> & {
-    /** Who notes delivery results, by what the message is about. */
+    /** The domains that record delivery results, by message kind. */
     results: ResultListeners;
   };
 
-/** Messages by e-mail, text, and push: each channel's queue, sending, and delivery status. */
+/** Messages by e-mail, SMS, and push: each channel's queue, sending, and delivery status. */
 export function part(deps: Deps) {
   const noteResult = resultsTo(deps.results);
   const ofText = text({ ...deps, noteResult });

@@ -47,7 +47,7 @@ async function tell(event: Event, key: string): Promise<void> {
 const eventsTold = async (): Promise<string[]> =>
   (await mailTo(app, 'pro@demo.test')).map(({ event }) => event);
 
-test('the options are listed with key and title in their order [ACC-158] [ACC-159] [ACC-417]', async () => {
+test('lists the options with key and title in order [ACC-158] [ACC-159] [ACC-417]', async () => {
   const { data } = (await owner.get('/notification/email')).json();
   expect(data.map(({ key }: { key: string }) => key)).toEqual([
     'notify_every_step',
@@ -59,7 +59,7 @@ test('the options are listed with key and title in their order [ACC-158] [ACC-15
     expect(option).toEqual({ key: expect.any(String), title: expect.any(String) });
 });
 
-test('a user is told of every step until another option is chosen [ACC-160] [ACC-415] [ACC-416]', async () => {
+test('a user is notified of every step until choosing another option [ACC-160] [ACC-415] [ACC-416]', async () => {
   expect((await owner.get(path())).json()).toEqual({ option: { key: 'notify_every_step' } });
   const saved = await owner.post(path(), { id: ownerId, optionKey: 'do_not_notify' });
   expect(saved.json()).toEqual({ message: 'Update successful!' });
@@ -68,7 +68,7 @@ test('a user is told of every step until another option is chosen [ACC-160] [ACC
   expect(wrong.statusCode).toBe(422);
 });
 
-test("another account's choice is not there, and staff who switched see and make it", async () => {
+test("another account's choice isn't visible, and staff who switched see and change it", async () => {
   const other = await signedInAs(app, 'free@demo.test').catch(() => null);
   const stranger = other ?? (await signedInAs(app, 'concierge@demo.test'));
   expect((await stranger.get(path())).statusCode).toBe(404);
@@ -94,7 +94,7 @@ test.each<[NotificationKey, string[]]>([
   expect(told.slice(0, told.length - before.length).toSorted()).toEqual(expected);
 });
 
-test('the same news tells a user once, also when its job runs twice', async () => {
+test('the same event notifies a user once, even when its job runs twice', async () => {
   await owner.post(path(), { optionKey: 'notify_every_step' });
   const before = (await eventsTold()).length;
   await tell('offers-received', 'once');
@@ -113,7 +113,7 @@ test('the same news tells a user once, also when its job runs twice', async () =
   expect(mails[0]?.text).toContain('http://localhost:3000/reports-applications');
 });
 
-test('the catalog has every e-mail of the product, and no text or notification twice', () => {
+test('the catalog has every built-in e-mail, and no SMS or push notification twice', () => {
   const queued = Object.values(events);
   const inSpanish = (email: string) => builtInEvents.filter((one) => one === `${email}-es`);
   const emails = queued.flatMap(({ email }) => [email, ...inSpanish(email)]);

@@ -26,7 +26,7 @@ import {
   type TextFacts,
 } from './text/index.ts';
 
-/** What messages of all channels are queued with. */
+/** What all channels need to queue messages. */
 export type MessagingDeps = EmailDeps & TextDeps;
 
 /** To a customer, by one channel. */
@@ -45,7 +45,7 @@ export type CustomerNotification = {
   );
 }[CustomerEvent];
 
-/** To the address or account that its data name. */
+/** To the address or account in its data. */
 export type AddressNotification<Event extends AddressEvent = AddressEvent> = EmailRequest<Event>;
 
 type Notification =
@@ -55,9 +55,9 @@ type Notification =
   | AddressNotification;
 
 /**
- * Notifies people of an event, in the caller's transaction: messages are sent when that commits, and
- * never when it doesn't. Who is notified, and by which channels, is in the catalog (`events.ts`).
- * What goes to a customer may be refused, and the outcome says why.
+ * Notifies people of an event in the caller's transaction: messages are sent when that commits, and
+ * never when it doesn't. The catalog (`events.ts`) has the recipients and channels. A message to a
+ * customer may be rejected, and the outcome gives the reason.
  */
 export function notify(
   tx: Database,

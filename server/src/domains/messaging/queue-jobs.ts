@@ -4,7 +4,7 @@ import type { MessageAbout } from './about.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Queues one e-mail for each of a contractor's people who wants to know. */
+/** Queues one e-mail for each subscribed person at a contractor. */
 export const notifyPeople = job({
   id: 'emails.tell-contractor',
   payload: z.object({

@@ -3,21 +3,21 @@ import type { Database } from '../../platform/db/connect.ts';
 import { noContractor } from '../../platform/db/no-contractor.ts';
 import { aboutOf, type AboutColumns, type AboutKind, type MessageAbout } from './about.ts';
 
-/** The delivery status of an e-mail or a text, for the domain that it is about. */
+/** The delivery status of an e-mail or SMS, for the domain that it is about. */
 export interface DeliveryResult {
   channel: 'email' | 'text';
   contractorId: number;
   key: string;
   about: MessageAbout;
   status: TextStatus;
-  /** Why it wasn't sent, or not yet. */
+  /** Why it wasn't sent, or is delayed. */
   reason: string | null;
-  /** When a queued text is tried again. */
+  /** When a queued SMS is retried. */
   dueAt: Date | null;
   at: Date;
 }
 
-/** Who notes results of messages of each kind. */
+/** The listeners by message kind. */
 export type ResultListeners = Partial<
   Record<AboutKind, (tx: Database, result: DeliveryResult) => Promise<void>>
 >;
@@ -29,7 +29,7 @@ export type NoteResult = (
   result: Omit<DeliveryResult, 'contractorId' | 'key' | 'about'>,
 ) => Promise<void>;
 
-/** Finds the listener of a result by the columns of its message. */
+/** Finds the listener for a result by the columns of its message. */
 export const resultsTo =
   (listeners: ResultListeners): NoteResult =>
   async (tx, message, result) => {

@@ -19,7 +19,7 @@ const templateOf = async (event: string) => {
   );
   return row;
 };
-/** As if an earlier version of the product had written the text. */
+/** Simulates a text from an earlier version of the product. */
 const makeOld = async (event: string): Promise<void> => {
   const { id } = await templateOf(event);
   await sql("update email_templates set subject = 'Old', body = 'Old' where id = $1", [id]);
@@ -30,7 +30,7 @@ const makeOld = async (event: string): Promise<void> => {
 };
 const start = () => ensureBuiltInEmails(app.deps.database.db, { now: app.clock.now() });
 
-test('at the next start the product’s own old text becomes the new one, and what staff have edited stays', async () => {
+test('a restart updates outdated built-in texts and keeps staff edits', async () => {
   await makeOld('application-step');
   await makeOld('funding-received');
   const edited = await templateOf('funding-received');
@@ -63,7 +63,7 @@ test('at the next start the product’s own old text becomes the new one, and wh
   ]);
 });
 
-test('the contractor’s messages name each amount and read like a sentence', async () => {
+test('messages to contractors name each amount and read like a sentence', async () => {
   const queue = (event: string, application: object): Promise<void> =>
     app.deps.database.db.transaction((tx) =>
       queueMessage(
@@ -106,7 +106,7 @@ test('the contractor’s messages name each amount and read like a sentence', as
   }
 });
 
-test('staff can edit the message to homeowners but cannot send it elsewhere or take it out of use', async () => {
+test("staff can edit messages to homeowners but can't redirect or disable them", async () => {
   const admin = await signedInAs(app, 'admin@demo.test');
   const { id, subject, version } = await templateOf('homeowner-offers');
   const { body } = defaultTemplateOf('homeowner-offers') ?? { body: '' };

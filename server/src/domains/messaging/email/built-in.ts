@@ -22,14 +22,14 @@ export const defaultTemplates: readonly DefaultTemplate[] = [
   ...privacyTemplates,
 ];
 
-/** The product's own text for an event; undefined for events that staff made. */
+/** The built-in template for an event; undefined for custom events. */
 export const defaultTemplateOf = (event: string): DefaultTemplate | undefined =>
   defaultTemplates.find((template) => template.event === event);
 
 /**
- * The events and categories that the product needs, and its own text for each event that never had
- * a template, or whose text is the product's of an earlier version. Runs at each start, also of
- * several processes at once; what staff changed stays.
+ * Creates missing built-in events, categories, and templates, and updates templates that still have
+ * an earlier built-in text. Runs at each start, possibly in several processes at once; staff edits
+ * stay.
  */
 export async function ensureBuiltInEmails(db: Database, options: { now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
@@ -60,10 +60,7 @@ export async function ensureBuiltInEmails(db: Database, options: { now: Date }):
   });
 }
 
-/**
- * The built-in events' ids by their names. An event of staff that has such a name becomes the
- * built-in one.
- */
+/** The built-in events' ids by name. A custom event with the same name becomes built-in. */
 async function ensureEvents(tx: Database): Promise<Map<string, number>> {
   const names = inArray(sql`lower(${emailEvents.type})`, [...builtInEvents]);
   await tx

@@ -10,19 +10,17 @@ import { sampleOf } from './samples.ts';
 interface Checked {
   subject: string;
   body: string;
-  /** Only where the template has them. */
   to?: string;
   bcc?: string;
 }
 
-/** An event's name and made-up data. */
 interface Sample {
   event: string | null;
   sample: Record<string, unknown>;
 }
 
 /**
- * The name and the sample data of an event; for none, or one that does not exist, the name is null
+ * The name and sample data of an event. Without an event, or for an unknown one, the name is null
  * and the data are general.
  */
 export async function sampleFor(
@@ -38,13 +36,11 @@ interface Tried {
   subject: string;
   html: string;
   text: string;
-  /** What was taken out of the HTML, in words; null when nothing had to be. */
+  /** Describes what was removed from the HTML; null if nothing was. */
   removed: string | null;
 }
 
-/**
- * What a template makes of sample data, or the first thing that is wrong with it. Throws `busy`.
- */
+/** Renders a template with sample data, or returns the first problem. Throws `busy`. */
 export async function tryOut(
   renderer: MailRenderer,
   template: Checked,
@@ -69,8 +65,8 @@ export async function tryOut(
 }
 
 /**
- * The same for a template that is to be stored: what no message may hold is a problem, where
- * sending only takes it out.
+ * Like `tryOut`, for a template that is about to be stored: forbidden content is a problem here,
+ * while sending only removes it.
  */
 export async function tryStrictly(
   renderer: MailRenderer,
@@ -84,7 +80,7 @@ export async function tryStrictly(
   return { problem: { field: 'body', line: 1, message: result.removed, ...written, column: 1 } };
 }
 
-/** A template that cannot be rendered is not stored. Throws field errors, or `busy`. */
+/** Rejects a template that can't be rendered. Throws field errors, or `busy`. */
 export async function requireRendering(
   renderer: MailRenderer,
   template: Checked,
@@ -102,7 +98,7 @@ export async function requireRendering(
 }
 
 /**
- * What opens an account goes to its owner alone: no template can send it elsewhere. Throws field
+ * Links that open an account go to its owner only: no template can redirect them. Throws field
  * errors, or `busy`.
  */
 export async function requireOwner(
@@ -121,9 +117,7 @@ export async function requireOwner(
   if (to?.address !== sample['to'] || others.length > 0) throw invalidField('to', message);
 }
 
-/**
- * Sample data may lack what a variable names, so only an address that is written out must be there.
- */
+/** Sample data may lack a variable, so only literal addresses are checked. */
 async function checkAddresses(
   renderer: MailRenderer,
   field: 'to' | 'bcc',

@@ -1,15 +1,15 @@
 import type { BuiltInEvent } from '@lintel/contract/emails/constants';
 import type { MessageAbout } from '../about.ts';
 
-// Aliases and no interfaces: what is stored of a message is an open record, which only they fit.
+// Type aliases, not interfaces: stored payloads are open records, which interfaces don't fit.
 
 type Person = { firstname: string; lastname: string; email: string };
 type Company = { name: string };
-/** `to` is the address when it is not the user's own. */
+/** `to` overrides the user's own address. */
 export type ToUser = { user: Person; to?: string };
-/** A link that works once, and how long it works. */
+/** A single-use link and its lifetime. */
 export type OnceLink = { link: string; expiresIn: string };
-/** To a contractor's people, with the page of the portal where it goes on. */
+/** To a contractor's people; `link` opens the relevant page of the portal. */
 type ToContractor = ToUser & { company: Company; link: string };
 
 type ApplicationNews = ToContractor & {
@@ -21,7 +21,7 @@ type ApplicationNews = ToContractor & {
     offersUpTo?: string;
     chosen?: string;
     funded?: string;
-    /** The one amount that templates knew before the amounts had names. */
+    /** Older templates use this instead of the named amounts. */
     amount?: string;
   };
 };
@@ -40,21 +40,24 @@ type Card = { brand: string; last4: string; expires: string };
 type Price = { plan: string; new: string; from: string; installments: number; first: string };
 type Payout = { amount: string; period: string; account: string };
 
-/** To a homeowner: nothing that was typed, because anybody can type somebody else's address. */
+/**
+ * To a homeowner. Contains nothing typed by the visitor, because anyone can enter another person's
+ * address.
+ */
 type ToHomeowner = { to: string; company: Company & { phone: string } };
 /**
- * Sent in the contractor's name: an answer goes to `answerTo`, the person who sent it, and not to
- * the product. Empty without a person.
+ * Sent in the contractor's name: replies go to `answerTo`, the person who sent it, not to the
+ * product. Empty when no person sent it.
  */
 type Answered = { answerTo: string };
-/** With the way back to the application. */
+/** With the return link to the application. */
 type WithWayBack = ToHomeowner & { link: string };
 type OfLender = WithWayBack & { lender: string };
-/** What a lender wants and how it is sent, in its own words, and the last day for it. */
+/** The lender's request and how to send it, in the lender's words, and the deadline. */
 /** `lenderPhone` is empty where it isn't known. */
 type Wanted = OfLender & { what: string; how: string; until: string; lenderPhone: string };
 
-/** Each of these is there in English and in Spanish. */
+/** Each exists in English and Spanish. */
 type HomeownerEvents = {
   'homeowner-draft': WithWayBack;
   'homeowner-received': WithWayBack;
@@ -62,20 +65,20 @@ type HomeownerEvents = {
   'homeowner-offers': WithWayBack & { offers: number };
   'homeowner-no-offers': WithWayBack;
   'homeowner-choice': OfLender;
-  /** `lenderPhone` is empty where it is not known; `others` counts the offers that are left. */
+  /** `lenderPhone` is empty if unknown; `others` counts the remaining offers. */
   'homeowner-taken-back': OfLender & { lenderPhone: string; others: number };
-  /** `until` is empty where the lender's time has no end. */
+  /** `until` is empty if the lender sets no deadline. */
   'homeowner-information': Wanted;
   'homeowner-approved': OfLender;
   'homeowner-funded': OfLender;
   'homeowner-expiring': Wanted & { days: number };
   'homeowner-withdrawn': ToHomeowner;
-  /** `message` are the contractor's own words. */
+  /** `message` is in the contractor's own words. */
   'document-sent': Answered & {
     to: string;
     company: Company;
     customer: string;
-    /** With the first items; `more` counts the others. */
+    /** Lists the first items; `more` counts the rest. */
     document: { kind: string; number: string; total: string } & MailedItems;
     message: string;
     link: string;
@@ -92,7 +95,7 @@ type HomeownerEvents = {
   'privacy-link': { to: string } & OnceLink & { company?: Company; request: { kind: string } };
   'privacy-news': {
     to: string;
-    /** A sentence each; texts of people among them are escaped like everything. */
+    /** One sentence each; user input in them is escaped. */
     news: { title: string; lines: string[] };
     link?: string;
     button?: string;
@@ -100,14 +103,14 @@ type HomeownerEvents = {
 };
 type InSpanish<Events> = { [Event in keyof Events as `${Event & string}-es`]: Events[Event] };
 
-/** What the templates of each event may use besides `brand`; amounts and days as texts. */
+/** The data for each event's templates, besides `brand`; amounts and days are text. */
 export type EventData = HomeownerEvents &
   InSpanish<HomeownerEvents> & {
     'account-created': ToUser & { company?: Company; link: string };
     'confirm-account': ToUser & OnceLink & { company?: Company };
     'reset-password': ToUser & OnceLink;
     'change-email': ToUser & OnceLink & { newEmail: string; oldEmail: string };
-    /** The link restores the old address; `isRestored`: it was used. */
+    /** The link restores the old address; `isRestored` means it was used. */
     'email-changed': ToUser &
       Partial<OnceLink> & { newEmail: string; oldEmail: string; isRestored?: boolean };
     'password-changed': ToUser & { link?: string };
@@ -126,7 +129,7 @@ export type EventData = HomeownerEvents &
     'application-step': ApplicationNews;
     'offers-received': ApplicationNews;
     'funding-received': ApplicationNews;
-    /** Somebody wanted to be reminded of an application; `note` may be empty. */
+    /** A follow-up reminder; `note` may be empty. */
     'follow-up-due': ToContractor & { application: { name: string }; note: string };
     'payment-succeeded': ToContractor & { payment: Payment & { receipt: string }; card?: Card };
     'payment-failed': ToContractor & {
@@ -137,11 +140,11 @@ export type EventData = HomeownerEvents &
     'card-expiring': ToContractor & { card: Card };
     'price-change': ToContractor & { price: Price & { old: string; replaces?: string } };
     'renewal-reminder': ToContractor & { price: Price };
-    /** `from` is the day from which `price` is charged; `isNow` is false when the plan begins then. */
+    /** `price` applies from `from`; `isNow` is false when the plan starts then. */
     'plan-changed': ToContractor & {
       plan: { old: string; new: string; price: string; from: string; isNow: boolean };
     };
-    /** `isNow` is false when the plan stays open until `until`; `refund` may be empty. */
+    /** `isNow` is false when the plan stays active until `until`; `refund` may be empty. */
     'plan-canceled': ToContractor & {
       plan: { name: string; isNow: boolean; until: string; refund: string };
     };
@@ -181,14 +184,12 @@ export type EventData = HomeownerEvents &
     'privacy-due': ToUser & { request: { id: number; kind: string; due: string }; link: string };
   };
 
-/** An event with its data. */
 export type EmailOf<Event extends BuiltInEvent = BuiltInEvent> = {
   [One in Event]: { event: One; data: EventData[One] };
 }[Event];
 
-/** One message of the product. */
 export type EmailRequest<Event extends BuiltInEvent = BuiltInEvent> = EmailOf<Event> & {
-  /** What caused the message: the same key makes one message, however often it is asked for. */
+  /** The cause of the message: the same key makes one message, even if queued again. */
   key: string;
   contractorId?: number | null;
   about?: MessageAbout;

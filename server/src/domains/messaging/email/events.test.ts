@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const path = '/manage/emails/template-types';
 const pageOf = async (page: number, query: string) =>
   (await staff.get(`${path}?limit=75&page=${page}${query}`)).json();
-/** All events, which fill more than one page. */
+/** All events; there are more than one page. */
 const list = async (query = '') => {
   const first = await pageOf(1, query);
   return { ...first, data: [...first.data, ...(await pageOf(2, query)).data] };
@@ -23,7 +23,7 @@ const list = async (query = '') => {
 const idOf = async (type: string): Promise<number> =>
   (await list()).data.find((one: { type: string }) => one.type === type)?.id;
 
-test('events have an id and a name, and the list names the protected ones [ADM-195] [ADM-196] [ADM-427]', async () => {
+test('events have an id and a name, and the list marks the protected ones [ADM-195] [ADM-196] [ADM-427]', async () => {
   const { data, total, builtin } = await list();
   expect(total).toBe(data.length);
   expect(data.map(({ type }: { type: string }) => type)).toEqual(
@@ -38,7 +38,7 @@ test('events have an id and a name, and the list names the protected ones [ADM-1
   ).toEqual(['password-changed', 'reset-password']);
 });
 
-test('staff make, rename and delete an event [ADM-428] [ADM-429]', async () => {
+test('staff create, rename, and delete an event [ADM-428] [ADM-429]', async () => {
   expect((await staff.post(path, { type: 'spring-news' })).json()).toEqual({
     message: 'Event saved',
   });
@@ -52,7 +52,7 @@ test('staff make, rename and delete an event [ADM-428] [ADM-429]', async () => {
   expect((await staff.post(path, { id, type: 'autumn-news' })).statusCode).toBe(404);
 });
 
-test('an event name is needed, has at most 100 characters, and only letters, digits and dashes [ADM-299] [ADM-300] [ADM-301]', async () => {
+test('an event name is required, has at most 100 characters, and allows only letters, digits, and dashes [ADM-299] [ADM-300] [ADM-301]', async () => {
   const refused = async (type?: string) => (await staff.post(path, { type })).json().fields?.type;
   expect(await refused()).toBe('This field is required.');
   expect(await refused('  ')).toBe('This field is required.');
@@ -62,7 +62,7 @@ test('an event name is needed, has at most 100 characters, and only letters, dig
   expect(await refused('x'.repeat(100))).toBeUndefined();
 });
 
-test('a built-in event is neither renamed nor deleted [ADM-095] [ADM-096]', async () => {
+test("a built-in event can't be renamed or deleted [ADM-095] [ADM-096]", async () => {
   const id = await idOf('reset-password');
   for (const answer of [
     await staff.post(path, { id, type: 'mine' }),
@@ -76,7 +76,7 @@ test('a built-in event is neither renamed nor deleted [ADM-095] [ADM-096]', asyn
   }
 });
 
-test('a name is used once, and an event with templates stays', async () => {
+test("event names are unique, and an event with templates can't be deleted", async () => {
   await staff.post(path, { type: 'winter' });
   const twice = await staff.post(path, { type: 'winter' });
   expect(twice.json()).toMatchObject({
@@ -100,7 +100,7 @@ test('a name is used once, and an event with templates stays', async () => {
   });
 });
 
-test('an event is free until a template of it is enabled [ADM-426]', async () => {
+test('an event is free until one of its templates is enabled [ADM-426]', async () => {
   await staff.post(path, { type: 'free-one' });
   const free = async () =>
     (await staff.get('/manage/emails/free-used-for'))
@@ -136,7 +136,7 @@ test('categories have an id and a name [ADM-425]', async () => {
   expect(data[0].id).toEqual(expect.any(Number));
 });
 
-test('starting again, also twice at once, changes nothing, and an event of staff that the product needs becomes built in', async () => {
+test('concurrent restarts change nothing, and a custom event that the product needs becomes built-in', async () => {
   const { db } = app.deps.database;
   const state = () =>
     Promise.all(

@@ -15,7 +15,7 @@ export interface EventDeps {
 }
 
 /**
- * Makes an event (`id` null) or renames one. Throws `not_found`, `built_in` or `already_exists`.
+ * Creates an event (`id` null) or renames one. Throws `not_found`, `built_in` or `already_exists`.
  */
 export async function saveEvent(
   deps: EventDeps,
@@ -72,7 +72,7 @@ function namesStayUnique(work: () => Promise<void>): Promise<void> {
 
 export type EventRow = typeof emailEvents.$inferSelect;
 
-/** A page of the events whose name holds `searchText`, by their id. */
+/** A page of the events whose name contains `searchText`, by id. */
 export async function selectEvents(
   db: Database,
   query: { page: number; limit: number; searchText: string },
@@ -92,7 +92,7 @@ export async function selectEvents(
 export const selectAllEvents = (db: Database): Promise<EventRow[]> =>
   db.select().from(emailEvents).orderBy(asc(emailEvents.id));
 
-/** The events that no enabled template is used for, by their name. */
+/** Events without an enabled template, by name. */
 export const selectFreeEvents = (db: Database): Promise<EventRow[]> =>
   db
     .select()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Messages of three contractors, three of each moment; every hundredth was emptied. */
+/** Messages of three contractors, three with each timestamp; every hundredth is erased. */
 const insert = (from: number, to: number) =>
   app.deps.database.pool.query(
     `insert into email_messages (contractor_id, key, event, status, message_id, "to", built_in_reason, created_at, settled_at, anonymised_at)
@@ -29,7 +29,7 @@ const read = async (path: string) => {
 const dashboard = async (): Promise<number> =>
   (await staff.get('/manage/waiting')).json().undeliveredEmails;
 
-test('what can be sent again is counted the same in the list, on the dashboard and for the operator', async () => {
+test("the list, the dashboard, and the operator's metrics count the same retriable messages", async () => {
   await insert(1, 300);
   const { totals } = await read('/manage/emails/failed');
   expect(totals).toEqual({ total: 297 });
@@ -38,7 +38,7 @@ test('what can be sent again is counted the same in the list, on the dashboard a
   expect(await dashboard()).toBe(297);
 });
 
-test('pages of very many failed messages do not overlap, and the total stops at 10,000 or at the end of the page', async () => {
+test("pages of many failed messages don't overlap, and the total stops at 10,000 or at the end of the page", async () => {
   await insert(301, 11_000);
   const page = (n: number) => read(`/manage/emails/failed?limit=75&page=${n}`);
   const pages = [await page(1), await page(2), await page(145), await page(146)];
@@ -51,7 +51,7 @@ test('pages of very many failed messages do not overlap, and the total stops at 
   expect(pages[3]?.totals).toEqual({ total: 10_890 });
 });
 
-test('messages with the built-in text are listed the same way, the newest first', async () => {
+test('messages sent with the built-in text are listed the same way, newest first', async () => {
   const first = await read('/manage/emails/built-in?limit=75&page=1');
   const second = await read('/manage/emails/built-in?limit=75&page=2');
   expect(first.totals).toEqual({ total: 10_000, more: true });

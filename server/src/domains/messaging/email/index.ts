@@ -44,12 +44,12 @@ interface Deps extends Pick<
   onFailed: SendDeps['onFailed'];
   noteResult: SendDeps['noteResult'];
   postalAddressOf: SendDeps['postalAddressOf'];
-  /** What the demonstration's authenticator apps show, for the outbox. */
+  /** The demo accounts' authenticator codes, for the outbox. */
   codes: OutboxDeps['codes'];
   texts: OutboxDeps['texts'];
 }
 
-/** Templates, the queue of messages and its job, and the ways to unsubscribe. */
+/** Templates, the message queue and its jobs, and unsubscribing. */
 export function part(deps: Deps): Part & { mail: EmailDeps } {
   const { config, clock, keys, helpers, transport, counter, log } = deps;
   const { contactsOf, namesOf, onFailed, noteResult, postalAddressOf, codes, texts } = deps;
@@ -71,8 +71,8 @@ export function part(deps: Deps): Part & { mail: EmailDeps } {
     ...mail,
     fromName: mailFrom.name,
     fromAddress: mailFrom.address,
-    // A message is handed over inside a transaction: however slow its mail server is, it holds none
-    // of the others' connections.
+    // Sending happens inside a transaction, so it has its own connections: a slow mail server can't
+    // exhaust the shared ones.
     db: deps.database.apart(slots.mail + 1).db,
     publicUrl,
     renderer,
@@ -117,10 +117,13 @@ const emailJobs = (deps: SendDeps & { contactsOf: ContactsOf }): JobHandler[] =>
   onJob(sendMessage, (of) => sendQueued(deps, of)),
 ];
 
-/** After this many days a provider no longer repeats an event. */
+/** The provider no longer repeats an event after this many days. */
 const eventDays = 90;
 
-/** What waits is resumed every few minutes, and whenever a worker starts: it may follow a crash. */
+/**
+ * Queued messages without a job are resumed every few minutes and when a worker starts, which may
+ * follow a crash.
+ */
 const emailSchedules = (deps: EmailDeps & { db: Database; log: Logger }): Schedule[] => [
   {
     pattern: '*/5 * * * *',
@@ -135,7 +138,7 @@ const emailSchedules = (deps: EmailDeps & { db: Database; log: Logger }): Schedu
   },
 ];
 
-/** Pages outside the portal: the way to unsubscribe, and on a developer's machine the outbox. */
+/** Pages outside the portal: unsubscribing, and the outbox on a developer's machine. */
 const publicEmailRoutes =
   (deps: UnsubscribePageDeps & OutboxDeps & { config: Config }): FastifyPluginAsync =>
   async (app) => {

@@ -12,12 +12,12 @@ export type MessageRow = typeof emailMessages.$inferSelect;
 const rowOf = ({ contractorId, id }: RowOfContractor) =>
   and(eq(emailMessages.contractorId, contractorId), eq(emailMessages.id, id));
 
-/** A cause: what makes one message, and whom it concerns. */
+/** Identifies a message by its cause, and the contractor concerned. */
 type Cause = Pick<MessageRow, 'contractorId' | 'key'>;
 const causedBy = ({ contractorId, key }: Cause) =>
   and(eq(emailMessages.contractorId, contractorId), eq(emailMessages.key, key));
 
-/** Inserts a message and returns its id, or null when its cause has made one already. */
+/** Inserts a message and returns its id, or null if its cause already made one. */
 export async function insertMessage(
   db: Database,
   message: typeof emailMessages.$inferInsert,
@@ -30,11 +30,11 @@ export async function insertMessage(
   return row?.id ?? null;
 }
 
-/** Whether the cause has made a message already, whatever became of it. */
+/** Whether the cause already made a message, in any state. */
 export const hasMessage = (db: Database, cause: Cause): Promise<boolean> =>
   hasRow(db, emailMessages, causedBy(cause));
 
-/** When the message of a cause was handed over; null when it was not, or there is none. */
+/** When the message of a cause was sent; null if it wasn't, or doesn't exist. */
 export async function leftAt(db: Database, cause: Cause): Promise<Date | null> {
   const [row] = await db
     .select({ at: emailMessages.settledAt })
@@ -44,8 +44,8 @@ export async function leftAt(db: Database, cause: Cause): Promise<Date | null> {
 }
 
 /**
- * What a contractor's messages of the keys that begin so were about and what became of them; the
- * newest of many. The start ends with a dash. What nobody wanted any more is left out.
+ * What a contractor's messages with this key prefix were about, and their status; only the newest
+ * if there are many. The prefix ends with a dash. Canceled messages are left out.
  */
 export const selectStatuses = (
   db: Database,
@@ -74,7 +74,7 @@ export const selectStatuses = (
 
 /**
  * A queued message, locked until the transaction ends; undefined when it is settled, or when
- * another worker has it, which `statusOf` tells apart.
+ * another worker holds it (see `statusOf`).
  */
 export async function lockQueued(
   db: Database,
@@ -90,7 +90,7 @@ export async function lockQueued(
 
 /**
  * Counts an attempt for a queued message, in one statement; undefined when it is settled or another
- * worker has it (see `statusOf`).
+ * worker holds it (see `statusOf`).
  */
 export async function countAttempt(
   db: Database,
@@ -110,8 +110,8 @@ export async function countAttempt(
 }
 
 /**
- * Updates a queued message whose payload is still `message`'s, in one statement. Returns whether it
- * was.
+ * Updates a queued message if its payload is still `message`'s, in one statement. Returns whether
+ * it did.
  */
 export async function updateUnchanged(
   db: Database,
@@ -130,7 +130,7 @@ export async function updateUnchanged(
   return updated.length > 0;
 }
 
-/** How far a message is; undefined where there is none, or not yet. */
+/** A message's status; undefined when it doesn't exist, or isn't visible yet. */
 export async function statusOf(
   db: Database,
   of: RowOfContractor,
@@ -142,9 +142,9 @@ export async function statusOf(
   return row?.status;
 }
 
-/** Queued messages that no job will ever send, the earliest first, at most a thousand. */
+/** Queued messages without a pending job, earliest first, at most a thousand. */
 export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
-  // Jobs stand on one machine, so the messages are asked for first.
+  // Jobs are on one machine of the cluster, so the query starts with the messages.
   const { rows } = await db.execute<{ contractorId: number; id: string }>(sql`
     with queued as materialized (select contractor_id, id from email_messages
       where status = 'queued' and ${acrossContractors('Any queued message may have lost its job.')})
@@ -153,16 +153,13 @@ export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
   return rows.map(({ contractorId, id }) => ({ contractorId, id: Number(id) }));
 }
 
-/**
- * Given up, and still known: nothing can be sent again of one that was emptied. In the words of its
- * index, which are no parameters.
- */
+/** Failed and not erased. Written without parameters, so that the partial index matches. */
 const isRetriable = sql`${emailMessages.status} = 'failed' and ${emailMessages.anonymisedAt} is null`;
 
-/** Staff and jobs of the release before know a message by its number alone. */
+/** Staff, and jobs queued by an earlier release, only have a message's number. */
 const byNumber = acrossContractors('Staff name a message by its number alone.');
 
-/** A failed message of whomever it concerns, locked until the transaction ends. */
+/** A failed message of any contractor, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<MessageRow | undefined> {
   const contractorId = await findOwner(db, id);
   if (contractorId === undefined) return undefined;
@@ -174,7 +171,7 @@ export async function lockFailed(db: Database, id: number): Promise<MessageRow |
   return row;
 }
 
-/** Whom a message concerns, for whoever knows its number alone; undefined where there is none. */
+/** The contractor concerned, found by the message's number alone; undefined when not found. */
 export async function findOwner(db: Database, id: number): Promise<number | undefined> {
   const [row] = await db
     .select({ contractorId: emailMessages.contractorId })
@@ -200,7 +197,7 @@ type Found = Total & { rows: MessageRow[] };
 
 const forStaff = acrossContractors('Staff see the messages of every contractor.');
 
-/** A page of some messages of whomever they concern, the latest by `key` first. */
+/** A page of messages of all contractors, latest by `key` first. */
 async function selectLatest(
   db: Database,
   { where, key }: { where: SQL | undefined; key: SQL },
@@ -219,13 +216,13 @@ async function selectLatest(
   return { rows, ...total };
 }
 
-/** A page of the failed messages, the latest first, and how many there are. */
+/** A page of the failed messages, latest first, and their count. */
 export const selectFailed = (db: Database, page: Page): Promise<Found> =>
   selectLatest(db, { where: isRetriable, key: sql`${emailMessages.settledAt}` }, page);
 
 /**
- * A page of the messages since `since` that were sent with the built-in text, the newest first, and
- * how many there are.
+ * A page of the messages since `since` that were sent with the built-in text, newest first, and
+ * their count.
  */
 export function selectBuiltIn(
   db: Database,
@@ -235,7 +232,7 @@ export function selectBuiltIn(
   return selectLatest(db, { where, key: sql`${emailMessages.createdAt}` }, page);
 }
 
-/** A page of all messages, the newest first; only those to `to` when it is given. */
+/** A page of all messages, newest first; filtered by `to` if given. */
 export async function selectNewest(
   db: Database,
   page: { to: string; page: number; limit: number },
@@ -264,10 +261,10 @@ const countOf = async (db: Database, where: SQL | undefined): Promise<number> =>
   return row?.total ?? 0;
 };
 
-/** How many messages were given up and can be sent again. */
+/** Failed messages that can be sent again. */
 export const countFailed = (db: Database): Promise<number> => countOf(db, isRetriable);
 
-/** How many messages wait to be sent, and how many were given up. */
+/** The numbers of queued and failed messages. */
 export async function countUnsent(db: Database): Promise<{ queued: number; failed: number }> {
   const queued = await countOf(db, eq(emailMessages.status, 'queued'));
   return { queued, failed: await countFailed(db) };

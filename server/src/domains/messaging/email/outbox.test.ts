@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const idIn = (html: string): string => /\/outbox\/(\d+)/.exec(html)?.[1] ?? 'none';
 
-test('without a mail server a developer reads the messages in the browser, the newest first', async () => {
+test('without a mail server, developers read messages in the browser, newest first', async () => {
   const page = await visitor(app).get('/outbox');
   expect(page.statusCode).toBe(200);
   expect(page.body.indexOf('bob@example.com')).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ test('without a mail server a developer reads the messages in the browser, the n
   );
 });
 
-test('a message is shown with its headers, its HTML in a frame without scripts, and its text with links', async () => {
+test('shows a message with its headers, its HTML in a frame without scripts, and its text with links', async () => {
   const id = idIn((await visitor(app).get('/outbox?to=ann')).body);
   const page = await visitor(app).get(`/outbox/${id}`);
   expect(page.body).toContain('&lt;');
@@ -59,7 +59,7 @@ test('a message is shown with its headers, its HTML in a frame without scripts, 
     expect((await visitor(app).get(none)).statusCode).toBe(404);
 });
 
-/** Who the provider is, as production needs it. */
+/** Production requires the provider's details. */
 const provider = {
   PUBLIC_URL: 'https://portal.homefund.example',
   BRAND_NAME: 'HomeFund',
@@ -68,7 +68,7 @@ const provider = {
   MAIL_FROM: 'mail@homefund.example',
 };
 
-test('the outbox is there only where nobody else can reach it', () => {
+test('the outbox exists only where no one else can reach it', () => {
   const shown = (env: Record<string, string>) => showsOutbox(readConfig(env));
   expect(shown({})).toBe(true);
   expect(shown({ PUBLIC_URL: 'http://127.0.0.1:4000' })).toBe(true);
@@ -82,7 +82,7 @@ test('the outbox is there only where nobody else can reach it', () => {
   ).toBe(false);
 });
 
-test('requests that a proxy passes on, that name another host or come from another machine find no outbox', async () => {
+test("requests through a proxy, to another host, or from another machine don't reach the outbox", async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (
       await app.app.inject({

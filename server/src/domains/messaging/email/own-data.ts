@@ -12,7 +12,7 @@ interface Setting {
 
 const { text } = column;
 
-/** What each of a contractor's people is told of applications. */
+/** The notification preferences of a contractor's people. */
 export const emailData = ({
   db,
   contactsOf,

@@ -8,7 +8,7 @@ import { forgetMessagesTo } from './retention.ts';
 import { emailMessages } from './tables.ts';
 import { undeliverablePerson } from './undeliverable-person.ts';
 
-/** So many messages a copy lists, the newest. */
+/** An export lists at most this many messages, the newest. */
 const mostListed = 1000;
 
 const everyContractor = acrossContractors('A person gets messages of any contractor.');
@@ -16,14 +16,14 @@ const everyContractor = acrossContractors('A person gets messages of any contrac
 const sentTo = (email: string) =>
   and(eq(sql`lower("to")`, email), isNull(emailMessages.anonymisedAt), everyContractor);
 
-/** The time zones of contractors, as their domain knows them; `fallback` where it knows none. */
+/** The time zones of contractors; `fallback` where unknown. */
 type ZonesOf = (
   db: Database,
   contractorIds: readonly number[],
   fallback: string,
 ) => Promise<(contractorId: number) => string>;
 
-/** What was mailed to people, and that they want no more of it. */
+/** E-mails sent to a person, and unsubscribes, for the person's data requests. */
 export const mailPerson = (timeZone: string, zonesOf: ZonesOf): PersonSource => ({
   name: 'E-mails',
   spanishName: 'Correos electrónicos',

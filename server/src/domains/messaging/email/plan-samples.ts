@@ -1,6 +1,5 @@
 import type { EventData } from './event-data.ts';
 
-/** What a document of the samples consists of. */
 export const documentItems = [
   {
     name: 'Roof replacement',
@@ -12,7 +11,7 @@ export const documentItems = [
 
 type Common = Pick<EventData['plan-canceled'], 'user' | 'company'>;
 
-/** Samples of the messages about a plan that staff change or end; `link` leads to Billing. */
+/** Sample data for messages about plan changes by staff; `link` opens Billing. */
 export const planSamples = ({ user, company }: Common, link: string) => ({
   'plan-changed': {
     user,

@@ -9,7 +9,7 @@ import { notificationPreferences, unsubscribers } from './tables.ts';
 import { containing, folded } from '../../../platform/db/folded.ts';
 import { countUpTo, type Total } from '../../../platform/db/pages.ts';
 
-/** What the users have chosen, by their id; who has chosen nothing is not in it. */
+/** The users' choices by user id; users without a choice are missing. */
 export async function selectPreferences(
   db: Database,
   userIds: readonly number[],
@@ -33,7 +33,7 @@ export async function savePreference(
     .onConflictDoUpdate({ target: notificationPreferences.userId, set: { optionKey } });
 }
 
-/** The choice of one user; undefined when there is none. */
+/** A user's choice; undefined for none. */
 export async function findPreference(
   db: Database,
   userId: number,
@@ -57,8 +57,8 @@ export interface UnsubscriberQuery {
 }
 
 /**
- * A page of the unsubscribed addresses. Each order has an index that ends with the id, so that
- * pages never overlap.
+ * A page of the unsubscribed addresses. Each order has an index that ends with the id, so pages
+ * never overlap.
  */
 export async function selectUnsubscribers(
   db: Database,
@@ -86,9 +86,7 @@ function orderOf({ field, descending }: UnsubscriberQuery['order']): SQL[] {
   return columns.map((column) => (descending ? desc(column) : asc(column)));
 }
 
-/**
- * Adds an address; an address that is there already stays as it is. Returns whether it was added.
- */
+/** Adds an address; an existing one stays unchanged. Returns whether it was added. */
 export async function insertUnsubscriber(
   db: Database,
   values: { email: string; source: UnsubscribeSource; date: Date },
@@ -109,7 +107,7 @@ export async function findUnsubscriber(
   return row;
 }
 
-/** Takes an address out; only with `source` when it is given. Returns whether it was there. */
+/** Removes an address; only with `source`, if given. Returns whether it existed. */
 export async function deleteUnsubscriber(
   db: Database,
   email: string,
@@ -122,7 +120,7 @@ export async function deleteUnsubscriber(
   return rows.length > 0;
 }
 
-/** Whether an address wants no messages that it could do without. */
+/** Whether an address has unsubscribed from optional messages. */
 export const isUnsubscribed = async (db: Database, email: string): Promise<boolean> =>
   (await findUnsubscriber(db, email)) !== undefined;
 

@@ -25,16 +25,15 @@ import { ignoresBounces } from './undeliverable.ts';
 export interface PrepareDeps extends EmailDeps {
   renderer: MailRenderer;
   publicUrl: string;
-  /** The sender of messages whose template names none. */
+  /** The default sender. */
   fromAddress: string;
   log: Logger;
-  /** Where the provider gets letters; empty where that is not known. */
+  /** The provider's postal address; empty if unknown. */
   postalAddressOf(db: Database): Promise<string>;
 }
 
-/** What a message is rendered from. */
 interface Source {
-  /** Null: the sender of the settings. */
+  /** Null: the default sender. */
   from: string | null;
   to: string;
   bcc: string;
@@ -44,12 +43,12 @@ interface Source {
 }
 
 /**
- * A message that can leave (`builtIn`: why it is not the stored template's), why there is none, or
- * why not yet.
+ * A message ready to send (`builtIn`: why it uses the built-in text), the reason it won't be sent,
+ * or the reason it has to wait.
  */
 export type Prepared = { rendered: RenderedMessage; builtIn?: string } | Ended | { again: string };
 
-/** Why a message isn't sent; `toSender` says it to the person who wrote it, where that differs. */
+/** Why a message isn't sent; `toSender` is the wording for its author, if different. */
 export interface Ended {
   status: 'failed' | 'suppressed';
   reason: string;
@@ -57,15 +56,15 @@ export interface Ended {
 }
 
 /**
- * How many attempts a message about the account waits for a busy machine before the lighter
- * built-in text is used.
+ * Attempts to render an account message on a busy machine before falling back to the lighter
+ * built-in text.
  */
 const attemptsForTemplate = 4;
 
 /**
- * Decides what a message says and to whom. Messages about the account go in any case, others only
- * by an enabled template and to those who have not unsubscribed. `attempt` counts from 1: a template is rendered again when the machine
- * was busy, and gives way at once when it is wrong.
+ * Decides a message's text and recipients. Account messages are always sent; others need an enabled
+ * template and a subscribed recipient. `attempt` counts from 1: a busy machine renders the template
+ * again later, while a broken template falls back to the built-in text at once.
  */
 export async function prepare(
   db: Database,
@@ -75,12 +74,12 @@ export async function prepare(
   attempt: number,
 ): Promise<Prepared> {
   const { event } = message;
-  // A draft is sent as it is to whoever tries it, even when that address is unsubscribed.
+  // A draft goes unchanged to the person testing it, even to an unsubscribed address.
   const stored = payload.draft
     ? { ...payload.draft, from: null, to: '{{ to }}', bcc: '' }
     : await enabledTemplate(db, event);
   const own = !payload.draft && goesToOwnerAlone(event) ? ownSource(event) : null;
-  // Staff may take a message out of use that its reader could do without.
+  // Staff can disable optional messages.
   const first = stored ?? (isAccountEvent(event) ? own : null);
   if (!first) return { status: 'suppressed', reason: 'No template is enabled for this event' };
   try {
@@ -98,7 +97,7 @@ export async function prepare(
   }
 }
 
-/** A wrong field stays wrong; a busy machine may work next time. */
+/** A field error is permanent; a busy machine may succeed next time. */
 function failed(error: unknown): Prepared {
   if (error instanceof FieldError) return { status: 'failed', reason: error.message };
   if (isBusy(error)) return { again: errorOf(error).message };
@@ -127,7 +126,7 @@ async function renderFor(
       mayStop && !payload.draft ? await unsubscribedOf(db, addresses) : new Set<string>();
     return all.filter(({ address }) => !gone.has(address.toLowerCase()));
   };
-  // A link that opens something personal goes to its owner only, whatever a template says.
+  // A link that opens something personal goes to its owner only, regardless of the template.
   const owner =
     goesToOwnerAlone(event) && !payload.draft ? (data.to ?? data.user?.email) : undefined;
   const named =
@@ -174,7 +173,7 @@ async function renderFor(
   };
 }
 
-/** Those of a message's recipients who can receive it. */
+/** The recipients that can receive the message. */
 async function reachableOf(db: Database, event: string, all: Mailbox[]): Promise<Mailbox[]> {
   if (ignoresBounces(event)) return all;
   const gone = await undeliverableOf(
@@ -184,7 +183,7 @@ async function reachableOf(db: Database, event: string, all: Mailbox[]): Promise
   return all.filter(({ address }) => !gone.has(address.toLowerCase()));
 }
 
-/** Whoever asks a question, or sends a link to a customer, gets the answer to it. */
+/** Replies go to the person who asks the question or sends the link. */
 function askerOf(event: string, { data, draft }: Payload): Mailbox | null {
   if (draft) return null;
   const { user, answerTo, company } = data;

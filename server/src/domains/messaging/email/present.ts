@@ -8,7 +8,7 @@ import type { MessageRow } from './message-repository.ts';
 import { findTemplate, type TemplateWithCategory, type VersionRow } from './template-repository.ts';
 import type { UnsubscriberRow } from './preference-repository.ts';
 
-/** The names of those who saved something, by their id. */
+/** Editors' names by user id. */
 export type Names = ReadonlyMap<number, string>;
 
 /** The product itself has no account. */
@@ -85,17 +85,17 @@ export const presentBuiltIn = (row: MessageRow): z.output<typeof builtInMessage>
   reason: row.builtInReason ?? '',
 });
 
-/** The full names of accounts, as identity knows them. */
+/** The full names of accounts, from the identity domain. */
 export type NamesOf = (db: Database, userIds: readonly number[]) => Promise<Names>;
 
 interface Deps {
   db: Database;
   namesOf: NamesOf;
-  /** The sender of templates that name none. */
+  /** The default sender. */
   fromAddress: string;
 }
 
-/** The names of those who are among `ids`, each asked for once. */
+/** The names for `ids`, without duplicate lookups. */
 export async function namesIn(
   { db, namesOf }: Omit<Deps, 'fromAddress'>,
   ids: readonly (number | null)[],
@@ -104,7 +104,7 @@ export async function namesIn(
   return known.length === 0 ? new Map() : namesOf(db, known);
 }
 
-/** A template as the wire shows it. Throws `not_found`. */
+/** A template in its API shape. Throws `not_found`. */
 export async function oneTemplate(deps: Deps, id: number): Promise<Template> {
   const row = await findTemplate(deps.db, id);
   if (row === undefined) throw new AppError('not_found');

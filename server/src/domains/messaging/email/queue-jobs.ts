@@ -2,14 +2,14 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.ts';
 
-/** After so many failed hand-overs a message counts as failed. */
+/** Failed attempts before a message counts as failed. */
 export const maxAttempts = 12;
 
-/** Renders a queued message and hands it over. */
+/** Renders and sends a queued message. */
 export const sendMessage = job({
   id: 'emails.send',
   payload: z.object({
-    /** 0 where the message concerns no contractor. */
+    /** 0 when the message concerns no contractor. */
     contractorId: z.number().int().nonnegative(),
     id: z.number().int().positive(),
   }),
@@ -18,15 +18,15 @@ export const sendMessage = job({
 });
 
 const keyPrefix = 'email:';
-/** The job's key of a message: a message is under way once. */
+/** A message's job key, so that each message has one job at a time. */
 export const sendKey = (id: number): string => keyPrefix + id;
-/** The same key of the message whose id is in a column. */
+/** The same key, from an id column. */
 export const sendKeyOf = (id: SQLWrapper): SQL => sql`${keyPrefix}::text || ${id}`;
 
-/** Gives every message that waits without a job a new one. */
+/** Queues a new job for each waiting message without one. */
 export const resumeMessages = job({ id: 'emails.resume', payload: z.unknown(), maxAttempts: 1 });
 
-/** Forgets events of the e-mail provider that are too old to come again. */
+/** Deletes old events of the e-mail provider, which no longer repeats them. */
 export const sweepMailEvents = job({
   id: 'emails.sweep-events',
   payload: z.unknown(),

@@ -17,19 +17,19 @@ import type { RenderedMessage } from './rendering/renderer.ts';
 
 export interface EmailDeps {
   clock: Clock;
-  /** 32 bytes: what a message is made of is stored encrypted, because it holds links. */
+  /** 32 bytes. Payloads are stored encrypted, because they hold links. */
   mailKey: Uint8Array;
-  /** The right side of each Message-ID. */
+  /** The domain of each Message-ID. */
   mailDomain: string;
 }
 
-/** What a message of any event is made of. */
+/** The data of a message of any event. */
 interface EmailData extends Partial<ToUser> {
   [more: string]: unknown;
 }
 
 export interface MessageRequest {
-  /** A built-in event or one that staff made. */
+  /** A built-in or custom event. */
   event: string;
   key: string;
   contractorId?: number | null;
@@ -38,28 +38,28 @@ export interface MessageRequest {
   draft?: Draft;
 }
 
-/** A draft to be sent as it is, instead of the event's template. */
+/** A draft, sent instead of the event's template. */
 export interface Draft {
   subject: string;
   body: string;
   unsubscribe: boolean;
 }
 
-/** What a queued message is made of; `rendered` once it was. */
+/** A queued message's payload; `rendered` is set after rendering. */
 export interface Payload {
   data: EmailData;
   draft?: Draft;
   rendered?: RenderedMessage;
 }
 
-/** Queues one of the product's own messages, as `queueMessage` does. */
+/** Queues a built-in message; see `queueMessage`. */
 export const queueEmail = (tx: Database, deps: EmailDeps, request: EmailRequest): Promise<void> =>
   queueMessage(tx, deps, request);
 
 /**
- * Queues one message in the caller's transaction: it leaves when that commits, and never when it
- * doesn't. Nothing external happens here. An event without an enabled template is sent with the
- * product's own text when it is about the account, and is suppressed otherwise.
+ * Queues one message in the caller's transaction: it is sent when that commits, and never when it
+ * doesn't. Nothing external happens here. For an event without an enabled template, account
+ * messages use the built-in text and others are suppressed.
  */
 export async function queueMessage(
   tx: Database,
@@ -73,7 +73,7 @@ export async function queueMessage(
     event,
     contractorId,
     ...aboutColumns(request.about),
-    // Deletions of a person find the message by its recipient, also before it is rendered.
+    // Deletions of a person's data find the message by its recipient, even before it is rendered.
     to: data.to ?? data.user?.email ?? null,
     payload: sealPayload(deps.mailKey, key, { data, ...(draft && { draft }) }),
     messageId: `<${randomUUID()}@${deps.mailDomain}>`,
@@ -82,14 +82,14 @@ export async function queueMessage(
   if (id !== null) await enqueueMessage(tx, { contractorId, id });
 }
 
-/** Queues the job of a message, which has one at a time. */
+/** Queues a message's job; a message has one at a time. */
 const enqueueMessage = (tx: Database, { contractorId, id }: RowOfContractor): Promise<void> =>
   enqueue(tx, sendMessage, { contractorId, id }, { key: sendKey(id) });
 
 export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload): string =>
   seal(mailKey, JSON.stringify(payload), `email:${key}`);
 
-/** What a stored message is made of, or null when it was sealed with another key. */
+/** A stored payload, or null when it was sealed with another key. */
 export function openPayload(
   mailKey: Uint8Array,
   message: { key: string; payload: string | null },
@@ -104,8 +104,7 @@ export function openPayload(
 type Deps = EmailDeps & { db: Database };
 
 /**
- * Queues a failed message once more, with all its attempts. Throws `not_found` when it has not
- * failed.
+ * Queues a failed message again, with all its attempts. Throws `not_found` when it hasn't failed.
  */
 export async function retryFailed(deps: Deps, caller: Caller, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -124,16 +123,16 @@ export async function retryFailed(deps: Deps, caller: Caller, id: number): Promi
 }
 
 /**
- * Gives every queued message that has no job a new one. A message and its job are stored together
- * and the job goes last, so this finds only what a lost or given-up job has left behind. May run
- * twice: a message has one job.
+ * Queues a new job for each queued message without one. A message and its job are stored in one
+ * transaction and the job is deleted last, so this finds only messages whose job was lost or gave
+ * up. Safe to run twice: a message has one job.
  */
 export async function resumeStranded({ db, log }: Deps & { log: Logger }): Promise<void> {
   await oneByOne(await selectStranded(db), {
     log,
     work: (of) =>
       db.transaction(async (tx) => {
-        // One that failed for good has the key still, and would stay in the queue for ever.
+        // A job that failed for good still holds the key, and would stay in the queue forever.
         await dequeue(tx, sendKey(of.id));
         await enqueueMessage(tx, of);
       }),
@@ -141,7 +140,7 @@ export async function resumeStranded({ db, log }: Deps & { log: Logger }): Promi
   });
 }
 
-/** Sends a draft with sample data to the address of whoever signed in. */
+/** Sends a draft with sample data to the signed-in user. */
 export async function sendTest(
   deps: Deps,
   caller: Caller,
@@ -164,7 +163,7 @@ export async function sendTest(
   });
 }
 
-/** The users of a contractor who can be told, as identity knows them. */
+/** The users of a contractor who can be notified, from the identity domain. */
 export type ContactsOf = (
   db: Database,
   contractorId: number,

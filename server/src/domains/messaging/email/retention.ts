@@ -9,7 +9,7 @@ import { sendKey } from './queue-jobs.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-/** Whom a message went to and what it said; that it was sent, when and about what stays. */
+/** Erases recipient and content; the event, the time, and the subject row stay. */
 const emptied = (now: Date): SQL => sql`
   payload = null, "from" = null, "to" = null, bcc = null, reply_to = null, subject = null, html = null, text = null,
   unsubscribe_url = null, reason = null, anonymised_at = ${stamp(now)}`;
@@ -42,8 +42,8 @@ const isOldBounce = ({ before }: Due): SQL =>
   sql`reason <> 'complained' and last_at < ${stamp(before)}`;
 
 /**
- * Undeliverable addresses are kept for as long as messages: an address that gets no mail for so long
- * may belong to another person by then. A complaint stays, so that no message goes there again by mistake.
+ * Undeliverable addresses are kept as long as messages: after that, an unused address may belong to
+ * another person. Complaints stay, so that nothing is sent there by mistake.
  */
 const addressRetention: RetentionSource = {
   kind: 'emails',
@@ -66,8 +66,8 @@ const addressRetention: RetentionSource = {
 export const emailRetention: readonly RetentionSource[] = [messageRetention, addressRetention];
 
 /**
- * Cancels a contractor's messages that are no longer true, so that a failed one can't be sent again.
- * A message that is being handed over right now is sent.
+ * Cancels a contractor's messages that are no longer true, so failed ones can't be sent again. A
+ * message that is being sent right now still goes out.
  */
 export async function takeBackMessages(
   tx: Database,
@@ -87,12 +87,12 @@ export async function takeBackMessages(
   for (const { id } of which) await dequeue(tx, sendKey(id));
 }
 
-/** What an erased message becomes; one that is waiting is never sent. */
+/** An erased message; a waiting one is never sent. */
 const forgotten = (now: Date): SQL => sql`${emptied(now)},
   status = case when status = 'queued' then 'suppressed' else status end,
   settled_at = coalesce(settled_at, ${stamp(now)})`;
 
-/** Empties messages about a person who is being removed, and cancels those that are waiting. */
+/** Erases messages about a person whose data are deleted, and cancels waiting ones. */
 export async function forgetMessages(
   tx: Database,
   about: readonly About[],
@@ -107,7 +107,7 @@ export async function forgetMessages(
 }
 
 /**
- * The same for everything that was sent to an address by `until`, at any contractor. Returns the number
+ * Does the same for everything sent to an address by `until`, by any contractor. Returns the number
  * of messages.
  */
 export async function forgetMessagesTo(

@@ -93,10 +93,10 @@ const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
   }),
 ];
 
-/** Older ones concern nobody who mends a template. */
+/** Older messages don't help to fix a template. */
 const daysShown = 30;
 
-/** What staff have to know of messages that did not go as they should. */
+/** Failed messages, and those sent with the built-in text, for staff. */
 const failedRoutes = (deps: EmailDeps & { db: Database }): Route[] => [
   handle(queue.listFailed, async ({ query }) => {
     const { rows, ...totals } = await selectFailed(deps.db, query);
@@ -182,7 +182,7 @@ const versionRoutes = (deps: TemplateDeps & { namesOf: NamesOf }): Route[] => [
 
 type Deps = TemplateDeps & EmailDeps;
 
-/** Scripts never run in it, nothing is sent from it, and pictures are all that it loads. */
+/** Scripts never run in it, forms can't submit, and only pictures load. */
 const viewHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -191,7 +191,7 @@ const viewHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Trying a template out: nothing of it is stored. */
+/** Previews and tests of drafts; nothing is stored. */
 const draftRoutes = (deps: Deps): Route[] => [
   handle(queue.previewTemplate, async ({ body }) => {
     const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
@@ -227,7 +227,7 @@ const draftRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
-/** The frame of a preview: readers who can unsubscribe see how. */
+/** The frame of a preview, with the unsubscribe line where readers can unsubscribe. */
 const frameOf = async (
   { db, publicUrl, postalAddressOf }: Deps,
   event: string | null,

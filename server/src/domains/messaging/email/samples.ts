@@ -389,9 +389,7 @@ const samples = (at: At): EventData => ({
   ...privacySamples(at),
 });
 
-/**
- * Sample data of an event, for previews and tests; an event that staff made gets the general ones.
- */
+/** Sample data of an event, for previews and tests; custom events get the general data. */
 export function sampleOf(event: string, publicUrl: string): Record<string, unknown> {
   const all = samples((path) => `${publicUrl}${path}`);
   return isOneOf(keysOf(all), event)

@@ -51,7 +51,7 @@ const secret = 'S3cretTokenThatOpensAnAccount';
 const link = `http://localhost:3000/np?m=${secret}&x=1`;
 const ann = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com' };
 
-/** What a template, however it got into the database, makes of a real link. */
+/** Renders a stored template with a real link. */
 async function sentWith(values: { subject?: string; body?: string }) {
   const { db } = app.deps.database;
   const mail = {
@@ -86,7 +86,7 @@ test.each([
   `<form action="{{ link }}"></form>`,
   '<p>{{ link | upcase }}</p>',
 ])(
-  'staff can’t save %s in a password message, and a message with it says the built-in text',
+  "staff can't save %s in a password message, and a message with it falls back to the built-in text",
   async (body) => {
     const answer = await save({ body });
     expect(answer.statusCode, answer.body).toBe(422);
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a template that knows a real link can’t find it in its data', async () => {
+test("a template that contains a real link can't find it in its data", async () => {
   const body = `{% if link contains "${secret}" %}<img src="${stranger}">{% endif %}<p>{{ link }}</p>`;
   expect((await save({ body })).statusCode).toBe(200);
   const { raw, mail } = await sentWith({ body });
@@ -108,7 +108,7 @@ test('a template that knows a real link can’t find it in its data', async () =
   expect(mail.text).toContain(link);
 });
 
-test('a message that fell back says why, and staff find it in the list', async () => {
+test('a fallback message records the reason, and staff find it in the list', async () => {
   const { row } = await sentWith({ body: picture });
   expect(row.builtInReason).toMatch(
     /^The built-in text was sent, because the template for reset-password failed: body, line 1: The link of this message opens something personal\. Use it only as <a href="\{\{ link \}\}"> .*, not in "src" of <img>\.$/,
@@ -122,7 +122,7 @@ test.each([
   '{{ link | upcase }}',
   '{{ link | slice: 30 }}',
   'New: {{ link | size | plus: 0 }}{{ link | last }}',
-])('the subject %s can’t hold the link or depend on it', async (subject) => {
+])("the subject %s can't contain the link or depend on it", async (subject) => {
   expect((await save({ subject })).json().fields).toEqual({ subject: expect.any(String) });
   const { row } = await sentWith({ subject });
   expect(row.subject).toBe('Reset your Lintel password');
@@ -139,7 +139,7 @@ test.each([
   '<!--[if mso]><table><tr><td><![endif]--><a href="{{ link }}">Choose</a><!--[if mso]></td></tr></table><![endif]-->',
   '<html><head><style>@media print { p { color: black } }</style></head><body><a href="{{ link }}">x</a></body></html>',
   '<a href="{{ link }}">Unclosed <p>and repeated by the parser',
-])('%s is fine, and the reader gets the link whole', async (body) => {
+])('%s is allowed, and the reader gets the whole link', async (body) => {
   const answer = await save({ body });
   expect(answer.statusCode, answer.body).toBe(200);
   const { row, mail } = await sentWith({ body });
@@ -148,12 +148,12 @@ test.each([
   expect(mail.html).toContain(link.replace('&', '&amp;'));
 });
 
-test('the line that an inbox shows leaves the link out', async () => {
+test('the inbox preview leaves the link out', async () => {
   const { mail } = await sentWith({ body: '<p>{{ link }} opens your account</p>' });
   expect(mail.html).toMatch(/<div class="preheader"[^>]*> ?opens your account/);
 });
 
-test('a preview and a test message refuse what saving refuses', async () => {
+test('previews and test messages reject what saving rejects', async () => {
   const draft = {
     subject: 'S',
     body: picture,
@@ -167,7 +167,7 @@ test('a preview and a test message refuse what saving refuses', async () => {
   expect((await staff.post('/manage/emails/templates/test', draft)).statusCode).toBe(422);
 });
 
-test('events whose links open nothing personal may use them freely', async () => {
+test('events without personal links can use their links freely', async () => {
   const [event] = await app.deps.database.db
     .select()
     .from(emailEvents)
@@ -187,7 +187,7 @@ test('events whose links open nothing personal may use them freely', async () =>
   expect(answer.statusCode, answer.body).toBe(200);
 });
 
-test('links with a secret are sent by protected events alone', () => {
+test('only protected events send secret links', () => {
   const isProtected = (event: string): boolean =>
     [...accountEvents, ...personalEvents].some((one) => one === event);
   const secretPath = /\?m=|\/sample\b/;

@@ -29,7 +29,7 @@ export interface SendDeps extends PrepareDeps {
   db: Database;
   transport: MailTransport;
   fromName: string;
-  /** Tells other domains, in the transaction, of a message that will not arrive. */
+  /** Notifies other domains, in the transaction, that a message won't arrive. */
   onFailed(tx: Database, message: FailedMessage): Promise<void>;
   noteResult: NoteResult;
 }
@@ -41,9 +41,9 @@ interface FailedMessage {
 }
 
 /**
- * Renders a queued message once, hands it over and marks it. May run twice: what is settled is left
- * alone, and a message that another worker holds is looked at again later. A crash repeats at most the
- * hand-over that was under way, under the same Message-ID. Throws when another attempt is due.
+ * Renders a queued message once, sends it, and marks it. Safe to run twice: a settled message is
+ * left alone, and a message that another worker holds is retried later. A crash can only repeat the
+ * send in progress, with the same Message-ID. Throws when another attempt is due.
  */
 export async function sendQueued(deps: SendDeps, of: RowOfContractor): Promise<void> {
   const failure = await attempt(deps, of).catch((error: unknown) => giveUp(deps, of, error));
@@ -57,8 +57,8 @@ async function attempt(deps: SendDeps, of: RowOfContractor): Promise<Error | 'se
 }
 
 /**
- * Whatever went wrong at the last attempt, staff find the message among the failed ones. Throws
- * `error` again when another attempt is due.
+ * After any error at the last attempt, staff find the message among the failed ones. Throws `error`
+ * again when another attempt is due.
  */
 async function giveUp(deps: SendDeps, of: RowOfContractor, error: unknown): Promise<null> {
   const isSettled =
@@ -75,7 +75,7 @@ async function giveUp(deps: SendDeps, of: RowOfContractor, error: unknown): Prom
   return null;
 }
 
-/** The error goes to the log only: it may contain a statement's parameters. */
+/** The error goes to the log only, because it may contain a statement's parameters. */
 const unexpected = 'Something unexpected went wrong on the server. Its log says what.';
 
 class HeldElsewhere extends Error {
@@ -85,15 +85,15 @@ class HeldElsewhere extends Error {
 }
 
 /**
- * Stores what the message says, or settles it when there is nothing to send. Returns the reason for
+ * Stores the rendered message, or settles it when there is nothing to send. Returns the reason for
  * another attempt.
  */
 async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 'settled' | Error> {
   const begun = await begin(deps, of);
   if (typeof begun === 'string') return begun;
   const { message, payload } = begun;
-  // Outside of any transaction, because rendering may wait for a busy machine. Rendering twice
-  // stores the same result.
+  // Outside any transaction, because rendering may wait for a busy machine. Rendering twice stores
+  // the same result.
   const outcome =
     payload === null
       ? unreadable
@@ -113,7 +113,7 @@ async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 's
   });
 }
 
-/** Stores what a message says, unless it was changed since it was read. Returns whether it did. */
+/** Stores a rendered message unless it changed in the meantime. Returns whether it did. */
 function store(
   deps: SendDeps,
   message: MessageRow,
@@ -127,8 +127,8 @@ function store(
 }
 
 /**
- * Counts an attempt. Returns what the message is to be rendered from, unless it is rendered or
- * settled already.
+ * Counts an attempt. Returns the payload to render, unless the message is already rendered or
+ * settled.
  */
 async function begin(
   { db, mailKey }: SendDeps,
@@ -145,8 +145,8 @@ async function begin(
 
 /**
  * A queued message, locked until the transaction ends; undefined when it is settled. Throws while
- * another worker holds it: whether that one sends it is not known yet, and a job that ended here
- * would be gone when it does not. The same goes for a missing one.
+ * another worker holds it: that worker may still fail, and a job that ends here would be lost. Also
+ * throws when the message is missing.
  */
 async function takeQueued(tx: Database, of: RowOfContractor): Promise<MessageRow | undefined> {
   const message = await lockQueued(tx, of);
@@ -166,9 +166,9 @@ const unreadable = {
 } as const;
 
 /**
- * Hands the message over while its row is locked: this one call outside happens inside a
- * transaction, because the lock is what keeps a second worker from handing the same message over.
- * Returns the reason for another attempt.
+ * Sends the message while its row is locked. This is the one external call inside a transaction:
+ * the lock keeps a second worker from sending the same message. Returns the reason for another
+ * attempt.
  */
 async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | null> {
   return deps.db.transaction(async (tx) => {
@@ -194,7 +194,7 @@ async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | nu
   });
 }
 
-/** Whether the system wrote it, not a person. */
+/** Whether the system wrote it rather than a person. */
 export const isAutomatic = (event: string): boolean => event !== 'ask-question';
 
 const outgoing = (
@@ -215,9 +215,9 @@ const outgoing = (
 });
 
 /**
- * The end of a message. Its parts hold links: they stay readable only where nobody else keeps the
- * message. A failed one keeps what it is made of, encrypted, so that it can be tried again, and is
- * then rendered anew.
+ * Settles a message. Its parts contain links, so they stay readable only where no mail server keeps
+ * the message. A failed message keeps its encrypted payload, so that it can be rendered and sent
+ * again.
  */
 async function settle(
   deps: SendDeps,
@@ -232,7 +232,7 @@ async function settle(
   await updateMessage(tx, message, {
     status: outcome.status,
     settledAt: deps.clock.now(),
-    // What cannot be read is kept: its key may be restored.
+    // An unreadable payload is kept: its key may be restored.
     ...(payload !== null && {
       payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
     }),
@@ -241,7 +241,7 @@ async function settle(
     unsubscribeUrl: keeps ? (rendered?.unsubscribeUrl ?? null) : null,
     replyTo: keeps ? (rendered?.replyTo ?? null) : null,
     ...(outcome.reason !== undefined && { reason: outcome.reason }),
-    // A failed message that was never rendered is listed by whom it was meant for.
+    // A failed message that was never rendered is listed by its intended recipient.
     ...(message.to === null && rendered === undefined && { to }),
   });
   const { status, reason, toSender } = outcome;

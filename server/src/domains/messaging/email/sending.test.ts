@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   smtp.received.length = 0;
   smtp.answer = () => null;
-  // Ann's address is refused by some tests and used by all.
+  // Some tests make Ann's address undeliverable, and all use it.
   await app.deps.database.db.delete(undeliverableAddresses);
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ async function stored(key: string) {
   return row;
 }
 
-/** Runs the job of a message whatever the queue thinks of it. */
+/** Runs a message's job, whatever its state in the queue. */
 async function runAgain(key: string): Promise<void> {
   const handler = app.composed.jobs.find(({ job }) => job.id === sendMessage.id);
   const { contractorId, id } = await stored(key);
@@ -65,7 +65,7 @@ async function runAgain(key: string): Promise<void> {
 
 const link = 'http://localhost:3000/np?m=a-very_long.token&x=1';
 
-test('a message arrives once with both parts, its link in each, inlined styles and its fixed Message-ID', async () => {
+test('a message arrives once with both parts, its link in each, inlined styles, and its fixed Message-ID', async () => {
   const key = await queue({
     event: 'reset-password',
     data: { user: ann, link, expiresIn: '1 hour' },
@@ -99,7 +99,7 @@ test('a job that runs twice, or a cause that queues twice, sends one message', a
   expect(smtp.received).toHaveLength(2);
 });
 
-test('a job whose message another worker holds is tried again, and sends it when that worker never did', async () => {
+test('a job retries while another worker holds its message, and sends it if that worker never did', async () => {
   const key = await queue({ event: 'password-changed' });
   const { id } = await stored(key);
   const { pool } = app.deps.database;
@@ -129,7 +129,7 @@ test('a job whose message another worker holds is tried again, and sends it when
   expect(await stored(key)).toMatchObject({ status: 'sent', attempts: 1 });
 });
 
-test('a queued message whose job is gone or was given up gets a new one, and any other keeps its own', async () => {
+test('a queued message without a live job gets a new one, and the others keep theirs', async () => {
   const keys = [];
   for (let at = 0; at < 4; at += 1) keys.push(await queue({ event: 'password-changed' }));
   const ids = await Promise.all(keys.map(async (key) => (await stored(key)).id));
@@ -159,7 +159,7 @@ test('a queued message whose job is gone or was given up gets a new one, and any
   await pool.query(`delete from ${jobs} where key = any($1)`, [[held, waiting]]);
 });
 
-test('a queued message that cannot get a new job keeps no other from getting one', async () => {
+test("a message that can't get a new job doesn't block the others", async () => {
   const keys = [
     await queue({ event: 'password-changed' }),
     await queue({ event: 'password-changed' }),
@@ -187,7 +187,7 @@ test('a queued message that cannot get a new job keeps no other from getting one
   expect((await stored(keys[0]!)).status).toBe('sent');
 });
 
-test('the job of a message says whose it is, and a missing message is looked for again', async () => {
+test("a message's job names the contractor, and a missing message is retried", async () => {
   const contractorId = 101;
   const key = await queue({ event: 'card-expiring', contractorId });
   const { id } = await stored(key);
@@ -198,7 +198,7 @@ test('the job of a message says whose it is, and a missing message is looked for
   );
   expect(rows).toEqual([{ payload: { contractorId, id } }]);
   const handler = app.composed.jobs.find(({ job }) => job.id === sendMessage.id);
-  // As when the machine of the message commits after that of the job.
+  // On a cluster, the message may commit after its job.
   for (const notYet of [
     { contractorId: 102, id },
     { contractorId, id: 999_999_999 },
@@ -209,7 +209,7 @@ test('the job of a message says whose it is, and a missing message is looked for
   expect((await stored(key)).status).toBe('sent');
 });
 
-test('taking back and emptying what is about something leaves the messages of others under the same keys', async () => {
+test("canceling and erasing messages about a row leaves other rows' messages under the same keys", async () => {
   const { db } = app.deps.database;
   const others = { contractorId: 102, start: 'homeowner-7-' };
   for (const contractorId of [101, 102, null])
@@ -246,7 +246,7 @@ test('taking back and emptying what is about something leaves the messages of ot
   expect(smtp.received).toHaveLength(1);
 });
 
-test('after the hand-over nothing is kept that holds a link', async () => {
+test('keeps nothing with a link after sending', async () => {
   const key = await queue({ event: 'reset-password', data: { user: ann, link } });
   const before = await stored(key);
   expect(JSON.stringify(before)).not.toContain('a-very_long');
@@ -276,7 +276,7 @@ test('a transaction that is rolled back sends nothing', async () => {
   expect(smtp.received).toHaveLength(0);
 });
 
-test('a message that may be unsubscribed from says how, in its headers and in both parts', async () => {
+test('an optional message has the unsubscribe link in its headers and both parts', async () => {
   await queue({ event: 'account-created', data: { user: ann, link } });
   await app.work();
   const mail = await parseMail(smtp.received[0]!);
@@ -289,7 +289,7 @@ test('a message that may be unsubscribed from says how, in its headers and in bo
   expect(mail.text).toContain(`Unsubscribe: ${url}`);
 });
 
-test('an unsubscribed address gets no such message, but those about the account', async () => {
+test('an unsubscribed address gets account messages only', async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   const gone = { ...ann, email: 'Gone@example.com' };
   await staff.post('/manage/emails/unsubscribers/unsubscribe', { email: 'gone@EXAMPLE.com' });
@@ -304,7 +304,7 @@ test('an unsubscribed address gets no such message, but those about the account'
   });
 });
 
-test('without an enabled template an account message is sent with the own text, and any other is suppressed', async () => {
+test('without an enabled template, account messages use the built-in text and others are suppressed', async () => {
   const { db } = app.deps.database;
   await db.update(emailTemplates).set({ enabled: false });
   await queue({ event: 'password-changed' });
@@ -318,7 +318,7 @@ test('without an enabled template an account message is sent with the own text, 
   expect((await stored(unknown)).status).toBe('suppressed');
 });
 
-test('a template that fails with real data gives way to the own text for an account message, and the operator is told', async () => {
+test('an account template that fails with real data falls back to the built-in text and alerts the operator', async () => {
   const { db } = app.deps.database;
   const broken =
     '{% if to == "ann@example.com" %}{% for i in (1..9000000) %}{% endfor %}{% endif %}';
@@ -351,7 +351,7 @@ const texts: Record<string, string> = {
   'card-expiring': 'The billing card is about to expire',
 };
 
-test('a link that opens an account goes to its owner alone, whatever its template says', async () => {
+test('a link that opens an account goes to its owner only, regardless of the template', async () => {
   const { db } = app.deps.database;
   const resetting = eq(emailTemplates.subject, 'Reset your {{ brand.name }} password');
   const elsewhere = {
@@ -365,7 +365,7 @@ test('a link that opens an account goes to its owner alone, whatever its templat
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
 });
 
-test('a message that is queued and not rendered yet is canceled when its person is deleted', async () => {
+test("cancels a message that isn't rendered yet when its person is deleted", async () => {
   const { db } = app.deps.database;
   const email = 'leaving@example.com';
   const [own, other] = [
@@ -383,7 +383,7 @@ test('a message that is queued and not rendered yet is canceled when its person 
   expect((await stored(other)).status).toBe('sent');
 });
 
-test('a temporary answer leaves the message queued for another attempt, which sends the same Message-ID', async () => {
+test('a temporary rejection leaves the message queued, and the retry has the same Message-ID', async () => {
   smtp.answer = () => ({ code: 451, text: 'Try again later' });
   const key = await queue({ event: 'password-changed' });
   await app.work();
@@ -396,7 +396,7 @@ test('a temporary answer leaves the message queued for another attempt, which se
   expect((await parseMail(smtp.received[0]!)).messageId).toBe(messageId);
 });
 
-test('what another key sealed fails with a clear reason and is kept', async () => {
+test('a payload sealed with another key fails with a clear reason and is kept', async () => {
   const key = crypto.randomUUID();
   const other = { ...mailDeps(), mailKey: new Uint8Array(32) };
   const request = { event: 'password-changed', key, data: { user: ann } };
@@ -409,7 +409,7 @@ test('what another key sealed fails with a clear reason and is kept', async () =
   });
 });
 
-test('a refusal for good fails at once, staff see it and send it again', async () => {
+test('a permanent rejection fails at once, and staff see it and send it again', async () => {
   smtp.answer = () => ({ code: 550, text: 'No such user' });
   const key = await queue({ event: 'reset-password', data: { user: ann, link } });
   await app.work();
@@ -449,7 +449,7 @@ test('the last of twelve attempts fails for good', async () => {
   expect(await stored(key)).toMatchObject({ status: 'failed', attempts: 12 });
 });
 
-test('a mail server that is down is tried again', async () => {
+test('retries while the mail server is down', async () => {
   const dead = smtpTransport('smtp://127.0.0.1:9');
   const mail = {
     messageId: '<a@b>',
@@ -470,7 +470,7 @@ test('a mail server that is down is tried again', async () => {
   dead.close();
 });
 
-test('BCC recipients get the message and stay unseen, and data cannot add a header or a recipient', async () => {
+test("BCC recipients stay hidden, and data can't add a header or a recipient", async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   const { id: usedFor } = await newEvent(staff, 'custom-news');
   await staff.post('/manage/emails/templates', {
@@ -514,7 +514,7 @@ test('with a mail server there is no outbox', async () => {
   expect((await visitor(app).get('/outbox')).statusCode).toBe(404);
 });
 
-test('a busy machine renders a template again before it gives way to the built-in text, and staff see which messages it did', async () => {
+test('a busy machine retries the template before the built-in text, and staff see which messages fell back', async () => {
   const machine = new BusyMachine();
   const helpers = openHelpers(silent, machine.later);
   const busy = await createTestApp({ helpers, transport });
@@ -541,7 +541,7 @@ test('a busy machine renders a template again before it gives way to the built-i
       );
     };
     for (let attempt = 1; attempt < 4; attempt += 1) await late(account);
-    // The others wait until the machine has time: the product has no lighter text for them.
+    // Other events wait until the machine has time: they have no lighter built-in text.
     for (let attempt = 1; attempt < 6; attempt += 1) await late(other);
     machine.late = 1;
     await handler?.run({ contractorId: 0, id: account });
@@ -566,7 +566,7 @@ test('a busy machine renders a template again before it gives way to the built-i
   }
 });
 
-test('a message that no process can render waits, and is among the failed ones after its last attempt', async () => {
+test('a message that no process can render waits, and fails after its last attempt', async () => {
   const helpers = openHelpers(silent);
   const other = await createTestApp({ helpers, transport });
   helpers.close();
@@ -588,7 +588,7 @@ test('a message that no process can render waits, and is among the failed ones a
   }
 });
 
-test('whatever breaks at the last attempt, staff find the message among the failed ones', async () => {
+test('after any error at the last attempt, staff find the message among the failed ones', async () => {
   const { db } = app.deps.database;
   const key = await queue({ event: 'password-changed' });
   const rename = (from: string, to: string) =>
@@ -610,7 +610,7 @@ test('whatever breaks at the last attempt, staff find the message among the fail
   expect(data).toContainEqual(expect.objectContaining({ id, to: 'ann@example.com', reason }));
 });
 
-test('names stay with the addresses they belong to, messages say that nobody wrote them, and a question is answered to its asker', async () => {
+test('names stay with their addresses, messages are marked as automatic, and questions are answered to the person who asked', async () => {
   const staff = await signedInAs(app, 'admin@demo.test');
   const { id: usedFor } = await newEvent(staff, 'named-news');
   const to = '"Person, First" <a@x.example>, {{ user.firstname }} <{{ user.email }}>, b@x.example';
@@ -666,7 +666,7 @@ test.each([
     { company: 'Bright Window Co.', name: 'Alex', email: '', phone: '' },
     'New lead: Bright Window Co.',
   ],
-])('a lead %o is named by what is known of it: %s', async (lead, subject) => {
+])('names a lead %o by its known data: %s', async (lead, subject) => {
   await queue({ event: 'lead-created', data: { lead, link } });
   await app.work();
   expect((await parseMail(smtp.received[0]!)).subject).toBe(subject);

@@ -16,7 +16,7 @@ let app: TestApp;
 let worker: RunningWorker | undefined;
 beforeAll(async () => {
   silent = await startSilent();
-  // Longer than any test: a message that is under way stays so.
+  // Longer than any test, so a message in progress stays in progress.
   const timeLimits = {
     dnsTimeout: 600_000,
     connectionTimeout: 600_000,
@@ -56,7 +56,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await sleep(20);
 }
 
-test('every job that calls somebody outside has slots by whom it calls, and no other job has', () => {
+test('exactly the jobs that call an external service have slots for that service', () => {
   const { jobs, schedules } = app.composed;
   const all = [...jobs, ...schedules.map(({ handler }) => handler)].map(({ job }) => job);
   const by = (callee: string): string[] =>
@@ -81,7 +81,7 @@ test('every job that calls somebody outside has slots by whom it calls, and no o
   expect(by('texts')).toEqual(['texts.send']);
 });
 
-test('while a silent mail server holds every message, lenders are asked and their offers arrive', async () => {
+test('while a hung mail server holds every message, lenders are still called and their offers arrive', async () => {
   const deps = {
     clock: app.clock,
     mailKey: app.deps.keys.derive('mail payload'),

@@ -18,7 +18,7 @@ import type { AboutKind } from '../about.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What messages are sent about. Built-in ones are made at start and protected. */
+/** The events that cause messages. Built-in ones are created at start and protected. */
 export const emailEvents = pgTable(
   'email_events',
   {
@@ -44,7 +44,7 @@ export const emailTemplates = pgTable(
     /** 0 internal, 1 common. */
     type: smallint().notNull(),
     subject: text().notNull(),
-    /** Null: the sender of the settings, until staff choose another. */
+    /** Null: the default sender, until staff choose another. */
     from: text(),
     to: text().notNull(),
     bcc: text().notNull().default(''),
@@ -55,11 +55,11 @@ export const emailTemplates = pgTable(
     unsubscribe: boolean().notNull(),
     version: integer().notNull().default(1),
     lastEdit: at('last_edit').notNull(),
-    /** Null: the product's own text. */
+    /** Null: the built-in text. */
     lastEditBy: integer('last_edit_by'),
   },
   (table) => [
-    // An event takes one enabled template.
+    // An event has at most one enabled template.
     uniqueIndex('email_templates_enabled')
       .on(table.eventId)
       .where(sql`enabled`),
@@ -67,7 +67,7 @@ export const emailTemplates = pgTable(
   ],
 );
 
-/** The subject and body that a template had, each state once. */
+/** The versions of a template's subject and body. */
 export const emailTemplateVersions = pgTable(
   'email_template_versions',
   {
@@ -107,15 +107,15 @@ export const unsubscribers = pgTable(
 
 export const undeliverableReason = pgEnum('undeliverable_reason', undeliverableReasons);
 
-/** Addresses that can't receive e-mail: nothing but messages about an account is sent to them. */
+/** Addresses that can't receive e-mail: only account messages are sent to them. */
 export const undeliverableAddresses = pgTable(
   'undeliverable_addresses',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** In lowercase. */
+    /** Lowercased. */
     email: text().notNull(),
     reason: undeliverableReason().notNull(),
-    /** What the server said. */
+    /** The server's answer. */
     detail: text().notNull(),
     firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),
@@ -134,14 +134,14 @@ export const undeliverableAddresses = pgTable(
   ],
 );
 
-/** Events of the e-mail provider, by its own ids: each counts once. */
+/** The e-mail provider's event ids, so that each event counts once. */
 export const mailEvents = pgTable(
   'mail_events',
   { id: text().primaryKey(), receivedAt: at('received_at').notNull() },
   (table) => [index('mail_events_received').on(table.receivedAt)],
 );
 
-/** What a user is told of applications; no row means the default. */
+/** A user's notification preference for applications; no row means the default. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: integer('user_id').primaryKey(),
   optionKey: text('option_key').$type<NotificationKey>().notNull(),
@@ -150,20 +150,19 @@ export const notificationPreferences = pgTable('notification_preferences', {
 export const emailStatus = pgEnum('email_status', ['queued', 'sent', 'failed', 'suppressed']);
 
 /**
- * Every message, from the transaction that caused it to its hand-over. `payload` is encrypted,
- * because it holds links; the rendered parts are there once it was rendered, and with SMTP they are
- * cleared after the hand-over.
+ * Every message, from its transaction to its delivery. `payload` is encrypted, because it holds
+ * links; the rendered parts are set by rendering and, with SMTP, cleared after sending.
  */
 export const emailMessages = pgTable(
   'email_messages',
   {
-    /** 0 where it concerns no contractor. */
+    /** 0 when it concerns no contractor. */
     contractorId: integer('contractor_id').notNull().default(noContractor),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** What caused it, so that the same cause makes one message. */
+    /** The cause, so that the same cause makes one message. */
     key: text().notNull(),
     event: text().notNull(),
-    /** What it is about (`MessageAbout`): its delivery results are noted there. */
+    /** What it is about (`MessageAbout`), so that delivery results can be recorded there. */
     aboutKind: text('about_kind').$type<AboutKind>(),
     aboutId: bigint('about_id', { mode: 'number' }),
     aboutPart: integer('about_part'),
@@ -174,7 +173,6 @@ export const emailMessages = pgTable(
     from: text(),
     to: text(),
     bcc: text(),
-    /** The Reply-To address of messages that keep their own. */
     replyTo: text('reply_to'),
     subject: text(),
     html: text(),
@@ -182,26 +180,24 @@ export const emailMessages = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     reason: text(),
-    /**
-     * Why it was sent with the product's own text instead of its template; null when it was not.
-     */
+    /** Why it was sent with the built-in text instead of its template; null when it wasn't. */
     builtInReason: text('built_in_reason'),
     createdAt: at('created_at').notNull(),
-    /** When it was handed over, or when it failed for good. */
+    /** When it was sent, or failed for good. */
     settledAt: at('settled_at'),
-    /** When the address and what was said were taken out. */
+    /** When the recipient and content were erased. */
     anonymisedAt: at('anonymised_at'),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
-    // By what a message is about: not used for sorting.
+    // For prefix searches of keys; not used for sorting.
     uniqueIndex('email_messages_cause').on(table.contractorId, table.key.op('text_pattern_ops')),
     index('email_messages_id').on(table.id),
     index('email_messages_status').on(table.status, table.settledAt, table.id),
     index('email_messages_due')
       .on(table.settledAt, table.id)
       .where(sql`anonymised_at is null and status <> 'queued'`),
-    // What staff can send again, which is few of all.
+    // Retriable messages, a small part of the table.
     index('email_messages_failed')
       .on(table.settledAt, table.id)
       .where(sql`status = 'failed' and anonymised_at is null`),

@@ -21,7 +21,7 @@ export type TemplateValues = Omit<
   'id' | 'eventId' | 'version' | 'lastEdit' | 'lastEditBy'
 >;
 
-/** Who saved a template, and when; null stands for the product itself. */
+/** A template's editor and time; a null editor is the product itself. */
 export interface Edit {
   at: Date;
   by: number | null;
@@ -36,7 +36,7 @@ const withCategory = (db: Database, where: SQL | undefined) =>
     .where(where);
 export type TemplateWithCategory = Awaited<ReturnType<typeof withCategory>>[number];
 
-/** A page of the templates that hold `searchText` in a visible line, by their id. */
+/** A page of the templates with `searchText` in a visible column, by id. */
 export async function selectTemplates(
   db: Database,
   query: { page: number; limit: number; searchText: string; fromAddress: string },
@@ -74,7 +74,7 @@ export async function findTemplate(
   return row;
 }
 
-/** The template that messages about an event are made from; undefined when none is enabled. */
+/** The enabled template of an event; undefined if none. */
 export async function enabledTemplate(
   db: Database,
   event: string,
@@ -86,7 +86,7 @@ export async function enabledTemplate(
   return row?.template;
 }
 
-/** A template locked until the transaction ends, so that two saves take turns. */
+/** A template locked until the transaction ends, so that saves run one at a time. */
 export async function lockTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
   const [row] = await db
     .select()
@@ -111,7 +111,7 @@ export async function insertTemplate(
   return row.id;
 }
 
-/** Saves a locked template; a changed subject or body becomes a version. */
+/** Saves a locked template; a changed subject or body adds a version. */
 export async function updateTemplate(
   db: Database,
   stored: TemplateRow,
@@ -127,10 +127,7 @@ export async function updateTemplate(
   await insertVersion(db, { id: stored.id, version }, values, edit);
 }
 
-/**
- * The templates whose subject and body nobody but the product has written: no version of theirs is
- * somebody's.
- */
+/** The templates whose subject and body staff never edited: no version has an author. */
 export async function selectOwnTexts(db: Database): Promise<TemplateRow[]> {
   const { templateId, savedBy } = emailTemplateVersions;
   const edited = db
@@ -144,7 +141,7 @@ export async function selectOwnTexts(db: Database): Promise<TemplateRow[]> {
     .for('update');
 }
 
-/** Puts the product's new text into such a template; what else staff have set in it stays. */
+/** Replaces the subject and body of such a template; other staff settings stay. */
 export async function updateOwnText(
   db: Database,
   { id, version }: TemplateRow,
@@ -173,7 +170,7 @@ async function insertVersion(
 
 export type VersionRow = typeof emailTemplateVersions.$inferSelect;
 
-/** A page of a template's versions, the newest first. */
+/** A page of a template's versions, newest first. */
 export async function selectVersions(
   db: Database,
   templateId: number,

@@ -47,7 +47,7 @@ const fieldsOf = async (answer: ReturnType<TestClient['post']>) => {
   return { statusCode, fields: (await answer).json().fields };
 };
 
-test('every built-in event begins with an enabled template, and the list finds by what is seen [ADM-193] [ADM-422]', async () => {
+test('every built-in event starts with an enabled template, and the list searches the visible columns [ADM-193] [ADM-422]', async () => {
   const all = (await staff.get('/manage/emails/templates')).json();
   expect(all.total).toBeGreaterThanOrEqual(builtInEvents.length);
   expect(all.data).toHaveLength(Math.min(all.total, 25));
@@ -83,7 +83,7 @@ test('every built-in event begins with an enabled template, and the list finds b
   expect(await found('no-reply@LINTEL')).toBe(builtInEvents.length);
 });
 
-test('pages have 10, 25, 50 or 75 rows, 25 unless asked for [ADM-519] [ADM-520]', async () => {
+test('pages have 10, 25, 50, or 75 rows, 25 by default [ADM-519] [ADM-520]', async () => {
   for (const list of ['templates', 'template-types', 'unsubscribers']) {
     for (const limit of [10, 25, 50, 75])
       expect((await staff.get(`/manage/emails/${list}?limit=${limit}`)).statusCode).toBe(200);
@@ -93,7 +93,7 @@ test('pages have 10, 25, 50 or 75 rows, 25 unless asked for [ADM-519] [ADM-520]'
   expect((await staff.get('/manage/emails/template-types')).json().data).toHaveLength(25);
 });
 
-test('staff make a template from a form with brackets, and its two types are 0 and 1 [ADM-423] [ADM-194]', async () => {
+test('staff create a template from a form with brackets, and its two types are 0 and 1 [ADM-423] [ADM-194]', async () => {
   const usedFor = await event('form-event');
   const fields = {
     ...form({ type: '0', enabled: 'on', unsubscribe: '1', category: '', usedFor: String(usedFor) }),
@@ -132,7 +132,7 @@ test.each([
   ['body', ' \n ', 'This field is required.'],
   ['type', '', 'This field is required.'],
   ['description', 'x'.repeat(256), 'Enter 255 symbols maximum'],
-])('%s %.20j is refused: %s', async (field, value, message) => {
+])('rejects %s %.20j: %s', async (field, value, message) => {
   const { id } = await created();
   const answer = await fieldsOf(
     staff.post(`/manage/emails/templates/${id}`, form({ [field]: value })),
@@ -140,7 +140,7 @@ test.each([
   expect(answer).toEqual({ statusCode: 422, fields: { [field]: message } });
 });
 
-test('the rules of the template form hold on the server [ADM-282] [ADM-283] [ADM-284] [ADM-285] [ADM-286] [ADM-287] [ADM-288] [ADM-290] [ADM-292] [ADM-296]', async () => {
+test('the server enforces the rules of the template form [ADM-282] [ADM-283] [ADM-284] [ADM-285] [ADM-286] [ADM-287] [ADM-288] [ADM-290] [ADM-292] [ADM-296]', async () => {
   const wrong = {
     type: '',
     subject: '',
@@ -175,7 +175,7 @@ test('the rules of the template form hold on the server [ADM-282] [ADM-283] [ADM
   );
 });
 
-test('BCC, category and description may be left out, and the body is trimmed [ADM-289] [ADM-291] [ADM-293]', async () => {
+test('BCC, category, and description are optional, and the body is trimmed [ADM-289] [ADM-291] [ADM-293]', async () => {
   expect(await created({ body: '\n <p>Hi</p>\n ' })).toMatchObject({
     bcc: '',
     category: null,
@@ -197,7 +197,7 @@ test('BCC, category and description may be left out, and the body is trimmed [AD
   });
 });
 
-test('a new template needs its event, which takes one enabled template [ADM-295]', async () => {
+test('a new template needs an event without an enabled template [ADM-295]', async () => {
   const without = await fieldsOf(staff.post('/manage/emails/templates', form({ usedFor: '' })));
   expect(without).toEqual({ statusCode: 422, fields: { usedFor: 'This field is required.' } });
   const unknown = await fieldsOf(
@@ -216,7 +216,7 @@ test('a new template needs its event, which takes one enabled template [ADM-295]
   expect(both.json()).toEqual({ error: 'conflict', message, fields: { enabled: message } });
 });
 
-test('two staff who enable a template for the same event at once: one is told [ADM-295]', async () => {
+test('when two staff members enable a template for the same event at once, one gets an error [ADM-295]', async () => {
   const usedFor = await event('race');
   const answers = await Promise.all(
     [1, 2, 3].map(() => staff.post('/manage/emails/templates', form({ usedFor }))),
@@ -228,7 +228,7 @@ test('two staff who enable a template for the same event at once: one is told [A
   ]);
 });
 
-test('a change is kept as a version and in the audit log, and one that started from an older state is refused [ADM-424]', async () => {
+test('a change adds a version and an audit entry, and a stale edit is rejected [ADM-424]', async () => {
   const { id } = await created();
   const changed = await staff.post(
     `/manage/emails/templates/${id}`,
@@ -288,7 +288,7 @@ test('a change is kept as a version and in the audit log, and one that started f
   );
 });
 
-test('a template that cannot be read or rendered is not stored, and its author is told where', async () => {
+test("rejects a template that can't be parsed or rendered, with the position of the error", async () => {
   const { id } = await created();
   const refused = async (more: object) =>
     (await fieldsOf(staff.post(`/manage/emails/templates/${id}`, form(more)))).fields;
@@ -311,7 +311,7 @@ test('a template that cannot be read or rendered is not stored, and its author i
   expect(await refused({ to: '{{ manager.email }}' })).toBeUndefined();
 });
 
-test('what opens an account can be sent to nobody but its owner', async () => {
+test("account links can't be sent to anyone but the owner", async () => {
   const { data } = (
     await staff.get('/manage/emails/templates?filters[searchText]=reset-password')
   ).json();
@@ -326,7 +326,7 @@ test('what opens an account can be sent to nobody but its owner', async () => {
   expect((await save({ to: '{{ user.email }}' })).statusCode).toBe(200);
 });
 
-test('a preview shows what sample data make of a draft, or where it is wrong', async () => {
+test('a preview renders a draft with sample data or shows its error', async () => {
   const resetPassword = (
     await staff.get('/manage/emails/templates?filters[searchText]=reset-password')
   ).json().data[0];
@@ -354,9 +354,9 @@ test('a preview shows what sample data make of a draft, or where it is wrong', a
   });
 });
 
-test('the view is a page that can run nothing', async () => {
+test("the view is a page that can't run scripts", async () => {
   const { id } = await created();
-  // As it may have been stored before such a body was refused.
+  // Stored before such bodies were rejected.
   const body = '<p>Hi {{ user.firstname }}</p><script>alert(1)</script>';
   await app.deps.database.db.update(emailTemplates).set({ body }).where(eq(emailTemplates.id, id));
   const page = await staff.get(`/manage/emails/templates/${id}/view`);
@@ -369,7 +369,7 @@ test('the view is a page that can run nothing', async () => {
   expect((await staff.get('/manage/emails/templates/999999/view')).statusCode).toBe(404);
 });
 
-test('a test goes to the own address, as the draft is', async () => {
+test("a test message of the draft goes to the signed-in user's address", async () => {
   const body = { subject: 'Draft for {{ user.firstname }}', body: '<p>Draft {{ brand.name }}</p>' };
   const answer = await staff.post('/manage/emails/templates/test', body);
   expect(answer.json()).toEqual({ message: 'A test is on its way to admin@demo.test' });
@@ -383,7 +383,7 @@ test('a test goes to the own address, as the draft is', async () => {
   ).toBe(422);
 });
 
-test('templates and events need their codes on manage-emails [ADM-375] [ADM-376]', async () => {
+test('templates and events require their codes of manage-emails [ADM-375] [ADM-376]', async () => {
   const mailer = await signedInAs(app, 'mailer@demo.test');
   const id = await event('guarded');
   for (const path of [
@@ -405,7 +405,7 @@ test('templates and events need their codes on manage-emails [ADM-375] [ADM-376]
   expect((await mailer.get('/manage/emails/unsubscribers')).statusCode).toBe(200);
 });
 
-test('a template with a script, a handler or a form is refused with its line, by saving, preview and test alike', async () => {
+test('saving, previews, and tests reject a script, a handler, or a form with its line', async () => {
   const { id } = await created();
   const body = '<p>Hi</p>\n<p onclick="steal()">x</p>';
   const message = 'Line 2: "onclick" is not allowed: an e-mail runs no scripts';
@@ -426,7 +426,7 @@ test('a template with a script, a handler or a form is refused with its line, by
   });
 });
 
-test('a busy machine is told as that, and not as a template that is wrong', async () => {
+test('reports a busy machine as busy, not as an invalid template', async () => {
   const machine = new BusyMachine();
   const helpers = openHelpers(silent, machine.later);
   const busy = await createTestApp({ helpers });

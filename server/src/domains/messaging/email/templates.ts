@@ -26,9 +26,9 @@ export interface TemplateDeps {
   clock: Clock;
   renderer: MailRenderer;
   publicUrl: string;
-  /** The sender of templates that name none. */
+  /** The default sender. */
   fromAddress: string;
-  /** Where the provider gets letters; empty where that is not known. */
+  /** The provider's postal address; empty if unknown. */
   postalAddressOf(db: Database): Promise<string>;
 }
 
@@ -36,7 +36,7 @@ type Form = z.output<typeof templateForm>;
 type Addressed = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
 
 /**
- * Makes a template and returns its id. Throws `conflict` when its event has an enabled one, or
+ * Creates a template and returns its id. Throws `conflict` when its event has an enabled one, or
  * field errors.
  */
 export async function createTemplate(
@@ -72,7 +72,7 @@ export async function changeTemplate(
   caller: Caller,
   request: { id: number; version: number | undefined; form: Form },
 ): Promise<void> {
-  // Its event stays, so that it can be tried out before the transaction.
+  // The event never changes, so the template can be checked before the transaction.
   const seen = await findTemplate(deps.db, request.id);
   if (seen === undefined) throw new AppError('not_found');
   await requireSendable(deps, seen.template.eventId, request.form);
@@ -88,7 +88,7 @@ export async function changeTemplate(
 }
 
 /**
- * Puts the subject and body of an earlier version back, as a new one. Throws `not_found` or field
+ * Restores the subject and body of an earlier version as a new one. Throws `not_found` or field
  * errors.
  */
 export async function restoreVersion(
@@ -111,8 +111,8 @@ export async function restoreVersion(
 }
 
 /**
- * Checks a template with its event's sample data, which takes a while and holds no lock. Throws
- * field errors, or `busy`.
+ * Renders a template with its event's sample data. Slow, so it runs without a lock. Throws field
+ * errors, or `busy`.
  */
 async function requireSendable(deps: TemplateDeps, eventId: number, template: Addressed) {
   const found = await sampleFor(deps.db, deps.publicUrl, eventId);
@@ -157,7 +157,7 @@ async function save(
   });
 }
 
-/** A sender that is the one of the settings keeps following them. */
+/** A sender equal to the default is stored as null, so that it follows the settings. */
 async function valuesOf(
   tx: Database,
   { fromAddress }: TemplateDeps,
@@ -170,9 +170,7 @@ async function valuesOf(
   return { ...values, from, categoryId: category };
 }
 
-/**
- * The unique index decides whose template an event uses; whoever comes second is told on the field.
- */
+/** The unique index decides which template an event uses; the second writer gets a field error. */
 function oneEnabled<Result>(
   field: 'usedFor' | 'enabled',
   work: () => Promise<Result>,

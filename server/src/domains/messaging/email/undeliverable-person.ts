@@ -6,7 +6,7 @@ import { sayIn, type PersonSource } from '../../../platform/persons.ts';
 import { undeliverableAddresses } from './tables.ts';
 import { deleteUndeliverable, findUndeliverable } from './undeliverable-repository.ts';
 
-/** That an address can't receive e-mail, and why. A deletion removes it. */
+/** A person's undeliverable addresses with the reason. Deleting the person removes them. */
 export const undeliverablePerson = (timeZone: string): PersonSource => ({
   name: 'Undeliverable address',
   spanishName: 'Dirección que no recibe correos',

@@ -18,8 +18,8 @@ interface UndeliverableQuery {
 }
 
 /**
- * A page of the undeliverable addresses. Each order has an index that ends with the id, so that
- * pages never overlap.
+ * A page of the undeliverable addresses. Each order has an index that ends with the id, so pages
+ * never overlap.
  */
 export async function selectUndeliverable(
   db: Database,
@@ -54,7 +54,7 @@ function orderOf({ field, descending }: UndeliverableQuery['order']): SQL[] {
 }
 
 export interface Undelivered {
-  /** In lowercase. */
+  /** Lowercased. */
   email: string;
   reason: UndeliverableReason;
   detail: string;
@@ -62,8 +62,8 @@ export interface Undelivered {
 }
 
 /**
- * Notes once more that an address can't receive e-mail. The latest reason stays, but a complaint
- * outlasts a bounce: it is what the owner of the address wants.
+ * Records again that an address can't receive e-mail. The latest reason wins, but a complaint
+ * outlasts a bounce: it is the wish of the address's owner.
  */
 export async function upsertUndeliverable(
   tx: Database,
@@ -86,7 +86,7 @@ export async function upsertUndeliverable(
     });
 }
 
-/** Removes an address and returns what was known of it; undefined when it wasn't there. */
+/** Removes an address and returns its row; undefined when it isn't listed. */
 export async function deleteUndeliverable(
   tx: Database,
   email: string,
@@ -103,7 +103,7 @@ export async function findUndeliverable(
   return row;
 }
 
-/** Those of `emails` that can't receive e-mail, in lowercase. */
+/** Those of `emails` that can't receive e-mail, lowercased. */
 export async function undeliverableOf(
   db: Database,
   emails: readonly string[],
@@ -117,13 +117,13 @@ export async function undeliverableOf(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Notes events of the provider by their ids, and returns those that are new. */
+/** Stores the provider's event ids, and returns the new ones. */
 export async function insertMailEvents(
   tx: Database,
   ids: readonly string[],
   receivedAt: Date,
 ): Promise<Set<string>> {
-  // In one order everywhere, so that two calls with the same events don't wait for each other.
+  // In a fixed order, so that parallel calls with the same events can't deadlock.
   const values = [...new Set(ids)].toSorted().map((id) => ({ id, receivedAt }));
   const rows = await tx
     .insert(mailEvents)
@@ -137,10 +137,10 @@ export async function deleteMailEvents(db: Database, before: Date): Promise<void
   await db.delete(mailEvents).where(sql`${mailEvents.receivedAt} < ${before.toISOString()}`);
 }
 
-/** The most messages that are marked as bounced at once: an address gets few in that time. */
+/** The most messages marked as bounced at once: an address gets few in that time. */
 const mostBounced = 20;
 
-/** What left for an address in a time, whomever it concerned; the newest first. */
+/** Messages sent to an address in a period, for all contractors, newest first. */
 export const selectSentTo = (
   db: Database,
   { email, since, until }: { email: string; since: Date; until: Date },

@@ -65,7 +65,7 @@ async function queue(request: Partial<MessageRequest> & { event: string }): Prom
   await app.work();
   return key;
 }
-/** A message about nothing that an account needs. */
+/** An optional message. */
 const news = (data: MessageRequest['data'] = { user: ann }) =>
   queue({ event: 'follow-up-due', contractorId: 101, data: { ...followUp, ...data } });
 const followUp = {
@@ -114,7 +114,7 @@ const report = (...events: object[]) => {
   return post(body, signatureOf(secret, body, app.clock.now()));
 };
 
-test('a long answer of the mail server is kept to 500 characters that end with an ellipsis', async () => {
+test('shortens a long answer of the mail server to 500 characters with an ellipsis', async () => {
   smtp.answer = () => ({ code: 550, text: `5.1.1 ${'blocked '.repeat(100)}` });
   await news({ user: { ...ann, email: 'long@example.com' } });
   smtp.answer = () => null;
@@ -123,7 +123,7 @@ test('a long answer of the mail server is kept to 500 characters that end with a
   expect(detail?.length).toBeLessThanOrEqual(500);
 });
 
-test('an address that the mail server refuses gets no more messages but those about its account', async () => {
+test('an address that the mail server rejects gets account messages only', async () => {
   smtp.answer = () => ({ code: 550, text: '5.1.1 User unknown' });
   const first = await news();
   expect(await stored(first)).toMatchObject({ status: 'failed', attempts: 1 });
@@ -145,7 +145,7 @@ test('an address that the mail server refuses gets no more messages but those ab
   });
 });
 
-test('a message that the server refuses for another reason says nothing of the address', async () => {
+test("a message rejected for another reason doesn't make its address undeliverable", async () => {
   smtp.refusal = { code: 554, text: '5.7.1 This looks like spam' };
   expect(await stored(await news())).toMatchObject({ status: 'failed' });
   smtp.refusal = null;
@@ -154,7 +154,7 @@ test('a message that the server refuses for another reason says nothing of the a
   expect(await listed()).toEqual([]);
 });
 
-test('of several recipients the others still get the message', async () => {
+test('the other recipients still get the message', async () => {
   await app.deps.database.pool.query(
     `update email_templates set "to" = 'Bob <bob@example.com>, gone@example.com', bcc = 'copy.gone@example.com'
      where event_id = (select id from email_events where type = 'follow-up-due')`,
@@ -179,7 +179,7 @@ test('of several recipients the others still get the message', async () => {
   );
 });
 
-test('a permanent bounce and a complaint make an address undeliverable, once for each event', async () => {
+test('a permanent bounce or a complaint makes an address undeliverable, once per event', async () => {
   const bounce = event();
   expect((await report(bounce)).json()).toEqual({ received: true, duplicates: 0 });
   const complaint = event({ type: 'complained', email: 'kim@example.com', reason: '' });
@@ -197,13 +197,13 @@ test('a permanent bounce and a complaint make an address undeliverable, once for
   expect(await stored(await reset({ user: kim }))).toMatchObject({ status: 'sent' });
 });
 
-test('a bounce that may pass changes nothing', async () => {
+test('a temporary bounce changes nothing', async () => {
   await report(event({ permanent: false, reason: '452 4.2.2 Mailbox full' }));
   expect(await listed()).toEqual([]);
   expect(await stored(await news())).toMatchObject({ status: 'sent' });
 });
 
-test('a complaint outlasts later bounces, and events in any order keep the first and the last time', async () => {
+test('a complaint outlasts later bounces, and events in any order keep the first and last times', async () => {
   const at = (minutes: number) =>
     new Date(app.clock.now().getTime() - minutes * 60_000).toISOString();
   await report(event({ at: at(10) }), event({ at: at(30), reason: 'older' }));
@@ -221,7 +221,7 @@ test('a complaint outlasts later bounces, and events in any order keep the first
   ]);
 });
 
-test('the same events at once count once', async () => {
+test('parallel deliveries of the same events count once', async () => {
   const events = Array.from({ length: 20 }, (_, n) => event({ email: `many${n % 5}@example.com` }));
   const answers = await Promise.all([
     report(...events),
@@ -234,7 +234,7 @@ test('the same events at once count once', async () => {
   expect((await listed()).map(({ count }) => count)).toEqual([4, 4, 4, 4, 4]);
 });
 
-test('what is not signed with the secret, or too long ago, does nothing', async () => {
+test('rejects an event with a wrong or expired signature', async () => {
   const body = JSON.stringify({ events: [event()] });
   const now = app.clock.now();
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -249,12 +249,12 @@ test('what is not signed with the secret, or too long ago, does nothing', async 
     expect((await post(body, signature)).statusCode, signature).toBe(401);
   expect((await post(body.replace('Ann', 'Bob'), good)).statusCode).toBe(401);
   expect(await listed()).toEqual([]);
-  // The time may be off by a little, and a call that is repeated counts once.
+  // A small clock difference is allowed, and a repeated call counts once.
   expect((await post(body, signatureOf(secret, body, ago(299)))).statusCode).toBe(200);
   expect((await post(body, good)).json()).toEqual({ received: true, duplicates: 1 });
 });
 
-test('events that nobody can read are answered with what is wrong', async () => {
+test('answers malformed events with the error', async () => {
   const fieldsOf = async (...events: object[]) => {
     const answer = await report(...events);
     expect(answer.statusCode).toBe(422);
@@ -286,7 +286,7 @@ test('there is no webhook without its secret', async () => {
   await other.close();
 });
 
-test('staff list, search and sort undeliverable addresses and allow one again', async () => {
+test('staff list, search, and sort undeliverable addresses and allow one again', async () => {
   const at = (minutes: number) =>
     new Date(app.clock.now().getTime() - minutes * 60_000).toISOString();
   await report(
@@ -344,7 +344,7 @@ test('staff list, search and sort undeliverable addresses and allow one again', 
   ]);
 });
 
-test('staff without the privilege, and contractors, neither see the list nor change it', async () => {
+test("contractors and staff without the privilege can't see or change the list", async () => {
   await report(event());
   for (const email of ['support@demo.test', 'pro@demo.test']) {
     const client = await signedInAs(app, email);
@@ -357,7 +357,7 @@ test('staff without the privilege, and contractors, neither see the list nor cha
   expect(await listed()).toHaveLength(1);
 });
 
-test('each order of the list is read from an index, one page of rows alone', async () => {
+test('each order of the list is read from an index, one page of rows only', async () => {
   const { db, pool } = app.deps.database;
   await pool.query(
     `insert into undeliverable_addresses (email, reason, detail, first_at, last_at, count)
@@ -377,7 +377,7 @@ test('each order of the list is read from an index, one page of rows alone', asy
   expect(JSON.stringify(plan.rows)).toContain('undeliverable_addresses_count');
 });
 
-test("a contractor learns that a customer's address can't receive e-mail, before and after sending", async () => {
+test("a contractor sees that a customer's address can't receive e-mail, before and after sending", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   const to = 'dead.end@example.com';
   const { rows } = await app.deps.database.pool.query(
@@ -407,7 +407,7 @@ test("a contractor learns that a customer's address can't receive e-mail, before
   expect(again.json().fields).toEqual({ email: cannotReceive.toSender });
 });
 
-test("a copy and a deletion of a person's data have that person's row and nobody else's", async () => {
+test("exporting or deleting a person's data covers that person's row only", async () => {
   const { db } = app.deps.database;
   await report(event({ email: 'one@example.com' }), event({ email: 'someone@example.com' }));
   const source = emailPersons('America/New_York', zonesOf).at(-1);
@@ -428,7 +428,7 @@ test("a copy and a deletion of a person's data have that person's row and nobody
   expect((await listed()).map(({ email }) => email)).toEqual(['someone@example.com']);
 });
 
-test('retention forgets old bounces, but not complaints', async () => {
+test('retention deletes old bounces, but not complaints', async () => {
   await report(
     event({ email: 'old@example.com' }),
     event({ email: 'kim@example.com', type: 'complained' }),

@@ -24,12 +24,12 @@ import {
 export interface UndeliverableDeps {
   db: Database;
   clock: Clock;
-  /** Shared with the e-mail provider; undefined where it reports nothing. */
+  /** Shared with the e-mail provider; undefined when its webhook is off. */
   webhookSecret: string | undefined;
   noteResult: NoteResult;
 }
 
-/** What the e-mail provider reports, and what staff see of it and undo. */
+/** The e-mail provider's webhook, and the list of undeliverable addresses for staff. */
 export const undeliverableRoutes = (deps: UndeliverableDeps): Route[] => [
   handle(contract.listUndeliverable, async ({ query }) => {
     const { rows, ...totals } = await selectUndeliverable(deps.db, query);
@@ -66,7 +66,7 @@ function requireSignature(
   if (!signed) throw new AppError('unauthorized');
 }
 
-/** Lets an address get e-mail again. Throws `not_found` for one that isn't in the list. */
+/** Removes an address from the list. Throws `not_found` when it isn't listed. */
 async function allowAgain(
   { db, clock }: UndeliverableDeps,
   caller: Caller,
@@ -86,13 +86,12 @@ async function allowAgain(
   });
 }
 
-/** The clocks of a provider may be ahead by as much as its signatures. */
+/** The tolerance for a provider's clock, as for its signatures. */
 const aheadMs = 5 * 60_000;
 
 /**
- * Books what the provider reports, in one transaction: each event once, by its id. A permanent
- * bounce and a complaint make the address undeliverable. Throws a field error for an event of the
- * future.
+ * Stores the provider's events in one transaction, each once by its id. A permanent bounce or a
+ * complaint makes the address undeliverable. Throws a field error for an event in the future.
  */
 async function recordMailEvents(
   { db, clock, noteResult }: UndeliverableDeps,
@@ -126,7 +125,7 @@ async function recordMailEvents(
 /** Servers retry for up to five days (RFC 5321, 4.5.4.1) before a message bounces. */
 const bouncesWithinMs = 5 * 86_400_000;
 
-/** Tells the senders of what left for an address that has bounced that it didn't arrive. */
+/** Notifies the senders of recent messages to a bounced address that they didn't arrive. */
 async function tellSenders(
   tx: Database,
   noteResult: NoteResult,
@@ -144,14 +143,14 @@ async function tellSenders(
     });
 }
 
-/** Notes addresses that can't receive e-mail, in the caller's transaction. */
+/** Stores undeliverable addresses in the caller's transaction. */
 async function noteUndeliverable(tx: Database, addresses: readonly Undelivered[]): Promise<void> {
-  // In one order everywhere, so that two transactions don't wait for each other.
+  // In a fixed order, so that parallel transactions can't deadlock.
   const inOrder = addresses.toSorted((one, other) => (one.email < other.email ? -1 : 1));
   for (const address of inOrder) await upsertUndeliverable(tx, address);
 }
 
-/** What a mail server answered, on one line. The end of a longer answer shows that it was cut. */
+/** A mail server's answer on one line; a longer answer ends with an ellipsis. */
 function detailOf(reason: string): string {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ');
   return detail.length <= longestMailDetail
@@ -159,7 +158,7 @@ function detailOf(reason: string): string {
     : `${detail.slice(0, longestMailDetail - 1).trimEnd()}…`;
 }
 
-/** Notes what the mail server refused at the hand-over, in that transaction. */
+/** Stores the addresses that the mail server rejected, in the same transaction. */
 export const noteRefused = (
   tx: Database,
   refused: readonly RefusedRecipient[],
@@ -176,8 +175,8 @@ export const noteRefused = (
   );
 
 /**
- * Whether messages about this go even to an address that bounces or complained: nobody may be
- * locked out of an account that way. Documents are sent by a contractor, who can use another way.
+ * Whether these messages go even to addresses that bounced or complained: a bounce must not lock
+ * anyone out of an account. Contractors who send documents can use another channel.
  */
 export const ignoresBounces = (event: string): boolean =>
   isAccountEvent(event) && event !== 'document-sent' && event !== 'document-sent-es';
@@ -186,7 +185,7 @@ export const ignoresBounces = (event: string): boolean =>
 export const isUndeliverable = async (db: Database, email: string): Promise<boolean> =>
   (await undeliverableOf(db, [email])).size > 0;
 
-/** Throws a field error for an address that can't receive e-mail, for a person who writes to it. */
+/** Throws a field error for an address that can't receive e-mail. */
 export async function requireDeliverable(
   db: Database,
   email: string,

@@ -38,7 +38,7 @@ const add = (email: string, source: 'close' | 'manual' | 'do_not_contact') =>
     unsubscribeAddress(tx, { clock: app.clock, email, source, by: null }),
   );
 
-test('staff unsubscribe an address and let it get messages again; both are in the audit log [ADM-431] [ADM-432] [ADM-197]', async () => {
+test('staff unsubscribe and resubscribe an address, with entries in the audit log [ADM-431] [ADM-432] [ADM-197]', async () => {
   const answer = await staff.post('/manage/emails/unsubscribers/unsubscribe', {
     email: ' Kim@Example.com ',
     source: 'manual',
@@ -70,7 +70,7 @@ test('staff unsubscribe an address and let it get messages again; both are in th
   ]);
 });
 
-test('the e-mail is required, must be valid and has at most 255 characters [ADM-302] [ADM-303] [ADM-304]', async () => {
+test('the e-mail is required, must be valid, and has at most 255 characters [ADM-302] [ADM-303] [ADM-304]', async () => {
   for (const path of ['unsubscribe', 'resubscribe']) {
     const refused = async (email?: string) =>
       (await staff.post(`/manage/emails/unsubscribers/${path}`, { email })).json().fields?.email;
@@ -81,7 +81,7 @@ test('the e-mail is required, must be valid and has at most 255 characters [ADM-
   }
 });
 
-test('the list is sorted and filtered by e-mail and source, the newest first unless asked otherwise [ADM-430] [ADM-521]', async () => {
+test('the list sorts and filters by e-mail and source, newest first by default [ADM-430] [ADM-521]', async () => {
   const sources = ['close', 'manual', 'do_not_contact'] as const;
   for (const [at, source] of sources.entries()) {
     app.clock.pass(60);
@@ -109,13 +109,13 @@ test('the list is sorted and filtered by e-mail and source, the newest first unl
   );
 });
 
-test('an address keeps the source that it was unsubscribed by first', async () => {
+test('an address keeps the source of its first unsubscribe', async () => {
   await add('kim@example.com', 'close');
   await add('Kim@example.com', 'manual');
   expect((await list()).data).toMatchObject([{ source: 'close' }]);
 });
 
-/** How PostgreSQL reads the rows of the list's last query. */
+/** The query plan of the list's last query. */
 async function planOf(query: Partial<UnsubscriberQuery>): Promise<string> {
   const { db, pool } = app.deps.database;
   const asked = vi.spyOn(pool, 'query');
@@ -128,7 +128,7 @@ async function planOf(query: Partial<UnsubscriberQuery>): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('a hundred thousand addresses are sorted and searched by indexes', async () => {
+test('sorts and searches a hundred thousand addresses with indexes', async () => {
   const { db } = app.deps.database;
   await db.execute(sql`insert into unsubscribers (email, date, source)
     select md5(n::text) || '@example' || n % 97 || '.com', now() - n * interval '1 minute',
@@ -162,7 +162,7 @@ test('a hundred thousand addresses are sorted and searched by indexes', async ()
 
 const linkOf = (email: string): string =>
   unsubscribeUrl({ publicUrl: '', mailKey: app.deps.keys.derive('mail payload') }, email);
-/** What a mailbox provider sends: no cookies, no origin of ours, a form of one field. */
+/** A mailbox provider's request: no cookies, a foreign origin, a form with one field. */
 const oneClick = (url: string) =>
   visitor(app).call('POST', url, {
     payload: 'List-Unsubscribe=One-Click',
@@ -173,7 +173,7 @@ const oneClick = (url: string) =>
     },
   });
 
-test('opening the link changes nothing, and its page asks with one button and no scripts', async () => {
+test('opening the link changes nothing, and its page has one button and no scripts', async () => {
   const page = await visitor(app).get(linkOf('lee@example.com'));
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('lee@example.com');
@@ -189,7 +189,7 @@ test('opening the link changes nothing, and its page asks with one button and no
   expect(await stored('lee@example.com')).toBeUndefined();
 });
 
-test('one click from anywhere unsubscribes, twice as well as once', async () => {
+test('one click from any origin unsubscribes, and a second click changes nothing', async () => {
   const url = linkOf('lee@example.com');
   expect((await oneClick(url)).statusCode).toBe(200);
   const again = await oneClick(url);
@@ -198,7 +198,7 @@ test('one click from anywhere unsubscribes, twice as well as once', async () => 
   expect((await visitor(app).get(url)).body).toContain('Subscribe again');
 });
 
-test('the page takes the mistake back, but not what a closed account decided', async () => {
+test('the page can undo an unsubscribe, unless the account is closed', async () => {
   const url = linkOf('lee@example.com');
   const undo = () =>
     visitor(app).call('POST', url, {
@@ -213,7 +213,7 @@ test('the page takes the mistake back, but not what a closed account decided', a
   expect((await stored('lee@example.com'))?.source).toBe('close');
 });
 
-test('a link that is not ours, or was changed, is told so', async () => {
+test('rejects a forged or changed link', async () => {
   const url = linkOf('lee@example.com');
   const other = linkOf('max@example.com');
   for (const wrong of [
@@ -232,7 +232,7 @@ test('a link that is not ours, or was changed, is told so', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('whoever asks too often waits', async () => {
+test('rate-limits repeated requests', async () => {
   app.clock.pass(120);
   const url = linkOf('lee@example.com');
   let last = 200;

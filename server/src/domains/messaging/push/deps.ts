@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { PushCarrier } from './services.ts';
 import type { Vapid } from './vapid.ts';
 
-/** The accounts and sessions of a contractor's people, as identity has them. */
+/** The accounts and sessions of a contractor's people, from the identity domain. */
 export interface Accounts {
   accountOf(
     db: Database,
@@ -24,10 +24,10 @@ export interface PushDeps {
   db: Database;
   clock: Clock;
   log: Logger;
-  /** 32 bytes: where a device is reached is stored sealed. */
+  /** 32 bytes, to encrypt subscriptions. */
   key: Uint8Array;
   vapid: Vapid;
-  /** Hosts of push services that an operator allows besides the known ones. */
+  /** Additional push services that an operator allows, by host. */
   services: readonly string[];
   carry: PushCarrier;
   accounts: Accounts;

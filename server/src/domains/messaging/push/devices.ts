@@ -32,7 +32,7 @@ const present = ({ accounts }: PushDeps, device: DeviceRow, sessionId: string): 
   isThis: device.sessionId === sessionId,
 });
 
-/** The devices of a person whose sessions live. */
+/** A person's devices with an active session. */
 async function livingDevices(
   { accounts }: PushDeps,
   db: Database,
@@ -48,7 +48,7 @@ async function livingDevices(
   return devices.filter(({ sessionId }) => living.has(sessionId));
 }
 
-/** The devices of a person, the one that asks first. */
+/** A person's devices, the current one first. */
 export async function readDevices(
   deps: PushDeps,
   of: OfUser,
@@ -61,9 +61,9 @@ export async function readDevices(
 }
 
 /**
- * Has notifications on the device that asks, or chooses which. A browser that two people have used
- * belongs to the later one, which it proves by its keys. Throws `invalid` for an address of nobody
- * we know, `device_limit`.
+ * Turns on notifications on the current device, or changes their kinds. A browser that two people
+ * used belongs to the later one, proven by its keys. Throws `invalid` for an unknown push service,
+ * and `device_limit`.
  */
 export async function addDevice(
   deps: PushDeps,
@@ -88,7 +88,7 @@ export async function addDevice(
     const others = await livingDevices(deps, tx, of, now);
     const before = others.find((one) => one.endpointHash === endpointHash);
     if (before === undefined && others.length >= maxPushDevices) throw new AppError('device_limit');
-    // One browser in one session: an address that it no longer uses goes.
+    // One browser in one session: its previous subscription is deleted.
     for (const other of others)
       if (other.sessionId === caller.sessionId && other !== before) await deleteDevice(tx, other);
     const device = await saveDevice(tx, {
@@ -110,7 +110,7 @@ export async function addDevice(
   });
 }
 
-/** Has no more notifications on a device; what waits for it is dropped. */
+/** Turns off notifications on a device and drops the waiting ones. */
 export async function removeDevice(
   { db, clock }: PushDeps,
   caller: Caller,
@@ -127,7 +127,6 @@ export async function removeDevice(
   });
 }
 
-/** Sends a test to a device. */
 export const testDevice = (
   { db, clock }: PushDeps,
   { contractorId, id }: { contractorId: number; id: number },

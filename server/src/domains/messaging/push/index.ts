@@ -23,7 +23,7 @@ type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> & {
   accounts: Accounts;
 };
 
-/** Notifications on the devices of a contractor's people. */
+/** Push notifications for a contractor's people. */
 export function part({
   config,
   database,

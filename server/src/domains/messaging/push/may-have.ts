@@ -4,8 +4,8 @@ import type { PushDeps } from './deps.ts';
 import type { DeviceRow } from './repository.ts';
 
 /**
- * Those of a contractor's devices that may have notifications now: their session lives, and their
- * person is active, still of this contractor, and sees applications.
+ * Those of a contractor's devices that may get notifications now: their session is active, and
+ * their user is active, still with this contractor, and can see applications.
  */
 export async function thoseThatMay(
   { db, accounts }: Pick<PushDeps, 'db' | 'accounts'>,

@@ -6,7 +6,7 @@ const { text, moment } = column;
 
 type Shown = DeviceRow & { name: string };
 
-/** The devices on which a contractor's people have notifications. */
+/** The devices of a contractor's people with push notifications. */
 export const pushData = ({ db, accounts }: Pick<PushDeps, 'db' | 'accounts'>): OwnData => ({
   tables: [
     ownTable<Shown>({

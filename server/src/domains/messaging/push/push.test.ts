@@ -51,7 +51,7 @@ async function happens(change: Partial<Parameters<typeof tellByPush>[1]> = {}): 
   await app.work();
 }
 
-test('a device that was turned on gets what happened, sealed for its browser, and nothing about whom', async () => {
+test('a registered device gets the event, encrypted for its browser and without personal data', async () => {
   const client = await signedInAs(app, pro.email);
   const browser = new PushBrowser();
   const { publicKey } = (await client.get(path())).json();
@@ -82,7 +82,7 @@ test('a device that was turned on gets what happened, sealed for its browser, an
   expect(JSON.stringify(rows)).not.toContain('googleapis');
 });
 
-test('what happened is told once, however often its jobs run, and only of the chosen kinds', async () => {
+test('an event notifies once, however often its jobs run, and only for the chosen kinds', async () => {
   const client = await signedInAs(app, pro.email);
   await turnOn(client, new PushBrowser(), { kinds: ['funding'] });
   await happens({ kind: 'offers' });
@@ -92,7 +92,7 @@ test('what happened is told once, however often its jobs run, and only of the ch
   expect(service.received).toHaveLength(1);
 });
 
-test('an application that a homeowner sends is told, and then its offers', async () => {
+test('notifies about a new application and then about its offers', async () => {
   const client = await signedInAs(app, pro.email);
   const browser = new PushBrowser();
   await turnOn(client, browser);
@@ -106,7 +106,7 @@ test('an application that a homeowner sends is told, and then its offers', async
   expect(told[1]).toEqual({ kind: 'offers', applicationId: rows[0].id });
 });
 
-test('a device ends with its session: signed out, signed out from elsewhere, or not used for long', async () => {
+test('a device ends with its session: signed out, signed out remotely, or idle for long', async () => {
   const client = await signedInAs(app, pro.email);
   const phone = await signedInAs(app, pro.email);
   await turnOn(client);
@@ -129,7 +129,7 @@ test('a device ends with its session: signed out, signed out from elsewhere, or 
   expect((await sql('select 1 from push_devices')).rowCount).toBe(0);
 });
 
-test('nobody who no longer sees applications is told: deactivated, without the section, canceled', async () => {
+test('users who can no longer see applications get nothing: deactivated, without the section, canceled', async () => {
   const team = await signedInAs(app, 'team@demo.test');
   const { id } = (await team.get('/user')).json();
   expect(
@@ -154,7 +154,7 @@ test('nobody who no longer sees applications is told: deactivated, without the s
   await sql(`update contractors set payment_status = 'Paid' where id = $1`, [contractorId]);
 });
 
-test('another person has no part in a device, staff who are switched neither', async () => {
+test("another user, or staff who switched, can't use a device", async () => {
   const client = await signedInAs(app, pro.email);
   const { device } = (await turnOn(client)).json();
   const brand = await signedInAs(app, 'brand@demo.test');
@@ -178,7 +178,7 @@ test('another person has no part in a device, staff who are switched neither', a
   expect(await listOf(client)).toHaveLength(1);
 });
 
-test('whoever knows only the address of another’s browser neither takes it over nor reads anything', async () => {
+test("knowing another browser's address isn't enough to take it over or read its notifications", async () => {
   const client = await signedInAs(app, pro.email);
   const browser = new PushBrowser();
   await turnOn(client, browser);
@@ -188,13 +188,13 @@ test('whoever knows only the address of another’s browser neither takes it ove
   expect(await listOf(client)).toHaveLength(1);
   await happens();
   expect(service.received.map(({ body }) => browser.read(body))).toHaveLength(1);
-  // The browser itself, with somebody else signed in, is theirs from then on.
+  // The same browser belongs to the next user who signs in.
   const next = await signedInAs(app, 'brand@demo.test');
   await next.post(path('/devices', 12), { ...browser.subscription, kinds });
   expect(await listOf(client)).toHaveLength(0);
 });
 
-test('only the browsers’ push services are called, whatever a browser says', async () => {
+test("calls only the browsers' push services, whatever address a browser sends", async () => {
   const client = await signedInAs(app, pro.email);
   const endpoints = [
     'https://127.0.0.1/push',
@@ -222,7 +222,7 @@ test('only the browsers’ push services are called, whatever a browser says', a
   expect(isPushService('https://push.example.com/a', ['push.example.com'])).toBe(true);
 });
 
-test('a device that its service knows no more is taken out', async () => {
+test('deletes a device that its push service no longer knows', async () => {
   const client = await signedInAs(app, pro.email);
   for (const status of [404, 410, 403]) {
     await turnOn(client);
@@ -233,7 +233,7 @@ test('a device that its service knows no more is taken out', async () => {
   expect(service.received).toHaveLength(0);
 });
 
-test('429 and 5xx are tried again, not before the service wants it, and news of yesterday is dropped', async () => {
+test('retries 429 and 5xx when the service allows, and drops notifications after a day', async () => {
   const client = await signedInAs(app, pro.email);
   await turnOn(client);
   service.trouble({ status: 429, retryAfter: '600' }, { status: 503 });
@@ -261,7 +261,7 @@ test('429 and 5xx are tried again, not before the service wants it, and news of 
   expect(service.received).toHaveLength(1);
 });
 
-test('a person has ten devices at most, and a browser that comes again stays one', async () => {
+test("a user has at most ten devices, and re-registering a browser doesn't add one", async () => {
   const client = await signedInAs(app, pro.email);
   const browser = new PushBrowser();
   await Promise.all([turnOn(client, browser), turnOn(client, browser)]);
@@ -281,7 +281,7 @@ test('a person has ten devices at most, and a browser that comes again stays one
   expect(rows[0].n).toBeGreaterThan(0);
 });
 
-test('a test arrives on the device that it is for', async () => {
+test('a test goes to its device', async () => {
   const client = await signedInAs(app, pro.email);
   const browser = new PushBrowser();
   const { device } = (await turnOn(client, browser)).json();

@@ -4,7 +4,7 @@ import { job } from '../../../platform/jobs/job.ts';
 
 const positive = z.number().int().positive();
 
-/** Queues a notification for each device of a contractor's people that wants to know. */
+/** Queues a notification for each subscribed device of a contractor's people. */
 export const tellDevices = job({
   id: 'push.tell',
   payload: z.object({
@@ -16,7 +16,7 @@ export const tellDevices = job({
   maxAttempts: 12,
 });
 
-/** Hands one notification to the push service of its device. */
+/** Sends one notification to the push service of its device. */
 export const sendPush = job({
   id: 'push.send',
   payload: z.object({
@@ -30,5 +30,5 @@ export const sendPush = job({
   calls: 'push',
 });
 
-/** Takes out devices whose session has ended, and what was sent a month ago. */
+/** Deletes devices whose session has ended, and month-old notifications. */
 export const sweepPush = job({ id: 'push.sweep', payload: z.unknown(), maxAttempts: 1 });

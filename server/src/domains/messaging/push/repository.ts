@@ -19,11 +19,11 @@ const isDevice = ({ contractorId, id }: Of) =>
 const isOfUser = ({ contractorId, userId }: OfUser) =>
   and(eq(pushDevices.contractorId, contractorId), eq(pushDevices.userId, userId));
 
-/** The devices of one person, the oldest first. */
+/** A user's devices, oldest first. */
 export const selectDevicesOf = (db: Database, of: OfUser): Promise<DeviceRow[]> =>
   db.select().from(pushDevices).where(isOfUser(of)).orderBy(asc(pushDevices.id));
 
-/** The devices of a contractor's people; of those that want to know of a kind, where it is given. */
+/** The devices of a contractor's people; filtered by subscribed kind, if given. */
 export const selectDevices = (
   db: Database,
   contractorId: number,
@@ -45,7 +45,7 @@ export async function findDevice(db: Database, of: Of): Promise<DeviceRow | unde
   return row;
 }
 
-/** Rows that name the same address, whoever they belong to, but for those of one person. */
+/** Other users' rows with the same address. */
 export const selectSameAddress = (
   db: Database,
   { contractorId, userId, endpointHash }: OfUser & { endpointHash: string },
@@ -60,7 +60,7 @@ export const selectSameAddress = (
       ),
     );
 
-/** Stores a device, or takes the place of the same one of the same person. */
+/** Inserts a device, or updates the same one of the same user. */
 export async function saveDevice(
   tx: Database,
   values: typeof pushDevices.$inferInsert,
@@ -78,7 +78,7 @@ export async function saveDevice(
   return row;
 }
 
-/** Deletes a device with what waits for it; whether there was one. */
+/** Deletes a device with its waiting notifications. Returns whether it existed. */
 export async function deleteDevice(db: Database, of: Of): Promise<boolean> {
   const { rowCount } = await db.delete(pushDevices).where(isDevice(of));
   return (rowCount ?? 0) > 0;
@@ -88,7 +88,7 @@ export async function noteSent(db: Database, of: Of, at: Date): Promise<void> {
   await db.update(pushDevices).set({ lastSentAt: at }).where(isDevice(of));
 }
 
-/** Whether somebody waits in line to change the devices of the same person. */
+/** Makes changes to a user's devices run one at a time. */
 export const lockDevicesOf = async (
   tx: Database,
   { contractorId, userId }: OfUser,
@@ -112,7 +112,7 @@ const isSend = ({ contractorId, deviceId, key }: SendOf) =>
     eq(pushSends.key, key),
   );
 
-/** Writes down that a device is to be told; false when it was before. */
+/** Inserts a notification for a device. Returns false when it already exists. */
 export async function insertSend(tx: Database, of: SendOf, queuedAt: Date): Promise<boolean> {
   const rows = await tx
     .insert(pushSends)
@@ -135,7 +135,7 @@ export async function updateSend(
   await db.update(pushSends).set(values).where(isSend(of));
 }
 
-/** Cancels the notifications under keys that begin so: a job that finds none sends nothing. */
+/** Cancels the notifications under these key prefixes: a job that finds none sends nothing. */
 export async function deleteSendsAbout(tx: Database, about: readonly About[]): Promise<void> {
   for (const { contractorId, start } of about)
     await tx
@@ -149,7 +149,7 @@ export async function deleteSendsBefore(db: Database, before: Date): Promise<voi
   await db.delete(pushSends).where(lt(pushSends.queuedAt, before));
 }
 
-/** The sessions of all devices, after an id, in their order. */
+/** The sessions of all devices after an id, in order. */
 export const selectSessionsAfter = async (
   db: Database,
   after: string,

@@ -20,15 +20,15 @@ import { enqueueSend } from './tell.ts';
 
 type Queued = z.output<typeof sendPush.payload>;
 
-/** News is of no use a day later, to the push service neither. */
+/** Events are worthless after a day, so the push service drops them, too. */
 const daySeconds = 86_400;
 const mostAttempts = 8;
 const longestRest = 3600;
 
 /**
- * Hands one notification to the push service of its device. May run twice: what is settled is left
- * alone. A device that the service knows no more is taken out; 429, 5xx and no answer are tried
- * again.
+ * Sends one notification to the push service of its device. Safe to run twice: a settled one is
+ * left alone. Deletes a device that the service no longer knows; retries after 429, 5xx, and
+ * network errors.
  */
 export async function sendOne(deps: PushDeps, queued: Queued): Promise<void> {
   const { db, clock } = deps;
@@ -43,7 +43,7 @@ export async function sendOne(deps: PushDeps, queued: Queued): Promise<void> {
   await settle(deps, { queued, send, device }, await ask(deps, request));
 }
 
-/** What the push service takes, which only the browser can read; null when it may not be asked. */
+/** The encrypted request, which only the browser can read; null when the service isn't allowed. */
 async function requestOf(
   { key, vapid, services }: PushDeps,
   device: DeviceRow,
@@ -67,7 +67,7 @@ async function requestOf(
   return { endpoint, headers: details.headers, body: details.body ?? new Uint8Array() };
 }
 
-/** The answer; a message where there was none. */
+/** The response; an error message without one. */
 async function ask({ carry }: PushDeps, request: PushRequest): Promise<PushAnswer | string> {
   try {
     return await carry(request);
@@ -82,7 +82,7 @@ interface Try {
   device: DeviceRow;
 }
 
-/** The service does not know the device any more, or not by our key. */
+/** The service doesn't know the device anymore, or rejects our key. */
 const lost = [401, 403, 404, 410];
 const later = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 

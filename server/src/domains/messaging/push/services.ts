@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers. A browser says itself where its notifications go, so anybody
- * could name an address of our own network: only these are ever called.
+ * The browsers' push services. The browser supplies the address, so anyone could name one inside
+ * our network: only these hosts are ever called.
  */
 const knownServices = [
   'fcm.googleapis.com',
@@ -21,26 +21,26 @@ export function isPushService(endpoint: string, more: readonly string[] = []): b
   );
 }
 
-/** A notification as a push service takes it, encrypted for one browser. */
+/** A push notification's HTTP request, encrypted for one browser. */
 export interface PushRequest {
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
 
-/** What a push service answered. */
+/** A push service's response. */
 export interface PushAnswer {
   status: number;
-  /** After how many seconds it wants to be asked again. */
+  /** Seconds from the Retry-After header. */
   retryAfter: number | null;
 }
 
-/** Hands a notification to its push service. Throws when there was no answer. */
+/** Sends a notification to its push service. Throws without a response. */
 export type PushCarrier = (request: PushRequest) => Promise<PushAnswer>;
 
 const timeoutMs = 10_000;
 
-/** Over the network: no redirect is followed, and what is answered besides the status is not read. */
+/** Over the network: follows no redirects and ignores the response body. */
 export const carryPush: PushCarrier = async ({ endpoint, headers, body }) => {
   const answer = await fetch(endpoint, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { hashSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { DeviceRow } from './repository.ts';
 
-/** Where a browser takes notifications, and what they are encrypted with for it. */
+/** A browser's push address and its encryption keys. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -17,7 +17,7 @@ export const hashOf = ({ endpoint }: Subscription): string => hashSecret(endpoin
 export const sealSubscription = (key: Uint8Array, of: Sealed, subscription: Subscription): string =>
   seal(key, JSON.stringify(subscription), contextOf(of));
 
-/** What was sealed for a device; null when that was by another key. */
+/** A device's decrypted subscription; null when it was sealed with another key. */
 export function openSubscription(
   key: Uint8Array,
   device: Sealed & Pick<DeviceRow, 'subscription'>,
@@ -28,6 +28,6 @@ export function openSubscription(
   return subscription;
 }
 
-/** Whether both are of one browser: only that one knows its keys. */
+/** Whether both are from one browser: only that browser has its keys. */
 export const isSameBrowser = (one: Subscription, other: Subscription): boolean =>
   one.endpoint === other.endpoint && one.p256dh === other.p256dh && one.auth === other.auth;

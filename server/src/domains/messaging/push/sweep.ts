@@ -5,7 +5,7 @@ const keptDays = 30;
 const batch = 500;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** Takes out devices whose session has ended, and what was sent a month ago. */
+/** Deletes devices whose session has ended, and month-old notifications. */
 export async function sweep({ db, clock, accounts }: PushDeps): Promise<void> {
   const now = clock.now();
   await deleteSendsBefore(db, new Date(now.getTime() - keptDays * 86_400_000));

@@ -18,8 +18,8 @@ import { sessions, users } from '../../identity/tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Devices on which people have notifications. Each belongs to the session in which it was turned
- * on, and ends with it.
+ * Devices with push notifications. Each belongs to the session that registered it, and ends with
+ * it.
  */
 export const pushDevices = pgTable(
   'push_devices',
@@ -34,9 +34,9 @@ export const pushDevices = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Address and keys of the browser, sealed for the account. */
+    /** The browser's address and keys, encrypted. */
     subscription: text().notNull(),
-    /** Of the address, by which the device is known again. */
+    /** A hash of the address, to recognize the device. */
     endpointHash: text('endpoint_hash').notNull(),
     userAgent: text('user_agent').notNull(),
     kinds: text().array().$type<PushKind[]>().notNull(),
@@ -51,17 +51,17 @@ export const pushDevices = pgTable(
   ],
 );
 
-/** Each notification of each device, so that what happened is told once. */
+/** Each notification for each device, so that an event notifies once. */
 export const pushSends = pgTable(
   'push_sends',
   {
     contractorId: integer('contractor_id').notNull(),
     deviceId: bigint('device_id', { mode: 'number' }).notNull(),
-    /** What happened. */
+    /** Identifies the event. */
     key: text().notNull(),
     queuedAt: at('queued_at').notNull(),
     attempts: smallint().notNull().default(0),
-    /** When the push service took it, or when it was given up. */
+    /** When the push service accepted it, or it was given up. */
     settledAt: at('settled_at'),
   },
   (table) => [

@@ -6,15 +6,15 @@ import { thoseThatMay } from './may-have.ts';
 import { sendPush, tellDevices } from './queue-jobs.ts';
 import { insertSend, selectDevices, type SendOf } from './repository.ts';
 
-/** What happened, for the devices of a contractor's people. */
+/** An event for the devices of a contractor's people. */
 export type PushNews = z.input<typeof tellDevices.payload>;
 type Queued = z.input<typeof sendPush.payload>;
 
-/** Tells the devices of a contractor's people once the caller's transaction has committed. */
+/** Notifies a contractor's devices once the caller's transaction has committed. */
 export const tellByPush = (tx: Database, news: PushNews): Promise<void> =>
   enqueue(tx, tellDevices, news, { key: `push-news:${news.key}` });
 
-/** Queues one notification for each device that wants it. May run twice: each is written down. */
+/** Queues one notification for each subscribed device. Safe to run twice: each is recorded. */
 export async function fanOut(deps: PushDeps, news: PushNews): Promise<void> {
   const { db, clock } = deps;
   const { contractorId, applicationId, kind, key } = news;
@@ -27,7 +27,7 @@ export async function fanOut(deps: PushDeps, news: PushNews): Promise<void> {
   });
 }
 
-/** Queues one notification, unless it was before. */
+/** Queues one notification, unless it already exists. */
 export async function queueOne(tx: Database, queued: Queued, now: Date): Promise<void> {
   const { contractorId, deviceId, key } = queued;
   if (await insertSend(tx, { contractorId, deviceId, key }, now)) await enqueueSend(tx, queued);

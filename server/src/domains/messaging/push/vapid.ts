@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { Config } from '../../../platform/config.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 
-/** How push services know this server (RFC 8292): its keys, and whom they write to about it. */
+/** This server's identity for push services (RFC 8292): its keys and a contact. */
 export interface Vapid {
   publicKey: string;
   privateKey: string;
@@ -11,7 +11,7 @@ export interface Vapid {
 
 const curve = 'prime256v1';
 
-/** Both keys of a private one; null for a number that is none of the curve. */
+/** Both keys of a private one; null for a number that isn't on the curve. */
 function pairOf(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'> | null {
   const pair = createECDH(curve);
   try {
@@ -26,8 +26,8 @@ function pairOf(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'>
 }
 
 /**
- * The keys of the settings, or those that follow from the portal's own key: the same in every
- * process, and nothing has to be stored.
+ * The configured keys, or keys derived from the portal's own key, which are the same in every
+ * process without being stored.
  */
 export function openVapid(
   config: Pick<
@@ -45,7 +45,7 @@ export function openVapid(
   return { ...pair, subject };
 }
 
-/** One number in four billion is none of the curve; then the next is taken. */
+/** One number in four billion isn't on the curve; then the next one is tried. */
 function derived(keys: Keys): Pick<Vapid, 'publicKey' | 'privateKey'> {
   for (let turn = 0; ; turn += 1) {
     const pair = pairOf(keys.derive(`web push ${turn}`));

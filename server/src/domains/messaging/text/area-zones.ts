@@ -1,11 +1,11 @@
 /**
- * Area codes of the United States and its territories by the time zones that people with such
- * numbers may live in. Where an area spans zones it stands with all of them, and an overlay with
- * those of the area that it covers.
+ * Area codes of the United States and its territories, by the possible time zones of their numbers.
+ * An area that spans zones is listed with all of them, and an overlay with those of the area that
+ * it covers.
  *
- * Source: the prefixes of Google's libphonenumber (resources/timezones/map_data.txt), joined by area
- * code and corrected for overlays by the planning letters of the North American Numbering Plan
- * Administrator. Zones that have had the same clock for years are one here.
+ * Source: the prefixes of Google's libphonenumber (resources/timezones/map_data.txt), joined by
+ * area code and corrected for overlays by the planning letters of the North American Numbering Plan
+ * Administrator. Zones that have had the same clock for years are merged.
  */
 const codesByZones: Readonly<Record<string, string>> = {
   'America/New_York': `201 202 203 207 212 215 216 220 223 227 229 231 234 239 240 248 252 260 267 269
@@ -44,7 +44,7 @@ const zonesByCode: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** A new area code may be anywhere: only what no zone of the states calls quiet is not quiet. */
+/** A new area code may be anywhere, so it must be daytime in every zone of the states. */
 const anywhere = [
   'America/New_York',
   'America/Chicago',
@@ -54,8 +54,7 @@ const anywhere = [
   'Pacific/Honolulu',
 ] as const;
 
-/** The time zones that whoever has a number with this area code may live in. */
+/** The possible time zones of numbers with this area code. */
 export const zonesOfArea = (code: string): readonly string[] => zonesByCode.get(code) ?? anywhere;
 
-/** Whether the table knows the area code. */
 export const knowsArea = (code: string): boolean => zonesByCode.has(code);

@@ -27,13 +27,13 @@ export { segmentsOf } from './segments.ts';
 export { textWords, type TextFacts } from './words/index.ts';
 
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
-  /** Who carries texts; null where nobody does. */
+  /** The SMS provider; null when SMS is off. */
   texts: TextProvider | null;
   onStopped: OnStopped;
   noteResult: NoteResult;
 }
 
-/** A text as it stands at `/outbox`. */
+/** An SMS in the outbox (`/outbox`). */
 export interface ShownText {
   to: string;
   body: string;
@@ -43,7 +43,7 @@ export interface ShownText {
   at: Date;
 }
 
-/** Text messages: their queue and its job, what the provider tells of them, and who wants none. */
+/** SMS: the queue and its jobs, the provider's webhooks, and stopped numbers. */
 export function part(deps: Deps): Part & {
   text: TextDeps;
   newest: () => Promise<ShownText[]>;
@@ -85,8 +85,8 @@ export function part(deps: Deps): Part & {
         ? []
         : [
             onJob(sendText, (of) =>
-              // A text is handed over inside a transaction: however slow its provider is, it holds
-              // none of the others' connections.
+              // Sending happens inside a transaction, so it has its own connections: a slow
+              // provider can't exhaust the shared ones.
               sendQueued({ ...text, db: apart, provider, publicUrl, log, noteResult }, of),
             ),
             onJob(withdrawConsent, (of) =>
@@ -125,7 +125,7 @@ const kindsInSpanish: Record<TextKind, string> = {
   document: 'Presupuesto o factura',
 };
 
-/** What was texted about an application, for its homeowner to read. */
+/** The SMS about an application, for a homeowner's data request. */
 export async function textsAbout(
   db: Database,
   about: { contractorId: number; start: string },

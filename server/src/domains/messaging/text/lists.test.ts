@@ -8,7 +8,7 @@ beforeAll(async () => {
   staff = await signedInAs(app, 'admin@demo.test');
   const { pool } = app.deps.database;
   await pool.query('delete from text_messages');
-  // Three of each moment, of several contractors, so that the id decides their order.
+  // Three with each timestamp, of several contractors, so that the id decides their order.
   await pool.query(`
     insert into text_messages (contractor_id, key, about, status, "to", encoding, segments, created_at, settled_at)
     select 101 + n % 3, 'list-' || n, 'homeowner-offers', case when n % 2 = 0 then 'failed' else 'sent' end::text_status,
@@ -28,7 +28,7 @@ const read = async (path: string) => {
   return { ids: data.map(({ id }) => id), numbers: data.map(({ number }) => number), total };
 };
 
-test('a page of texts beside a known one is the same as by its number, also among those of one status or to one area', async () => {
+test('a page after a known SMS equals the numbered page, also filtered by status or area', async () => {
   for (const [filters, total] of [
     ['', 120],
     ['&filters[status]=failed', 60],
@@ -45,13 +45,13 @@ test('a page of texts beside a known one is the same as by its number, also amon
   }
 });
 
-test('where the known text is gone, the page is counted off; another number than an id is refused', async () => {
+test('falls back to offsets when the known SMS is gone, and rejects anything but an id', async () => {
   const second = await read('/manage/texts?limit=10&page=2');
   expect(await read('/manage/texts?limit=10&page=2&after=99999999')).toEqual(second);
   expect((await staff.get('/manage/texts?after=x')).statusCode).toBe(400);
 });
 
-test('stopped numbers come the newest first, page by page, and by any part of a number', async () => {
+test('lists stopped numbers newest first, page by page, and searches any part of a number', async () => {
   const page = (n: number, filters = '') =>
     read(`/manage/texts/stopped?limit=25&page=${n}${filters}`);
   const pages = [await page(1), await page(2), await page(3)];
@@ -66,7 +66,7 @@ test('stopped numbers come the newest first, page by page, and by any part of a 
   expect(await page(1, '&filters[number]=999')).toMatchObject({ numbers: [], total: 0 });
 });
 
-test('what one text of a hundred has is found page by page in the same order, with its number', async () => {
+test('finds a rare status page by page in the same order, with its count', async () => {
   await app.deps.database.pool.query(`
     insert into text_messages (contractor_id, key, about, status, "to", encoding, segments, created_at, settled_at)
     select 101 + n % 3, 'many-' || n, 'homeowner-offers', 'sent', '+1' || case when n % 100 = 0 then '808' else '303' end || '9' || lpad(n::text, 6, '0'),

@@ -6,7 +6,7 @@ import { nextTextTime, shownNumber, textNumber } from './numbers.ts';
 const next = (number: string, at: string): string =>
   nextTextTime(number, new Date(at)).toISOString();
 
-test('only valid numbers of the United States and its territories are texted', () => {
+test('accepts only valid numbers of the United States and its territories', () => {
   expect(textNumber('(512) 555-0147')).toBe('+15125550147');
   expect(textNumber('5125550147')).toBe('+15125550147');
   expect(textNumber('+1 787 555 0147')).toBe('+17875550147');
@@ -22,7 +22,7 @@ test('only valid numbers of the United States and its territories are texted', (
   expect(shownNumber('+15125550147')).toBe('(512) 555-0147');
 });
 
-test('a text waits from 9 pm until 8 am of the area of its number', () => {
+test("an SMS waits from 9 pm until 8 am in its number's area", () => {
   // Winter: New York is at UTC-5, Chicago at -6, Los Angeles at -8, Honolulu at -10.
   expect(next('+12125550147', '2027-01-12T12:59:00Z')).toBe('2027-01-12T13:00:00.000Z');
   expect(next('+12125550147', '2027-01-12T13:00:00Z')).toBe('2027-01-12T13:00:00.000Z');
@@ -35,7 +35,7 @@ test('a text waits from 9 pm until 8 am of the area of its number', () => {
   expect(next('+16715550147', '2027-01-12T12:00:00Z')).toBe('2027-01-12T22:00:00.000Z');
 });
 
-test("a text also waits for the morning where the contractor's customers are", () => {
+test("an SMS also waits for the morning in the contractor's time zone", () => {
   const sentFrom = (zone: string, at: string): string =>
     nextTextTime('+12125550147', new Date(at), zone).toISOString();
   // 8 AM in New York is 6 AM in Denver; 8 PM in Denver is 10 PM in New York.
@@ -44,19 +44,19 @@ test("a text also waits for the morning where the contractor's customers are", (
   expect(sentFrom('', '2027-01-12T13:00:00Z')).toBe('2027-01-12T13:00:00.000Z');
 });
 
-test('the clocks change in the night: 8 am is 8 am on the wall', () => {
+test('8 am is local time even when the clocks change overnight', () => {
   // Clocks in New York go forward on March 14, 2027, and back on November 7, 2027, at 2 am.
   expect(next('+12125550147', '2027-03-14T04:00:00Z')).toBe('2027-03-14T12:00:00.000Z');
   expect(next('+12125550147', '2027-11-07T03:00:00Z')).toBe('2027-11-07T13:00:00.000Z');
-  // Between the two, in the hour that comes twice and after the one that is left out.
+  // Between the two, in the repeated hour and after the skipped one.
   expect(next('+12125550147', '2027-11-07T06:30:00Z')).toBe('2027-11-07T13:00:00.000Z');
   expect(next('+12125550147', '2027-03-14T07:30:00Z')).toBe('2027-03-14T12:00:00.000Z');
-  // Arizona has no summer time, its neighbor Utah has.
+  // Arizona has no daylight saving time; its neighbor Utah does.
   expect(next('+16025550147', '2027-07-01T14:30:00Z')).toBe('2027-07-01T15:00:00.000Z');
   expect(next('+18015550147', '2027-07-01T14:30:00Z')).toBe('2027-07-01T14:30:00.000Z');
 });
 
-test('where an area spans two zones, or is not known, it must be day in all of them', () => {
+test('in an area with two zones, or an unknown one, it must be daytime in all of them', () => {
   // Pensacola is in Central time, Tallahassee in Eastern time: from 8 am Central to 9 pm Eastern.
   expect(next('+18505550147', '2027-01-12T13:30:00Z')).toBe('2027-01-12T14:00:00.000Z');
   expect(next('+18505550147', '2027-01-13T02:00:00Z')).toBe('2027-01-13T14:00:00.000Z');
@@ -66,7 +66,7 @@ test('where an area spans two zones, or is not known, it must be day in all of t
   expect(next('+15005550006', '2027-01-13T02:00:00Z')).toBe('2027-01-13T18:00:00.000Z');
 });
 
-test('every area code that numbers of places have is in the table, and its zones exist', () => {
+test('the table has every geographic area code, and its zones exist', () => {
   expect(isSupportedCountry('US')).toBe(true);
   const unknown: string[] = [];
   for (let code = 200; code < 1000; code += 1) {
@@ -78,7 +78,7 @@ test('every area code that numbers of places have is in the table, and its zones
       expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone })).not.toThrow();
   }
   expect(unknown).toEqual([]);
-  // An overlay is where the area is that it covers.
+  // An overlay has the zones of the area that it covers.
   for (const [overlay, area] of [
     ['448', '850'],
     ['458', '541'],

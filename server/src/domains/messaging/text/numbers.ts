@@ -4,13 +4,13 @@ import { minuteMs } from '@lintel/contract/core/durations';
 import { zonesOfArea } from './area-zones.ts';
 
 const require = createRequire(import.meta.url);
-/** What is known of all countries' numbers is large, and loaded with the first number. */
+/** The metadata of all countries are large, so they are loaded on first use. */
 const numbers = (): typeof Numbers => require('libphonenumber-js/max');
 
-/** The United States and its territories: one numbering plan, one law about texts. */
+/** The United States and its territories share a numbering plan and a law on SMS. */
 const here = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
-/** `+13035550110` of a valid number of the United States; null for anything else. */
+/** `+13035550110` for a valid number of the United States; null for anything else. */
 export function textNumber(phone: string): string | null {
   const number = numbers().parsePhoneNumberFromString(phone, 'US');
   return number?.isValid() === true && here.has(number.country ?? '') ? number.number : null;
@@ -20,10 +20,10 @@ export function textNumber(phone: string): string | null {
 export const shownNumber = (number: string): string =>
   numbers().parsePhoneNumberFromString(number)?.formatNational() ?? number;
 
-/** In these hours of the day nobody is texted: 47 CFR 64.1200(c)(1). */
+/** SMS are allowed in these minutes of the day: 47 CFR 64.1200(c)(1). */
 const day = { begins: 8 * 60, ends: 21 * 60 } as const;
 
-/** The minutes since midnight on the wall of a time zone. */
+/** Minutes since midnight, local time. */
 function minuteOfDay(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -40,7 +40,7 @@ const isQuiet = (at: Date, zone: string): boolean => {
   return minute < day.begins || minute >= day.ends;
 };
 
-/** The next 8 am of a time zone, also over a night in which its clocks change. */
+/** The next 8 am in a time zone, even across a clock change. */
 function nextMorning(after: Date, zone: string): Date {
   const wait = (day.begins - minuteOfDay(after, zone) + 1440) % 1440;
   const whole = Math.floor(after.getTime() / minuteMs) * minuteMs;
@@ -55,9 +55,9 @@ const zonesOf = (number: string, contractorZone: string): readonly string[] => [
 ];
 
 /**
- * When a number may be texted, from `now` on: `now` itself, or the next moment at which it is
- * between 8 am and 9 pm in every time zone that the number's area may mean, and in the
- * contractor's, where most of its customers live. `contractorZone` is empty where it isn't known.
+ * When an SMS may be sent to a number: `now`, or the next moment between 8 am and 9 pm in every
+ * possible time zone of the number's area, and in the contractor's zone, where most of its
+ * customers live. `contractorZone` is empty if unknown.
  */
 export function nextTextTime(number: string, now: Date, contractorZone = ''): Date {
   const zones = zonesOf(number, contractorZone);
@@ -69,7 +69,7 @@ export function nextTextTime(number: string, now: Date, contractorZone = ''): Da
   }
 }
 
-/** How many seconds are left until it is night in the first of these time zones. */
+/** Seconds until night begins in the first of these time zones. */
 export function secondsOfDay(number: string, now: Date, contractorZone = ''): number {
   const left = zonesOf(number, contractorZone).map((zone) => day.ends - minuteOfDay(now, zone));
   return Math.max(60, Math.min(...left) * 60);

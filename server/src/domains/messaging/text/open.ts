@@ -3,7 +3,7 @@ import type { TextProvider } from './provider.ts';
 import { sandboxTexts } from './sandbox.ts';
 import { twilioTexts } from './twilio.ts';
 
-/** Who carries texts, by the settings; null for nobody. */
+/** The configured SMS provider; null when SMS is off. */
 export function openTexts(config: Config): TextProvider | null {
   const {
     SMS_PROVIDER,

@@ -4,14 +4,14 @@ import type { NotifyOutcome, TextDeps } from './queue.ts';
 import { findStop, selectStopped } from './repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
-/** Whether a number can be texted now, and when at the earliest. */
+/** Whether a number can get an SMS now, and when at the earliest. */
 export interface TextOutlook {
   problem: Extract<NotifyOutcome, 'off' | 'no-number' | 'stopped'> | null;
-  /** The morning where the number belongs; null for at once. */
+  /** The next morning in the number's area; null for now. */
   leavesAt: Date | null;
 }
 
-/** What would become of a text to a number, before anybody asks for one. */
+/** Predicts what would happen to an SMS to a number. */
 export async function textOutlook(
   db: Database,
   { clock, textsOn }: Pick<TextDeps, 'clock' | 'textsOn'>,
@@ -26,7 +26,7 @@ export async function textOutlook(
   return { problem: null, leavesAt: at > now ? at : null };
 }
 
-/** Those of some phone numbers that have stopped texts, as they were given. */
+/** The stopped ones of some phone numbers, in their original form. */
 export async function stoppedOf(db: Database, phones: readonly string[]): Promise<Set<string>> {
   const numbers = phones.map((phone) => ({ phone, number: textNumber(phone) ?? '' }));
   const stopped = await selectStopped(

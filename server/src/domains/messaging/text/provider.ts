@@ -1,18 +1,18 @@
-/** A text as it is handed over. */
+/** An SMS for the provider. */
 export interface OutgoingText {
   /** E.164. */
   to: string;
   body: string;
-  /** Where the provider tells what becomes of it. */
+  /** The webhook for its delivery status. */
   statusUrl: string;
-  /** The provider gives it up when it could not leave within so many seconds. */
+  /** The provider gives it up if it can't send it within this many seconds. */
   validSeconds: number;
 }
 
-/** What becomes of a text that the provider has taken. */
+/** The delivery status of an accepted SMS. */
 export type Delivery = 'sent' | 'delivered' | 'undelivered';
 
-/** The provider has taken a text, under its own name of it. */
+/** The provider accepted an SMS, with its id there. */
 export interface Taken {
   id: string;
   delivery: Delivery;
@@ -20,42 +20,39 @@ export interface Taken {
 
 type Form = Readonly<Record<string, string>>;
 
-/**
- * Who carries text messages. One that has no way to refuse a text handed over twice can at least be
- * asked whether it has it.
- */
+/** An SMS provider. Without idempotency keys, it must at least be able to look up an SMS. */
 export interface TextProvider {
   readonly name: string;
-  /** Whether texts stay readable here afterwards, because nobody else keeps them. */
+  /** Whether we keep sent SMS readable, because no provider does. */
   readonly keepsTexts: boolean;
   /**
-   * Hands a text over. Throws `TextRefused` when trying again is of no use, `TextPutOff` when it
-   * was not taken and may be later. Anything else means that nobody knows whether it was taken.
+   * Sends an SMS. Throws `TextRefused` for a permanent rejection, and `TextPutOff` when it wasn't
+   * accepted but may be later. After any other error it is unknown whether it was accepted.
    */
   send(text: OutgoingText): Promise<Taken>;
-  /** The text, when the provider took it since then. */
+  /** The SMS, if the provider accepted it since then. */
   find(text: OutgoingText, since: Date): Promise<Taken | null>;
-  /** Whether the provider signed a call of this address with this form. */
+  /** Whether the provider signed a request to this URL with this form. */
   hasSigned(url: string, form: Form, signature: string): boolean;
-  /** What a signed call tells of a text; null when it is no news. */
+  /** The status in a signed request; null for anything else. */
   readStatus(form: Form): (Taken & { reason: string }) | null;
-  /** What a signed call tells that somebody wrote; null when it is no text. */
+  /** The reply in a signed request; null when it isn't one. */
   readReply(form: Form): Reply | null;
 }
 
 export interface Reply {
-  /** The provider's name of it. */
+  /** The provider's id. */
   id: string;
   from: string;
   text: string;
-  /** The provider has answered it with the operator's own words. */
+  /** The provider already sent the operator's own auto-reply. */
   answered: boolean;
 }
 
-/** The text was refused for good. The message is the reason. */
+/** A permanent rejection; the message is the reason. */
 export class TextRefused extends Error {
   override readonly name = 'TextRefused';
-  /** Because its reader has stopped texts. */
+  /** Its recipient has opted out. */
   readonly stopped: boolean;
   constructor(reason: string, { stopped = false } = {}) {
     super(reason);
@@ -63,7 +60,7 @@ export class TextRefused extends Error {
   }
 }
 
-/** The text was not taken, and may be after so many seconds. */
+/** The SMS wasn't accepted; retry after this many seconds. */
 export class TextPutOff extends Error {
   override readonly name = 'TextPutOff';
   readonly seconds: number;

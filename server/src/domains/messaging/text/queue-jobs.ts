@@ -2,10 +2,10 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.ts';
 
-/** After so many tries a text counts as failed. */
+/** Attempts before an SMS counts as failed. */
 export const maxAttempts = 10;
 
-/** Hands a queued text over. It queues itself again for the morning or another try. */
+/** Sends a queued SMS. Reschedules itself for the morning or a retry. */
 export const sendText = job({
   id: 'texts.send',
   payload: z.object({
@@ -16,7 +16,7 @@ export const sendText = job({
   calls: 'texts',
 });
 
-/** Takes back the consent of whoever the provider says has stopped texts, by a text to that number. */
+/** Withdraws consent when the provider reports that a number has opted out. */
 export const withdrawConsent = job({
   id: 'texts.withdraw-consent',
   payload: z.object({
@@ -27,10 +27,10 @@ export const withdrawConsent = job({
 });
 
 const keyPrefix = 'text:';
-/** The job's key of a text: a text is under way once. */
+/** An SMS's job key, so that each SMS has one job at a time. */
 export const textKey = (id: number): string => keyPrefix + id;
-/** The same key of the text whose id is in a column. */
+/** The same key, from an id column. */
 export const textKeyOf = (id: SQLWrapper): SQL => sql`${keyPrefix}::text || ${id}`;
 
-/** Gives every text that waits without a job a new one. */
+/** Queues a new job for each waiting SMS without one. */
 export const resumeTexts = job({ id: 'texts.resume', payload: z.unknown(), maxAttempts: 1 });

@@ -15,34 +15,34 @@ import { aboutColumns, type MessageAbout } from '../about.ts';
 
 export interface TextDeps {
   clock: Clock;
-  /** 32 bytes: what a text says is stored encrypted until it leaves, because it holds a link. */
+  /** 32 bytes. The content is stored encrypted until it is sent, because it holds a link. */
   textKey: Uint8Array;
-  /** Whether anybody carries texts here. */
+  /** Whether an SMS provider is configured. */
   textsOn: boolean;
 }
 
 export interface TextRequest {
   contractorId: number;
-  /** What caused it: the same key makes one text, however often it is asked for. */
+  /** The cause: the same key makes one SMS, even if queued again. */
   key: string;
   kind: TextKind;
   about: MessageAbout;
-  /** As somebody typed it. Only whoever has agreed to texts may be named here. */
+  /** Unformatted. Only numbers with consent to SMS may be passed. */
   to: string;
-  /** What it says; asked for only when it will be sent. */
+  /** Writes the content; called only if the SMS will be sent. */
   compose(): Promise<string>;
 }
 
-/** What became of a wish to text somebody. */
+/** The outcome of queuing an SMS. */
 export type NotifyOutcome = 'queued' | 'already' | 'off' | 'no-number' | 'stopped' | 'limited';
 
-/** So many texts one number gets in a day, whoever they come from. */
+/** The most SMS a day for one number, across contractors. */
 const textsADay = 8;
 const daySeconds = 86_400;
 
 /**
- * Queues one text in the caller's transaction: it leaves when that commits, and never when it
- * doesn't; at 8 am where the number's area has night. Nothing external happens here.
+ * Queues one SMS in the caller's transaction: it is sent when that commits, and never when it
+ * doesn't; at night in the number's area, it waits until 8 am. Nothing external happens here.
  */
 export async function queueText(
   tx: Database,
@@ -76,7 +76,7 @@ export async function queueText(
   return 'queued';
 }
 
-/** Queues the job of a text, in the place of one that it has: at once unless it says when. */
+/** Queues the job of an SMS, replacing an existing one; runs now unless `runAt` is given. */
 export const enqueueText = (tx: Database, { contractorId, id }: Of, runAt?: Date): Promise<void> =>
   enqueue(tx, sendText, { contractorId, id }, { key: textKey(id), ...(runAt && { runAt }) });
 
@@ -92,19 +92,19 @@ export const sealBody = (
   body: string,
 ): string => seal(key, body, contextOf(of));
 
-/** What a stored text says, or null when it was sealed with another key. */
+/** The content of a stored SMS, or null when it was sealed with another key. */
 export const openBody = (
   { textKey: key }: Pick<TextDeps, 'textKey'>,
   text: Keyed & { payload: string | null },
 ): string | null => (text.payload === null ? null : unseal(key, text.payload, contextOf(text)));
 
-/** Gives every queued text that has no job a new one. May run twice: a text has one job. */
+/** Queues a new job for each queued SMS without one. Safe to run twice: an SMS has one job. */
 export async function resumeStranded({ db, log }: { db: Database; log: Logger }): Promise<void> {
   await oneByOne(await selectStranded(db), {
     log,
     work: (of) =>
       db.transaction(async (tx) => {
-        // One that failed for good has the key still, and would stay in the queue for ever.
+        // A job that failed for good still holds the key, and would stay in the queue forever.
         await dequeue(tx, textKey(of.id));
         await enqueueText(tx, of);
       }),

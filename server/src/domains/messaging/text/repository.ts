@@ -14,12 +14,12 @@ import { textMessages, textReplies, textStops } from './tables.ts';
 export type TextRow = typeof textMessages.$inferSelect;
 type NewText = typeof textMessages.$inferInsert;
 
-/** Whose text it is, and which. */
+/** Identifies an SMS and its contractor. */
 export type Of = Pick<TextRow, 'contractorId' | 'id'>;
 const rowOf = ({ contractorId, id }: Of) =>
   and(eq(textMessages.contractorId, contractorId), eq(textMessages.id, id));
 
-/** Whether the cause has made a text already, whatever became of it. */
+/** Whether the cause already made an SMS, in any state. */
 export const hasText = (
   db: Database,
   { contractorId, key }: Pick<TextRow, 'contractorId' | 'key'>,
@@ -30,7 +30,7 @@ export const hasText = (
     and(eq(textMessages.contractorId, contractorId), eq(textMessages.key, key)),
   );
 
-/** Inserts a text and returns its id, or null when its cause has made one already. */
+/** Inserts an SMS and returns its id, or null if its cause already made one. */
 export async function insertText(db: Database, values: NewText): Promise<number | null> {
   const [row] = await db
     .insert(textMessages)
@@ -40,7 +40,7 @@ export async function insertText(db: Database, values: NewText): Promise<number 
   return row?.id ?? null;
 }
 
-/** A queued text, locked until the transaction ends; undefined when it is settled or held. */
+/** A queued SMS, locked until the transaction ends; undefined when it is settled or held. */
 export async function lockQueued(db: Database, of: Of): Promise<TextRow | undefined> {
   const [row] = await db
     .select()
@@ -50,13 +50,13 @@ export async function lockQueued(db: Database, of: Of): Promise<TextRow | undefi
   return row;
 }
 
-/** Whom a text went to; null once that was removed. */
+/** The recipient; null once erased. */
 export async function findRecipient(db: Database, of: Of): Promise<string | null> {
   const [row] = await db.select({ to: textMessages.to }).from(textMessages).where(rowOf(of));
   return row?.to ?? null;
 }
 
-/** How far a text is; undefined where there is none, or not yet. */
+/** An SMS's status; undefined when it doesn't exist, or isn't visible yet. */
 export async function statusOf(db: Database, of: Of): Promise<TextStatus | undefined> {
   const [row] = await db
     .select({ status: textMessages.status })
@@ -65,16 +65,16 @@ export async function statusOf(db: Database, of: Of): Promise<TextStatus | undef
   return row?.status;
 }
 
-/** Any text, locked until the transaction ends: waits for whoever is handing it over. */
+/** Any SMS, locked until the transaction ends; waits while it is being sent. */
 export async function lockText(db: Database, of: Of): Promise<TextRow | undefined> {
   const [row] = await db.select().from(textMessages).where(rowOf(of)).for('update');
   return row;
 }
 
-/** What was given up and is still known. */
+/** Failed and not erased. */
 const isRetriable = and(eq(textMessages.status, 'failed'), isNull(textMessages.anonymisedAt));
 
-/** A failed text of whichever contractor, locked until the transaction ends. */
+/** A failed SMS of any contractor, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<TextRow | undefined> {
   const [found] = await db
     .select({ contractorId: textMessages.contractorId, id: textMessages.id })
@@ -99,9 +99,9 @@ export async function updateText(db: Database, of: Of, values: Partial<NewText>)
   await db.update(textMessages).set(values).where(rowOf(of));
 }
 
-/** NotifyOutcome texts that no job will ever send, the earliest first, at most a thousand. */
+/** Queued SMS without a pending job, earliest first, at most a thousand. */
 export async function selectStranded(db: Database): Promise<Of[]> {
-  // Jobs stand on one machine, which the texts are asked for first.
+  // Jobs are on one machine of the cluster, so the query starts with the SMS.
   const { rows } = await db.execute<Record<keyof Of, string>>(sql`
     with queued as materialized (select contractor_id, id from text_messages
       where status = 'queued' and ${acrossContractors('Any queued text may have lost its job.')})
@@ -114,8 +114,8 @@ export async function selectStranded(db: Database): Promise<Of[]> {
 }
 
 /**
- * Rows whose number contains some digits. Numbers of the US don't begin with a 1 after the country
- * code, so ten digits that don't are a whole number, which an index finds at once.
+ * Rows whose number contains some digits. US numbers don't begin with a 1 after the country code,
+ * so ten digits that don't are a whole number, which an index finds at once.
  */
 function numberHas(
   column: PgColumn,
@@ -131,7 +131,7 @@ function numberHas(
 export interface TextQuery {
   page: number;
   limit: number;
-  /** The text beside which the page stands. */
+  /** The page starts after this SMS. */
   after?: number | undefined;
   before?: number | undefined;
   filters: { to: string; status: TextStatus | '' };
@@ -139,7 +139,7 @@ export interface TextQuery {
 
 const forStaff = acrossContractors('Staff see the texts of every contractor.');
 
-/** A page of the texts of all contractors, the newest first, and how many there are. */
+/** A page of the SMS of all contractors, newest first, and their count. */
 export async function selectTexts(
   db: Database,
   { page, limit, after, before, filters: { to, status } }: TextQuery,
@@ -169,7 +169,7 @@ export async function selectTexts(
   return { rows, ...total };
 }
 
-/** The newest texts that are readable here. */
+/** The newest SMS that are kept readable. */
 export const selectReadable = (db: Database, limit: number): Promise<TextRow[]> =>
   db
     .select()
@@ -181,8 +181,8 @@ export const selectReadable = (db: Database, limit: number): Promise<TextRow[]> 
 export type StopRow = typeof textStops.$inferSelect;
 
 /**
- * Notes that a number gets no texts. One that gets none already stays as it is, but what its owner
- * says counts more than what staff said. Returns whether something changed.
+ * Stops a number. An existing stop stays unchanged, except that an owner's opt-out replaces a stop
+ * by staff. Returns whether something changed.
  */
 export async function insertStop(db: Database, stop: StopRow): Promise<boolean> {
   const insert = db.insert(textStops).values(stop);
@@ -204,7 +204,7 @@ export async function findStop(db: Database, number: string): Promise<StopRow | 
   return row;
 }
 
-/** Those of some numbers that are stopped. */
+/** The stopped ones of some numbers. */
 export async function selectStopped(
   db: Database,
   numbers: readonly string[],
@@ -222,7 +222,7 @@ export async function deleteStop(db: Database, number: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** A page of the stopped numbers, the newest first, and how many there are. */
+/** A page of the stopped numbers, newest first, and their count. */
 export async function selectStops(
   db: Database,
   { page, limit, number }: { page: number; limit: number; number: string },
@@ -237,7 +237,7 @@ export async function selectStops(
   const place = { limit, offset: (page - 1) * limit };
   const { ids, ...total } = await readPage(db, ordered, place);
   if (ids.length === 0) return { rows: [], ...total };
-  // A number is its own id, which comes without the sign.
+  // A number's id is the number without the plus sign.
   const numbers = ids.map((id) => `+${id}`);
   const rows = await db
     .select()
@@ -247,7 +247,7 @@ export async function selectStops(
   return { rows, ...total };
 }
 
-/** Notes an answer, and says whether it is new. */
+/** Records a reply, and returns whether it is new. */
 export async function insertReply(db: Database, id: string, receivedAt: Date): Promise<boolean> {
   const rows = await db
     .insert(textReplies)
@@ -257,7 +257,7 @@ export async function insertReply(db: Database, id: string, receivedAt: Date): P
   return rows.length > 0;
 }
 
-/** What the keys that begin so are about. The start ends with a dash, and the next character is a dot. */
+/** Keys with this prefix. It ends with a dash, and the next character in order is a dot. */
 const isAbout = (contractorId: number, keyStart: string): SQL | undefined =>
   and(
     eq(textMessages.contractorId, contractorId),
@@ -265,7 +265,7 @@ const isAbout = (contractorId: number, keyStart: string): SQL | undefined =>
     not(inArray(textMessages.status, ['suppressed'])),
   );
 
-/** The texts of a contractor about something, the earliest first. */
+/** A contractor's SMS about a row, earliest first. */
 export const selectAbout = (
   db: Database,
   contractorId: number,
@@ -277,7 +277,7 @@ export const selectAbout = (
     .where(isAbout(contractorId, keyStart))
     .orderBy(asc(textMessages.id));
 
-/** Of the same only what each was about and what became of it; the newest of many. */
+/** Only what each was about and its status; the newest if there are many. */
 export const selectStatuses = (
   db: Database,
   contractorId: number,

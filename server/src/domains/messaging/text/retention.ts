@@ -9,7 +9,7 @@ import { textKey } from './queue-jobs.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-/** Whom a text went to and what it said; that it was sent, when and about what stays. */
+/** Erases recipient and content; the event, the time, and the subject row stay. */
 const emptied = (now: Date): SQL =>
   sql`"to" = null, payload = null, body = null, provider_id = null, reason = null, anonymised_at = ${stamp(now)}`;
 
@@ -18,7 +18,7 @@ const isDue = ({ before }: Due): SQL =>
 
 const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
 
-/** Kept for as long as e-mails are. */
+/** The same period as for e-mails. */
 export const textRetention: RetentionSource = {
   kind: 'emails',
   name: 'Text messages',
@@ -39,8 +39,8 @@ export const textRetention: RetentionSource = {
 };
 
 /**
- * Cancels a contractor's texts that are no longer true. A text that is being handed over right now is
- * sent.
+ * Cancels a contractor's SMS that are no longer true. An SMS that is being sent right now still
+ * goes out.
  */
 export async function takeBackTexts(
   tx: Database,
@@ -60,7 +60,7 @@ export async function takeBackTexts(
   for (const { id } of which) await dequeue(tx, textKey(id));
 }
 
-/** Empties texts about a person who is being removed, and cancels those that are waiting. */
+/** Erases SMS about a person whose data are deleted, and cancels waiting ones. */
 export async function forgetTexts(tx: Database, about: readonly About[], now: Date): Promise<void> {
   if (about.length === 0) return;
   const { rows } = await tx.execute<{ id: string; status: string }>(sql`

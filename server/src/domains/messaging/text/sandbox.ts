@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TextProvider } from './provider.ts';
 
-/** Nothing leaves: the texts are read at `/outbox`, and nobody can answer them. */
+/** Sends nothing: SMS appear at `/outbox`, and can't be answered. */
 export const sandboxTexts: TextProvider = {
   name: 'sandbox',
   keepsTexts: true,

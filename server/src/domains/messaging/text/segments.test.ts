@@ -6,7 +6,7 @@ const of = (text: string) => {
   return `${segments} ${encoding}`;
 };
 
-test('a text of 160 plain characters is one segment, and a longer one has 153 in each', () => {
+test('a text of 160 plain characters is one segment, and a longer one has 153 per segment', () => {
   expect(of('')).toBe('1 GSM-7');
   expect(of('a'.repeat(160))).toBe('1 GSM-7');
   expect(of('a'.repeat(161))).toBe('2 GSM-7');
@@ -14,15 +14,15 @@ test('a text of 160 plain characters is one segment, and a longer one has 153 in
   expect(of('a'.repeat(307))).toBe('3 GSM-7');
 });
 
-test('one character outside of the alphabet leaves room for 70, and for 67 in each of several', () => {
+test('one character outside the alphabet leaves 70, and 67 per segment', () => {
   expect(of(`${'a'.repeat(69)}á`)).toBe('1 UCS-2');
   expect(of(`${'a'.repeat(70)}á`)).toBe('2 UCS-2');
-  // A pair is not cut in two: 33 of them in a part of 67.
+  // A surrogate pair isn't split: 33 of them in a segment of 67.
   expect(of('😀'.repeat(66))).toBe('2 UCS-2');
   expect(of('😀'.repeat(67))).toBe('3 UCS-2');
 });
 
-test('names are written in the alphabet of plain texts', () => {
+test('writes names in the GSM alphabet', () => {
   expect(inPlainAlphabet('García & Peña’s “Roofs” – José…')).toBe(
     'Garcia & Peña\'s "Roofs" - José...',
   );

@@ -3,8 +3,8 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 /**
- * How a text is encoded, and in how many parts it is sent (3GPP TS 23.038): in the 7-bit alphabet
- * when it has every character, otherwise in two bytes for each unit of UTF-16.
+ * An SMS's encoding and number of segments (3GPP TS 23.038): the 7-bit alphabet if it has every
+ * character, otherwise two bytes for each UTF-16 unit.
  */
 export function segmentsOf(text: string): { encoding: Encoding; segments: number } {
   const { encodingName, segmentsCount } = new SegmentedMessage(text);
@@ -13,7 +13,9 @@ export function segmentsOf(text: string): { encoding: Encoding; segments: number
 
 const isPlain = (text: string): boolean => segmentsOf(text).encoding === 'GSM-7';
 
-/** Typographic signs as plain ones: quotes, dashes, an ellipsis, full-width letters. */
+/**
+ * Replaces typographic characters with plain ones: quotes, dashes, an ellipsis, full-width letters.
+ */
 const withPlainSigns = (text: string): string =>
   new SegmentedMessage(text, 'auto', true).graphemes.join('');
 
@@ -24,8 +26,8 @@ function plainCharacter(character: string): string {
 }
 
 /**
- * The text in the 7-bit alphabet: typographic signs become plain ones, letters lose the accents that
- * the alphabet lacks (`í` becomes `i`, `é` and `ñ` stay), and what has no likeness is left out.
+ * Converts text to the 7-bit alphabet: typographic characters become plain ones, letters lose the
+ * accents that the alphabet lacks (`í` becomes `i`, `é` and `ñ` stay), and the rest is dropped.
  */
 export function inPlainAlphabet(text: string): string {
   const plain = withPlainSigns(text.normalize('NFC'));
@@ -33,7 +35,7 @@ export function inPlainAlphabet(text: string): string {
   return characters.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** A name in the plain alphabet, cut to so many characters; `otherwise` where nothing is left of it. */
+/** A name in the plain alphabet, cut to `most` characters; `otherwise` if nothing is left. */
 export function plainName(name: string, most: number, otherwise: string): string {
   const plain = inPlainAlphabet(name);
   if (!/[A-Za-z0-9]/.test(plain)) return otherwise;

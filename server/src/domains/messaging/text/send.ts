@@ -27,24 +27,23 @@ export interface SendDeps extends TextDeps {
 }
 
 /**
- * Hands a queued text over and marks it, unless its reader has stopped texts or sleeps. May run
- * twice: what is settled is left alone. After an answer that says nothing, a crash included, the
- * provider is asked whether it has the text before it is offered again. A text that has to wait
- * queues its own next try.
+ * Sends a queued SMS and marks it, unless its number is stopped or it is night there. Safe to run
+ * twice: a settled SMS is left alone. After an unclear outcome, including a crash, it looks the SMS
+ * up at the provider before sending it again. A delayed SMS queues its own retry.
  */
 export async function sendQueued(deps: SendDeps, of: Of): Promise<void> {
   const begun = await begin(deps, of);
   if (begun !== null) await handOver(deps, of, begun);
 }
 
-/** A try: what the text was before it. */
+/** The state of an SMS before an attempt. */
 interface Begun {
   attempts: number;
-  /** Since when nobody knew, before this try. */
+  /** Since when its outcome has been unclear, before this attempt. */
   unclearSince: Date | null;
 }
 
-/** Notes in a transaction of its own that the text is offered now; null when it is not. */
+/** Records the start of an attempt in its own transaction; null when there is nothing to send. */
 const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
   deps.db.transaction(async (tx) => {
     const text = await take(tx, of);
@@ -70,7 +69,7 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
   });
 
 /**
- * A queued text, locked until the transaction ends; undefined when it is settled. Throws while
+ * A queued SMS, locked until the transaction ends; undefined when it is settled. Throws while
  * another worker holds it, and when it is missing, so that the queue retries.
  */
 async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
@@ -83,8 +82,8 @@ async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
 }
 
 /**
- * Hands the text over while its row is locked: this call outside happens inside a transaction,
- * because the lock is what keeps a second worker from handing the same text over.
+ * Sends the SMS while its row is locked. The external call is inside the transaction because the
+ * lock keeps a second worker from sending the same SMS.
  */
 const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
   deps.db.transaction(async (tx) => {
@@ -110,7 +109,7 @@ const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
     }
   });
 
-/** Where the provider tells what becomes of a text. */
+/** The webhook for an SMS's delivery status. */
 const statusUrl = (publicUrl: string, { contractorId, id }: Of): string =>
   `${publicUrl}/api/v1/integrations/texts/${contractorId}/${id}/status`;
 
@@ -148,7 +147,7 @@ async function settleTaken(
   });
 }
 
-/** The longest time between two tries, in seconds. */
+/** The longest time between two attempts, in seconds. */
 const longestRest = 3600;
 
 async function settleRefused(
@@ -162,7 +161,8 @@ async function settleRefused(
   if (error instanceof TextRefused) {
     if (error.stopped && text.to !== null) {
       await stopNumber(tx, deps, { number: text.to, source: 'provider', by: null });
-      // Apart: whoever writes to the homeowner now holds the application and waits for this text.
+      // In its own transaction: another one may hold the homeowner's application while it waits for
+      // this SMS.
       const { contractorId, id } = text;
       await enqueue(tx, withdrawConsent, { contractorId, id }, { key: `text-stopped:${id}` });
     }
@@ -185,7 +185,7 @@ async function settleRefused(
   await enqueueText(tx, text, dueAt);
 }
 
-/** The end of a text that did not leave. One that failed keeps what it says, to be tried again. */
+/** Settles an unsent SMS. A failed one keeps its content for a retry. */
 async function settle(
   tx: Database,
   deps: SendDeps,

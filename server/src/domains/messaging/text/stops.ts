@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { deleteStop, insertStop } from './repository.ts';
 
 /**
- * Called when the owner of a number has stopped texts, in that transaction: consents to automated
- * contact end with it. Staff who stop a number may be wrong, and can take it back.
+ * Called in the transaction when the owner of a number opts out, which ends consents to automated
+ * contact. A stop by staff may be a mistake and can be undone.
  */
 export type OnStopped = (tx: Database, stopped: { number: string; now: Date }) => Promise<void>;
 
@@ -17,9 +17,8 @@ interface Stopping {
 }
 
 /**
- * From now on nobody texts the number, in the caller's transaction. What waits for it is dropped
- * when its turn comes. A number that is stopped already stays as it is, but what staff stopped its
- * owner can stop for good.
+ * Stops a number in the caller's transaction. Waiting SMS are dropped at their turn. An existing
+ * stop stays unchanged, but the owner can make a stop by staff permanent.
  */
 export async function stopNumber(
   tx: Database,
@@ -36,7 +35,7 @@ export async function stopNumber(
   await recordAudit(tx, clock, by, { ...entry, details: { source } });
 }
 
-/** Lets a number get texts again. Returns whether it was stopped. */
+/** Allows a number again. Returns whether it was stopped. */
 export async function resumeNumber(
   tx: Database,
   { clock }: { clock: Clock },

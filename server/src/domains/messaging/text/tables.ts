@@ -20,18 +20,18 @@ export const textStatus = pgEnum('text_status', textStatuses);
 export const stopSource = pgEnum('stop_source', stopSources);
 
 /**
- * Every text message, from the transaction that caused it to what the phone company said of it.
- * `payload` is encrypted, because it holds a link, and cleared once the provider has the text.
+ * Every SMS, from its transaction to its delivery status. `payload` is encrypted, because it holds
+ * a link, and cleared once the provider has accepted it.
  */
 export const textMessages = pgTable(
   'text_messages',
   {
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** What caused it, so that the same cause makes one text. */
+    /** The cause, so that the same cause makes one SMS. */
     key: text().notNull(),
     about: text().$type<TextKind>().notNull(),
-    /** What it is about (`MessageAbout`): its delivery results are noted there. */
+    /** What it is about (`MessageAbout`), so that delivery results can be recorded there. */
     aboutKind: text('about_kind').$type<AboutKind>(),
     aboutId: bigint('about_id', { mode: 'number' }),
     aboutPart: integer('about_part'),
@@ -39,30 +39,30 @@ export const textMessages = pgTable(
     /** E.164. */
     to: text(),
     payload: text(),
-    /** What it said, where nobody else keeps it. */
+    /** The content, if no provider keeps it. */
     body: text(),
     encoding: text().notNull(),
     segments: smallint().notNull(),
     provider: text(),
-    /** The provider's own name of it. */
+    /** The provider's id. */
     providerId: text('provider_id'),
     attempts: integer().notNull().default(0),
-    /** Since when nobody knows whether the provider has it. */
+    /** Since when it has been unclear whether the provider has it. */
     unclearSince: at('unclear_since'),
-    /** When it may leave at the earliest: the morning, or the next try. */
+    /** The earliest time to send it: the morning, or the next attempt. */
     dueAt: at('due_at'),
     reason: text(),
     createdAt: at('created_at').notNull(),
-    /** When the provider took it, or when it was given up. */
+    /** When the provider accepted it, or it was given up. */
     settledAt: at('settled_at'),
-    /** When the number and what was said were taken out. */
+    /** When the recipient and content were erased. */
     anonymisedAt: at('anonymised_at'),
   },
   (table) => [
     primaryKey({ columns: [table.contractorId, table.id] }),
-    // By what a text is about: not used for sorting.
+    // For prefix searches of keys; not used for sorting.
     uniqueIndex('text_messages_key').on(table.contractorId, table.key.op('text_pattern_ops')),
-    // Staff look at the texts of all contractors.
+    // Staff list the SMS of all contractors.
     index('text_messages_newest').on(table.createdAt, table.id),
     index('text_messages_status').on(table.status, table.createdAt, table.id),
     index('text_messages_to').on(table.to, table.createdAt, table.id),
@@ -74,7 +74,7 @@ export const textMessages = pgTable(
   ],
 );
 
-/** Numbers that get no texts, whoever they would come from. */
+/** Numbers that get no SMS from any contractor. */
 export const textStops = pgTable(
   'text_stops',
   {
@@ -89,7 +89,7 @@ export const textStops = pgTable(
   ],
 );
 
-/** Answers that stopped or started texts, by the provider's name of them: each counts once. */
+/** Replies that stopped or restarted SMS, by the provider's id, so that each counts once. */
 export const textReplies = pgTable('text_replies', {
   id: text().primaryKey(),
   receivedAt: at('received_at').notNull(),

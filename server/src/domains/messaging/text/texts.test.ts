@@ -42,7 +42,7 @@ const sql = async (text: string, values: unknown[] = []) =>
 
 let made = 0;
 const austin = '(512) 555-0147';
-/** Queues a text in a transaction of its own. */
+/** Queues an SMS in its own transaction. */
 const queue = (
   more: Partial<{ to: string; key: string; body: string; contractorId: number }> = {},
 ) => {
@@ -64,7 +64,7 @@ const queue = (
     }),
   );
 };
-/** Works off what waits for a later time, too: the handlers look at the clock of the test. */
+/** Runs jobs that are scheduled for later, too: the handlers use the test's clock. */
 const workNow = async () => {
   await sql("update graphile_worker._private_jobs set run_at = now() where key like 'text:%'");
   await app.work();
@@ -103,7 +103,7 @@ const told = async (status: string, more: Record<string, string> = {}) => {
   });
 };
 
-test('a text leaves once, with its segments counted, sealed until then and gone afterwards', async () => {
+test('sends an SMS once, counts its segments, and keeps its content encrypted until then and cleared afterwards', async () => {
   expect(await queue({ key: 'one', body: 'Hello' })).toBe('queued');
   expect(await queue({ key: 'one', body: 'Hello again' })).toBe('already');
   const [waiting] = await texts();
@@ -126,7 +126,7 @@ test('a text leaves once, with its segments counted, sealed until then and gone 
   expect(bodies()).toHaveLength(1);
 });
 
-test('a transaction that fails texts nobody, and neither a wrong number nor a provider that is off', async () => {
+test('sends nothing after a rollback, to an invalid number, or without a provider', async () => {
   const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), textsOn: true };
   const request = {
     contractorId: 101,
@@ -151,7 +151,7 @@ test('a transaction that fails texts nobody, and neither a wrong number nor a pr
   ).toBe('off');
 });
 
-test('nobody is texted in the night: the text waits for 8 am there, and once more when its job is late', async () => {
+test('sends nothing at night: the SMS waits for 8 am there, and again when its job is late', async () => {
   app.clock.pass(9.5 * 3600);
   await queue();
   const [waiting] = await texts();
@@ -161,7 +161,7 @@ test('nobody is texted in the night: the text waits for 8 am there, and once mor
   app.clock.pass(10.5 * 3600);
   await workNow();
   expect(bodies()).toHaveLength(1);
-  // Two minutes before 9 pm: the provider gives it up rather than wake somebody.
+  // Two minutes before 9 pm, the provider drops it rather than send it at night.
   app.clock.pass(12 * 3600 + 58 * 60);
   await queue({ key: 'late' });
   await workNow();
@@ -169,7 +169,7 @@ test('nobody is texted in the night: the text waits for 8 am there, and once mor
   app.clock.pass(-(9.5 + 10.5 + 12 + 58 / 60) * 3600);
 });
 
-test('a provider that has too many calls is asked again after as long as it says', async () => {
+test('retries a rate-limited provider after the time that it requests', async () => {
   await queue();
   twilio.trouble({ status: 429, code: 20429, message: 'Too Many Requests', retryAfter: '900' });
   await app.work();
@@ -178,12 +178,12 @@ test('a provider that has too many calls is asked again after as long as it says
   expect(row.due_at.getTime() - app.clock.now().getTime()).toBe(900_000);
   await workNow();
   expect(await states()).toEqual(['sent']);
-  // A clear refusal needs no look at the list.
+  // A clear rejection needs no lookup.
   expect(twilio.calls.filter((one) => one.startsWith('GET'))).toEqual([]);
 });
 
 test.each(['lost', 'never arrives', { status: 500 }, { status: 503 }] as const)(
-  'after an answer that says nothing (%o) the text is looked for, and leaves once',
+  'after an unclear response (%o), looks the SMS up and sends it once',
   async (trouble) => {
     await queue();
     twilio.trouble(trouble);
@@ -196,18 +196,18 @@ test.each(['lost', 'never arrives', { status: 500 }, { status: 503 }] as const)(
   },
 );
 
-test('a process that died while it handed a text over has not sent it twice', async () => {
+test("a process that dies while sending doesn't cause a second SMS", async () => {
   await queue({ key: 'crash', body: 'Once' });
   twilio.trouble('lost');
   await app.work();
-  // As a crash leaves it: the try was noted, its end was not.
+  // The state after a crash: the attempt was recorded, but not its outcome.
   await sql('update text_messages set reason = null, due_at = null');
   await workNow();
   expect(bodies()).toEqual(['Once']);
   expect(await states()).toEqual(['sent']);
 });
 
-test('a text that the provider refuses has failed, staff see why, and can try again', async () => {
+test('an SMS that the provider rejects fails; staff see the reason and retry', async () => {
   await queue({ to: '(512) 555-0199' });
   twilio.trouble({ status: 400, code: 21211, message: 'Invalid To' });
   await app.work();
@@ -227,7 +227,7 @@ test('a text that the provider refuses has failed, staff see why, and can try ag
   expect((await staff.post(`/manage/texts/${data[0].id}/retry`)).statusCode).toBe(404);
 });
 
-test('wrong keys of the provider are tried for hours, and then staff find the text', async () => {
+test('retries for hours with wrong provider credentials, and then staff find the SMS', async () => {
   await queue();
   for (let round = 0; round < 10; round += 1) {
     twilio.trouble({ status: 401, code: 20003, message: 'Authenticate' });
@@ -240,7 +240,7 @@ test('wrong keys of the provider are tried for hours, and then staff find the te
   });
 });
 
-test('STOP ends texts to a number for every contractor, also what waits; START takes it back', async () => {
+test('STOP blocks a number for every contractor, including waiting SMS; START undoes it', async () => {
   await queue({ key: 'waits' });
   const answer = await replied(' stop\n');
   expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
@@ -274,7 +274,7 @@ test.each([
   'Revoke',
   'ALTO',
   'parar por favor',
-])('%s ends texts, too', async (word) => {
+])('%s stops SMS, too', async (word) => {
   await replied(word);
   expect(await queue()).toBe('stopped');
 });
@@ -285,7 +285,7 @@ test.each([
   '',
   'START the work on Monday',
   'YES',
-])('other words do nothing: %s', async (said) => {
+])('ignores other words: %s', async (said) => {
   expect((await replied(said)).statusCode).toBe(200);
   expect(await queue()).toBe('queued');
   await replied('STOP');
@@ -293,7 +293,7 @@ test.each([
   expect(await sql('select 1 from text_stops')).toHaveLength(1);
 });
 
-test('an answer that comes once more, after its contrary, changes nothing', async () => {
+test('a repeated reply after its opposite changes nothing', async () => {
   await replied('STOP', undefined, 'SM-stop-1');
   await replied('START', undefined, 'SM-start-1');
   await replied('STOP', undefined, 'SM-stop-1');
@@ -302,7 +302,7 @@ test('an answer that comes once more, after its contrary, changes nothing', asyn
   expect(await sql('select 1 from text_stops')).toHaveLength(1);
 });
 
-test('HELP is answered, unless the provider has done so', async () => {
+test('answers HELP, unless the provider already did', async () => {
   expect((await replied('help')).body).toMatch(
     /<Message>Lintel: texts about .* Reply STOP to end\.<\/Message>/,
   );
@@ -311,7 +311,7 @@ test('HELP is answered, unless the provider has done so', async () => {
   );
 });
 
-test('a number that has stopped texts at the provider is stopped here, too', async () => {
+test('a number that opted out at the provider is stopped here, too', async () => {
   await queue();
   twilio.trouble({
     status: 400,
@@ -326,7 +326,7 @@ test('a number that has stopped texts at the provider is stopped here, too', asy
   expect(await queue()).toBe('stopped');
 });
 
-test('what the phone company says counts once, and in the order of a text’s life', async () => {
+test("a delivery status counts once, and in the order of an SMS's life", async () => {
   await queue();
   await app.work();
   await told('delivered');
@@ -342,13 +342,13 @@ test('what the phone company says counts once, and in the order of a text’s li
     status: 'undelivered',
     reason: 'This is a landline, or its phone company takes no texts (Twilio 30006)',
   });
-  // News of another message, and of none, change nothing.
+  // A status for another SMS, or an unknown one, changes nothing.
   await told('delivered', { MessageSid: 'SM-of-somebody' });
   await told('whatever');
   expect((await states())[1]).toBe('undelivered');
 });
 
-test('a text whose answer was lost and that has arrived is not sent again', async () => {
+test("an SMS that arrived after a lost response isn't sent again", async () => {
   await queue();
   twilio.trouble('lost');
   await app.work();
@@ -358,7 +358,7 @@ test('a text whose answer was lost and that has arrived is not sent again', asyn
   expect(await states()).toEqual(['delivered']);
 });
 
-test('nobody but the provider can tell us anything', async () => {
+test('accepts only requests signed by the provider', async () => {
   await queue();
   await app.work();
   const [row] = await texts();
@@ -368,7 +368,7 @@ test('nobody but the provider can tell us anything', async () => {
   const tries = [
     { headers: { ...signed.headers, 'x-twilio-signature': 'nonsense' } },
     { headers: { 'content-type': signed.headers['content-type'] } },
-    // Signed for another text, with another field, and with another token.
+    // Signed for another SMS, with another field, and with another token.
     signedCall(`${api}/integrations/texts/101/${Number(row.id) + 1}/status`, form),
     { headers: signedCall(api + path, { ...form, MessageStatus: 'failed' }).headers },
     {
@@ -386,7 +386,7 @@ test('nobody but the provider can tell us anything', async () => {
   expect(await sql('select 1 from text_stops')).toEqual([]);
 });
 
-test('the signature is the one of Twilio’s documented example', () => {
+test("computes the signature of Twilio's documented example", () => {
   const form = {
     CallSid: 'CA1234567890ABCDE',
     Caller: '+14158675309',
@@ -399,7 +399,7 @@ test('the signature is the one of Twilio’s documented example', () => {
   );
 });
 
-test('one number gets so many texts a day, whoever they come from', async () => {
+test("limits a number's SMS a day across contractors", async () => {
   const results = [];
   for (let round = 0; round < 10; round += 1)
     results.push(await queue({ contractorId: 101 + (round % 3) }));
@@ -410,7 +410,7 @@ test('one number gets so many texts a day, whoever they come from', async () => 
   app.clock.pass(-86_401);
 });
 
-test('what is no longer true is taken back, and nobody can send it again', async () => {
+test("an SMS that is no longer true is canceled and can't be retried", async () => {
   await queue({ key: 'homeowner-7-choice-1' });
   await queue({ key: 'homeowner-70-choice-1' });
   await queue({ key: 'homeowner-7-choice-1', contractorId: 102 });
@@ -421,7 +421,7 @@ test('what is no longer true is taken back, and nobody can send it again', async
   expect(await states()).toEqual(['suppressed', 'sent', 'sent']);
 });
 
-test('staff stop a number and start it again, but not one whose owner has stopped it', async () => {
+test("staff stop and restart a number, but can't restart one whose owner opted out", async () => {
   const post = (what: string, number: string) =>
     staff.post(`/manage/texts/stopped/${what}`, { number });
   expect((await post('stop', austin)).json()).toEqual({
@@ -440,14 +440,14 @@ test('staff stop a number and start it again, but not one whose owner has stoppe
   );
 });
 
-test('staff without these privileges, contractors and visitors see no texts', async () => {
+test("staff without these privileges, contractors, and visitors can't see SMS", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   for (const one of [pro, visitor(app)])
     for (const path of ['/manage/texts', '/manage/texts/stopped'])
       expect([401, 403]).toContain((await one.get(path)).statusCode);
 });
 
-test('the settings are checked at the start, in one line', () => {
+test('checks the settings at startup and reports a problem in one line', () => {
   const of = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'test', ...env });
   const { SMS_PROVIDER, ...rest } = twilio.env;
   expect(of({ SMS_PROVIDER: 'twilio' })).toThrow(

@@ -17,23 +17,22 @@ export interface TwilioSettings {
   authToken: string;
   /** A number, a short code, or the id of a messaging service. */
   from: string;
-  /** Another address of the API, for tests. */
+  /** Overrides the API's address, for tests. */
   apiUrl?: string | undefined;
 }
 
-/** How long one call may take, in milliseconds. */
+/** The timeout of one call, in milliseconds. */
 const patience = 10_000;
-/** After so many seconds a text that was not taken is offered again when Twilio says nothing. */
+/** Seconds until an SMS that wasn't accepted is retried, unless Twilio gives a time. */
 const rest = 60;
-/** Clocks differ, and Twilio's times have whole seconds. */
+/** Tolerance for clock differences; Twilio's times are in whole seconds. */
 const clockSkewMs = minuteMs;
-/** Twilio lets a text wait at most so many seconds. */
+/** Twilio's maximum validity period, in seconds. */
 const longestValidity = 14_400;
 
 /**
  * Twilio's Programmable Messaging (https://www.twilio.com/docs/messaging/api/message-resource). It
- * knows no key that would keep a text from being taken twice, so after an unclear answer its list
- * of messages is asked.
+ * has no idempotency keys, so after an unclear response the SMS is looked up in its message list.
  */
 export function twilioTexts(settings: TwilioSettings): TextProvider {
   const { accountSid, authToken, from } = settings;
@@ -92,8 +91,8 @@ export function twilioTexts(settings: TwilioSettings): TextProvider {
 }
 
 /**
- * Twilio's signature of a call: base64 of HMAC-SHA1 over the address and each field of the form in
- * the order of their names (https://www.twilio.com/docs/usage/security#validating-requests).
+ * Twilio's request signature: base64 of HMAC-SHA1 over the URL and each form field, sorted by name
+ * (https://www.twilio.com/docs/usage/security#validating-requests).
  */
 export function signatureOf(
   authToken: string,
@@ -106,7 +105,7 @@ export function signatureOf(
     .digest('base64');
 }
 
-/** What Twilio's states mean here; others are no news. */
+/** Twilio's states as ours; others are ignored. */
 const deliveries: Readonly<Record<string, Delivery | undefined>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -131,12 +130,12 @@ function taken(message: unknown): Taken {
   return { id, delivery: 'sent' };
 }
 
-/** The number has answered STOP to the sender at Twilio. */
+/** The number has opted out with STOP at Twilio. */
 const stoppedCode = 21610;
 
 /**
- * What an answer other than success means: a wrong text is refused for good, missing rights and too
- * many calls were not taken, and of Twilio's own failures nobody knows.
+ * Classifies an error response: an invalid SMS is rejected permanently, an SMS without permission
+ * or over the rate limit wasn't accepted, and after Twilio's own failures the outcome is unclear.
  */
 function refusal(answer: Response, told: unknown): Error {
   const { status } = answer;
@@ -160,7 +159,7 @@ function retryAfter({ headers }: Response): number | null {
   return Number.isFinite(seconds) ? Math.max(1, seconds) : null;
 }
 
-/** A message of Twilio's list that is this text, taken no earlier than it was first offered. */
+/** Whether an entry of Twilio's list is this SMS, accepted after its first attempt. */
 function isSame(message: unknown, { to, body }: OutgoingText, since: Date): boolean {
   if (!isRecord(message)) return false;
   const { direction, date_created: created } = message;
@@ -174,7 +173,7 @@ function isSame(message: unknown, { to, body }: OutgoingText, since: Date): bool
   );
 }
 
-/** What phone companies say most often, in words (https://www.twilio.com/docs/api/errors). */
+/** The most common carrier errors (https://www.twilio.com/docs/api/errors). */
 const reasons: Readonly<Record<string, string | undefined>> = {
   '21610': 'The reader has stopped texts',
   '30003': 'The phone is off or out of reach',

@@ -28,7 +28,7 @@ export interface WebhookDeps {
   noteResult: NoteResult;
 }
 
-/** Where the provider tells of texts; what it did not sign does nothing. */
+/** The provider's webhooks; unsigned requests have no effect. */
 export const webhookRoutes = (deps: WebhookDeps): Route[] => [
   handle(contract.receiveTextStatus, async ({ params, body, request }) => {
     const { contractor: contractorId, message: id } = params;
@@ -47,7 +47,7 @@ export const webhookRoutes = (deps: WebhookDeps): Route[] => [
 const answer = (content: string): FileAnswer => ({
   content: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><Response>${content}</Response>`),
 });
-/** The provider sends nothing. */
+/** An empty response: the provider sends nothing. */
 const silence = answer('');
 
 function signedBy(
@@ -69,13 +69,12 @@ const ranks: Readonly<Record<string, number | undefined>> = {
   undelivered: 2,
   delivered: 3,
 };
-/** What was given up comes after everything. */
+/** Any other status (given up) ranks last. */
 const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFINITY;
 
 /**
- * Notes what the phone company says of a text. News come twice and in any order: only what is later
- * in a text's life counts. A text that is queued once more was not taken, whatever is said of an
- * earlier try, unless it arrived.
+ * Stores a delivery status. Statuses may repeat and arrive in any order, so only a later one in an
+ * SMS's life counts. A requeued SMS ignores statuses of an earlier attempt, unless it arrived.
  */
 async function noteDelivery(
   deps: WebhookDeps,
@@ -105,8 +104,8 @@ async function noteDelivery(
 const isOne = (words: readonly string[], said: string): boolean => words.includes(said);
 
 /**
- * Stops or starts texts to a number, once for each answer. Whoever says more than the word means it
- * as well: an answer that begins with it ends texts.
+ * Stops or restarts SMS to a number, once for each reply. A reply that begins with a stop word also
+ * counts.
  */
 async function answerOf(
   { db, clock, brand, onStopped }: WebhookDeps,
@@ -127,7 +126,7 @@ async function answerOf(
         await onStopped(tx, { number, now: clock.now() });
       } else await resumeNumber(tx, { clock }, { number, by });
     });
-    // The provider confirms it in its own words.
+    // The provider confirms it with its own text.
     return silence;
   }
   if (!isOne(helpWords, letters) || answered) return silence;

@@ -12,7 +12,7 @@ const english = {
   privacy:
     '<p>To keep your application private, the page asks for the last four digits of your phone number. The link works for 90 days.</p>',
   foot: '<p class="small">{% if company.phone != "" %}Questions? Call {{ company.name }} at {{ company.phone }}. {% endif %}If you did not apply, ignore this message: without the phone number nobody can open the application.</p>',
-  /** Lenders decide, and tell their reasons themselves (12 CFR 1002.9): nobody here knows any. */
+  /** Lenders decide, and send their reasons themselves (12 CFR 1002.9); we don't have them. */
   notOurs:
     '<p>Lenders decide on their own, and we do not know their reasons. A lender that turns down an application sends its own notice, which names the reasons or says how to ask for them. With questions about a decision, turn to that lender.</p>',
   button: (label: string) => `<p><a class="button" href="{{ link }}">${label}</a></p>`,
@@ -26,7 +26,7 @@ const spanish = {
   button: english.button,
 };
 
-/** What a lender wants, how it is sent, and until when. */
+/** The lender's request, how to send it, and the deadline. */
 const wanted = (titles: { what: string; how: string; until: string }): string =>
   `<table class="facts">
   {% if what != "" %}<tr><td>${titles.what}</td><td>{{ what }}</td></tr>{% endif %}
@@ -36,7 +36,7 @@ const wanted = (titles: { what: string; how: string; until: string }): string =>
 const wantedInEnglish = wanted({ what: 'What', how: 'How to send it', until: 'Until' });
 const wantedInSpanish = wanted({ what: 'Qué', how: 'Cómo enviarlo', until: 'Hasta' });
 
-/** Each message in both languages: what differs is the words. */
+/** Both languages share the structure; only the words differ. */
 const inEnglish: Said[] = [
   {
     event: 'homeowner-draft',
@@ -339,7 +339,7 @@ ${spanish.foot}`,
   },
 ];
 
-/** To homeowners, about their applications: nothing in them advertises anything. */
+/** To homeowners, about their applications; without advertising. */
 export const homeownerTemplates: DefaultTemplate[] = [...inEnglish, ...inSpanish].map((said) => ({
   ...said,
   category: 'Homeowners',

@@ -6,7 +6,7 @@ const facts = (amount: string, until: string): string => `<table class="facts">
 </table>`;
 const button = (label: string): string => `<p><a class="button" href="{{ link }}">${label}</a></p>`;
 
-/** From a contractor to a customer, who asked for it: nothing in them promises a loan. */
+/** From a contractor to a customer who requested it; no promise of a loan. */
 const templates: Pick<DefaultTemplate, 'event' | 'description' | 'subject' | 'body'>[] = [
   {
     event: 'apply-link',

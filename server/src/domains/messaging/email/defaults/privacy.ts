@@ -2,7 +2,7 @@ import { toUser, type DefaultTemplate } from './template.ts';
 
 const common = { category: 'Account', to: toUser, unsubscribe: false } as const;
 
-/** To homeowners who ask for their data, to the contractors concerned, and to staff who answer. */
+/** To homeowners who request their data, the contractors concerned, and the staff who answer. */
 export const privacyTemplates: DefaultTemplate[] = [
   {
     ...common,

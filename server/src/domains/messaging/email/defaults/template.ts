@@ -10,19 +10,17 @@ export const categoryNames = [
 ] as const;
 export type CategoryName = (typeof categoryNames)[number];
 
-/** The product's own text for an event. */
 export interface DefaultTemplate {
   event: BuiltInEvent;
   category: CategoryName;
   description: string;
-  /** 0 goes to the provider's own people, 1 to contractors and their users. */
+  /** 0: internal (staff); 1: contractors and their users. */
   type: 0 | 1;
   to: string;
   subject: string;
   body: string;
-  /** Whether readers may unsubscribe from it. */
   unsubscribe: boolean;
 }
 
-/** To the user that the message is about, or to the address that the message names. */
+/** To the user concerned, or to the address in the data. */
 export const toUser = '{{ to | default: user.email }}';

@@ -13,9 +13,9 @@ import { sendPage, type Page } from '../../../../platform/http/page.ts';
 export interface OutboxDeps {
   db: Database;
   brand: Brand;
-  /** What the demonstration's authenticator apps show. */
+  /** The demo accounts' authenticator codes. */
   codes: () => Promise<KnownCode[]>;
-  /** Text messages that were not sent anywhere either, the newest first. */
+  /** SMS messages that weren't sent either, newest first. */
   texts: () => Promise<ShownText[]>;
 }
 
@@ -30,7 +30,7 @@ interface ShownText {
 
 const pageSize = 50;
 
-/** The frame of a message runs nothing; its links open in a tab of their own. */
+/** A message's frame runs no scripts; its links open in a new tab. */
 const frameRights = 'allow-popups allow-popups-to-escape-sandbox';
 const frameHeaders = {
   'content-security-policy': `sandbox ${frameRights}; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'`,
@@ -45,15 +45,15 @@ interface ListQuery {
 }
 
 /**
- * Whoever reads the outbox can reset any password, so it is there only where nobody else should
- * come, and answers only requests that come from this machine: a proxy on it may bring in others.
+ * Anyone who reads the outbox can reset any password. It is therefore enabled only in development,
+ * and answers only requests from this machine that didn't come through a proxy.
  */
 export const showsOutbox = ({ NODE_ENV, SMTP_URL, publicUrl }: Config): boolean =>
   NODE_ENV !== 'production' &&
   SMTP_URL === undefined &&
   isLoopbackName(new URL(publicUrl).hostname);
 
-/** The outbox for requests that come from this machine; there is none for others. */
+/** The outbox for requests from this machine; not found for others. */
 export const outbox =
   (deps: OutboxDeps): FastifyPluginAsync =>
   async (app) => {
@@ -64,8 +64,8 @@ export const outbox =
   };
 
 /**
- * `/outbox`: the messages that a developer's machine would have sent. It holds working links, so it
- * must not be there elsewhere.
+ * `/outbox`: the messages that a developer's machine would have sent. It contains working links, so
+ * it must not exist elsewhere.
  */
 function outboxPages(app: FastifyInstance, { db, brand, codes, texts }: OutboxDeps): void {
   app.get<{ Querystring: ListQuery }>(
@@ -135,7 +135,7 @@ ${rows.length === 0 ? '<p>No messages.</p>' : ''}<p>${newer} ${older}</p>${texts
   };
 }
 
-/** For signing in to the demonstration without a phone. */
+/** For signing in to the demo without a phone. */
 const codesSection = (codes: readonly KnownCode[]): string =>
   codes.length === 0
     ? ''
@@ -192,7 +192,7 @@ function detail(message: MessageRow): Page {
   };
 }
 
-/** The text with its web addresses as links. */
+/** The text with web addresses as links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)

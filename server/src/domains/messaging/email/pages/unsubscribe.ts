@@ -22,11 +22,11 @@ import {
 import { recordAudit, type Doer } from '../../../../platform/audit/audit.ts';
 import { seal, unseal } from '../../../../platform/crypto/secrets.ts';
 
-/** What the token of an unsubscribe link is sealed for. */
+/** The purpose that unsubscribe tokens are sealed for. */
 const context = 'unsubscribe';
 
 /**
- * The link that unsubscribes an address. It never expires, because mail is kept for years, and
+ * The link that unsubscribes an address. It never expires, because people keep mail for years, and
  * reveals nothing without the key.
  */
 export const unsubscribeUrl = (
@@ -38,14 +38,11 @@ export const unsubscribeUrl = (
   return language === 'en' ? link : `${link}&${languageParameter}=${language}`;
 };
 
-/** The address that an unsubscribe link states, or null when it is no link of ours. */
+/** The address in an unsubscribe token, or null when the token isn't valid. */
 const addressOfLink = (mailKey: Uint8Array, token: string): string | null =>
   unseal(mailKey, token, context);
 
-/**
- * Unsubscribes an address in the caller's transaction. One that is unsubscribed already stays as it
- * is.
- */
+/** Unsubscribes an address in the caller's transaction. An existing entry stays unchanged. */
 export async function unsubscribeAddress(
   tx: Database,
   options: { clock: Clock; email: string; source: UnsubscribeSource; by: Doer },
@@ -61,8 +58,8 @@ export async function unsubscribeAddress(
 }
 
 /**
- * Lets an address get every message again, in the caller's transaction. Returns whether it was
- * unsubscribed (by `source`, if given).
+ * Resubscribes an address in the caller's transaction. Returns whether it was unsubscribed (by
+ * `source`, if given).
  */
 export async function resubscribeAddress(
   tx: Database,
@@ -78,15 +75,18 @@ export async function resubscribeAddress(
   return true;
 }
 
-/** Whether messages about this always go, whatever is unsubscribed or disabled. */
+/**
+ * Whether messages for this event are always sent, even to unsubscribed addresses or with a
+ * disabled template.
+ */
 export const isAccountEvent = (event: string): boolean =>
   accountEvents.some((one) => one === event);
 
-/** Whether a homeowner can unsubscribe from it, whatever its template says. */
+/** Whether a homeowner can unsubscribe from it, regardless of its template. */
 export const isPersonalEvent = (event: string): boolean =>
   personalEvents.some((one) => one === event);
 
-/** What leads to something personal goes to whom it is about and to nobody else. */
+/** Whether its links open something personal, so that only the person concerned receives it. */
 export const goesToOwnerAlone = (event: string): boolean =>
   isAccountEvent(event) || isPersonalEvent(event);
 
@@ -103,13 +103,12 @@ type LinkRequest = FastifyRequest<{
   Body: Record<string, unknown> | undefined;
 }>;
 
-/** Generous, because a mailbox provider unsubscribes for many people from few addresses. */
+/** High, because a mailbox provider unsubscribes many people from few addresses. */
 const callsAMinute = 120;
 
 /**
- * `/unsubscribe?m=`: looking at it changes nothing, because scanners open every link; a POST
- * unsubscribes, from wherever it comes, as mailbox providers send it (RFC 8058). The link itself is
- * the permission.
+ * `/unsubscribe?m=`: GET changes nothing, because scanners open every link; a POST from any origin
+ * unsubscribes, as mailbox providers send it (RFC 8058). The link itself is the permission.
  */
 export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps): void {
   const { db, clock, brand } = deps;
@@ -145,7 +144,7 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
   });
 }
 
-/** The address that the link states, or the page that says why there is none. */
+/** The address in the link, or an error page. */
 async function addressOf(
   deps: UnsubscribePageDeps,
   request: LinkRequest,
@@ -170,7 +169,7 @@ async function addressOf(
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
 
-/** A form without an action is sent to the page's own address, which is the link. */
+/** A form without an action posts to the page's own address, which is the link. */
 const form = (field: string, value: string, label: string, look = ''): string =>
   `<form method="post"><input type="hidden" name="${field}" value="${value}"><button${look}>${label}</button></form>`;
 
@@ -191,7 +190,7 @@ interface Words {
   tooOften: string;
 }
 
-/** Whoever reads messages in Spanish finds this page in Spanish. */
+/** Readers of Spanish messages get this page in Spanish. */
 const words: Record<Language, Words> = {
   en: {
     ask: 'Unsubscribe?',

@@ -3,26 +3,26 @@ import { textOn } from '@lintel/contract/core/color';
 import { localeOf, type Language } from '@lintel/contract/core/language';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 
-/** What stands below a message. */
+/** The footer of a message. */
 export interface Foot {
   unsubscribeUrl: string | null;
   language: Language;
-  /** In messages that can be unsubscribed from, as the CAN-SPAM Act asks; may be empty. */
+  /** In messages with an unsubscribe link, as required by the CAN-SPAM Act; may be empty. */
   postalAddress: string;
 }
 
 export interface LayoutInput extends Foot {
   brand: Brand;
   title: string;
-  /** What the inbox shows after the subject. */
+  /** The preview that inboxes show after the subject. */
   preheader: string;
   /** HTML. */
   body: string;
 }
 
 /**
- * The frame of every message: tables, because some mail programs lay out nothing else; 600 pixels
- * wide. Not inlined yet.
+ * The frame of every message, 600 pixels wide. Tables, because some mail programs support no other
+ * layout. Styles are not inlined yet.
  */
 export const layout = ({
   brand,
@@ -84,7 +84,7 @@ export function unsubscribeLine({ unsubscribeUrl: url, language, postalAddress }
   return `${address}${escapeHtml(question)} <a href="${escapeHtml(url)}">${escapeHtml(action)}</a>`;
 }
 
-/** The same foot for the text part. */
+/** The footer of the text part. */
 export const textFoot = (
   brand: Brand,
   { unsubscribeUrl, language, postalAddress }: Foot,
@@ -97,7 +97,7 @@ export const textFoot = (
 
 const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Styles that are written into each element, because several mail programs read no others. */
+/** Styles to inline in each element, because several mail programs support no others. */
 const inlinedStyles = ({ primaryColor }: Brand): string => `
 .page { margin: 0; padding: 0; background-color: #f3f5f8; color: #1f2733; font-family: ${font}; font-size: 16px; line-height: 1.5; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; font-size: 1px; line-height: 1px; color: #f3f5f8; }
@@ -121,9 +121,7 @@ const inlinedStyles = ({ primaryColor }: Brand): string => `
 .foot a { color: #5b6675; }
 `;
 
-/**
- * Styles that stay as they are: for mail programs that know the dark mode, and for narrow screens.
- */
+/** Styles that aren't inlined: for dark mode and narrow screens. */
 const embeddedStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -2,8 +2,8 @@ import type { Mailbox } from '../../../../platform/mail/transport.ts';
 
 const longestName = 100;
 /**
- * Makes a name safe for headers and lists: nothing in it can start an address, another mailbox or a
- * new line.
+ * Makes a name safe for headers and lists: it can't start an address, another mailbox, or a new
+ * line.
  */
 export const tidyName = (name: string): string =>
   name
@@ -12,7 +12,10 @@ export const tidyName = (name: string): string =>
     .trim()
     .slice(0, longestName);
 
-/** The mailboxes of a line such as `"Doe, Ann" <ann@example.com>, bob@example.com`. What is no address stays one, for the caller to refuse. */
+/**
+ * The mailboxes in a line such as `"Doe, Ann" <ann@example.com>, bob@example.com`. Invalid
+ * addresses are kept, for the caller to reject.
+ */
 export function mailboxesIn(line: string): Mailbox[] {
   return parted(line).flatMap((part) => {
     const text = part.trim();
@@ -23,7 +26,7 @@ export function mailboxesIn(line: string): Mailbox[] {
   });
 }
 
-/** Splits at commas, except within quotation marks or angle brackets. */
+/** Splits at commas outside quotation marks and angle brackets. */
 function parted(line: string): string[] {
   const parts = [''];
   let closing = '';
@@ -39,7 +42,7 @@ function parted(line: string): string[] {
   return parts;
 }
 
-/** As it is stored and shown: names that a comma or a sign would break are quoted. */
+/** The stored and displayed form: names with commas or special characters are quoted. */
 export const mailboxText = ({ name, address }: Mailbox): string => {
   if (name === '') return address;
   return `${/^[\p{L}\p{N} '’-]+$/u.test(name) ? name : `"${name}"`} <${address}>`;

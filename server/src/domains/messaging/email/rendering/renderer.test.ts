@@ -7,7 +7,7 @@ import { defaultTemplates } from '../built-in.ts';
 import { sampleOf } from '../samples.ts';
 import { FieldError, MailRenderer } from './renderer.ts';
 
-// Small enough that what goes too far is soon stopped, and patient with a busy machine.
+// Tight limits, so that runaway templates stop soon.
 const bounds = { time: 800, memory: 400_000_000, patience: 0 };
 const pool = new HelperPool({
   size: 1,
@@ -45,29 +45,26 @@ async function problemOf(work: () => Promise<unknown>) {
   throw new Error('Nothing was refused');
 }
 
-test.each(builtInEvents)(
-  'the own text for %s says all of it with its sample data',
-  async (event) => {
-    const template = defaultTemplates.find((one) => one.event === event);
-    const sample = sampleOf(event, publicUrl);
-    expect(await renderer.addresses('to', template?.to ?? '', sample)).toHaveLength(1);
-    const subject = await renderer.subject(template?.subject ?? '', sample);
-    const { html, text } = await renderer.body(template?.body ?? '', sample, {
-      subject,
-      unsubscribeUrl: null,
-      language: 'en',
-      postalAddress: '',
-      keepsLinks: true,
-    });
-    expect(subject).toMatch(/^\S.{8,80}\S$/);
-    for (const part of [html, text])
-      expect(part).not.toMatch(/undefined|null|\[object|\{\{|\{%|ending in \.|<td[^>]*><\/td>/);
-    if (typeof sample['link'] === 'string')
-      for (const part of [html, text]) expect(part).toContain(sample['link']);
-  },
-);
+test.each(builtInEvents)('the built-in text for %s renders with its sample data', async (event) => {
+  const template = defaultTemplates.find((one) => one.event === event);
+  const sample = sampleOf(event, publicUrl);
+  expect(await renderer.addresses('to', template?.to ?? '', sample)).toHaveLength(1);
+  const subject = await renderer.subject(template?.subject ?? '', sample);
+  const { html, text } = await renderer.body(template?.body ?? '', sample, {
+    subject,
+    unsubscribeUrl: null,
+    language: 'en',
+    postalAddress: '',
+    keepsLinks: true,
+  });
+  expect(subject).toMatch(/^\S.{8,80}\S$/);
+  for (const part of [html, text])
+    expect(part).not.toMatch(/undefined|null|\[object|\{\{|\{%|ending in \.|<td[^>]*><\/td>/);
+  if (typeof sample['link'] === 'string')
+    for (const part of [html, text]) expect(part).toContain(sample['link']);
+});
 
-test('the frame bears the brand, its colors and contact, and names no other address', async () => {
+test('the frame has the brand, its colors, and its contact, and no other address', async () => {
   const brand = {
     ...defaultBrand,
     name: 'Acme & Co',
@@ -92,7 +89,7 @@ test('the frame bears the brand, its colors and contact, and names no other addr
   ]);
 });
 
-test("an author's own styles are inlined, and rules for devices stay", async () => {
+test("inlines an author's styles and keeps media queries", async () => {
   const { html } = await body(
     '<style>.red { color: red } @media print { .red { color: black } }</style><p class="red">Hi</p>',
   );
@@ -100,7 +97,7 @@ test("an author's own styles are inlined, and rules for devices stay", async () 
   expect(html).toContain('@media print');
 });
 
-test('a whole document keeps its own looks and gets the way to unsubscribe', async () => {
+test('a whole document keeps its own layout and gets the unsubscribe link', async () => {
   const { html, text } = await body(
     '<html><body bgcolor="pink"><p>Mine</p></body></html>',
     {},
@@ -115,14 +112,14 @@ test('a whole document keeps its own looks and gets the way to unsubscribe', asy
   );
 });
 
-test('the inbox shows the beginning of the text after the subject, without the heading', async () => {
+test('the inbox preview is the start of the text without the heading', async () => {
   const { html } = await body(
     '<h1>Title</h1><p>First <a href="https://x.example">words</a> &amp; more</p>',
   );
   expect(html).toMatch(/<div class="preheader"[^>]*>First words &amp; more/);
 });
 
-test('the text part keeps links whole, and tables and lists readable', async () => {
+test('the text part keeps links whole and tables and lists readable', async () => {
   const link = `https://portal.example.com/np?m=${'a'.repeat(300)}`;
   const { text } = await body(
     `<ol><li>One</li><li>Two</li></ol><a href="${link}">Go</a><table class="facts"><tr><td>Amount</td><td>$1</td></tr></table>`,
@@ -132,7 +129,7 @@ test('the text part keeps links whole, and tables and lists readable', async () 
   expect(text).toMatch(/Amount\s+\$1/);
 });
 
-test('data never become markup, headers or further addresses', async () => {
+test('data never become markup, headers, or more recipients', async () => {
   const evil = {
     name: '<img src=x onerror=alert(1)>',
     line: 'a\r\nBcc: evil@example.com',
@@ -164,7 +161,7 @@ test.each([
   ['elements inside each other without end', '{% for i in (1..90000) %}<b>{% endfor %}'],
   ['tables inside each other without end', '{% for i in (1..20000) %}<table><tr><td>{% endfor %}'],
   ['more than a message can hold', '{% for i in (1..90000) %}0123456789{% endfor %}'],
-])('%s: stopped without harm to the process that serves', async (_name, source) => {
+])('stops %s without harm to the main process', async (_name, source) => {
   const start = process.cpuUsage();
   const outcome = await body(source).then(
     ({ html }) => html.length,
@@ -174,7 +171,7 @@ test.each([
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(1);
 });
 
-test('names stay with their addresses, and nothing in a name begins another', async () => {
+test("names stay with their addresses and can't start another", async () => {
   const data = { name: 'Zoë "Z" <x@evil.example>, y@evil.example', email: 'zoe@example.com' };
   const list =
     '"Doe, Ann" <ann@example.com>, {{ name }} <{{ email }}>, bob@example.com, Bob <bob@example.com>';
@@ -222,7 +219,7 @@ test.each([
       `<${name}> is not allowed in an e-mail`,
     ],
   ),
-])('%j holds what no message may, which is named with its line', async (source, line, message) => {
+])('finds forbidden content in %j and reports its line', async (source, line, message) => {
   const problem = await renderer.problemIn(source);
   expect(problem?.line).toBe(line);
   expect(problem?.message).toMatch(message);
@@ -233,7 +230,7 @@ test.each([
   );
 });
 
-test('what only Liquid makes is taken out too, and a body without harm stays as it was written', async () => {
+test('removes forbidden content that only Liquid produces, and keeps a harmless body unchanged', async () => {
   const hidden = await body(
     "{% assign s = 'scr' | append: 'ipt' %}<p>Hi</p><{{ s }}>alert(1)</{{ s }}>",
   );

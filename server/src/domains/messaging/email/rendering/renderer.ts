@@ -13,7 +13,7 @@ import { mailboxesIn } from './mailboxes.ts';
 import { layout, textFoot, unsubscribeLine, type Foot } from './layout.ts';
 import { sealLinks, withoutStandIns, type SealedData } from './stand-ins.ts';
 
-/** A field of a template is wrong, or makes something wrong of these data. */
+/** A template field is invalid, or renders to something invalid. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   readonly problem: TemplateProblem;
@@ -27,7 +27,7 @@ export interface RendererOptions {
   brand: Brand;
   publicUrl: string;
   timeZone: string;
-  /** Where the work is done: this process only asks for it. */
+  /** The worker pool that renders. */
   pool: HelperPool;
 }
 
@@ -37,8 +37,8 @@ type Data = Record<string, unknown>;
 /** What surrounds the body of a message. */
 export interface Frame extends Foot {
   /**
-   * Whether the links of the data open something personal: they then stand only where they lead
-   * nobody but the reader there.
+   * Whether the links in the data open something personal: they may then appear only where nothing
+   * passes them on to third parties.
    */
   keepsLinks: boolean;
 }
@@ -47,9 +47,8 @@ const longestBody = 500_000;
 const tooHeavy = 'The HTML or its styles are too heavy';
 
 /**
- * Makes the parts of messages from templates and data. Nothing is fetched from anywhere. Every
- * method throws a `FieldError` for what is wrong with a field, and a `RenderError` that
- * `isBusy` knows when the machine did not come to it.
+ * Renders messages from templates and data; fetches nothing. Every method throws a `FieldError` for
+ * an invalid field, and a `RenderError` (with `isBusy`) when the machine is too busy.
  */
 export class MailRenderer {
   readonly #options: RendererOptions;
@@ -58,7 +57,7 @@ export class MailRenderer {
     this.#options = options;
   }
 
-  /** What every template may use besides its event's data. */
+  /** What every template can use besides its event's data. */
   get brandData(): Data {
     const { brand, publicUrl } = this.#options;
     return {
@@ -69,7 +68,7 @@ export class MailRenderer {
     };
   }
 
-  /** One line of at most 255 characters, without any link of the data when it `keepsLinks`. */
+  /** One line of at most 255 characters; without links from the data when it `keepsLinks`. */
   async subject(
     source: string,
     data: Data,
@@ -82,8 +81,7 @@ export class MailRenderer {
   }
 
   /**
-   * The mailboxes that a list of them with commas makes, each address once. Refuses what is no
-   * address.
+   * The mailboxes in a rendered comma-separated list, each address once. Rejects invalid addresses.
    */
   async addresses(field: 'to' | 'bcc', source: string, data: Data): Promise<Mailbox[]> {
     const found = mailboxesIn(oneLine(await this.#render(field, 'addresses', source, data)));
@@ -96,8 +94,7 @@ export class MailRenderer {
   }
 
   /**
-   * The HTML and the text part; `removed` says what was taken out of the HTML, because no message
-   * may hold it.
+   * The HTML and text parts; `removed` describes forbidden content that was removed from the HTML.
    */
   async body(
     source: string,
@@ -131,15 +128,14 @@ export class MailRenderer {
     return { ...placed, removed };
   }
 
-  /** Where the text of a body holds what no message may; null when only what is made of it does. */
+  /** The first forbidden content in a body's source; null if it has no forbidden content. */
   problemIn(source: string): Promise<{ line: number; message: string } | null> {
     return this.#work('check-mail-html', source);
   }
 
   /**
-   * What a template makes of the data. A link that it has to keep is not in them: the template gets
-   * a stand-in, so that nothing it does can tell the link to anybody. Refuses what depends on more
-   * than a whole link.
+   * Renders a template with stand-ins for the links that must stay private, so a template can't
+   * leak or inspect a link. Rejects output that depends on parts of a link.
    */
   async #sealed(
     field: Field,
@@ -192,7 +188,7 @@ export class MailRenderer {
 const problemAt = (field: Field, message: string, line = 1): FieldError =>
   new FieldError({ field, line, column: 1, message });
 
-/** The first line that uses a link for anything but a plain link or text. */
+/** The first line that uses a link as anything but a plain link or text. */
 function lineOfLink(source: string): number {
   const plain =
     /<a\b[^>]*\shref="\{\{-?\s*link\s*-?\}\}"|(?<=[\s>])\{\{-?\s*link\s*-?\}\}(?=[\s<])/gi;
@@ -205,10 +201,10 @@ function lineOfLink(source: string): number {
   );
 }
 
-/** One line: whatever would end a header becomes a space. */
+/** One line: characters that would end a header become spaces. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** A whole document keeps its own looks; only the way to unsubscribe is put at its end. */
+/** A whole document keeps its own layout; only the unsubscribe line is added at its end. */
 function withLine(html: string, foot: Foot): string {
   if (foot.unsubscribeUrl === null) return html;
   const line = `<p style="margin:24px 0;text-align:center;font-size:13px">${unsubscribeLine(foot)}</p>`;
@@ -216,20 +212,18 @@ function withLine(html: string, foot: Foot): string {
   return end === -1 ? html + line : html.slice(0, end) + line + html.slice(end);
 }
 
-/** A message as it leaves: everything but its Message-ID. */
+/** A rendered message without its Message-ID. */
 export interface RenderedMessage {
   from: string;
-  /** Mailboxes, with commas between them: `Ann <ann@example.com>, bob@example.com`. */
+  /** Comma-separated mailboxes: `Ann <ann@example.com>, bob@example.com`. */
   to: string;
-  /** Addresses, with commas between them. */
+  /** Comma-separated addresses. */
   bcc: string;
-  /** A mailbox that is answered instead of the sender. */
+  /** The Reply-To mailbox. */
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
-  /**
-   * Where the reader's mail program unsubscribes by one click; null for messages about the account.
-   */
+  /** The one-click unsubscribe address; null for account messages. */
   unsubscribeUrl: string | null;
 }

@@ -74,13 +74,13 @@ const attacks: Record<string, string> = {
   'text joined across elements': `<p><b>${stranger}/?</b><i>{{ link }}</i></p>`,
 };
 
-test.each(Object.entries(attacks))('refuses a secret link as %s', async (_name, source) => {
+test.each(Object.entries(attacks))('rejects a secret link as %s', async (_name, source) => {
   const made = renderer.body(source, { link, nested: { own: link } }, frame);
   await expect(made).rejects.toBeInstanceOf(FieldError);
   await expect(made).rejects.toMatchObject({ problem: { field: 'body' } });
 });
 
-test('takes addresses of the product for secret, whatever they are called in the data', async () => {
+test("treats the product's own addresses as secret, under any name in the data", async () => {
   const data = { account: { restore: link } };
   await expect(
     renderer.body(`<img src="${stranger}/?{{ account.restore }}">`, data, frame),

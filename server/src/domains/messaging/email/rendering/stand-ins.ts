@@ -4,16 +4,18 @@ import type { StandIn } from '../../../../platform/html/secret-links.ts';
 
 type Data = Record<string, unknown>;
 
-/** Data of a message whose links are stand-ins. */
+/** Message data with stand-ins for links. */
 export interface SealedData {
   data: Data;
   standIns: readonly StandIn[];
 }
 
-/** They share no character, so whatever depends on one of a link's characters differs. */
+/** They share no character, so output that depends on a character of a link differs. */
 const alphabets = ['abcdefghijklmABCDEFGHIJKLM01234', 'nopqrstuvwxyzNOPQRSTUVWXYZ56789'] as const;
 
-/** Holds every character of its alphabet, and is as long as the link so that lines break alike. */
+/**
+ * Contains every character of its alphabet, and has the link's length so that lines break alike.
+ */
 function standInOf(link: string, alphabet: string): string {
   const length = Math.max(link.length - 'https://'.length, alphabet.length);
   const signs = alphabet.split('');
@@ -26,8 +28,9 @@ function standInOf(link: string, alphabet: string): string {
 }
 
 /**
- * The data twice, with other stand-ins in the place of each `link` and each address of this product.
- * A template that makes the same of both has not looked into a link; what it made never held one.
+ * Two copies of the data, with different stand-ins for each `link` and each address of this
+ * product. A template with the same output for both hasn't inspected a link, and its output
+ * contains none.
  */
 export const sealLinks = (data: Data, publicUrl: string): readonly [SealedData, SealedData] => [
   sealedWith(data, publicUrl, alphabets[0]),
@@ -51,6 +54,6 @@ function sealedWith(data: Data, publicUrl: string, alphabet: string): SealedData
   return { data: sealedRecord(data), standIns };
 }
 
-/** The same text whichever stand-ins it was made with, as long as it holds them whole. */
+/** The text with stand-ins normalized, as long as it contains them whole. */
 export const withoutStandIns = (text: string, standIns: readonly StandIn[]): string =>
   standIns.reduce((all, one, at) => all.replaceAll(one.text, () => `\0${at}\0`), text);

@@ -1,6 +1,6 @@
 import type { TextWords } from './facts.ts';
 
-/** How to reach the lender, where it has a phone. */
+/** The lender's phone number, if it has one. */
 const orCall = (phone: string): string => (phone === '' ? '' : ` or call ${phone}.`);
 
 export const english: TextWords = {

@@ -1,12 +1,9 @@
 import type { TextWords } from './facts.ts';
 
-/** How to reach the lender, where it has a phone. */
+/** The lender's phone number, if it has one. */
 const orCall = (phone: string): string => (phone === '' ? '' : ` o llame al ${phone}.`);
 
-/**
- * The alphabet of texts has `é`, `ñ`, and `¿`, but no `á`, `í`, `ó`, or `ú`: these words do without
- * them.
- */
+/** The GSM alphabet has `é`, `ñ`, and `¿`, but no `á`, `í`, `ó`, or `ú`: these texts avoid them. */
 export const spanish: TextWords = {
   unnamed: { company: 'Su contratista', lender: 'Su prestamista' },
   texts: {

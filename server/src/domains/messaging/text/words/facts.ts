@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import type { TextKind } from '@lintel/contract/texts/constants';
 
-/** Who writes, and the link that the text is about. */
+/** The sender, and the link that the SMS is about. */
 interface WithLink {
   company: string;
   link: string;
@@ -10,13 +10,13 @@ interface OfLender extends WithLink {
   lender: string;
 }
 interface Request extends OfLender {
-  /** Of the lender, as people write it; empty where it isn't known. */
+  /** The lender's formatted phone number; empty if unknown. */
   phone: string;
-  /** The last day; empty where there is none. */
+  /** The deadline; empty without one. */
   until: string;
 }
 
-/** What the words of each text use. */
+/** The data of each SMS. */
 export interface TextFacts extends Record<TextKind, { company: string }> {
   'homeowner-received': WithLink;
   'homeowner-confirm': WithLink;
@@ -36,7 +36,7 @@ export interface TextFacts extends Record<TextKind, { company: string }> {
   document: WithLink & { kind: DocumentKind; number: number; total: string };
 }
 
-/** The texts of one language, and what they call a sender whose name has no letter for phones. */
+/** The texts of one language, and its name for a sender without letters in the GSM alphabet. */
 export interface TextWords {
   unnamed: { company: string; lender: string };
   texts: { [Kind in TextKind]: (facts: TextFacts[Kind]) => string };

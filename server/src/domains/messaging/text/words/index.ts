@@ -11,8 +11,8 @@ const words: Record<Language, TextWords> = { en: english, es: spanish };
 const longest = { company: 40, lender: 30 } as const;
 
 /**
- * What a text says: who writes, why, the link, and how to end texts. It is in the alphabet that
- * phones pack best (GSM 03.38), and takes two segments at most.
+ * The content of an SMS: sender, reason, link, and how to opt out. It uses the GSM 03.38 alphabet,
+ * which needs the fewest segments, and takes two segments at most.
  */
 export const textWords = <Kind extends TextKind>(
   language: Language,
@@ -20,7 +20,7 @@ export const textWords = <Kind extends TextKind>(
   facts: TextFacts[Kind],
 ): string => words[language].texts[kind](plainFacts(language, facts));
 
-/** The facts in the alphabet of texts, with names cut to a length. */
+/** The facts in the GSM alphabet, with names cut to a length. */
 function plainFacts<Facts extends { company: string; lender?: string; until?: string }>(
   language: Language,
   facts: Facts,
