@@ -24,9 +24,7 @@ const exported = async (query: string, client = pro) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer;
 };
-/**
- * The lines of a CSV without the byte order mark; no cell of the demonstration holds a line break.
- */
+/** Lines of a CSV without the byte order mark; no demo cell contains a line break. */
 const linesOf = async (query: string, client = pro): Promise<string[][]> => {
   const { body } = await exported(`format=csv&${query}`, client);
   const lines = body
@@ -44,7 +42,7 @@ const listed = async (query: string) =>
 const queryOf = (text: string, values: unknown[] = []) =>
   app.deps.database.pool.query(text, values);
 
-test('the export holds the rows of the list with the same filters, in the same order [ACC-447]', async () => {
+test("the export has the list's rows with the same filters, in the same order [ACC-447]", async () => {
   const pages = (await pro.get('/contractor/101/co-branded-pages/filter-list')).json().data;
   const page = `coBrandedPage=${pages[1].id}`;
   for (const query of [
@@ -72,13 +70,13 @@ test('the export holds the rows of the list with the same filters, in the same o
   }
 });
 
-test('the file is named for its days and says how many rows it has', async () => {
+test('the file name has its days, and the response its row count', async () => {
   const { headers } = await exported('started[gte]=01/01/2026&started[lte]=02/28/2026');
   expect(headers['content-disposition']).toBe(
     'attachment; filename="applications-2026-01-01-2026-02-28.xlsx"',
   );
   const open = await exported('format=csv');
-  // The day where the contractor is, which may be the one before New York's.
+  // The day in the contractor's time zone, which may be the one before New York's.
   const dayIn = (timeZone: string): string =>
     new Intl.DateTimeFormat('en-CA', { timeZone }).format(app.clock.now());
   const today = `(${dayIn('America/New_York')}|${dayIn('Pacific/Honolulu')})`;
@@ -92,7 +90,7 @@ test('the file is named for its days and says how many rows it has', async () =>
   });
 });
 
-test('a workbook has days and money as such, and the same rows', async () => {
+test('a workbook has dates and amounts as typed cells, and the same rows', async () => {
   const { rawPayload, headers } = await exported(`${all}&status=funded&order=-fundedDate`);
   expect(headers['content-type']).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -111,7 +109,7 @@ test('a workbook has days and money as such, and the same rows', async () => {
   }
 });
 
-test('both exports and the list tell where the work will be done, where a homeowner said so', async () => {
+test('both exports and the list show the work address if the homeowner gave one', async () => {
   await queryOf(
     "update applications set project_address = case when id % 2 = 0 then '12 Juniper Street' else '' end where contractor_id = 101",
   );
@@ -127,7 +125,7 @@ test('both exports and the list tell where the work will be done, where a homeow
   }
 });
 
-test('what people typed is no formula in any spreadsheet', async () => {
+test('typed text never becomes a spreadsheet formula', async () => {
   const { rows: before } = await queryOf(
     'select id, applicant_name, city from applications where contractor_id = 101 order by id limit 4',
   );
@@ -147,7 +145,7 @@ test('what people typed is no formula in any spreadsheet', async () => {
   }
   const [sheet] = await readSheets((await exported(`${all}&search=evil`)).rawPayload);
   expect(sheet?.data).toHaveLength(5);
-  // A workbook's cells have types: text needs no apostrophe, which Excel would show.
+  // Workbook cells have types: text needs no apostrophe, which Excel would show.
   expect(new Set(sheet?.data.slice(1).map(([name]) => name))).toEqual(
     new Set(['+1+1 Evil', '-1+1 Evil', '=1+1 Evil', '@1+1 Evil']),
   );
@@ -160,7 +158,7 @@ test('what people typed is no formula in any spreadsheet', async () => {
   }
 });
 
-test('more rows than are read at a time come whole, each once', async () => {
+test('exports more rows than one read returns, each once', async () => {
   await queryOf(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
     select contractor_id, id, 'page', 'many-' || n, 'many-' || n, 'Many ' || n, 'many' || n || '@example.com', now() - n * interval '1 minute'
     from co_branded_pages, generate_series(1, 4500) n where page_name = 'harborlight'`);
@@ -179,7 +177,7 @@ test('more rows than are read at a time come whole, each once', async () => {
   expect(newest?.[0]).toBe('Many 1');
 });
 
-test('the account in the query must be the own one or the one that is switched into', async () => {
+test("the account in the query must be the user's own or the one switched into", async () => {
   const { rows } = await queryOf(
     "select id from users where email in ('pro@demo.test', 'brand@demo.test') order by id",
   );
@@ -194,7 +192,7 @@ test('the account in the query must be the own one or the one that is switched i
   expect(headers['x-total-rows']).toBe('130');
 });
 
-test('a workbook of more rows than a sheet holds is refused, and says that a CSV file has no limit', async () => {
+test('rejects a workbook with more rows than a sheet holds, and suggests CSV', async () => {
   const small = await createTestApp({ exports: { mostSheetRows: 129 } });
   try {
     const client = await signedInAs(small, 'pro@demo.test');
@@ -217,7 +215,7 @@ test('a workbook of more rows than a sheet holds is refused, and says that a CSV
   }
 });
 
-test("a contractor exports the own rows alone, never through another's page, and only with the report", async () => {
+test("a contractor exports only its own rows, never through another's page, and needs the report permission", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const [titles = [], ...own] = await linesOf(all, brand);
   expect(own).not.toHaveLength(0);
@@ -231,7 +229,7 @@ test("a contractor exports the own rows alone, never through another's page, and
   expect((await visitor(app).get(path(''))).statusCode).toBe(401);
 });
 
-/** Cursors that downloads hold open in this test's database. */
+/** Open cursors of downloads in this test's database. */
 async function openCursors(): Promise<number> {
   const { rows } = await queryOf(
     "select 1 from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'",
@@ -239,14 +237,14 @@ async function openCursors(): Promise<number> {
   return rows.length;
 }
 
-test('a reader who goes away leaves nothing behind, and only so many are served at once', async () => {
+test('a disconnected reader leaves nothing behind, and parallel downloads are limited', async () => {
   await queryOf(`insert into applications (contractor_id, page_id, source, token_hash, reference, applicant_name, email, started_at)
     select contractor_id, id, 'page', 'flood-' || n, 'flood-' || n, 'Flood ' || md5(n::text), md5(n::text) || '@example.com', now()
     from co_branded_pages, generate_series(1, 40000) n where page_name = 'oak-and-iron'`);
   const brand = await signedInAs(app, 'brand@demo.test');
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const cookie = Object.entries(brand.cookies).map(([name, value]) => `${name}=${value}`);
-  /** Takes the beginning of the answer, and reads no further. */
+  /** Reads the beginning of the response, then stops. */
   const open = (format: string) =>
     new Promise<IncomingMessage>((done) => {
       const url = `${address}/api/v1${path(`format=${format}`)}`;
@@ -258,7 +256,7 @@ test('a reader who goes away leaves nothing behind, and only so many are served 
     const readers = await Promise.all([1, 2, 3, 4].map(() => open(format)));
     expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect((await brand.get(path(`format=${format}`))).json()).toMatchObject({ error: 'busy' });
-    // The cursors wait for their readers, and hold no connection that reports need.
+    // Waiting cursors don't use up the connections of reports.
     expect(await openCursors()).toBe(4);
     expect((await brand.get('/reports-applications')).statusCode).toBe(200);
     for (const reader of readers) reader.destroy();

@@ -25,18 +25,17 @@ import {
 
 export interface ExportDeps extends ReportDeps {
   pool: Pool;
-  /** An export of more rows is made by a job. */
+  /** A job makes exports with more rows than this. */
   mostRowsAtOnce: number;
-  /** Rows that a workbook holds. */
+  /** Most rows in a workbook. */
   mostSheetRows: number;
 }
 
 type Query = Received<typeof exportApplications, 'query'>;
 
 /**
- * What a query asks to be exported, and how many rows there are now. Throws `not_found` for a page
- * that is not the contractor's and for staff who look at no contractor, and `invalid` when a workbook
- * can't hold the rows.
+ * Reads an export's filters and its current row count. Throws `not_found` for another contractor's
+ * page and for staff without a contractor, and `invalid` when a workbook can't hold the rows.
  */
 async function readWanted(deps: ExportDeps, caller: Caller, query: Query) {
   const filter = await filterOf(deps, caller, query);
@@ -58,7 +57,7 @@ const askFor = (deps: ExportDeps, caller: Caller, { name, ...wanted }: Wanted) =
     filters: filterNames(wanted.filter),
   });
 
-/** Lets an export be made that has too many rows for a download; null for any other. */
+/** Starts a large export; null if it fits in a download. */
 export async function askForExport(
   deps: ExportDeps,
   caller: Caller,
@@ -69,7 +68,7 @@ export async function askForExport(
   return { message: preparing, data: await askFor(deps, caller, wanted) };
 }
 
-/** Where the portal shows the exports that are being made. */
+/** The portal's list of large exports. */
 const exportsPage: FileAnswer = {
   status: 303,
   content: Buffer.alloc(0),
@@ -77,9 +76,8 @@ const exportsPage: FileAnswer = {
 };
 
 /**
- * The report's rows as a download that is written while it is read; where they are too many, they
- * are made by a job and the answer leads to where that is shown. Throws `busy` while as many others
- * are under way as may be.
+ * Streams the report's rows as a download; for too many rows, starts a large export and redirects
+ * to its list. Throws `busy` at the limit of parallel downloads.
  */
 export async function exportReport(
   deps: ExportDeps,
@@ -96,7 +94,7 @@ export async function exportReport(
       return exportsPage;
     }
     const { filter, order, format, rows, name } = wanted;
-    // Before the first row leaves, whether or not the file arrives.
+    // Logged before the first row is sent, whether or not the file arrives.
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'applications.exported',
       entity: 'applications',
@@ -117,7 +115,7 @@ export async function exportReport(
   }
 }
 
-/** Which filters are set; what is searched for may be a homeowner's name. */
+/** Names of the set filters, without the search text, which may be a homeowner's name. */
 const filterNames = ({ started, pageId, search, ...filter }: ReportFilter): string[] => [
   ...(started.gte !== undefined || started.lte !== undefined ? ['days'] : []),
   ...(pageId === undefined ? [] : ['co-branded page']),

@@ -23,7 +23,7 @@ export const exportColumns: readonly Column[] = columns.map(({ title, kind, char
   width: characters,
 }));
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const batchSize = 200;
 
 interface Wanted {
@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 /**
- * The report's rows as cells in small batches, all as of one moment. `stalled` is called when a
+ * Streams the report's rows as cells in small batches from one snapshot. Calls `stalled` when a
  * reader takes nothing for minutes.
  */
 export async function* exportRows(
@@ -48,7 +48,7 @@ export async function* exportRows(
   for await (const rows of inTurns(batches, stalled)) yield rows.map(cellsOf);
 }
 
-/** Makes the cells of a row as of a moment. */
+/** Makes a row's cells as of a time. */
 export function exportCells(now: Date, timeZone: string): (row: ReportRow) => Cell[] {
   const day = dayFormat(timeZone);
   return (row) => {

@@ -83,7 +83,7 @@ async function offered({ phoneEnd = '9' } = {}) {
 const chosenIn = ({ offers }: HomeownerApplication): string[] =>
   offers.filter(({ chosen }) => chosen).map(({ lenderName }) => lenderName);
 
-/** Runs the jobs for lenders with a network that notes what it is told, each of them twice. */
+/** Runs each lender job twice against a network that records its calls. */
 async function toldToLenders(): Promise<string[]> {
   const told: string[] = [];
   const note =
@@ -122,7 +122,7 @@ async function toldToLenders(): Promise<string[]> {
   return told;
 }
 
-test('another choice asks first, and takes the place of the first one; both lenders are told once', async () => {
+test('another choice requires confirmation and replaces the first one; each lender is notified once', async () => {
   const { read, choose, keystone, mainstreet } = await offered();
   expect((await choose(keystone)).statusCode).toBe(200);
   const refused = await choose(mainstreet);
@@ -142,7 +142,7 @@ test('another choice asks first, and takes the place of the first one; both lend
   await app.work();
 });
 
-test('the reports show one Selected, and the contractor hears of the change', async () => {
+test('the reports show one Selected, and the contractor is notified of the change', async () => {
   const { form, choose, keystone, mainstreet } = await offered();
   await choose(keystone);
   await choose(mainstreet, keystone.id);
@@ -160,7 +160,7 @@ test('the reports show one Selected, and the contractor hears of the change', as
   );
 });
 
-test('of two tabs that choose at once one wins, and the other is told', async () => {
+test('when two tabs choose at once, one wins and the other gets a conflict', async () => {
   const { read, choose, keystone, mainstreet } = await offered();
   const answers = await Promise.all([choose(keystone), choose(mainstreet)]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -173,7 +173,7 @@ test('of two tabs that choose at once one wins, and the other is told', async ()
   expect(chosenIn(await read())).toHaveLength(1);
 });
 
-test('after an approval another choice is refused with a clear message', async () => {
+test('rejects another choice after an approval with a clear message', async () => {
   const { read, choose, keystone, mainstreet } = await offered({ phoneEnd: '8' });
   await choose(keystone);
   await app.work();
@@ -191,7 +191,7 @@ test('after an approval another choice is refused with a clear message', async (
   expect(chosenIn(await read())).toEqual(['Keystone Home Credit']);
 });
 
-test('what the lender of a given-up offer says late changes nothing, but money that it paid out is booked and is the choice', async () => {
+test('late events about a former choice change nothing, but a payout is booked and becomes the choice', async () => {
   const { read, choose, keystone, mainstreet, row } = await offered();
   await choose(keystone);
   await app.work();
@@ -229,14 +229,14 @@ test('what the lender of a given-up offer says late changes nothing, but money t
   await app.work();
 });
 
-test('the homeowner reads what the lender waits for and until when; without a word about Qualified there is no deadline', async () => {
+test('the homeowner sees what the lender needs and by when; a Qualified label removes the deadline', async () => {
   const { read, choose, keystone, mainstreet, row } = await offered();
   await choose(keystone);
   await app.work();
   const { information } = await read();
   expect(information?.what).toContain('pay stubs');
   expect(information?.how).toContain('(800) 555-0150');
-  // The home equity offer of this application is labelled Qualified.
+  // This application's home equity offer is labeled Qualified.
   expect(information?.until).toBeNull();
   await sql('update applications set is_qualified = false where id = $1', [row.id]);
   expect(new Date((await read()).information?.until ?? 0).getTime()).toBe(
@@ -246,7 +246,7 @@ test('the homeowner reads what the lender waits for and until when; without a wo
   expect((await read()).information).toBeNull();
 });
 
-test('an offer that its lender takes back is no longer the choice and cannot be chosen', async () => {
+test("an offer that its lender withdrew is no longer the choice and can't be chosen", async () => {
   const { read, choose, keystone, mainstreet, row, form } = await offered();
   await choose(keystone);
   const deps = {
@@ -282,7 +282,7 @@ test('an offer that its lender takes back is no longer the choice and cannot be 
   await app.work();
 });
 
-test('a withdrawn application takes no choice and no event any more, its lender is told, and withdrawing again changes nothing', async () => {
+test('a withdrawn application accepts no choices or events, its lender is notified, and repeating changes nothing', async () => {
   const { read, choose, withdraw, keystone, mainstreet, form } = await offered();
   await choose(keystone);
   expect((await withdraw()).json()).toMatchObject({ status: 'withdrawn', information: null });
@@ -297,7 +297,7 @@ test('a withdrawn application takes no choice and no event any more, its lender 
   ).toHaveLength(1);
 });
 
-test('offers that come after the withdrawal are told to nobody, and money that was paid out all the same is', async () => {
+test('offers after the withdrawal send no messages, but a payout does', async () => {
   const { read, choose, withdraw, keystone, row } = await offered();
   await choose(keystone);
   await withdraw();
@@ -338,7 +338,7 @@ test('offers that come after the withdrawal are told to nobody, and money that w
   expect((await read()).status).toBe('offers');
 });
 
-test('neither a draft nor what was paid out can be withdrawn', async () => {
+test('rejects withdrawing a draft or a funded application', async () => {
   const { token } = (await homeowner.post('/homeowner/pages/oak-and-iron/applications', {})).json();
   expect((await homeowner.post(`/homeowner/applications/${token}/withdraw`, {})).statusCode).toBe(
     409,

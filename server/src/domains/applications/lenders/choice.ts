@@ -16,22 +16,22 @@ import {
   type Offer,
 } from '../repository.ts';
 
-/** The offer that the homeowner has chosen: at most one of an application. */
+/** The homeowner's chosen offer: at most one per application. */
 export const choiceOf = (offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ chosenAt }) => chosenAt !== null);
 
 export interface Choice {
   token: string;
   offerId: number;
-  /** The choice whose place this one takes, as the homeowner saw it; null when there was none. */
+  /** The choice that this one replaces, as the homeowner saw it; null for none. */
   replaces: number | null;
 }
 
 /**
- * Chooses an offer and lets its lender know. The same choice again changes nothing. Another one
- * takes the place of the living choice when it names it, until a lender has approved. Throws
- * `conflict` when the living choice is another one than the homeowner saw, `application_closed`
- * when it can no longer be changed, `not_found` for an offer of another application.
+ * Chooses an offer and notifies its lender. The same choice again changes nothing. Another choice
+ * replaces the current one if it names it, until a lender has approved. Throws `conflict` when the
+ * current choice isn't the one the homeowner saw, `application_closed` when it can no longer be
+ * changed, `not_found` for another application's offer.
  */
 export async function chooseOffer(
   { db, clock, tell, homeowner }: IntakeDeps,
@@ -100,14 +100,14 @@ const whichOf = ({ contractorId, id: applicationId }: Application) => ({
 interface Choosing {
   application: Application;
   offer: Offer;
-  /** The choice whose place it takes. */
+  /** The choice that it replaces. */
   living: Offer | undefined;
   now: Date;
 }
 
 /**
- * Makes an offer the living choice. The lender of the one before is told, and what that one waited
- * for is no longer wanted. Returns which choice of the application it is.
+ * Makes an offer the current choice, notifies the previous lender, and withdraws that lender's
+ * requests. Returns the number of this choice in the application.
  */
 async function choose(
   tx: Database,
@@ -137,8 +137,8 @@ interface Ending {
 }
 
 /**
- * Ends the living choice and lets its lender know. The homeowner hears nothing of it that has not
- * left yet. The caller counts it among the application's choices.
+ * Ends the current choice, notifies its lender, and cancels queued messages about it. The caller
+ * increases the application's choice counter.
  */
 export async function endChoice(
   tx: Database,
@@ -155,9 +155,9 @@ export async function endChoice(
 }
 
 /**
- * Withdraws a sent application for its homeowner: the lender of the choice is told, and links no
- * longer lead back to it. Again it changes nothing. Throws `application_closed` before it was sent
- * and after the funding.
+ * Withdraws a sent application for its homeowner: notifies the chosen lender and ends the return
+ * links. Repeating it changes nothing. Throws `application_closed` before sending and after
+ * funding.
  */
 export async function withdrawApplication(
   { db, clock, tell, homeowner }: IntakeDeps,
@@ -177,8 +177,8 @@ export async function withdrawApplication(
 }
 
 /**
- * Ends a sent application in the caller's transaction, which has locked it: the lender of the choice
- * and the contractor are told. Throws `application_closed` as `withdrawApplication` does.
+ * Ends a sent application in the caller's transaction, which has locked it, and notifies the chosen
+ * lender and the contractor. Throws `application_closed` as `withdrawApplication` does.
  */
 export async function endApplication(
   tx: Database,

@@ -37,7 +37,7 @@ const form = {
 } as const;
 
 let made = 0;
-/** A sent application and the events that a network could tell of it. */
+/** A sent application and the events that a network could send about it. */
 async function sent() {
   const told: string[] = [];
   const tell: Tell = async (_tx, { event, data }) => {
@@ -103,7 +103,7 @@ const post = (body: string, signature: string) =>
     headers: { 'content-type': 'application/json', 'lintel-signature': signature },
   });
 
-test('a signed event is booked, and the same one again is a duplicate', async () => {
+test('books a signed event, and reports its repetition as a duplicate', async () => {
   const { events, application } = await sent();
   const body = JSON.stringify(events[0]);
   expect((await post(body, signatureOf(webhookSecret, body, app.clock.now()))).json()).toEqual({
@@ -121,7 +121,7 @@ test('a signed event is booked, and the same one again is a duplicate', async ()
   expect(rows).toEqual([{ lender_name: 'First Lender', amount_cents: '900000' }]);
 });
 
-test('a forged, a stale and an unsigned event are refused and book nothing', async () => {
+test('rejects forged, stale, and unsigned events and books nothing', async () => {
   const { events, application } = await sent();
   const body = JSON.stringify(events[0]);
   const now = app.clock.now();
@@ -141,7 +141,7 @@ test('a forged, a stale and an unsigned event are refused and book nothing', asy
   expect(rows).toEqual([]);
 });
 
-test('an event about an unknown application or offer is not found, so that the network tries again', async () => {
+test('an event about an unknown application or offer is not found, so that the network retries', async () => {
   const { events } = await sent();
   for (const event of [{ ...events[0], application: 'nobody-knows' }, events[2]]) {
     const body = JSON.stringify(event);
@@ -151,7 +151,7 @@ test('an event about an unknown application or offer is not found, so that the n
   }
 });
 
-test('events in any order, repeated and at once, end in the same books', async () => {
+test('events in any order, repeated and in parallel, produce the same books', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 10 }),
@@ -164,7 +164,7 @@ test('events in any order, repeated and at once, end in the same books', async (
           );
         if (atOnce) await Promise.all(order.map(tell));
         else for (const index of order) await tell(index);
-        // What was refused because the offers were not there yet comes again, as a network does it.
+        // Retry events that were rejected because the offers hadn't arrived yet, as a network does.
         for (const index of [0, 1, 2, 3]) await tell(index);
         const { application, offers } = await readByToken(deps, token);
         expect(offers).toHaveLength(1);
@@ -182,7 +182,7 @@ test('events in any order, repeated and at once, end in the same books', async (
   );
 });
 
-test('funding that comes before the approval books both', async () => {
+test('funding that arrives before the approval books both', async () => {
   const { deps, token, events } = await sent();
   await recordLenderEvent(deps, 'test', events[0] as LenderEvent);
   await recordLenderEvent(deps, 'test', events[3] as LenderEvent);
@@ -197,13 +197,13 @@ const decisionOf = async (name: string): Promise<string> => {
   return report.json().data[0].creditDecision;
 };
 
-test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, and APPROVED when a lender approves later [ACC-231] [ACC-232] [ACC-233] [ACC-234] [ACC-235]', async () => {
+test('the decision is a dash while pending, EXPIRED after a 50-day wait, and APPROVED when a lender approves later [ACC-231] [ACC-232] [ACC-233] [ACC-234] [ACC-235]', async () => {
   const { deps, events, application } = await sent();
   await app.deps.database.pool.query(
     "update applications set applicant_name = 'Patience Waiting' where id = $1",
     [application.id],
   );
-  // One of its offers is labelled Qualified, another is the one that the lender asks about.
+  // One of its offers is labeled Qualified; the lender's request is about another.
   const qualified = await sent();
   const [received] = qualified.events;
   if (received?.type !== 'offers.received') throw new Error('not the offers');
@@ -231,7 +231,7 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   ).json().data;
   const ranks = sorted.map(({ creditDecision }: { creditDecision: string }) => creditDecision);
   expect(ranks).toEqual(ranks.toSorted().toReversed());
-  // The list with any filter and the export say the same.
+  // The list with any filter and the export show the same.
   for (const status of ['qualifed', 'offer', 'all']) {
     const found = await brand.get(`/reports-applications?search=also+qualified&status=${status}`);
     expect(found.json().data).toMatchObject([
@@ -244,7 +244,7 @@ test('the decision is a dash while it is pending, EXPIRED after a 50-day wait, a
   expect(await decisionOf('patience')).toBe('APPROVED');
 });
 
-test('the contractor hears of every step once, however often the network tells it', async () => {
+test('the contractor is notified of every step once, even when events repeat', async () => {
   const { deps, events, told } = await sent();
   for (const event of [...events, ...events]) await recordLenderEvent(deps, 'webhook', event);
   expect(told).toEqual([
@@ -256,7 +256,7 @@ test('the contractor hears of every step once, however often the network tells i
   ]);
 });
 
-test('a homeowner reads what an offer costs in all, and what makes it special', async () => {
+test("the homeowner sees an offer's total cost and its special terms", async () => {
   const { deps, token, base, offer } = await sent();
   const terms = { rateType: 'variable', laterApr: 24.99, fees: 99.5, securedByHome: null } as const;
   await recordLenderEvent(deps, 'webhook', {
@@ -280,7 +280,7 @@ test('a homeowner reads what an offer costs in all, and what makes it special', 
       securedByHome: false,
     },
     { rateType: null, fees: null, totalOfPayments: null, totalCost: null, securedByHome: true },
-    // Rounded payments that come to less than the amount cost nothing.
+    // Rounded payments that total less than the amount cost nothing.
     { fees: 0, totalOfPayments: 9000, totalCost: 0 },
   ]);
 });
@@ -310,10 +310,10 @@ test.each([
   ['Z', '.25'],
   ['+05:30', '.123456'],
   ['-05:00', ''],
-])('a time with %s and the fraction "%s" is read, and dates the funding', async (zone, part) => {
+])('reads a time with %s and the fraction "%s" and dates the funding', async (zone, part) => {
   const { events, application, deps } = await sent();
   await recordLenderEvent(deps, 'webhook', first(events));
-  // Later than the application was sent, and retried for an hour.
+  // After the application was sent; the event was retried for an hour.
   app.clock.pass(3600);
   const at = new Date(Math.floor(app.clock.now().getTime() / 1000) * 1000 - 1_800_000);
   const [hours = 0, minutes = 0] = /\d/.test(zone) ? zone.slice(1).split(':').map(Number) : [];
@@ -351,7 +351,7 @@ test.each([
   '2026-11-26T12:00:00+25:00',
   'yesterday',
   1_795_000_000,
-])('the time %j is refused with its field', async (createdAt) => {
+])('rejects the time %j and names the field', async (createdAt) => {
   const { events } = await sent();
   const answer = await postEvent({ ...events[0], createdAt });
   expect(answer.statusCode).toBe(422);

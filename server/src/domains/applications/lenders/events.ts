@@ -31,10 +31,10 @@ export interface LenderEventDeps {
 }
 
 /**
- * Books what a lender network tells, in one transaction. Events may come twice (the second changes
- * nothing), at once (they take turns) and in any order (each sets only what it knows, and the
- * earliest time stays). Throws `not_found` for an application or offer that is not known, so that
- * the network tries again later.
+ * Books a lender network's event in one transaction. Events may repeat (the second changes
+ * nothing), arrive in parallel (they take turns), and in any order (each sets only its own facts,
+ * and the earliest time stays). Throws `not_found` for an unknown application or offer, so that the
+ * network retries later.
  */
 export async function recordLenderEvent(
   deps: LenderEventDeps,
@@ -74,8 +74,8 @@ export async function recordLenderEvent(
 }
 
 /**
- * Books an event. Returns false for one about an offer that is no longer the choice: it changes
- * nothing and nobody hears of it.
+ * Books an event. Returns false for one about a former choice: it changes nothing and notifies no
+ * one.
  */
 async function applyEvent(
   db: Database,
@@ -87,7 +87,7 @@ async function applyEvent(
   const offer = offers.find(({ reference }) => reference === event.offer);
   if (offer === undefined) throw new AppError('not_found');
   const about = { application, offer, offers, living: choiceOf(offers), now };
-  // Money that was paid out is a fact, whatever was chosen.
+  // A payout is booked whatever was chosen.
   if (event.type === 'offer.funded')
     return fund(db, homeowner, about, {
       at: timeOfFunding(event, application, now),
@@ -105,25 +105,22 @@ async function applyEvent(
 interface About {
   application: Application;
   offer: Offer;
-  /** All of the application. */
+  /** All offers of the application. */
   offers: readonly Offer[];
   living: Offer | undefined;
   now: Date;
 }
 
 /**
- * Whether a lender may still act on an offer: it is the living choice, or there is none and it was
- * not given up.
+ * Whether a lender may still act on an offer: it is the current choice, or there is no choice and
+ * it was never replaced.
  */
 function isExpected({ application, offer, living }: About): boolean {
   if (application.withdrawnAt !== null || offer.withdrawnAt !== null) return false;
   return living === undefined ? offer.replacedAt === null : living.id === offer.id;
 }
 
-/**
- * What the contractor hears of an event: offers, the information a lender waits for, an approval,
- * the funding.
- */
+/** Notifies the contractor of offers, lender requests, an approval, or the funding. */
 async function tellAbout(
   tx: Database,
   tell: Tell,
@@ -156,7 +153,7 @@ async function tellAbout(
     });
   }
   const step = steps[event.type];
-  // What a homeowner sends to a lender, and what the lender says of it, is between the two.
+  // Requests and documents stay between the homeowner and the lender.
   if (step === null) return undefined;
   const what =
     event.type === 'documents.requested' || event.type === 'information.requested'
@@ -181,9 +178,9 @@ const steps = {
 } as const;
 
 /**
- * Lenders of a real network answer one after the other: for so many seconds their offers are
- * gathered, and the homeowner gets one message. That there is none is said later, because another
- * one may still have some.
+ * Lenders of a real network answer one by one: gather their offers for this many seconds, so that
+ * the homeowner gets one message. "No offers" waits longer, because other lenders may still have
+ * some.
  */
 const gatherSeconds: Record<string, Record<Answer, number>> = {
   webhook: { offers: 20, none: 300 },
@@ -204,7 +201,7 @@ async function addOffers(
     hasOffers: application.hasOffers || received.length > 0,
     isQualified: application.isQualified || received.some((one) => one.qualified),
   });
-  // Nobody calls a homeowner who has withdrawn because another lender answered late.
+  // No notification when a lender answers after the homeowner has withdrawn.
   return application.withdrawnAt === null;
 }
 
@@ -231,7 +228,7 @@ const toRow = (
   lenderPhone: offer.lenderPhone ?? '',
 });
 
-/** An approved offer is the homeowner's choice, also when it was chosen at the lender's. */
+/** An approved offer becomes the choice, even if the homeowner chose it on the lender's side. */
 async function approve(db: Database, { application, offer, now }: About): Promise<boolean> {
   await setOffer(db, offer, {
     approvedAt: offer.approvedAt ?? now,
@@ -242,8 +239,8 @@ async function approve(db: Database, { application, offer, now }: About): Promis
 }
 
 /**
- * When an offer was funded: at the time of the event, which may arrive later. Not after its
- * arrival, before the application was sent, or so long ago that its month can't be booked.
+ * Date of an offer's funding: the event's time, but not after its arrival, before the application
+ * was sent, or so long ago that its month can't be booked.
  */
 function timeOfFunding({ createdAt }: LenderEvent, { completedAt }: Application, now: Date): Date {
   const oldest = now.getTime() - lateFundingDays * dayMs;
@@ -252,8 +249,8 @@ function timeOfFunding({ createdAt }: LenderEvent, { completedAt }: Application,
 }
 
 /**
- * A lender that funds has approved, so funding books the approval too when that event is late. It
- * takes the place of another choice.
+ * A lender that funds has approved, so a funding also books a late approval. It replaces another
+ * choice.
  */
 async function fund(
   db: Database,
@@ -285,8 +282,8 @@ async function fund(
 }
 
 /**
- * The lender takes an offer back: it is no longer the choice, and can be none. What was paid out
- * stays.
+ * The lender withdraws an offer: it is no longer the choice and can't be chosen. A payout stays
+ * booked.
  */
 async function takeBack(
   db: Database,

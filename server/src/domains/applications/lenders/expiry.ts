@@ -15,13 +15,13 @@ export interface RemindDeps {
   homeowner: HomeownerMessages;
 }
 
-/** A homeowner is reminded so many days before the end, each time once. */
+/** Days before the deadline on which a homeowner gets a reminder, once each. */
 const stages = [2, 7] as const;
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
 /**
- * Reminds the homeowners whose lender waits for information and soon stops. May run twice: each
- * reminder has a key. One that fails keeps none of the others waiting.
+ * Reminds homeowners before a lender's request expires. Safe to run twice: each reminder has a key.
+ * A failure doesn't hold up the others.
  */
 export async function remindOfExpiry(deps: RemindDeps): Promise<void> {
   const { db, clock, log } = deps;

@@ -1,7 +1,7 @@
 import { offerKinds, type OfferKind } from '@lintel/contract/applications/constants';
 import type { OfferFacts } from '@lintel/contract/applications/progress';
 
-/** What the report needs of an offer, as the database puts it together. */
+/** An offer as the report's query returns it. */
 export type OfferTuple = [
   kind: OfferKind,
   lenderName: string,
@@ -13,25 +13,25 @@ export type OfferTuple = [
   isGone: boolean,
 ];
 
-/** The offers of one kind that an application received, summed up. */
+/** Sums of an application's offers of one kind. */
 export interface OfferSum {
   kind: OfferKind;
   cnt: number;
   maxAmountCents: number;
-  /** Whose offer is the largest. */
+  /** Lender of the largest offer. */
   name: string;
   selected: number;
   qualified: number;
-  /** How many their lender took back. */
+  /** Number of offers that their lender withdrew. */
   gone: number;
   fundedCents: number;
-  /** Who has paid out; null when nobody has. */
+  /** Lender of the payout; null without one. */
   fundedName: string | null;
 }
 
 /**
- * The sums of an application's offers, their kinds in the usual order. Of equal amounts the first
- * one gives its name.
+ * Sums an application's offers by kind, in the usual order. Among equal amounts, the first offer
+ * gives the name.
  */
 export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
   const sums: OfferSum[] = [];
@@ -43,7 +43,6 @@ export function sumOffers(offers: readonly OfferTuple[] | null): OfferSum[] {
   return sums.length > 1 ? sums.toSorted(byKind) : sums;
 }
 
-/** What the sums tell of how far their application has come. */
 export const offerFactsOf = (sums: readonly OfferSum[]): OfferFacts => ({
   isChosen: sums.some(({ selected }) => selected > 0),
   isGone: sums.length > 0 && sums.every(({ cnt, gone }) => gone === cnt),

@@ -6,9 +6,8 @@ import { lockByReference, selectOffers } from '../repository.ts';
 import { decideAfterDocuments } from './sandbox-network.ts';
 
 /**
- * Lets the sandbox lender decide about an application once it has all the documents that it asked
- * for. Run it after each fulfilled request: two that are fulfilled at once take turns, and a second
- * decision changes nothing.
+ * Lets the sandbox lender decide once it has all requested documents. Run it after each fulfilled
+ * request: parallel calls take turns, and a second decision changes nothing.
  */
 export async function decideOnceComplete(
   { db, clock }: { db: Database; clock: Clock },

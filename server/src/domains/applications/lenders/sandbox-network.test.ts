@@ -23,7 +23,7 @@ const application = (
   page,
 });
 
-test('a monthly payment pays the loan off to within the cents of rounding', () => {
+test('monthly payments repay the loan to within rounding cents', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100_000, max: 15_000_000 }),
@@ -42,7 +42,7 @@ test('a monthly payment pays the loan off to within the cents of rounding', () =
   );
 });
 
-test('offers never exceed what their kind allows and are the same for the same application', () => {
+test('offers never exceed the limits of their kind and are the same for the same application', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...creditBandKeys),
@@ -62,7 +62,7 @@ test('offers never exceed what their kind allows and are the same for the same a
   );
 });
 
-test("the page's settings and the band decide which kinds there are", () => {
+test("the page's settings and the credit band determine the kinds of offers", () => {
   const kinds = (...args: Parameters<typeof application>) => [
     ...new Set(sandboxOffers(application(...args)).map(({ kind }) => kind)),
   ];

@@ -12,11 +12,11 @@ import type {
 } from '../lender-network.ts';
 import { deliverSandboxEvent } from '../queue-jobs.ts';
 
-// The rules are published in docs/reference/sandbox-lenders.md; change both together.
+// These rules are published in docs/reference/sandbox-lenders.md; change both together.
 
 /**
- * Personal loans by credit band: yearly rate in hundredths of a percent, the share of the request
- * that is offered, the longest term.
+ * Personal loans by credit band: yearly rate in hundredths of a percent, the share of the requested
+ * amount, and the longest term.
  */
 const loanTable = {
   excellent: [
@@ -39,10 +39,7 @@ const loanTable = {
 const loanCap = 10_000_000;
 const strong = new Set(['excellent', 'good']);
 
-/**
- * The monthly payment in cents of a loan with equal payments, by the standard annuity formula,
- * rounded to the cent.
- */
+/** Monthly payment in cents by the standard annuity formula, rounded to the cent. */
 export function monthlyPayment(
   amountCents: number,
   aprBasisPoints: number,
@@ -53,7 +50,7 @@ export function monthlyPayment(
   return Math.round((amountCents * rate) / (1 - (1 + rate) ** -months));
 }
 
-/** Where the sandbox's lenders are reached: numbers that belong to nobody. */
+/** Fictional phone numbers of the sandbox's lenders. */
 const lenderPhones: Record<string, string> = {
   'Keystone Home Credit': '8005550150',
   'Bright Harbor Bank': '8005550151',
@@ -98,7 +95,7 @@ function offer(application: LenderApplication, terms: Terms): LenderOffer {
   };
 }
 
-/** What the sandbox's lenders offer: the same for the same application. */
+/** The sandbox's offers: deterministic for an application. */
 export function sandboxOffers(application: LenderApplication): LenderOffer[] {
   const { creditBand: band, requestedAmountCents: asked, page } = application;
   const whole = (percent: number, cap: number): number =>
@@ -148,9 +145,9 @@ export function sandboxOffers(application: LenderApplication): LenderOffer[] {
 }
 
 /**
- * What happens to a chosen offer, by the last digits of the applicant's phone number: 9 needs
- * documents and a call that never comes, 8 ends with the approval, 77 needs documents before it is
- * approved and funded, any other is approved and funded.
+ * Outcome of a chosen offer by the last digits of the applicant's phone number: 9 requires
+ * documents and a call that never comes, 8 ends with the approval, 77 requires documents before
+ * approval and funding, any other is approved and funded.
  */
 interface SandboxPlan {
   needsDocuments: boolean;
@@ -167,13 +164,13 @@ function sandboxPlan({ phone }: Pick<LenderApplication, 'phone'>): SandboxPlan {
   };
 }
 
-/** What a lender of the sandbox wants before it decides, as one sentence. */
+/** The sandbox lender's requests as one sentence. */
 export const sandboxWish = {
   what: 'A copy of your driver’s license and your last two pay stubs',
   how: 'Send them to documents@lenders.example, or call (800) 555-0150.',
 };
 
-/** The same, as requests that uploads fulfill, in the language of the application. */
+/** The same requests as uploads, in the application's language. */
 const sandboxDocuments = {
   en: [
     {
@@ -193,7 +190,7 @@ const sandboxDocuments = {
   ],
 };
 
-/** What a lender asks for that never decides. */
+/** The requests of a lender that never decides. */
 const sandboxCall = {
   en: {
     request: 'employment',
@@ -212,10 +209,10 @@ const cannotRead = {
   es: 'No se puede leer. Tome otra foto con buena luz.',
 };
 
-/** A photo that nobody can read, by its name. */
+/** Simulates an unreadable photo by its name. */
 const isBlurry = ({ name }: LenderDocument): boolean => /blurry/i.test(name);
 
-/** Lenders pay out what they offered. */
+/** Lenders fund the offered amount. */
 const fundedAmount = (offer: ChosenOffer): number => toDollars(offer.amountCents);
 
 /** Seconds between a call and each of its answers. */
@@ -232,7 +229,7 @@ type SandboxMessage = LenderEvent extends infer One
     : never
   : never;
 
-/** Sends an event of a sandbox lender after some seconds, once for each `key`. */
+/** Schedules a sandbox lender's event, once for each `key`. */
 async function send(
   { db, clock }: { db: Database; clock: Clock },
   reference: string,
@@ -251,7 +248,7 @@ async function send(
   await enqueue(db, deliverSandboxEvent, event, { key: id, runAt });
 }
 
-/** Approves a chosen offer and, where the plan says so, funds it. */
+/** Approves a chosen offer and, if the plan includes it, funds it. */
 async function approve(
   deps: { db: Database; clock: Clock },
   application: Pick<LenderApplication, 'reference' | 'phone'>,
@@ -273,8 +270,8 @@ async function approve(
 }
 
 /**
- * The decision of a sandbox lender that has been waiting for documents. Call it once nothing that
- * the lender requested is open; repeated calls decide once.
+ * Decision of a sandbox lender that was waiting for documents. Call it once no request of the
+ * lender is open; repeated calls decide once.
  */
 export async function decideAfterDocuments(
   deps: { db: Database; clock: Clock },
@@ -286,8 +283,8 @@ export async function decideAfterDocuments(
 }
 
 /**
- * The embedded lender network. Its answers go through the queue, so that a crash loses none, and
- * under fixed event ids, so that a repeated call is answered once.
+ * The built-in lender network. Its answers go through the queue, so that a crash loses none, under
+ * fixed event ids, so that a repeated call is answered once.
  */
 export function sandboxNetwork(
   db: Database,
@@ -320,8 +317,7 @@ export function sandboxNetwork(
         });
       if (!needsDocuments) await approve(deps, application, offer, pace.decision);
     },
-    // What was still on its way for this choice is no longer wanted; what the lender has said
-    // already stays said.
+    // Nothing to do: pending answers about this choice arrive as late events; booked ones stay.
     async giveUp() {},
     async sendDocument(application, document) {
       const hash = createHash('sha256');

@@ -29,7 +29,7 @@ test.each([
   ['en', ['A copy of your driver’s license', 'A call to confirm where you work']],
   ['es', ['Una copia de su licencia de conducir', 'Una llamada para confirmar dónde trabaja']],
 ] as const)(
-  'the sandbox asks a homeowner in the language they read: %s',
+  "the sandbox sends its requests in the homeowner's language: %s",
   async (language, asked) => {
     const { db, pool } = app.deps.database;
     const reference = `asks-${language}`;
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-/** The types of events that the sandbox sends about a choice, in the order of their keys. */
+/** Types of the sandbox's events about a choice, in the order of their keys. */
 async function eventsOf(reference: string, phone: string): Promise<string[]> {
   const { db, pool } = app.deps.database;
   const facts = { ...application, reference, phone, language: 'en' } as const;
@@ -61,6 +61,6 @@ test.each([
   ['5125550149', ['documents.requested', 'information.requested']],
   ['5125550148', ['application.approved']],
   ['5125550147', ['application.approved', 'offer.funded']],
-])('the lender of %s answers a choice with %j', async (phone, types) => {
+])('the lender of %s responds to a choice with %j', async (phone, types) => {
   expect(await eventsOf(`choice-${phone}`, phone)).toEqual(types);
 });

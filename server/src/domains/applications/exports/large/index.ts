@@ -18,10 +18,9 @@ import { findExport, livingExports } from './repository.ts';
 export { askForLargeExport } from './request.ts';
 export type { MakeDeps as LargeExportDeps } from './make.ts';
 
-/** What is said to whoever has asked for one. */
 export const preparing = 'We are preparing your export. You get an e-mail when it is ready.';
 
-/** Exports that a job makes: how they stand, their download, and what becomes of them. */
+/** Large exports, which a job makes: routes, ownership, jobs, and files. */
 export function largeExports(deps: MakeDeps): PartWithRows<'applicationExport'> {
   const { db, files } = deps;
   return {
@@ -62,7 +61,7 @@ const idsOf = (owned: { contractorId: number; applicationExportId: string }) => 
   exportId: owned.applicationExportId,
 });
 
-/** The files of exports. One that is being made needs whatever its runs have written. */
+/** Export files. An export in progress needs all files its runs have written. */
 const exportFiles = ({ clock }: MakeDeps): FileKind => ({
   owns: (key) => ownerOfKey(key) !== null,
   named: (tx, keys) => namedFiles(tx, keys, clock.now()),

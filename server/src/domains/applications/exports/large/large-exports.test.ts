@@ -18,7 +18,7 @@ let pro: TestClient;
 let brand: TestClient;
 let team: TestClient;
 beforeAll(async () => {
-  // The demonstration's 130 applications are more than 100, and come in two batches.
+  // The demo's 130 applications exceed 100 and need two batches.
   app = await createTestApp({ exports: { mostRowsAtOnce: 100, progressRows: 100 } });
   [pro, brand, team] = await Promise.all([
     signedInAs(app, 'pro@demo.test'),
@@ -75,7 +75,7 @@ const stored = async (): Promise<string[]> =>
   (await app.deps.files.list({ after: 'application-exports/', limit: 1000 }))
     .map(({ key }) => key)
     .filter((key) => key.startsWith('application-exports/'));
-/** The report's export as it is without a limit. */
+/** The report's export without a limit. */
 const atOnce = async (query: string): Promise<string> => {
   const usual = await createdAtOnce();
   const answer = await usual.get(`/reports-applications-export?${query}`);
@@ -92,7 +92,7 @@ async function createdAtOnce(): Promise<TestClient> {
   return usual.client;
 }
 
-/** Lets all rows be read, and `then` something happen, before the file is stored. */
+/** Runs `then` after all rows are read and before the file is stored. */
 function beforeStoring(then: () => unknown): void {
   const write = app.deps.files.write.bind(app.deps.files);
   vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (key, content) => {
@@ -102,13 +102,13 @@ function beforeStoring(then: () => unknown): void {
   });
 }
 
-/** Cursors that exports hold open in this test's database. */
+/** Open cursors of exports in this test's database. */
 const openCursors = () =>
   run(
     "select 1 from pg_stat_activity where datname = current_database() and query like 'fetch %' and state <> 'idle'",
   );
 
-test('an export of few rows is a download as before, and asking for it makes nothing', async () => {
+test('a small export is a direct download, and requesting it starts no job', async () => {
   expect(await ask({ status: 'funded' })).toBeNull();
   const answer = await pro.get(`/reports-applications-export?${allDays}&status=funded`);
   expect(answer.statusCode).toBe(200);
@@ -116,7 +116,7 @@ test('an export of few rows is a download as before, and asking for it makes not
   expect(await listed()).toEqual([]);
 });
 
-test('one of many rows is made by a job, with its progress in rows, and told by e-mail', async () => {
+test('a job makes a large export, shows its progress in rows, and sends an e-mail', async () => {
   const begun = await asked();
   expect(begun).toMatchObject({
     state: 'preparing',
@@ -159,7 +159,7 @@ test('one of many rows is made by a job, with its progress in rows, and told by 
 });
 
 test.each(['-appFormStarted', '+applicantName', '-requestedAmount', '-creditDecision'])(
-  'it is what a download would have been, by %s',
+  'a large export has the same content as a download, by %s',
   async (order) => {
     const csv = await asked({ order });
     await app.work();
@@ -168,7 +168,7 @@ test.each(['-appFormStarted', '+applicantName', '-requestedAmount', '-creditDeci
   },
 );
 
-test('a large workbook opens as one that was made at once', async () => {
+test('a large workbook opens like a direct download', async () => {
   const { exportId } = await asked({ format: 'xlsx', order: '+applicantEmail' });
   await app.work();
   const answer = await file(exportId);
@@ -184,14 +184,14 @@ test('a large workbook opens as one that was made at once', async () => {
   expect(made).toEqual(wanted);
 });
 
-test('the address of the download leads to the report where there are too many rows', async () => {
+test('the download address redirects to the report for too many rows', async () => {
   const answer = await pro.get(`/reports-applications-export?${allDays}`);
   expect(answer.statusCode).toBe(303);
   expect(answer.headers['location']).toBe('/reports-applications?exports=open');
   expect(await listed()).toMatchObject([{ state: 'preparing', rows: 130 }]);
 });
 
-test('the same rows are made once, however often and from wherever they are asked for', async () => {
+test('repeated requests for the same rows start one export', async () => {
   const made = await Promise.all([1, 2, 3, 4, 5].map(() => asked()));
   expect(new Set(made.map(({ exportId }) => exportId)).size).toBe(1);
   await pro.get(`/reports-applications-export?format=csv&${allDays}`);
@@ -203,7 +203,7 @@ test('the same rows are made once, however often and from wherever they are aske
   expect((await asked()).exportId).not.toBe(made[0]?.exportId);
 });
 
-test('a contractor has three under way and ten at a time, whoever asks', async () => {
+test('a contractor can have three exports in progress and ten in total, across its users', async () => {
   const orders = ['+applicantName', '-applicantName', '+applicantEmail', '-applicantEmail'];
   const answers = await Promise.all(
     orders.map((order) =>
@@ -233,7 +233,7 @@ test('a contractor has three under way and ten at a time, whoever asks', async (
   expect((await asked()).state).toBe('preparing');
 });
 
-test('it is for whoever asked and nobody else: no other contractor, no team user, no staff, no visitor', async () => {
+test('only the account that requested an export has access: no other contractor, team user, staff, or visitor', async () => {
   const { exportId } = await asked();
   await app.work();
   const admin = await signedInAs(app, 'admin@demo.test');
@@ -252,7 +252,7 @@ test('it is for whoever asked and nobody else: no other contractor, no team user
   expect((await file(exportId, visitor(app))).statusCode).toBe(401);
   expect(await listed(team)).toEqual([]);
   expect((await listed())[0]).toMatchObject({ state: 'ready' });
-  // Staff who are switched into the account have their own, and lose them with the switch.
+  // Staff switched into the account have their own exports, and lose them when the switch ends.
   const [owner] = await run<{ id: number }>("select id from users where email = 'pro@demo.test'");
   await admin.switchInto(owner?.id ?? 0);
   expect(await listed(admin)).toEqual([]);
@@ -270,7 +270,7 @@ test('it is for whoever asked and nobody else: no other contractor, no team user
   expect((await file(own.exportId, admin)).statusCode).toBe(404);
 });
 
-test('a team user whose access to the report ends gets at the export no longer', async () => {
+test('a team user who loses access to the report also loses the export', async () => {
   const { exportId } = await asked({}, team);
   await app.work();
   expect((await file(exportId, team)).statusCode).toBe(200);
@@ -287,7 +287,7 @@ test('a team user whose access to the report ends gets at the export no longer',
   );
 });
 
-test('a job that runs twice, and twice at a time, makes one file and one message', async () => {
+test('a job that runs twice, also in parallel, makes one file and one message', async () => {
   const { exportId } = await asked({ format: 'xlsx' });
   await Promise.all([make(exportId), make(exportId)]);
   await app.work();
@@ -302,7 +302,7 @@ test('a job that runs twice, and twice at a time, makes one file and one message
   ).toHaveLength(1);
 });
 
-test('one whose file cannot be stored leaves no cursor open', async () => {
+test("an export whose file can't be stored leaves no cursor open", async () => {
   const { exportId } = await asked({ format: 'xlsx' });
   vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (_key, content) => {
     if (content instanceof Readable) await new Promise((done) => content.once('readable', done));
@@ -313,7 +313,7 @@ test('one whose file cannot be stored leaves no cursor open', async () => {
   await expect.poll(openCursors, { timeout: 20_000 }).toEqual([]);
 });
 
-test('all of its rows are as of the moment when it began', async () => {
+test('all rows come from a snapshot at the start', async () => {
   const { exportId } = await asked({ order: '+applicantName' });
   const wanted = await atOnce(`format=csv&${allDays}&order=%2BapplicantName`);
   const [first] = await run<{ id: string; applicant_name: string }>(
@@ -335,10 +335,10 @@ test('all of its rows are as of the moment when it began', async () => {
   await rename(first?.applicant_name);
 });
 
-test('one that is canceled while it is made is made no further, and nothing of it stays', async () => {
+test('canceling an export in progress stops it and leaves nothing behind', async () => {
   const { exportId } = await asked();
   const { write } = app.deps.files;
-  // Before its progress is written down for the first time.
+  // Before its first progress update.
   vi.spyOn(app.deps.files, 'write').mockImplementationOnce(async (key, content) => {
     expect((await pro.call('DELETE', at(exportId))).statusCode).toBe(200);
     await write(key, content);
@@ -357,7 +357,7 @@ test('one that is canceled while it is made is made no further, and nothing of i
   expect(app.warnings.join()).not.toMatch(new RegExp(`${exportId}|${other.exportId}`));
 });
 
-test('one that fails is tried again from its beginning, and is shown as failed in the end', async () => {
+test('a failing export restarts from the beginning, and is shown as failed in the end', async () => {
   const { exportId } = await asked();
   const write = vi.spyOn(app.deps.files, 'write');
   write.mockImplementation(async (_key, content) => {
@@ -383,7 +383,7 @@ test('one that fails is tried again from its beginning, and is shown as failed i
   expect(await stored()).toHaveLength(1);
 });
 
-test('a workbook that outgrew a sheet since the request fails at once, and a retry says why', async () => {
+test('a workbook that has outgrown a sheet since the request fails at once, and a retry gives the reason', async () => {
   const small = await createTestApp({ exports: { mostRowsAtOnce: 100, mostSheetRows: 130 } });
   try {
     const client = await signedInAs(small, 'pro@demo.test');
@@ -404,7 +404,7 @@ test('a workbook that outgrew a sheet since the request fails at once, and a ret
   }
 });
 
-test('one whose job was lost counts as failed and can be made again', async () => {
+test('an export whose job was lost counts as failed and can be retried', async () => {
   const { exportId } = await asked();
   await run('select graphile_worker.remove_job($1)', [`applications.large-export:101-${exportId}`]);
   expect(await listed()).toMatchObject([{ state: 'failed' }]);
@@ -415,7 +415,7 @@ test('one whose job was lost counts as failed and can be made again', async () =
   expect(await listed()).toMatchObject([{ state: 'ready' }]);
 });
 
-test('after 24 hours it cannot be downloaded, its file goes, and a day later it is forgotten', async () => {
+test('an export expires after 24 hours, its file is deleted, and its row a day later', async () => {
   const { exportId } = await asked();
   await app.work();
   app.clock.pass(86_399);
@@ -436,7 +436,7 @@ test('after 24 hours it cannot be downloaded, its file goes, and a day later it 
   expect(await listed()).toEqual([]);
 });
 
-test('the sweep of the file store leaves what an export needs, and takes what none names', async () => {
+test('the file sweep keeps needed files and deletes orphaned ones', async () => {
   const begun = await asked();
   const written = `application-exports/101/${begun.exportId}-1.csv`;
   const orphan = `application-exports/101/${crypto.randomUUID()}-1.csv`;
@@ -447,7 +447,7 @@ test('the sweep of the file store leaves what an export needs, and takes what no
   pro = await signedInAs(app, 'pro@demo.test');
 });
 
-test('rows that are gone by then leave a file with its titles', async () => {
+test('exports only the header if the rows were deleted in the meantime', async () => {
   const begun = await asked();
   await run(
     "update application_exports set asked = jsonb_set(asked, '{filter,search}', '\"nobody at all\"')",

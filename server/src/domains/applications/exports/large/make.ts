@@ -23,9 +23,9 @@ export interface MakeDeps extends KeptDeps {
   pool: Pool;
   timeZone: string;
   publicUrl: string;
-  /** Rows between two updates of the progress. */
+  /** Rows between progress updates. */
   progressRows: number;
-  /** Rows that a workbook holds. */
+  /** Most rows in a workbook. */
   mostSheetRows: number;
   accountOf(
     db: Database,
@@ -34,22 +34,21 @@ export interface MakeDeps extends KeptDeps {
   queueMail(tx: Database, request: AddressNotification): Promise<void>;
 }
 
-/** How often it is tried. */
 const mostTries = 3;
 
-/** Each run has a file of its own, so that no run writes over the file of another. */
+/** Each run writes its own file, so that runs don't overwrite each other's. */
 const fileKeyOf = ({ contractorId, exportId, runs, format }: ExportRow): string =>
   `application-exports/${contractorId}/${exportId}-${runs}.${format}`;
 
-/** Which export a file belongs to. */
+/** Finds a file's export by its key. */
 export function ownerOfKey(key: string): ExportIds | null {
   const found = /^application-exports\/(\d{1,10})\/([0-9a-f-]{36})-\d+\.[a-z]+$/.exec(key);
   return found === null ? null : { contractorId: Number(found[1]), exportId: found[2] ?? '' };
 }
 
 /**
- * Makes an export from its beginning. May run twice, and twice at a time: only the run that began
- * last hands out its file.
+ * Makes an export from the beginning. Safe to run twice, also in parallel: only the latest run
+ * publishes its file.
  */
 export async function runLargeExport(deps: MakeDeps, ids: ExportIds): Promise<void> {
   const { db, log } = deps;
@@ -64,7 +63,7 @@ export async function runLargeExport(deps: MakeDeps, ids: ExportIds): Promise<vo
     await makeFile(deps, begun);
   } catch (error) {
     log.error({ err: error }, `The export ${ids.exportId} of applications was not made`);
-    // Too many rows for a workbook are as many the next time; `retry` says so.
+    // A retry would also have too many rows for a workbook; `retry` gives the reason.
     if (begun.tries < mostTries && !(error instanceof AppError)) throw error;
     await giveUp(deps, begun);
   }
@@ -81,7 +80,7 @@ async function giveUp({ db, clock }: MakeDeps, row: ExportRow): Promise<void> {
   });
 }
 
-/** Ends the file of an export that was canceled, or that a later run makes. */
+/** Stops the run of an export that was canceled or taken over by a later run. */
 class Overtaken extends Error {}
 
 async function makeFile(deps: MakeDeps, row: ExportRow): Promise<void> {

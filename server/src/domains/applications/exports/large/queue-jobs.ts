@@ -4,7 +4,7 @@ import { job } from '../../../../platform/jobs/job.ts';
 const which = z.object({ contractorId: z.number().int().positive(), exportId: z.uuid() });
 export type ExportIds = z.output<typeof which>;
 
-/** Makes a large export. Its row counts how often that was tried. */
+/** Makes a large export. Its row counts the attempts. */
 export const makeLargeExport = job({
   id: 'applications.large-export',
   payload: which,
@@ -12,21 +12,21 @@ export const makeLargeExport = job({
   calls: 'files',
 });
 
-/** Lets a large export expire when its time has come, and forgets it a day later. */
+/** Deletes a large export's file after its expiration, and its row a day later. */
 export const expireLargeExport = job({
   id: 'applications.expire-large-export',
   payload: which,
   maxAttempts: 25,
 });
 
-/** Removes files that no large export names any more. */
+/** Deletes orphaned files of large exports. */
 export const removeExportFiles = job({
   id: 'applications.remove-export-files',
   payload: z.object({ keys: z.array(z.string()) }),
   maxAttempts: 12,
 });
 
-/** The jobs of an export: one of each at most. */
+/** An export's job keys: at most one job of each. */
 export const jobKeys = ({ contractorId, exportId }: ExportIds) => {
   const name = `${contractorId}-${exportId}`;
   return {

@@ -5,12 +5,12 @@ import { applicationExports } from './tables.ts';
 
 export type ExportRow = typeof applicationExports.$inferSelect;
 type NewExport = typeof applicationExports.$inferInsert;
-/** Which run makes an export. */
+/** A run of an export. */
 export type Running = Pick<ExportRow, 'contractorId' | 'exportId' | 'runs'>;
 
 const isOne = ({ contractorId, exportId }: ExportIds) =>
   and(eq(applicationExports.contractorId, contractorId), eq(applicationExports.exportId, exportId));
-/** Also that no later run has taken it over. */
+/** Also requires that no later run has taken over. */
 const isRunning = (running: Running) =>
   and(
     isOne(running),
@@ -28,13 +28,13 @@ export async function findExport(db: Database, ids: ExportIds): Promise<ExportRo
   return row;
 }
 
-/** The same, locked. */
+/** Locks an export. */
 export async function lockExport(tx: Database, ids: ExportIds): Promise<ExportRow | undefined> {
   const [row] = await tx.select().from(applicationExports).where(isOne(ids)).for('update');
   return row;
 }
 
-/** A contractor's exports that one account has asked for, or all of them, the newest first. */
+/** A contractor's exports requested by one account, or all of them, newest first. */
 export const exportsOf = (
   db: Database,
   { contractorId, askedBy }: { contractorId: number; askedBy?: number },
@@ -50,7 +50,7 @@ export const exportsOf = (
     )
     .orderBy(desc(applicationExports.askedAt), asc(applicationExports.exportId));
 
-/** Those of one account that are made of the same rows in the same format. */
+/** One account's exports of the same rows in the same format. */
 export const sameExports = (
   db: Database,
   {
@@ -81,7 +81,7 @@ export async function setExport(
   await db.update(applicationExports).set(values).where(isOne(ids));
 }
 
-/** Counts one more beginning of an export; undefined when it is made no longer. */
+/** Counts and starts a run; undefined when the export is no longer in progress. */
 export async function beginRun(db: Database, ids: ExportIds): Promise<ExportRow | undefined> {
   const [row] = await db
     .update(applicationExports)
@@ -91,7 +91,7 @@ export async function beginRun(db: Database, ids: ExportIds): Promise<ExportRow 
   return row;
 }
 
-/** Changes an export that this run makes; undefined when it makes it no longer. */
+/** Changes an export of this run; undefined when the run no longer owns it. */
 export async function setRunning(
   tx: Database,
   running: Running,
@@ -109,7 +109,7 @@ export async function deleteExport(tx: Database, ids: ExportIds): Promise<void> 
   await tx.delete(applicationExports).where(isOne(ids));
 }
 
-/** Which of a contractor's exports still need files at `now`. */
+/** A contractor's exports that still need files at `now`. */
 export async function livingExports(
   db: Database,
   contractorId: number,

@@ -22,22 +22,22 @@ import {
 } from './repository.ts';
 import type { AskedRows } from './tables.ts';
 
-/** For so many hours one may be made; then it is given up. */
+/** Hours after which an unfinished export is abandoned. */
 const longestHours = 48;
 
 interface Asked extends AskedRows {
   format: SheetFormat;
-  /** With its ending. */
+  /** With its extension. */
   fileName: string;
-  /** How many rows there are now. */
+  /** Current number of rows. */
   rows: number;
-  /** Which filters are set. */
+  /** Names of the set filters. */
   filters: readonly string[];
 }
 
 /**
- * Lets an export be made. While the same account waits for the same rows in the same format, that
- * one answers. Throws `export_limit` where the contractor has as many as may be.
+ * Starts a large export. While the same account waits for the same rows in the same format, returns
+ * that export. Throws `export_limit` at the contractor's limit.
  */
 export async function askForLargeExport(
   { db, clock }: Pick<KeptDeps, 'db' | 'clock'>,
@@ -76,7 +76,7 @@ export async function askForLargeExport(
   });
 }
 
-/** Throws where the contractor has as many others as may be made or kept. */
+/** Throws at the contractor's limit of exports in progress or stored. */
 async function requireRoom(
   tx: Database,
   { contractorId, besides }: { contractorId: number; besides?: string },
@@ -99,8 +99,8 @@ async function queue(tx: Database, row: ExportRow): Promise<void> {
 }
 
 /**
- * Makes a failed export again, of the rows that there are then; any other stays as it is. Throws
- * `invalid` when a workbook can't hold them.
+ * Retries a failed export with the current rows; any other stays unchanged. Throws `invalid` when a
+ * workbook can't hold the rows.
  */
 export async function retryExport(
   { db, clock, mostSheetRows }: Pick<KeptDeps, 'db' | 'clock'> & { mostSheetRows: number },

@@ -29,7 +29,7 @@ export const hoursAfter = (at: Date, hours: number): Date =>
   new Date(at.getTime() + hours * hourMs);
 const isOver = ({ expiresAt }: ExportRow, now: Date): boolean => expiresAt <= now;
 
-/** One whose job was lost has failed, whatever its row says. */
+/** An export whose job was lost has failed, whatever its row contains. */
 export async function stateOf(
   db: Database,
   row: ExportRow,
@@ -56,7 +56,7 @@ export async function presentExport(db: Database, row: ExportRow, now: Date): Pr
   };
 }
 
-/** The exports that an account has asked for of a contractor, the newest first. */
+/** An account's exports of a contractor, newest first. */
 export async function listExports(
   { db, clock }: KeptDeps,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function listExports(
   return shown;
 }
 
-/** Stops making an export, or removes it: its row goes, and its file after it. */
+/** Cancels or removes an export: deletes its row, then its file. */
 export async function removeExport({ db }: KeptDeps, ids: ExportIds): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockExport(tx, ids);
@@ -80,7 +80,7 @@ export async function removeExport({ db }: KeptDeps, ids: ExportIds): Promise<vo
   });
 }
 
-/** Deletes an export, and lets its file be removed. */
+/** Deletes an export and schedules the deletion of its file. */
 async function forget(tx: Database, row: ExportRow): Promise<void> {
   await deleteExport(tx, row);
   await removeLater(tx, row.fileKey);
@@ -90,7 +90,7 @@ export async function removeLater(tx: Database, key: string | null): Promise<voi
   if (key !== null) await enqueue(tx, removeExportFiles, { keys: [key] });
 }
 
-/** An export as a download. Throws `not_found` when it is not ready, or its hours are over. */
+/** An export as a download. Throws `not_found` when it isn't ready or has expired. */
 export async function downloadExport(
   { db, clock, files }: KeptDeps,
   caller: Caller,
@@ -112,8 +112,8 @@ export async function downloadExport(
 }
 
 /**
- * Removes the file of an export whose time is over, and the export itself a day later. May run
- * twice: what is not due yet stays, and is looked at again when it is.
+ * Deletes the file of an expired export, and the export itself a day later. Safe to run twice: what
+ * isn't due yet is rescheduled.
  */
 export async function expireExport({ db, clock }: KeptDeps, ids: ExportIds): Promise<void> {
   await db.transaction(async (tx) => {

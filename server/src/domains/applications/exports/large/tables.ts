@@ -16,36 +16,36 @@ import type { ReportFilter, ReportOrder } from '../../contractor-view/index.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Which rows of the report, in which order. */
+/** Filters and order of the report's rows. */
 export interface AskedRows {
   filter: ReportFilter;
   order: ReportOrder;
 }
 
-/** Exports of the report that have too many rows to be made while somebody waits. */
+/** Report exports with too many rows for a direct download. */
 export const applicationExports = pgTable(
   'application_exports',
   {
     contractorId: integer('contractor_id').notNull(),
     exportId: uuid('export_id').notNull(),
-    /** The account that signed in: while switched, that of staff. */
+    /** The signed-in account: for a switched account, the staff member's. */
     askedBy: integer('asked_by').notNull(),
     askedAt: moment('asked_at').notNull(),
     format: text({ enum: exportFormats }).notNull(),
-    /** With its ending. */
+    /** With its extension. */
     fileName: text('file_name').notNull(),
     asked: jsonb().$type<AskedRows>().notNull(),
     state: text({ enum: largeExportStates }).notNull(),
     rows: integer().notNull(),
     rowsMade: integer('rows_made').notNull().default(0),
-    /** How often it was begun: a run with a lower number was overtaken. */
+    /** Run counter: a run with a lower number has been superseded. */
     runs: integer().notNull().default(0),
-    /** Attempts since it was requested, or retried after a failure. */
+    /** Attempts since the request or the latest retry. */
     tries: smallint().notNull().default(0),
-    /** Null until it is ready, and once it has expired. */
+    /** Null until ready, and after expiration. */
     fileKey: text('file_key'),
     bytes: bigint({ mode: 'number' }),
-    /** From then on it is `expired`; until it is ready, when it is given up. */
+    /** From then on it is `expired`; until it is ready, the time when it is abandoned. */
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
