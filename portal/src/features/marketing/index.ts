@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { prefetchMarketing } from './templates/requests.ts';
 
-/** The section of Settings with the templates of flyers and images. */
+/** The Settings section for flyer and image templates. */
 export const templatesSection = {
   id: 'marketing-materials',
   title: m.common_marketingMaterials(),

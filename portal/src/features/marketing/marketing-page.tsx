@@ -13,10 +13,10 @@ import { ErrorState, NoAccessState } from '../../ui/states.tsx';
 import { pageNamesQuery } from '../pages/index.ts';
 import classes from './marketing.module.css';
 
-/** The contractor's pages. A failure is shown in the page's place, without a notice besides. */
+/** The contractor's pages. A failure appears in place, without a toast. */
 export const materialPagesQuery = (contractorId: number) => pageNamesQuery(contractorId, [500]);
 
-/** Whose materials they are, for which page, and the account that is looked at. */
+/** The contractor and page of the materials, and the current account. */
 export interface Place {
   contractorId: number;
   userId: number;
@@ -26,9 +26,8 @@ export interface Place {
 interface Props<Page> {
   title: string;
   purpose: string;
-  /** Why a page is needed, and what the notice says that there is none. */
+  /** The notice shown when there is no page. */
   notice: { title?: string; text: string };
-  /** Lists the contractor's pages. */
   pages: (
     contractorId: number,
   ) => UseQueryOptions<{ data: Page[] }, Error, { data: Page[] }, (string | number)[]>;
@@ -43,7 +42,7 @@ export const loadPageNames = async ({ client, session }: LoadContext): Promise<v
     await client.prefetchQuery(materialPagesQuery(session.contractor.id));
 };
 
-/** A page of materials that belong to one of the contractor's pages. */
+/** A screen of materials that belong to one of the contractor's pages. */
 export function MarketingPage<Page extends PageName>({ title, purpose, ...others }: Props<Page>) {
   const { contractor } = useSession();
   return (
@@ -99,7 +98,7 @@ interface ChosenPageProps<Page> {
   children: (page: Page) => ReactNode;
 }
 
-/** One of the contractor's pages, with the selector above it when there are several. */
+/** One of the contractor's pages, with a selector above it if there are several. */
 function ChosenPage<Page extends { id: number; pageName: string }>({
   contractorId,
   pages,

@@ -4,8 +4,8 @@ import { firstArea, isAllowed, resultSize } from './cropper.ts';
 const canvas = { width: 672, height: 440 };
 const at = (width: number, height: number, x = 0, y = 0) => ({ x, y, width, height });
 
-describe('the area of the logo cropper', () => {
-  it('is 218x145 in the middle of the canvas at first [MKT-260]', () => {
+describe('the logo crop area', () => {
+  it('starts at 218x145 in the middle of the canvas [MKT-260]', () => {
     expect(firstArea(canvas)).toEqual({ x: 227, y: 147.5, width: 218, height: 145 });
   });
 
@@ -20,7 +20,7 @@ describe('the area of the logo cropper', () => {
     expect(isAllowed(at(218, 145, 454, 295), canvas)).toBe(true);
   });
 
-  it('becomes a picture of as many pixels as the logo has there, within the limits [MKT-261]', () => {
+  it("produces an image with the logo's own resolution, within the limits [MKT-261]", () => {
     expect(resultSize(at(218, 145), 1)).toEqual({ width: 218, height: 145 });
     expect(resultSize(at(218, 145), 0.5)).toEqual({ width: 436, height: 290 });
     expect(resultSize(at(218, 145), 0.01)).toEqual({ width: 654, height: 435 });

@@ -7,13 +7,13 @@ interface Size {
   width: number;
   height: number;
 }
-/** A place on the canvas, in pixels of the screen. */
+/** A position on the canvas, in screen pixels. */
 interface Area extends Size {
   x: number;
   y: number;
 }
 
-/** The area at first: in the middle of the canvas. */
+/** The initial area, in the middle of the canvas. */
 export const firstArea = (canvas: Size): Area => ({
   x: (canvas.width - width) / 2,
   y: (canvas.height - height) / 2,
@@ -21,7 +21,7 @@ export const firstArea = (canvas: Size): Area => ({
   height,
 });
 
-/** Whether the area may become this: it stays on the canvas and within its limit. */
+/** Whether the area stays on the canvas and within its size limit. */
 export const isAllowed = (area: Area, canvas: Size): boolean =>
   area.x >= 0 &&
   area.y >= 0 &&
@@ -30,9 +30,8 @@ export const isAllowed = (area: Area, canvas: Size): boolean =>
   area.width * area.height <= maxArea;
 
 /**
- * The size of the result: as many pixels as the picture itself has there, but no fewer than the
- * area has at first and no more than its limit. `scale` is how large the picture is shown, 1 for
- * its own size.
+ * The size of the result: the image's own resolution, but at least the initial area and at most the
+ * limit. `scale` is the zoom factor, 1 for the original size.
  */
 export function resultSize(area: Size, scale: number): Size {
   const most = Math.sqrt(maxArea / (area.width * area.height));
@@ -46,7 +45,7 @@ interface State {
   area: [x: number, y: number, width: number, height: number];
 }
 
-/** Moves, zooms and turns the picture, and takes each step back, those of the pointer too. */
+/** Moves, zooms, and rotates the image, with undo for each step, including pointer actions. */
 function makeHistory(
   canvas: HTMLElement,
   image: CropperImage,
@@ -76,7 +75,7 @@ function makeHistory(
     rotate: step((degrees: number) => image.$rotate(`${degrees}deg`)),
     undo: (): void => {
       const now = JSON.stringify(read());
-      // A click that moved nothing was remembered too.
+      // A click without movement also left a state.
       let state = states.pop();
       while (state !== undefined && JSON.stringify(state) === now) state = states.pop();
       if (state !== undefined) {
@@ -88,7 +87,7 @@ function makeHistory(
   };
 }
 
-/** The first of a row of calls; half a second without one ends the row. */
+/** Runs the first call of a burst; half a second without calls ends the burst. */
 function onceInAWhile(call: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -98,15 +97,15 @@ function onceInAWhile(call: () => void): () => void {
   };
 }
 
-/** A picture that is being cropped. */
+/** An image being cropped. */
 export interface CropControl {
-  /** Pixels on the screen. */
+  /** In screen pixels. */
   move(x: number, y: number): void;
   zoom(factor: number): void;
   /** Clockwise. */
   rotate(degrees: number): void;
   undo(): void;
-  /** The area as a picture; throws when the browser cannot make it. */
+  /** The area as an image; throws if the browser can't create it. */
   result(): Promise<Blob>;
   close(): void;
 }
@@ -121,8 +120,8 @@ const template =
   `<cropper-selection resizable outlined>${mover}${corners.join('')}</cropper-selection></cropper-canvas>`;
 
 /**
- * Shows a picture in `host` with the area over it. Throws when the file is no picture. `onSteps`
- * hears whether something can be undone.
+ * Shows an image in `host` with the crop area over it. Throws if the file isn't an image. Calls
+ * `onSteps` with whether there is a step to undo.
  */
 export async function openCropper(
   host: HTMLElement,
@@ -156,7 +155,7 @@ export async function openCropper(
   }
 }
 
-/** Puts the whole picture inside the area, and keeps the area within its limits from then on. */
+/** Fits the whole image into the area, and keeps the area within its limits afterward. */
 function place(canvas: HTMLElement, image: CropperImage, selection: CropperSelection): void {
   const { naturalWidth, naturalHeight } = image.$image;
   const room = canvas.getBoundingClientRect();
@@ -177,7 +176,7 @@ function place(canvas: HTMLElement, image: CropperImage, selection: CropperSelec
   });
 }
 
-/** Photographs stay JPEG; what may be transparent becomes PNG. */
+/** Photos stay JPEG; images that may be transparent become PNG. */
 async function draw(image: CropperImage, selection: CropperSelection, type: string): Promise<Blob> {
   const [a = 1, b = 0, c = 0, d = 1] = image.$getTransform();
   const isPhoto = type === 'image/jpeg';

@@ -9,7 +9,6 @@ async function open(flyer: Parameters<typeof materials>[0] = {}) {
   await editFlyer();
   return view;
 }
-/** Types key by key and leaves the field. */
 async function typed(label: string, text: string): Promise<string> {
   await userEvent.clear(input(label));
   await userEvent.type(input(label), text);
@@ -24,13 +23,13 @@ const asterisk = (): boolean =>
   screen.getByText('Company website URL', { selector: 'label' }).textContent.includes('*');
 
 describe('the company name', () => {
-  it('takes 100 characters at most [MKT-156]', async () => {
+  it('accepts up to 100 characters [MKT-156]', async () => {
     await open();
     await fill('Company name', 'a'.repeat(120));
     expect(input('Company name').value).toHaveLength(100);
   });
 
-  it('loses the white space at its ends and repeated white space inside [MKT-157] [MKT-158]', async () => {
+  it('trims and collapses white space [MKT-157] [MKT-158]', async () => {
     await open();
     expect(await typed('Company name', '  Summit   Roofing  ')).toBe('Summit Roofing');
     const saved = takeSaves();
@@ -40,7 +39,7 @@ describe('the company name', () => {
 });
 
 describe('the contact number', () => {
-  it('must be a phone number [MKT-165]', async () => {
+  it('requires a phone number [MKT-165]', async () => {
     await open();
     await typed('Contact number', '303555');
     expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
@@ -49,7 +48,7 @@ describe('the contact number', () => {
     expect(saved).toEqual([]);
   });
 
-  it('takes 10 digits at most [MKT-166]', async () => {
+  it('accepts up to 10 digits [MKT-166]', async () => {
     await open();
     expect(await typed('Contact number', '303555019999')).toBe('303-555-0199');
     const saved = takeSaves();
@@ -59,7 +58,7 @@ describe('the contact number', () => {
 });
 
 describe('the extension', () => {
-  it('takes 6 characters at most [MKT-167]', async () => {
+  it('accepts up to 6 characters [MKT-167]', async () => {
     await open();
     await typed('Extension', '1234567');
     expect(await screen.findByText('Enter 6 symbols maximum')).toBeTruthy();
@@ -67,7 +66,7 @@ describe('the extension', () => {
     await waitFor(() => expect(screen.queryByText('Enter 6 symbols maximum')).toBeNull());
   });
 
-  it('keeps its digits alone when it is left [MKT-168]', async () => {
+  it('keeps only its digits on blur [MKT-168]', async () => {
     await open();
     expect(await typed('Extension', 'ext. 4-2')).toBe('42');
   });
@@ -79,7 +78,7 @@ describe('the extension', () => {
     expect(input('Extension').disabled).toBe(false);
   });
 
-  it('goes with the contact number [MKT-170]', async () => {
+  it('is cleared with the contact number [MKT-170]', async () => {
     await open();
     await userEvent.clear(input('Contact number'));
     expect(input('Extension').value).toBe('');
@@ -88,7 +87,7 @@ describe('the extension', () => {
 });
 
 describe('the website', () => {
-  it('must be an address, and needs no protocol [MKT-171] [MKT-175] [MKT-176]', async () => {
+  it('requires a web address, with or without a protocol [MKT-171] [MKT-175] [MKT-176]', async () => {
     await open();
     await typed('Company website URL', 'not an address');
     expect(await screen.findByText('The URL is not valid')).toBeTruthy();
@@ -104,13 +103,13 @@ describe('the website', () => {
     await waitFor(() => expect(saved[0]?.flyer['websiteUrl']).toBe('https://roofer.example'));
   });
 
-  it('takes 128 characters at most [MKT-172]', async () => {
+  it('accepts up to 128 characters [MKT-172]', async () => {
     await open();
     await fill('Company website URL', `http://roofer.example/${'a'.repeat(150)}`);
     expect(input('Company website URL').value).toHaveLength(128);
   });
 
-  it('is needed, and marked so, when the QR code leads there [MKT-173] [MKT-174]', async () => {
+  it('is required and marked when the QR code links to it [MKT-173] [MKT-174]', async () => {
     await open({ qrCodeBackside: 'Co-branded page', websiteUrl: '' });
     expect(asterisk()).toBe(false);
     await chooseQrCode('Company website');
@@ -128,7 +127,7 @@ describe('the website', () => {
 });
 
 describe('the QR code', () => {
-  it('leads to the co-branded page or the company website, and to the former when nothing is stored [MKT-122] [MKT-123]', async () => {
+  it('links to the co-branded page or the company website, by default to the page [MKT-122] [MKT-123]', async () => {
     await open({ qrCodeBackside: '' });
     expect(input('QR code on backside').value).toBe('Co-branded page');
     await userEvent.click(input('QR code on backside'));

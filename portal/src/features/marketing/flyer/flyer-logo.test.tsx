@@ -8,7 +8,7 @@ import type { CropControl } from './cropper.ts';
 import { openCropper } from './cropper.ts';
 import noLogo from './no-logo.svg';
 
-// The simulated browser draws nothing: what crops the picture is the edge here.
+// The simulated browser doesn't draw, so the cropper is mocked.
 vi.mock('./cropper.ts', () => ({ openCropper: vi.fn<typeof openCropper>() }));
 
 const steps: unknown[][] = [];
@@ -56,7 +56,7 @@ const logo = () => screen.getByRole('group', { name: 'Logo' });
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the logo', () => {
-  it('is the no-logo picture when the flyer has none [MKT-124]', async () => {
+  it('shows the no-logo image when the flyer has no logo [MKT-124]', async () => {
     await openFlyer([materials({ logoFileName: '' })]);
     await editFlyer();
     expect(within(logo()).getByRole('img', { name: 'No logo' }).getAttribute('src')).toBe(noLogo);
@@ -65,7 +65,7 @@ describe('the logo', () => {
     );
   });
 
-  it("is the flyer's own, which need not be the page's [MKT-120]", async () => {
+  it("belongs to the flyer and may differ from the page's logo [MKT-120]", async () => {
     await openFlyer();
     await editFlyer();
     expect(within(logo()).getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(
@@ -73,7 +73,7 @@ describe('the logo', () => {
     );
   });
 
-  it('becomes the no-logo picture with DELETE LOGO, and is taken away when that is saved [MKT-147]', async () => {
+  it('becomes the no-logo image with DELETE LOGO, and is removed on save [MKT-147]', async () => {
     await openFlyer();
     await editFlyer();
     expect(within(logo()).getByRole('img', { name: 'Logo' })).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the logo', () => {
     expect(saved[0]?.fields['logoFileBlob']).toBeUndefined();
   });
 
-  it('that is no PNG, GIF or JPG is refused with a toast [MKT-159] [MKT-162]', async () => {
+  it("rejects a file that isn't a PNG, GIF, or JPG with a toast [MKT-159] [MKT-162]", async () => {
     await openFlyer();
     await editFlyer();
     await chooseLogo('notes.pdf', 'application/pdf');
@@ -95,7 +95,7 @@ describe('the logo', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of more than 2048 KB is refused with a toast [MKT-160]', async () => {
+  it('rejects a file over 2048 KB with a toast [MKT-160]', async () => {
     await openFlyer();
     await editFlyer();
     await chooseLogo('logo.png', 'image/png', 2048 * 1024 + 1);
@@ -105,7 +105,7 @@ describe('the logo', () => {
 });
 
 describe('the crop dialog', () => {
-  it('opens with the picture that CHANGE LOGO has chosen; DONE takes what is cropped, and it is saved [MKT-106] [MKT-113]', async () => {
+  it('opens with the image chosen through CHANGE LOGO; DONE uses the cropped image, which is saved [MKT-106] [MKT-113]', async () => {
     const dialog = await openDialog();
     expect(vi.mocked(openCropper).mock.calls[0]?.[1].name).toBe('logo.gif');
     await userEvent.click(within(dialog).getByRole('button', { name: 'DONE' }));
@@ -119,7 +119,7 @@ describe('the crop dialog', () => {
     expect(saved[0]?.fields['logoFileBlob']).toMatchObject({ type: 'image/png' });
   });
 
-  it('asks for a file with CHANGE LOGO [MKT-106]', async () => {
+  it('opens a file picker with CHANGE LOGO [MKT-106]', async () => {
     await openFlyer();
     await editFlyer();
     const pick = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
@@ -127,7 +127,7 @@ describe('the crop dialog', () => {
     expect(pick).toHaveBeenCalledTimes(1);
   });
 
-  it('undoes, zooms by 1.1 and 0.9, and turns by 15 degrees each way [MKT-107] [MKT-108] [MKT-109] [MKT-110] [MKT-111] [MKT-262] [MKT-263]', async () => {
+  it('undoes, zooms by 1.1 and 0.9, and rotates by 15 degrees each way [MKT-107] [MKT-108] [MKT-109] [MKT-110] [MKT-111] [MKT-262] [MKT-263]', async () => {
     const dialog = within(await openDialog());
     for (const name of ['Zoom In', 'Zoom Out', 'Rotate left 15°', 'Rotate right 15°', 'Undo'])
       await userEvent.click(dialog.getByRole('button', { name }));
@@ -140,7 +140,7 @@ describe('the crop dialog', () => {
     ]);
   });
 
-  it('can be used by keys', async () => {
+  it('supports the keyboard', async () => {
     const dialog = within(await openDialog());
     const picture = dialog.getByRole('group', { name: /^The picture/ });
     for (const key of ['ArrowLeft', 'ArrowDown', '+', '-', 'x'])
@@ -155,7 +155,7 @@ describe('the crop dialog', () => {
     ]);
   });
 
-  it('leaves the logo as it was with CANCEL, and lets the picture go [MKT-112]', async () => {
+  it('keeps the previous logo on CANCEL and releases the image [MKT-112]', async () => {
     const dialog = await openDialog();
     await userEvent.click(within(dialog).getByRole('button', { name: 'CANCEL' }));
     await gone();
@@ -166,7 +166,7 @@ describe('the crop dialog', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('stays open when the result is larger than 1 MB, and says so [MKT-163]', async () => {
+  it('stays open with an error when the result is larger than 1 MB [MKT-163]', async () => {
     result.mockResolvedValue(new Blob(['x'.repeat(1024 * 1024 + 1)], { type: 'image/png' }));
     const dialog = await openDialog();
     await userEvent.click(within(dialog).getByRole('button', { name: 'DONE' }));
@@ -176,7 +176,7 @@ describe('the crop dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Crop your logo' })).toBeTruthy();
   });
 
-  it('closes and says so when the picture cannot be cropped [MKT-164]', async () => {
+  it('closes with an error when cropping fails [MKT-164]', async () => {
     result.mockRejectedValue(new Error('no'));
     const dialog = await openDialog();
     await userEvent.click(within(dialog).getByRole('button', { name: 'DONE' }));
@@ -184,7 +184,7 @@ describe('the crop dialog', () => {
     expect(toasts()).toEqual([['Please upload file in PNG, GIF, or JPG format', 'danger', 3000]]);
   });
 
-  it('closes and says so when the file is no picture after all [MKT-164]', async () => {
+  it('closes with an error when the file turns out not to be an image [MKT-164]', async () => {
     vi.mocked(openCropper).mockRejectedValue(new Error('no'));
     await openFlyer();
     await editFlyer();

@@ -18,7 +18,7 @@ const chooseSolar = async (): Promise<void> => {
 };
 
 describe('the flyer', () => {
-  it('shows pictures of both sides [MKT-102] [MKT-103]', async () => {
+  it('shows images of both sides [MKT-102] [MKT-103]', async () => {
     await openFlyer();
     expect(
       (await screen.findByRole('img', { name: 'Front side of the flyer' })).getAttribute('src'),
@@ -28,7 +28,7 @@ describe('the flyer', () => {
     );
   });
 
-  it("says in the server's words why there are no pictures, and tries again [MKT-247]", async () => {
+  it("shows the server's error when there are no images, and retries [MKT-247]", async () => {
     await openFlyer([materials()], () => refusal('render_failed'));
     expect(await screen.findByText('The template cannot be rendered.')).toBeTruthy();
     answer(at(readFlyerImages, { contractorId: 7, pageId: 1000 }), images);
@@ -36,7 +36,7 @@ describe('the flyer', () => {
     expect(await screen.findByRole('img', { name: 'Front side of the flyer' })).toBeTruthy();
   });
 
-  it('has a page selector with more than one page only [MKT-101]', async () => {
+  it('has a page selector only with several pages [MKT-101]', async () => {
     const { unmount } = await openFlyer();
     expect(screen.queryByRole('combobox')).toBeNull();
     unmount();
@@ -44,7 +44,7 @@ describe('the flyer', () => {
     expect(screen.getByRole('combobox', { name: 'Choose your co-branded page' })).toBeTruthy();
   });
 
-  it('is shown and downloaded in the language of the flyer, or in the other one', async () => {
+  it("is shown and downloaded in the flyer's language or the other one", async () => {
     await openFlyer([materials({ language: 'es' })]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spanish' }).checked).toBe(true);
     const asked = keepQueries(at(readFlyerImages, { contractorId: 7 }), images);
@@ -58,7 +58,7 @@ describe('the flyer', () => {
     await waitFor(() => expect(downloads).toEqual([{ lang: 'en' }]));
   });
 
-  it('leads to a first page when there is none', async () => {
+  it('links to creating a page when there is none', async () => {
     await openFlyer([]);
     expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe(
       '/co-branded',
@@ -78,7 +78,7 @@ describe('DOWNLOAD FLYER', () => {
     return view;
   };
 
-  it('opens the PDF in a new window, once the server has it [MKT-104]', async () => {
+  it('opens the PDF in a new window when the server has it ready [MKT-104]', async () => {
     await openFlyer();
     const view = openWindow();
     answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), pdf);
@@ -89,7 +89,7 @@ describe('DOWNLOAD FLYER', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('names the account that is switched into, which a window cannot say by itself', async () => {
+  it('names the switched account in the address, because a window sends no headers', async () => {
     await openFlyer([materials()], images, switchedStaff());
     const view = openWindow();
     answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), pdf);
@@ -101,7 +101,7 @@ describe('DOWNLOAD FLYER', () => {
     );
   });
 
-  it('takes JSON for an error, tells it for three seconds and closes the window [MKT-227] [MKT-239] [MKT-254]', async () => {
+  it('treats JSON as an error, shows it for three seconds, and closes the window [MKT-227] [MKT-239] [MKT-254]', async () => {
     await openFlyer();
     const view = openWindow();
     answer(at(readFlyer, { contractorId: 7, pageId: 1000 }), errorInside('No'));
@@ -111,7 +111,7 @@ describe('DOWNLOAD FLYER', () => {
     expect(view.location.replace).not.toHaveBeenCalled();
   });
 
-  it('saves the file by its name where the browser opens no window', async () => {
+  it('saves the file under its name if the browser blocks the window', async () => {
     await openFlyer();
     vi.spyOn(window, 'open').mockReturnValue(null);
     const names: string[] = [];
@@ -127,7 +127,7 @@ describe('DOWNLOAD FLYER', () => {
 });
 
 describe('the flyer form', () => {
-  it('keeps the language that is chosen, and shows the flyer in it then', async () => {
+  it('saves the chosen language and shows the flyer in it', async () => {
     await openFlyer();
     const saved = takeSaves([materials({ language: 'es' })]);
     await editFlyer();
@@ -140,7 +140,7 @@ describe('the flyer form', () => {
     );
   });
 
-  it('is read-only at first and editable after EDIT FLYER, with what is stored [MKT-105] [MKT-120] [MKT-138] [MKT-139]', async () => {
+  it('starts read-only with the stored values and becomes editable with EDIT FLYER [MKT-105] [MKT-120] [MKT-138] [MKT-139]', async () => {
     await openFlyer();
     expect(isEditing()).toBe(false);
     expect(screen.getByText('303-555-0110')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the flyer form', () => {
     expect(input('QR code on backside').value).toBe('Company website');
   });
 
-  it('is saved; then the pages and the pictures are loaded anew, the page stays chosen and the form is read-only [MKT-121] [MKT-141] [MKT-142] [MKT-143]', async () => {
+  it('saves, reloads the pages and images, keeps the page selected, and becomes read-only [MKT-121] [MKT-141] [MKT-142] [MKT-143]', async () => {
     const stored = materials({ companyName: 'As the server keeps it' }, 1001, 'summit-solar');
     await openFlyer([materials(), solar]);
     await chooseSolar();
@@ -185,7 +185,7 @@ describe('the flyer form', () => {
     await waitFor(() => expect(toasts()).toEqual([['Update successful', 'success', 3000]]));
   });
 
-  it('has a disabled button while it is sent [MKT-140]', async () => {
+  it('disables its button while sending [MKT-140]', async () => {
     await openFlyer();
     await editFlyer();
     const gate = makeGate();
@@ -202,7 +202,7 @@ describe('the flyer form', () => {
     );
   });
 
-  it("says in the server's words why it was not saved, and keeps what was typed [MKT-246]", async () => {
+  it("shows the server's error when saving fails, and keeps the input [MKT-246]", async () => {
     await openFlyer();
     await editFlyer();
     await fill('Company name', 'Sunny Side');
@@ -220,7 +220,7 @@ describe('the flyer form', () => {
     expect(input('Company name').value).toBe('Sunny Side');
   });
 
-  it('forgets what was typed with Cancel and is read-only again [MKT-144] [MKT-145]', async () => {
+  it('discards the input on Cancel and becomes read-only [MKT-144] [MKT-145]', async () => {
     await openFlyer();
     await editFlyer();
     await fill('Company name', 'Something else');
@@ -230,7 +230,7 @@ describe('the flyer form', () => {
     expect(input('Company name').value).toBe('Summit Roofing LLC');
   });
 
-  it('is read-only again when another page is chosen [MKT-146]', async () => {
+  it('becomes read-only when another page is selected [MKT-146]', async () => {
     await openFlyer([materials(), solar]);
     await editFlyer();
     await chooseSolar();

@@ -29,7 +29,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     await client.prefetchQuery(materialsQuery(session.contractor.id));
 };
 
-/** The printable flyer that leads homeowners to a page. */
+/** A printable flyer with a code that leads homeowners to a co-branded page. */
 export function FlyerPage() {
   return (
     <MarketingPage
@@ -50,7 +50,6 @@ interface Props {
   page: MaterialsPage;
 }
 
-/** Both sides of a page's flyer, and what it says. */
 function Flyer({ contractorId, page }: Props) {
   return (
     <div className={classes.flyer}>
@@ -60,7 +59,7 @@ function Flyer({ contractorId, page }: Props) {
   );
 }
 
-/** What the flyer says: to read, and after EDIT FLYER to change. */
+/** The flyer's values: read-only, and editable after EDIT FLYER. */
 function FlyerCard({ contractorId, page }: { contractorId: number; page: MaterialsPage }) {
   const [editing, setEditing] = useState(false);
   const edit = (
@@ -109,7 +108,6 @@ const leaving = (tidy: () => void, leave: () => void) => (): void => {
   leave();
 };
 
-/** Changes what the flyer says. */
 function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
   const used = useFlyerForm(contractorId, page, onClose);
   const { form, field, values, setValue, busy, logo } = used;
@@ -160,7 +158,7 @@ function FlyerForm({ contractorId, page, onClose }: FlyerFormProps) {
   );
 }
 
-/** The contact number and its extension, which only goes with a number. */
+/** The contact number and its extension, which requires a number. */
 function ContactFields({ used: { field, values, setValue } }: { used: FlyerFormState }) {
   const extension = field('extPhone');
   return (

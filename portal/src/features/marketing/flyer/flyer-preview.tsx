@@ -23,9 +23,9 @@ import classes from './flyer.module.css';
 const path: (typeof readFlyer)['path'] = '/contractor/{contractorId}/page/{pageId}/flyer';
 
 /**
- * The address of the flyer's PDF, once the server has it ready: opened by the browser itself, it
- * keeps the name that the server gives it. `userId` is the account that is switched into. Throws
- * `ApiError`, also when what comes is JSON instead.
+ * The address of the flyer's PDF after the server has prepared it. The browser opens the address
+ * itself, so the file keeps the server's name. `userId` is the switched account. Throws `ApiError`,
+ * including when the response is JSON.
  */
 async function findFlyer(
   ids: { contractorId: number; pageId: number },
@@ -34,13 +34,13 @@ async function findFlyer(
   const address = addressOf(path, ids, query);
   const answer = await send(address, { method: 'GET' }, { timeout: 0, handles: [500] });
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
-  // What it is has been seen; the browser asks for the rest.
+  // The content type is known; the browser requests the rest.
   void answer.body?.cancel();
   if (isJson) throw new ApiError(answer.status, 'unexpected', m.common_error_title());
   return basePath + address;
 }
 
-/** Opens the flyer in a new window; where the browser allows none, the flyer is saved as a file. */
+/** Opens the flyer in a new window; if the browser blocks it, downloads the flyer. */
 function useFlyerDownload(contractorId: number, page: MaterialsPage, lang: Language | undefined) {
   const { switched, user } = useSession();
   const { busy, run } = useAction({
@@ -61,7 +61,7 @@ function useFlyerDownload(contractorId: number, page: MaterialsPage, lang: Langu
   return { busy, download: (): void => void run(openViewer()) };
 }
 
-/** Both sides of the flyer as pictures, and the flyer itself to print. */
+/** Images of both sides, and a download of the printable flyer. */
 export function FlyerPreview({
   contractorId,
   page,
@@ -111,7 +111,7 @@ export function FlyerPreview({
   );
 }
 
-/** One side; its room is there before the picture is. */
+/** One side. Its space is reserved before the image loads. */
 function Side({ name, src }: { name: string; src: string | undefined }) {
   const [shown, setShown] = useState<string>();
   return (

@@ -27,8 +27,8 @@ const keys: Readonly<Record<string, (control: CropControl, step: number) => void
 };
 
 /**
- * Lets the element take the focus; its arrow keys move the picture (with Shift farther), plus and
- * minus zoom. Returns how to end that.
+ * Makes the element focusable; arrow keys move the image (farther with Shift), plus and minus zoom.
+ * Returns a cleanup function.
  */
 function steerByKeys(element: HTMLElement, control: CropControl): () => void {
   const steer = (event: KeyboardEvent): void => {
@@ -43,8 +43,7 @@ function steerByKeys(element: HTMLElement, control: CropControl): () => void {
 }
 
 /**
- * Puts a picture into the element that `setHost` is given, to be cropped there; `onFail` hears when
- * it is no picture.
+ * Opens the cropper in the element passed to `setHost`; calls `onFail` if the file isn't an image.
  */
 function useCropper(file: File, onFail: () => void) {
   const [host, setHost] = useState<HTMLElement | null>(null);
@@ -73,7 +72,7 @@ const tell = (message: string): void => showToast(message, 'danger', toastLife.s
 const nameFor = (file: File, type: string): string =>
   `${file.name.replace(/\.[^.]*$/, '')}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
 
-/** A logo while it is cropped; `onDone` gets the result unless it is too large. */
+/** State of the crop dialog; `onDone` gets the result unless it is too large. */
 function useLogoDialog(file: File, onDone: (logo: File) => void, onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const fail = (): void => {
@@ -103,7 +102,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Crops and turns a logo. */
+/** Crops and rotates a logo. */
 export function LogoDialog({ file, onDone, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const { setHost, control, canUndo, busy, finish } = useLogoDialog(file, onDone, onClose);
@@ -160,7 +159,6 @@ const tools = [
   },
 ] as const;
 
-/** The controls of the crop dialog. */
 function CropTools({ control, canUndo }: { control: CropControl | null; canUndo: boolean }) {
   return (
     <div className={classes.tools} role="toolbar" aria-label={m.marketing_logo_crop()}>

@@ -13,7 +13,7 @@ const LogoDialog = lazy(() =>
   import('./logo-dialog.tsx').then((module) => ({ default: module.LogoDialog })),
 );
 
-/** The flyer's logo: change it, with a dialog to crop and turn it, or take it away. */
+/** The flyer's logo: change, crop, rotate, or remove it. */
 export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: boolean }) {
   const [chosen, setChosen] = useState<File | null>(null);
   const preview = useObjectUrl(logo.file) ?? logo.stored;
@@ -63,7 +63,7 @@ export function LogoField({ logo, disabled }: { logo: StoredFile; disabled: bool
   );
 }
 
-/** The flyer's logo, or the picture that stands for none. */
+/** The flyer's logo, or a placeholder if there is none. */
 export const LogoPicture = ({ src }: { src: string | null }) => (
   <img
     className={classes.logo}
@@ -76,18 +76,18 @@ export const LogoPicture = ({ src }: { src: string | null }) => (
 
 interface Props {
   label: string;
-  /** MIME types that the browser offers. */
+  /** MIME types that the file picker offers. */
   types: readonly string[];
   disabled: boolean;
   onFile: (file: File) => void;
 }
 
-/** A button that asks for a file. */
+/** A button that opens a file picker. */
 function PickButton({ label, types, disabled, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.currentTarget.files?.[0];
-    // The same file may be chosen again.
+    // Lets users pick the same file again.
     event.currentTarget.value = '';
     if (file !== undefined) onFile(file);
   };

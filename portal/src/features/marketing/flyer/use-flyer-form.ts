@@ -24,14 +24,14 @@ const getMaterials = call<typeof listMaterials>(
   { handles: [500] },
 );
 
-/** The contractor's pages with what their flyers say. */
+/** The contractor's pages with their flyers' values. */
 export const materialsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['materials', contractorId],
     queryFn: ({ signal }) => getMaterials({ params: { id: contractorId } }, { signal }),
   });
 
-/** The flyer form's fields; the logo is kept beside them. */
+/** The flyer form's fields. The logo is kept separately. */
 interface FlyerValues {
   companyName: string;
   phone: string;
@@ -41,7 +41,6 @@ interface FlyerValues {
   language: Language;
 }
 
-/** What a page's flyer says, as form values. */
 export function valuesOf({ flyer }: MaterialsPage): FlyerValues {
   const { companyName, phone, extPhone, websiteUrl, qrCodeBackside, language } = flyer;
   const qrCode = qrCodeOptions.find((option) => option === qrCodeBackside) ?? qrCodeOptions[0];
@@ -61,7 +60,7 @@ const save = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Saves what a page's flyer says, and its logo. */
+/** Saves a flyer's values and logo. */
 const saveMaterials = async (request: Parameters<typeof save>[0]) => accepted(await save(request));
 
 const getImages = call<typeof readFlyerImages>(
@@ -69,14 +68,11 @@ const getImages = call<typeof readFlyerImages>(
   { timeout: 0, handles: [500] },
 );
 
-/** Of the pictures of a page's flyer, in all languages. */
+/** Query key of a flyer's images, in all languages. */
 const imagesKey = (contractorId: number, pageId: number) =>
   ['flyer-images', contractorId, pageId] as const;
 
-/**
- * The addresses of the pictures of both sides of a page's flyer. Without a language it is the
- * flyer's own.
- */
+/** The addresses of the images of both sides. Without `lang`, the flyer's own language. */
 export const flyerImagesQuery = (contractorId: number, pageId: number, lang?: Language) =>
   queryOptions({
     queryKey: [...imagesKey(contractorId, pageId), lang],
@@ -85,10 +81,7 @@ export const flyerImagesQuery = (contractorId: number, pageId: number, lang?: La
       getImages({ params: { contractorId, pageId }, query: { lang } }, { signal }),
   });
 
-/**
- * The flyer form's state. After saving, the pages and the pictures are loaded anew and the form is
- * closed.
- */
+/** The flyer form's state. After a save, the pages and images are reloaded and the form closes. */
 export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose: () => void) {
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(page));
@@ -120,6 +113,6 @@ export function useFlyerForm(contractorId: number, page: MaterialsPage, onClose:
 }
 export type FlyerFormState = ReturnType<typeof useFlyerForm>;
 
-/** What the server says of the logo, which is no field of the form, or of the whole. */
+/** The server's message about the logo, which isn't a form field, or about the whole form. */
 const wordsOf = (failure: unknown): string =>
   (failure instanceof ApiError && failure.fields['logoFileBlob']) || messageOf(failure);

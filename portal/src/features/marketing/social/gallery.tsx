@@ -36,17 +36,16 @@ interface SocialChoice {
   socialMedia: SocialMedia;
   contentType: ContentType;
   pageId: number;
-  /** The account that is looked at. */
+  /** The current account. */
   userId: number;
-  /** Undefined: English. */
+  /** Undefined means English. */
   lang?: 'es' | undefined;
 }
 
-/** The designs for a network and a content type. */
 const socialImagesQuery = (choice: SocialChoice) =>
   queryOptions({
     queryKey: ['social-images', choice],
-    // Each choice asks anew; what was shown for it before stays until the answer is there.
+    // Each selection refetches; cached designs stay visible until the response arrives.
     staleTime: 0,
     queryFn: ({ signal }) => getImages({ query: choice }, { signal }),
   });
@@ -56,10 +55,7 @@ const downloadPath: (typeof downloadSocialImage)['path'] = '/social-media-images
 
 type PictureOwner = Pick<SocialChoice, 'pageId' | 'userId' | 'lang'>;
 
-/**
- * The address of a design's small picture; a picture carries no header, so the user stands in the
- * query.
- */
+/** The address of a design's thumbnail. Images send no headers, so the user is in the query. */
 const previewAddress = (id: number, { pageId, userId, lang }: PictureOwner): string =>
   basePath + addressOf(previewPath, { id }, { pageId, userId, lang });
 
@@ -73,7 +69,7 @@ async function getSocialPicture(id: number, { pageId, userId, lang }: PictureOwn
   return answer.blob();
 }
 
-/** How large a preview of this kind is drawn, in pixels. */
+/** The size of a preview of this kind, in pixels. */
 function sizeOf({ socialMedia, contentType }: SocialChoice): PreviewSize {
   const { width, height } = socialSizes[`${socialMedia} ${contentType}`] ?? { width: 0, height: 0 };
   const scale = previewScale[contentType];
@@ -84,7 +80,7 @@ function sizeOf({ socialMedia, contentType }: SocialChoice): PreviewSize {
   };
 }
 
-/** The designs of one kind; each downloads as a picture. */
+/** The designs of one kind; each downloads as an image. */
 export function Gallery({ choice }: { choice: SocialChoice }) {
   const { data, error, refetch } = useQuery(socialImagesQuery(choice));
   const size = sizeOf(choice);
@@ -110,7 +106,7 @@ export function Gallery({ choice }: { choice: SocialChoice }) {
   );
 }
 
-/** As many columns as there is room for previews of this width. */
+/** As many columns as fit previews of this width. */
 const columnsOf = ({ width }: PreviewSize) => ({
   gridTemplateColumns: `repeat(auto-fill, min(100%, ${width}px))`,
 });
@@ -131,7 +127,7 @@ const Waiting = ({ size }: { size: PreviewSize }) => (
   </div>
 );
 
-/** How large a preview is drawn in pixels, and how large the picture itself is, in words. */
+/** The size of a preview in pixels, and the size of the full image in words. */
 interface PreviewSize {
   width: number;
   height: number;
@@ -144,7 +140,7 @@ interface Props {
   size: PreviewSize;
 }
 
-/** A design's preview, which downloads the picture. */
+/** A design's preview, which downloads the image. */
 function Picture({ image: { id, title }, choice, size: { width, height } }: Props) {
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
   const { busy, run } = useAction({

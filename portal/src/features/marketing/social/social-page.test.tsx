@@ -52,7 +52,7 @@ describe('the social media images', () => {
     expect(tabs('Network')).toEqual(['[Facebook]', 'Instagram', 'LinkedIn']);
   });
 
-  it('have the types of each network, and start with its first one [ACC-124] [ACC-125] [ACC-126] [ACC-127] [ACC-128] [ACC-129]', async () => {
+  it('show the types of each network, starting with the first one [ACC-124] [ACC-125] [ACC-126] [ACC-127] [ACC-128] [ACC-129]', async () => {
     const { asked } = await openSocial();
     expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
     await waitFor(() => expect(last(asked)).toEqual(['facebook', 'cover']));
@@ -67,13 +67,13 @@ describe('the social media images', () => {
     expect(tabs('Type of content')).toEqual(['[cover]', 'post', 'story']);
   });
 
-  it('come with a link to the page that tells where a visitor came from [MKT-001]', async () => {
+  it('include a link to the page that tracks where visitors come from [MKT-001]', async () => {
     await openSocial();
     const link = await screen.findByRole('link', { name: /\/p\/.+\?source=social$/ });
     expect(link.getAttribute('href')).toMatch(/\/p\/[a-z-]+\?source=social$/);
   });
 
-  it('can be had in Spanish, with a link that leads on in Spanish', async () => {
+  it('are available in Spanish, with a link to the Spanish page', async () => {
     const { asked } = await openSocial();
     await pictures();
     await userEvent.click(screen.getByRole('radio', { name: 'Spanish' }));
@@ -84,7 +84,7 @@ describe('the social media images', () => {
     for (const { src } of await pictures()) expect(src).not.toContain('lang=');
   });
 
-  it('are loaded anew with another network and another type, also with one that was seen before [ACC-236] [ACC-237] [ACC-455]', async () => {
+  it('reload when the network or type changes, even for a combination seen before [ACC-236] [ACC-237] [ACC-455]', async () => {
     const { asked } = await openSocial();
     await pictures();
     expect(asked).toEqual([
@@ -103,7 +103,7 @@ describe('the social media images', () => {
     await waitFor(() => expect(last(again)).toEqual(['facebook', 'cover']));
   });
 
-  it('are a grid of previews that load when they come into view [ACC-130]', async () => {
+  it('are a grid of previews that load as they scroll into view [ACC-130]', async () => {
     await openSocial();
     const images = await pictures();
     expect(
@@ -114,7 +114,7 @@ describe('the social media images', () => {
     ]);
   });
 
-  it('name the account that is switched into, which a picture cannot say by itself', async () => {
+  it('name the switched account in the address, because images send no headers', async () => {
     const { asked } = await openSocial({ session: switchedStaff() });
     const [image] = await pictures();
     expect(image?.getAttribute('src')).toBe(
@@ -123,7 +123,7 @@ describe('the social media images', () => {
     expect(asked[0]?.['userId']).toBe('11');
   });
 
-  it('are drawn at 0.5 of a cover, 0.3 of a post and 0.25 of a story [ACC-133] [ACC-134] [ACC-135]', async () => {
+  it('draw previews at 0.5 for a cover, 0.3 for a post, and 0.25 for a story [ACC-133] [ACC-134] [ACC-135]', async () => {
     await openSocial();
     const size = async () => {
       const [image] = await pictures();
@@ -136,12 +136,12 @@ describe('the social media images', () => {
     expect(await size()).toEqual([270, 480]);
   });
 
-  it('say "Nothing here" when there are none [ACC-132]', async () => {
+  it('show "Nothing here" when there are none [ACC-132]', async () => {
     await openSocial({}, { data: [] });
     expect(await screen.findByText('Nothing here')).toBeTruthy();
   });
 
-  it('have a page selector with more than one page only [ACC-121]', async () => {
+  it('have a page selector only with several pages [ACC-121]', async () => {
     const { unmount } = await openSocial();
     expect(screen.queryByRole('combobox')).toBeNull();
     unmount();
@@ -151,13 +151,13 @@ describe('the social media images', () => {
     await waitFor(() => expect(asked.at(-1)?.['pageId']).toBe('1001'));
   });
 
-  it('ask for a financing page first when there is none [ACC-122]', async () => {
+  it('require a financing page first when there is none [ACC-122]', async () => {
     await openSocial({ pages: [] });
     expect(screen.getByText('Please set up a financing page first')).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('can be tried again when the list does not come, without a toast', async () => {
+  it('can be retried without a toast when the list fails to load', async () => {
     await openSocial({}, serverFailure);
     expect(await screen.findByText('Something wrong', { selector: 'h2' })).toBeTruthy();
     expect(toasts()).toEqual([]);
@@ -168,7 +168,7 @@ describe('the social media images', () => {
 });
 
 describe('a preview', () => {
-  it('downloads a PNG that is named by the title of its template [ACC-131] [ACC-456]', async () => {
+  it("downloads a PNG named after its template's title [ACC-131] [ACC-456]", async () => {
     await openSocial();
     await pictures();
     const saved: [string, string][] = [];
@@ -188,7 +188,7 @@ describe('a preview', () => {
     expect(asked).toEqual(['?pageId=1000&userId=11']);
   });
 
-  it('that cannot be downloaded says why', async () => {
+  it("shows why it can't be downloaded", async () => {
     await openSocial();
     await pictures();
     answer(at(downloadSocialImage, { id: 5 }), () => refusal('busy'));
@@ -197,7 +197,7 @@ describe('a preview', () => {
     await waitFor(() => expect(toasts()).toEqual([[words, 'danger', 3000]]));
   });
 
-  it('that does not come leaves its place, and the picture can be downloaded all the same', async () => {
+  it('keeps its place when it fails to load, and still downloads the image', async () => {
     await openSocial();
     const [image] = await pictures();
     fireEvent.error(image as HTMLImageElement);

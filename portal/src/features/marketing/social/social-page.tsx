@@ -14,7 +14,7 @@ import classes from './social.module.css';
 
 export { loadPageNames as load };
 
-/** Pictures for social networks, drawn with the words of a page. */
+/** Images for social networks with a page's details. */
 export function SocialPage() {
   return (
     <MarketingPage
@@ -31,7 +31,7 @@ export function SocialPage() {
   );
 }
 
-/** The pictures and the link that goes beside them, in one of the languages. */
+/** The images and the link to post with them, in one of the languages. */
 function SocialMaterials({ pageId, pageName }: { pageId: number; pageName: string }) {
   const [lang, setLang] = useState<'es'>();
   return (
@@ -50,7 +50,7 @@ function SocialMaterials({ pageId, pageName }: { pageId: number; pageName: strin
 
 interface SocialImagesProps {
   pageId: number;
-  /** Undefined: English. */
+  /** Undefined means English. */
   lang: 'es' | undefined;
 }
 
@@ -108,10 +108,7 @@ function SocialImages({ pageId, lang }: SocialImagesProps) {
   );
 }
 
-/**
- * A picture cannot be clicked: the link that goes beside it, and that tells where a visitor came
- * from.
- */
+/** Images can't be clicked, so posts need this link, which also tracks where visitors come from. */
 function SocialLink({ pageName, lang }: { pageName: string; lang: 'es' | undefined }) {
   const spoken = lang ? `&lang=${lang}` : '';
   const link = `${window.location.origin}/p/${pageName}?source=social${spoken}`;

@@ -3,14 +3,14 @@ import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { flyerSettingQuery } from './requests.ts';
 
 interface Props {
-  /** Null: there is none. */
+  /** Null when there is no conflict. */
   conflict: { newer: { id: number }; differing: readonly string[] } | null;
   kind: 'flyerTemplate' | 'socialMediaImageTemplates';
   onKeep: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody saved this template first: who and when, what differs, and the choice. */
+/** Shows a conflicting save: its user and time, the differences, and the choice. */
 export function ConflictNotice({ conflict, kind, ...choice }: Props) {
   const setting = useQuery(flyerSettingQuery).data;
   if (conflict === null) return null;

@@ -18,7 +18,7 @@ import {
 } from './requests.ts';
 import classes from './templates.module.css';
 
-/** A place in a text: line and column from 1. */
+/** A position in a text: line and column, from 1. */
 interface Place {
   line: number;
   column: number;
@@ -32,7 +32,7 @@ const word = new RegExp(
 );
 const space = /[\t\n\r ]*/y;
 
-/** How far a text is JSON: the index of the first character that is out of place. */
+/** The index of the first character that breaks JSON syntax; the length for valid JSON. */
 function lengthOfJson(text: string): number {
   let at = 0;
   const take = (pattern: RegExp): boolean => {
@@ -60,7 +60,7 @@ function lengthOfJson(text: string): number {
 }
 
 /**
- * Where a text stops being JSON; null when it is JSON to its end. Browsers tell it in different
+ * The position of the first JSON syntax error; null for valid JSON. Browsers report it in different
  * words, or not at all.
  */
 export function placeOfError(text: string): Place | null {
@@ -82,7 +82,6 @@ function isJson(text: string): boolean {
 const rules = () =>
   import('@lintel/contract/core/settings').then((module) => module.updateSetting.body);
 
-/** The form of the demo data. */
 function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void) {
   const client = useQueryClient();
   const used = useContractForm({
@@ -100,10 +99,10 @@ function useDemoDataForm({ id, value }: StoredFlyerSetting, onSaved: () => void)
   return used;
 }
 
-/** As many rows as there are lines, up to 18. */
+/** One row per line, up to 18. */
 const rowsOf = (text: string): number => Math.min(18, text.split('\n').length);
 
-/** The data that all the templates are previewed with. */
+/** The data for previews of all templates. */
 export function DemoDataCard({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(flyerSettingQuery);
   const [editing, setEditing] = useState(false);
@@ -154,13 +153,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where a text that is refused stops being JSON. */
+/** The position of a syntax error in a rejected text. */
 function problemsOf(text: string, error: string | undefined) {
   const place = error === undefined || text.trim() === '' ? null : placeOfError(text);
   return place === null || error === undefined ? [] : [{ ...place, message: error }];
 }
 
-/** The demo data to write. */
 function DemoDataForm({ setting, onClose }: Props) {
   const { form, field, values, setValue, errors, busy } = useDemoDataForm(setting, onClose);
   const error = errors['demoData'];

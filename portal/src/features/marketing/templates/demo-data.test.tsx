@@ -21,7 +21,7 @@ const edit = async (): Promise<void> => {
   await codeField(field);
 };
 
-it('The demo data are shown with who changed them last, and edited as JSON text [ADM-161]', async () => {
+it('Demo data appears with its last editor and is edited as JSON text [ADM-161]', async () => {
   await openSettings();
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Demo data as JSON')).value).toBe(
     stored,
@@ -33,7 +33,7 @@ it('The demo data are shown with who changed them last, and edited as JSON text 
   expect(await codeOf(field)).toBe(stored);
 });
 
-it('Demo data are required [ADM-358]', async () => {
+it('The demo data is required [ADM-358]', async () => {
   await openSettings();
   await edit();
   await writeCode(' ', field);
@@ -41,7 +41,7 @@ it('Demo data are required [ADM-358]', async () => {
   expect(await screen.findByText('This field is required.')).toBeTruthy();
 });
 
-it('Demo data that are not JSON are refused at their line and not sent [ADM-359]', async () => {
+it('Invalid JSON in the demo data is marked at its line and not sent [ADM-359]', async () => {
   await openSettings();
   await edit();
   const sent = takeCalls(updateSetting);
@@ -55,7 +55,7 @@ it('Demo data that are not JSON are refused at their line and not sent [ADM-359]
   expect(sent).toEqual([]);
 });
 
-it('Demo data are sent as a form of id, paramName and demoData [ADM-461]', async () => {
+it('The demo data is sent as a form with id, paramName, and demoData [ADM-461]', async () => {
   await openSettings();
   await edit();
   const sent = takeCalls(updateSetting, () => ({
@@ -70,7 +70,7 @@ it('Demo data are sent as a form of id, paramName and demoData [ADM-461]', async
   await waitFor(() => expect(screen.queryByRole('textbox', { name: field })).toBeNull());
 });
 
-it('Demo data that the server refuses stay in the form', async () => {
+it('Demo data rejected by the server stays in the form', async () => {
   await openSettings();
   await edit();
   takeCalls(updateSetting, () => refusal('conflict'));
@@ -80,7 +80,7 @@ it('Demo data that the server refuses stay in the form', async () => {
   expect(await codeOf(field)).toBe('{"a":1}');
 });
 
-it('Cancel goes back to the stored demo data', async () => {
+it('Cancel restores the stored demo data', async () => {
   await openSettings();
   await edit();
   await writeCode('{"a":1}', field);
@@ -90,7 +90,7 @@ it('Cancel goes back to the stored demo data', async () => {
   );
 });
 
-it('Demo data are submitted with the privilege to modify settings alone [ADM-380]', async () => {
+it('Saving demo data requires the privilege to modify settings [ADM-380]', async () => {
   await openSettings(['settings', 'images', 'imageChanges']);
   expect(await screen.findByLabelText('Demo data as JSON')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit demo data' })).toBeNull();

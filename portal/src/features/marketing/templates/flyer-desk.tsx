@@ -40,7 +40,7 @@ const confirmed = ({ title }: FlyerTemplate): Promise<boolean> =>
     tone: 'warning',
   });
 
-/** Makes a template the one that flyers are made from, after a question. */
+/** Makes a template the one in use for flyers, after confirmation. */
 function useFlyerInUse() {
   const setting = useQuery(flyerSettingQuery).data;
   const { busy, run } = useAction({
@@ -51,13 +51,13 @@ function useFlyerInUse() {
   });
   return {
     busy,
-    /** The setting's record is not there yet: nothing can be chosen. */
+    /** The setting hasn't loaded yet, so nothing can be selected. */
     ready: setting !== undefined,
     choose: (template: FlyerTemplate): void => void run(template),
   };
 }
 
-/** The templates of homeowner flyers. */
+/** Homeowner flyer templates. */
 export function FlyerTab() {
   const mayChange = mayChangeFlyers(useSession());
   return (
@@ -68,7 +68,7 @@ export function FlyerTab() {
 }
 
 interface Props {
-  /** One at least. */
+  /** At least one. */
   templates: readonly [FlyerTemplate, ...FlyerTemplate[]];
   mayChange: boolean;
 }
@@ -86,7 +86,7 @@ const itemOf = ({
   ...(inUse && { badge: m.common_inUse() }),
 });
 
-/** Choose a flyer template, look at it, change it, or make a new one of it. */
+/** Select, view, or edit a flyer template, or create one from it. */
 function FlyerDesk({ templates, mayChange }: Props) {
   const desk = useDesk();
   const chosen =
@@ -134,7 +134,7 @@ function FlyerDesk({ templates, mayChange }: Props) {
   );
 }
 
-/** A flyer template to read: what it says and how it looks. */
+/** A flyer template in view mode: its values and images. */
 function FlyerView({ template }: { template: FlyerTemplate }) {
   const preview = useFlyerPreview(tellFailure);
   return (
@@ -167,7 +167,7 @@ interface FlyerBarProps {
   mayChange: boolean;
 }
 
-/** The chosen flyer template: who changed it last, and what can be done with it. */
+/** The selected flyer template's last editor and actions. */
 function FlyerBar({ template, desk, mayChange }: FlyerBarProps) {
   const setting = useQuery(flyerSettingQuery).data;
   const { busy, ready, choose } = useFlyerInUse();

@@ -10,7 +10,7 @@ import { useTemplateForm } from './use-template-form.ts';
 import classes from './templates.module.css';
 
 interface FlyerFormProps {
-  /** The template that is changed, or that a new one starts as a copy of. */
+  /** The template being edited, or copied as the start of a new one. */
   template: FlyerTemplate;
   isNew: boolean;
   onSaved: (template: FlyerTemplate) => void;
@@ -25,7 +25,6 @@ const labels = {
 const rules = () =>
   import('@lintel/contract/marketing/templates').then((module) => module.createFlyerTemplate.body);
 
-/** The form of a flyer template. */
 function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormProps) {
   const client = useQueryClient();
   return useTemplateForm({
@@ -52,7 +51,7 @@ function useFlyerForm({ template, isNew, onSaved, onDirty }: FlyerFormProps) {
   });
 }
 
-/** The form of a flyer template, beside its pictures as it is stored. */
+/** The form of a flyer template, next to images of the stored version. */
 export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: () => void }) {
   const { template, isNew } = props;
   const used = useFlyerForm(props);
@@ -105,7 +104,7 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
   );
 }
 
-/** Both sides of a flyer as it is stored, with the demo data. */
+/** Both sides of a stored flyer with the demo data. */
 export function FlyerPictures({ template }: { template: FlyerTemplate }) {
   const { title, previewImageFrontSide, previewImageBackSide } = template;
   const sides = [

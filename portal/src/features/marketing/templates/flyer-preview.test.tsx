@@ -32,7 +32,7 @@ const version = (number: number, current = false) => ({
 });
 
 describe('the preview of a flyer template', () => {
-  it('is asked for with the id alone while it is read, and with the typed body while it is edited [ADM-462]', async () => {
+  it('is requested with only the id in view mode, and with the typed body in the editor [ADM-462]', async () => {
     await openSettings();
     watchWindows();
     const sent = takeCalls(previewFlyerTemplate, pdf);
@@ -50,7 +50,7 @@ describe('the preview of a flyer template', () => {
     ]);
   });
 
-  it('shows the PDF in a window that is opened at the click [ADM-463]', async () => {
+  it('shows the PDF in a window that opens on click [ADM-463]', async () => {
     await openSettings();
     const viewer = watchWindows();
     const gate = makeGate();
@@ -66,7 +66,7 @@ describe('the preview of a flyer template', () => {
     await waitFor(() => expect(viewer.location.replace).toHaveBeenCalledWith('blob:document'));
   });
 
-  it('takes a JSON answer as an error: its message is told and the window closes [ADM-463]', async () => {
+  it('treats a JSON response as an error: shows its message and closes the window [ADM-463]', async () => {
     await openSettings();
     const viewer = watchWindows();
     takeCalls(previewFlyerTemplate, () => errorInside('An image is too large.'));
@@ -78,7 +78,7 @@ describe('the preview of a flyer template', () => {
     expect(viewer.location.replace).not.toHaveBeenCalled();
   });
 
-  it('shows an error of the typed body at its line', async () => {
+  it('marks an error in the typed body at its line', async () => {
     await openSettings();
     watchWindows();
     await press('Edit');
@@ -92,7 +92,7 @@ describe('the preview of a flyer template', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Line 1' })).toBeNull());
   });
 
-  it('stands behind a link when the browser allows no window', async () => {
+  it('offers a link when the browser blocks the window', async () => {
     await openSettings();
     watchWindows(false);
     takeCalls(previewFlyerTemplate, pdf);
@@ -104,7 +104,7 @@ describe('the preview of a flyer template', () => {
 });
 
 describe('the versions of a flyer template', () => {
-  it('are looked at, and one is restored after a question', async () => {
+  it('can be viewed, and one is restored after confirmation', async () => {
     await openSettings();
     answer(listFlyerVersions, {
       data: [version(3, true), version(2), version(1)],
@@ -125,7 +125,7 @@ describe('the versions of a flyer template', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are only looked at without the privilege to modify settings', async () => {
+  it('are read-only without the privilege to modify settings', async () => {
     await openSettings(['settings']);
     answer(listFlyerVersions, { data: [version(3, true), version(2)] });
     await press('Versions');

@@ -39,8 +39,8 @@ const saved =
   (template = flyer()) =>
   () => ({ message: 'Update successful!', template });
 
-describe('the flyer templates, to read', () => {
-  it('are chosen by their pictures, with a control to open one and a control to edit it [ADM-151] [ADM-458]', async () => {
+describe('the flyer templates in view mode', () => {
+  it('are selected by their images, with a button to open and a button to edit [ADM-151] [ADM-458]', async () => {
     await openSettings();
     const choice = screen.getByRole('group', { name: 'Template' });
     const radios = within(choice).getAllByRole<HTMLInputElement>('radio');
@@ -61,7 +61,7 @@ describe('the flyer templates, to read', () => {
     expect(screen.getByRole('form', { name: 'Edit Kitchen Table' })).toBeTruthy();
   });
 
-  it('are shown with title, description, code and both sides when opened [ADM-209]', async () => {
+  it('show title, description, code, and both sides when opened [ADM-209]', async () => {
     await openSettings();
     await press('Open');
     const desk = within(screen.getByRole('region', { name: 'Front Door' }));
@@ -76,7 +76,7 @@ describe('the flyer templates, to read', () => {
     expect(await codeOf()).toBe(flyer().body);
   });
 
-  it('say who changed one last, and when [ADM-154]', async () => {
+  it('show the last editor and time [ADM-154]', async () => {
     await openSettings();
     expect(
       await screen.findByText('Template last updated: Sam Rivera, Mar 4, 2026, 1:00 PM EST'),
@@ -85,7 +85,7 @@ describe('the flyer templates, to read', () => {
     expect(screen.getByText('This is the original text. No one has changed it yet.')).toBeTruthy();
   });
 
-  it('are edited by staff with the privilege to modify settings alone [ADM-156]', async () => {
+  it('require the privilege to modify settings for editing [ADM-156]', async () => {
     await openSettings(['settings', 'images', 'imageChanges']);
     await userEvent.click(screen.getByRole('radio', { name: 'Kitchen Table' }));
     expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy();
@@ -93,12 +93,12 @@ describe('the flyer templates, to read', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('say when the list cannot be loaded, and load it again', async () => {
+  it('show an error when the list fails to load, and retry', async () => {
     const broken = () => answer(listFlyerTemplates, () => refusal('unavailable'));
     const view = openSettings(['settings'], broken);
     const told = await screen.findByText(/The portal is not available/);
     answer(listFlyerTemplates, { data: [flyer()] });
-    // Other sections may say the same of what they need.
+    // Other sections may show the same error.
     const { parentElement: box } = told;
     if (box === null) throw new Error('The message stands nowhere');
     await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
@@ -107,7 +107,7 @@ describe('the flyer templates, to read', () => {
 });
 
 describe('the form of a flyer template', () => {
-  it('has a description and the controls Preview, Submit and Cancel [ADM-152]', async () => {
+  it('has a description and the buttons Preview, Submit, and Cancel [ADM-152]', async () => {
     await openSettings();
     await edit();
     const form = within(screen.getByRole('form', { name: 'Edit Front Door' }));
@@ -123,11 +123,11 @@ describe('the form of a flyer template', () => {
     await edit();
     const frame = (await codeField()).closest<HTMLElement>('[data-rows]');
     expect(frame?.dataset['rows']).toBe('15');
-    // Rows of 20 pixels, 8 above and below them, and a border.
+    // 20-pixel rows, 8 pixels of padding above and below, and a border.
     expect(frame?.style.height).toBe(`${15 * 20 + 2 * 8 + 2}px`);
   });
 
-  it('goes back to the saved copy on Cancel [ADM-155]', async () => {
+  it('restores the saved version on Cancel [ADM-155]', async () => {
     await openSettings();
     await edit();
     await describeAs('Something else');
@@ -139,7 +139,7 @@ describe('the form of a flyer template', () => {
     expect(await codeOf()).toBe(flyer().body);
   });
 
-  it('asks for the HTML code [ADM-356]', async () => {
+  it('requires the HTML code [ADM-356]', async () => {
     await openSettings();
     await edit();
     await writeCode('  ');
@@ -148,7 +148,7 @@ describe('the form of a flyer template', () => {
     expect((await codeField()).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('sends id, description and body as a form and tells the answer’s message [ADM-460] [ADM-501]', async () => {
+  it('sends id, description, and body as a form and shows the message in the response [ADM-460] [ADM-501]', async () => {
     await openSettings();
     await edit();
     await describeAs('A night at home');
@@ -165,7 +165,7 @@ describe('the form of a flyer template', () => {
     ]);
   });
 
-  it('keeps what was typed when the answer carries an error, and says it [ADM-460]', async () => {
+  it('keeps the input and shows the error in the response [ADM-460]', async () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
@@ -175,7 +175,7 @@ describe('the form of a flyer template', () => {
     expect(description().value).toBe('Mine');
   });
 
-  it('shows an error of the template at its line', async () => {
+  it('marks an error in the template at its line', async () => {
     await openSettings();
     await edit();
     await writeCode('<p>\n{% iff %}\n</p>');
@@ -190,7 +190,7 @@ describe('the form of a flyer template', () => {
     expect(await codeOf()).toBe('<p>\n{% iff %}\n</p>');
   });
 
-  it('tells who was faster, keeps what was typed and saves it over theirs when asked to', async () => {
+  it('shows a concurrent save, keeps the input, and overwrites on request', async () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
@@ -208,7 +208,7 @@ describe('the form of a flyer template', () => {
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ description: 'Mine', version: '4' }));
   });
 
-  it('takes the newer state over when asked to', async () => {
+  it('loads the newer version on request', async () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
@@ -222,7 +222,7 @@ describe('the form of a flyer template', () => {
     expect(screen.queryByText(conflict)).toBeNull();
   });
 
-  it('is left for another template after a question alone', async () => {
+  it('asks before another template replaces unsaved input', async () => {
     await openSettings();
     await edit();
     await describeAs('Mine');
@@ -269,7 +269,7 @@ describe('a new flyer template', () => {
 });
 
 describe('the flyer template in use', () => {
-  it('is changed after a confirmation, by a form of id, paramName and templateId [ADM-461]', async () => {
+  it('changes after confirmation, with a form of id, paramName, and templateId [ADM-461]', async () => {
     await openSettings();
     const sent = takeCalls(updateSetting, () => ({
       message: 'Update successful!',

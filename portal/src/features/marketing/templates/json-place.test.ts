@@ -16,7 +16,7 @@ test.each([
   expect(placeOfError(text)).toEqual(place);
 });
 
-test('JSON has no such place, and its beginnings have one', () => {
+test('Valid JSON has no error position, and incomplete or malformed JSON has one', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (text, cut) => {
       expect(placeOfError(text)).toBeNull();

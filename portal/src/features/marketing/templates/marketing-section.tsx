@@ -15,7 +15,7 @@ const tabs = {
 } as const;
 type Tab = keyof typeof tabs;
 
-/** The templates of the marketing materials, and the data that they are previewed with. */
+/** Templates of the marketing materials, and the demo data for their previews. */
 export function MarketingSection() {
   const session = useSession();
   const [active, setActive] = useState<Tab>('flyer');
@@ -29,7 +29,7 @@ export function MarketingSection() {
   return (
     <div className={classes.cards}>
       <Card bare>
-        {/* What is written in one tab stays there while another one is looked at. */}
+        {/* Input in one tab survives a visit to another. */}
         <Tabs value={active} onChange={show} keepMountedMode="display-none">
           <Tabs.List className={classes.tabs ?? ''}>
             {open.map((tab) => (

@@ -21,8 +21,8 @@ import { openViewer, type Viewer } from '../../../ui/viewer.ts';
 import { templatesKey } from './requests.ts';
 
 /**
- * The file that an answer holds. Throws `ApiError` when it is none of this type: a JSON answer is
- * an error with its own words.
+ * The file in a response. Throws `ApiError` if it has another type; a JSON response is an error
+ * with its own message.
  */
 async function fileOf(answer: Response, type: string): Promise<Blob> {
   const given = answer.headers.get('content-type') ?? '';
@@ -37,11 +37,11 @@ const previewPath: (typeof previewSocialTemplate)['path'] =
   '/social-media-image-template/{id}/preview';
 const handles = { handles: [500] };
 
-/** The mark in a picture's address that changes with the picture. */
+/** The cache-busting part of an image address. */
 const markIn = (address: string): string | null =>
   new URL(address, window.location.origin).searchParams.get('v');
 
-/** The picture that a stored template makes of the demo data. */
+/** The stored template's image with the demo data. */
 export const socialPictureQuery = ({ id, version, previewImage }: SocialTemplate) =>
   queryOptions({
     queryKey: [...templatesKey, 'picture', id, version, previewImage],
@@ -52,13 +52,13 @@ export const socialPictureQuery = ({ id, version, previewImage }: SocialTemplate
     retry: false,
   });
 
-/** The picture that another `body` makes. Throws `ApiError`. */
+/** The image of another `body`. Throws `ApiError`. */
 async function previewSocial(id: number, body: string): Promise<Blob> {
   const init = { method: 'POST', ...bodyOf('form', { id, body }) };
   return fileOf(await send(addressOf(previewPath, { id }), init, handles), 'image/png');
 }
 
-/** The picture that an earlier version makes of today's demo data. */
+/** An earlier version's image with the current demo data. */
 export const versionPictureQuery = (
   id: number,
   { version, body }: { version: number; body: string },
@@ -72,8 +72,7 @@ export const versionPictureQuery = (
 const path: (typeof previewFlyerTemplate)['path'] = '/manage/flyer-templates/{id}/preview';
 
 /**
- * The flyer as a PDF with the demo data: as it is stored, or with another `body`. Throws
- * `ApiError`.
+ * The flyer as a PDF with the demo data: the stored version, or another `body`. Throws `ApiError`.
  */
 async function previewFlyer(id: number, body?: string): Promise<Blob> {
   const init = { method: 'POST', ...bodyOf('form', { id, body }) };
@@ -81,8 +80,8 @@ async function previewFlyer(id: number, body?: string): Promise<Blob> {
 }
 
 /**
- * Shows a flyer template's PDF in a new window. `blocked` is its address when the browser allowed
- * none.
+ * Shows a flyer template's PDF in a new window. `blocked` is its address if the browser blocked the
+ * window.
  */
 export function useFlyerPreview(onFailure: (error: unknown) => void) {
   const [blocked, setBlocked] = useState<string | null>(null);
@@ -92,7 +91,7 @@ export function useFlyerPreview(onFailure: (error: unknown) => void) {
       return previewFlyer(id, body);
     },
     onDone: (file, { viewer }) => {
-      // It lives as long as this page: the window may be reloaded.
+      // Never revoked, because users may reload the window.
       const address = URL.createObjectURL(file);
       viewer.show(address);
       if (!viewer.isOpen) setBlocked(address);
@@ -109,7 +108,7 @@ export function useFlyerPreview(onFailure: (error: unknown) => void) {
   };
 }
 
-/** What a picture is made of. */
+/** The inputs of an image. */
 export type SocialDraft = Pick<SocialTemplate, 'socialMedia' | 'contentType' | 'body'>;
 
 export interface MadePicture {
@@ -117,7 +116,7 @@ export interface MadePicture {
   of: SocialDraft;
 }
 
-/** The picture of what is typed: asked for, not by itself, because drawing takes a while. */
+/** A preview of the input, drawn only on demand because rendering is slow. */
 export function useSocialPreview(onFailure: (error: unknown) => void) {
   const [made, setMade] = useState<MadePicture | null>(null);
   const { busy, run } = useAction({
@@ -144,18 +143,17 @@ export const networkLabel = (key: SocialMedia): string =>
   socialNetworks.find((network) => network.key === key)?.label ?? key;
 export const typeLabel: (type: ContentType) => string = capital;
 
-/** The content types of a network. */
 export const typesOf = (network: SocialMedia): readonly ContentType[] =>
   socialNetworks.find(({ key }) => key === network)?.types ?? [];
 
-/** Pixels of a picture. */
+/** The size of an image, in pixels. */
 export const sizeOf = ({ socialMedia, contentType }: Format): { width: number; height: number } =>
   socialSizes[`${socialMedia} ${contentType}`] ?? { width: 1, height: 1 };
 
 export const isSameFormat = (one: Format, other: Format): boolean =>
   one.socialMedia === other.socialMedia && one.contentType === other.contentType;
 
-/** A format in words: `Facebook cover, 820 × 312`. */
+/** A format as text: `Facebook cover, 820 × 312`. */
 export function formatWords(format: Format): string {
   const { width, height } = sizeOf(format);
   return `${networkLabel(format.socialMedia)} ${format.contentType}, ${width}\u00A0×\u00A0${height}`;

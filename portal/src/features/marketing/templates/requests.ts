@@ -32,17 +32,17 @@ const changingImages = staffWithAll(opening, openingImages, [
   'manage_modify',
 ]);
 
-/** Whether flyer templates, the one in use and the demo data may be changed. */
+/** Whether the user may change flyer templates, the one in use, and the demo data. */
 export const mayChangeFlyers = (session: Session): boolean => may(session, changing);
 export const maySeeImages = (session: Session): boolean => may(session, readingImages);
 export const mayChangeImages = (session: Session): boolean => may(session, changingImages);
 
-/** What everything about the templates begins with in the store of answers. */
+/** Query key prefix of all template data. */
 export const templatesKey = ['marketing-templates'] as const;
 
 const getSetting = call<typeof readSetting>({ method: 'GET', path: '/setting' });
 
-/** The flyer setting: its record's id, and what its `paramVal` says. */
+/** The flyer setting: its record id and its parsed `paramVal`. */
 export interface StoredFlyerSetting {
   id: number;
   value: FlyerSetting;
@@ -60,7 +60,7 @@ const read = ({ paramId, paramVal }: Setting): StoredFlyerSetting => {
   return { id: paramId, value: { ...unset, ...stored } };
 };
 
-/** The template in use, the demo data, and who changed what last. */
+/** The template in use, the demo data, and their last changes. */
 export const flyerSettingQuery = queryOptions({
   queryKey: [...templatesKey, 'setting'],
   queryFn: async ({ signal }) =>
@@ -92,7 +92,7 @@ const updateSettings = call<typeof updateSetting>(
   { handles: [500] },
 );
 
-/** Chooses the template that flyers are made from, or replaces the demo data. */
+/** Selects the template for flyers, or replaces the demo data. */
 export const saveFlyerSetting = async (
   id: number,
   change: { templateId: number } | { demoData: string },
@@ -101,7 +101,7 @@ export const saveFlyerSetting = async (
     await updateSettings({ params: { id }, body: { id, paramName: 'FlyerTemplate', ...change } }),
   );
 
-/** The form tells of every failure itself. */
+/** The form shows every failure itself. */
 const handles = { handles: [500] };
 const createFlyer = call<typeof createFlyerTemplate>(
   { method: 'POST', path: '/manage/flyer-templates', encoding: 'form' },
@@ -119,7 +119,8 @@ interface FlyerToSave {
 }
 
 /**
- * Makes a flyer template, or changes the one that was `seen`; another version of it is a conflict.
+ * Creates a flyer template, or updates the version that was `seen`; a different stored version is a
+ * conflict.
  */
 export async function saveFlyerTemplate(
   seen: Pick<FlyerTemplate, 'id' | 'version'> | null,
@@ -142,7 +143,8 @@ const updateSocial = call<typeof updateSocialTemplate>(
 type SocialToSave = Pick<SocialTemplate, 'title' | 'socialMedia' | 'contentType' | 'body'>;
 
 /**
- * Makes an image template, or changes the one that was `seen`; another version of it is a conflict.
+ * Creates an image template, or updates the version that was `seen`; a different stored version is
+ * a conflict.
  */
 export async function saveSocialTemplate(
   seen: Pick<SocialTemplate, 'id' | 'version'> | null,
@@ -183,7 +185,7 @@ const calls = { flyer: ofFlyers, social: ofSocialImages };
 export type TemplateKind = keyof typeof calls;
 export type TemplateVersion = Answer<typeof listFlyerVersions>['data'][number];
 
-/** The states that a template has had, the newest first. */
+/** The versions of a template, newest first. */
 export const versionsQuery = (kind: TemplateKind, id: number) =>
   queryOptions({
     queryKey: [...templatesKey, 'versions', kind, id],
@@ -191,13 +193,13 @@ export const versionsQuery = (kind: TemplateKind, id: number) =>
     staleTime: 0,
   });
 
-/** Puts an earlier state back, as a new version. */
+/** Restores an earlier version as a new version. */
 export const restoreVersion = async (
   kind: TemplateKind,
   id: number,
   version: number,
 ): Promise<{ message: string }> => accepted(await calls[kind].restore({ params: { id, version } }));
 
-/** Asks for what the section shows first. Never throws. */
+/** Prefetches the section's first data. Never throws. */
 export const prefetchMarketing = (client: QueryClient): Promise<unknown> =>
   Promise.all([client.prefetchQuery(flyerTemplatesQuery), client.prefetchQuery(flyerSettingQuery)]);

@@ -33,7 +33,7 @@ const typesFor = (network: string): Option[] => {
 
 const fits = (chosen: string, value: string): boolean => chosen === all.value || chosen === value;
 
-/** A choice of a network and a content type, and the templates that are left. */
+/** A filter by network and content type, and the matching templates. */
 function useFormatFilter(templates: readonly SocialTemplate[]) {
   const [{ network, type }, setFilter] = useState({ network: 'all', type: 'all' });
   const types = typesFor(network);
@@ -55,13 +55,13 @@ function useFormatFilter(templates: readonly SocialTemplate[]) {
     left: templates.filter(
       ({ socialMedia, contentType }) => fits(network, socialMedia) && fits(type, contentType),
     ),
-    /** Shows all of them again. */
+    /** Resets the filter. */
     clear: (): void => setFilter({ network: 'all', type: 'all' }),
   };
 }
 type FormatFilter = ReturnType<typeof useFormatFilter>;
 
-/** The templates of social media images. */
+/** Social media image templates. */
 export function SocialTab() {
   const mayChange = mayChangeImages(useSession());
   return (
@@ -72,7 +72,7 @@ export function SocialTab() {
 }
 
 interface Props {
-  /** One at least. */
+  /** At least one. */
   templates: readonly [SocialTemplate, ...SocialTemplate[]];
   mayChange: boolean;
 }
@@ -84,12 +84,12 @@ const itemOf = (template: SocialTemplate) => ({
   pictures: { image: template.previewImage },
 });
 
-/** Choose an image template, look at it, change it, or make a new one of it. */
+/** Select, view, or edit an image template, or create one from it. */
 function SocialDesk({ templates, mayChange }: Props) {
   const desk = useDesk();
   const filter = useFormatFilter(templates);
   const { left } = filter;
-  // What is written stays on the desk, whatever the filter shows.
+  // An open form keeps its template, whatever the filter matches.
   const within = desk.writing ? templates : left;
   const chosen = within.find(({ id }) => id === desk.id) ?? left[0] ?? templates[0];
   const saved = ({ id }: SocialTemplate): void => {
@@ -122,11 +122,11 @@ function SocialDesk({ templates, mayChange }: Props) {
 
 interface SocialHeadProps {
   filter: FormatFilter;
-  /** Without it nothing can be added. */
+  /** Undefined if the user can't add templates. */
   onAdd: (() => void) | undefined;
 }
 
-/** Which image templates are shown, and a new one. */
+/** The filter, and a button to add a template. */
 const SocialHead = ({ filter: { network, type }, onAdd }: SocialHeadProps) => (
   <div className={classes.head}>
     <div className={classes.filters}>

@@ -19,7 +19,7 @@ import { useTemplateForm } from './use-template-form.ts';
 import classes from './templates.module.css';
 
 interface SocialFormProps {
-  /** The template that is changed, or that a new one starts as a copy of. */
+  /** The template being edited, or copied as the start of a new one. */
   template: SocialTemplate;
   isNew: boolean;
   onSaved: (template: SocialTemplate) => void;
@@ -35,7 +35,6 @@ const labels = {
 const rules = () =>
   import('@lintel/contract/marketing/templates').then((module) => module.createSocialTemplate.body);
 
-/** The form of an image template. */
 function useSocialForm({ template, isNew, onSaved, onDirty }: SocialFormProps) {
   const client = useQueryClient();
   return useTemplateForm({
@@ -60,12 +59,12 @@ function useSocialForm({ template, isNew, onSaved, onDirty }: SocialFormProps) {
 type SocialFormState = ReturnType<typeof useSocialForm>;
 
 interface Props extends SocialFormProps {
-  /** All of them: a new template is drawn in the place of one with the same format. */
+  /** All templates: a new one is previewed through an existing one with the same format. */
   templates: readonly SocialTemplate[];
   onCancel: () => void;
 }
 
-/** The form of an image template, with its picture beside it. */
+/** The form of an image template, next to its image. */
 export function SocialForm({ templates, onCancel, ...props }: Props) {
   const { template, isNew } = props;
   const used = useSocialForm(props);
@@ -117,20 +116,17 @@ export function SocialForm({ templates, onCancel, ...props }: Props) {
 }
 
 interface SocialFormPictureProps {
-  /** As it is stored. */
+  /** The stored version. */
   template: SocialTemplate;
   values: SocialDraft & { title: string };
   /** The last preview. */
   made: MadePicture | null;
   busy: boolean;
-  /** Whether a picture can be asked for. */
+  /** Whether a preview is possible. */
   drawable: boolean;
 }
 
-/**
- * The picture beside the form: the last preview, and before the first one the picture as it is
- * stored.
- */
+/** The image next to the form: the last preview, or the stored version before the first preview. */
 function SocialFormPicture({ template, values, made, busy, drawable }: SocialFormPictureProps) {
   if (made !== null && isSameFormat(made.of, values)) {
     const current = made.of.body.trim() === values.body.trim();
@@ -149,11 +145,11 @@ function SocialFormPicture({ template, values, made, busy, drawable }: SocialFor
 
 interface SocialFieldsProps {
   used: SocialFormState;
-  /** The title of the template that a new one starts as a copy of; null for one that exists. */
+  /** The title of the copied template; null when editing. */
   copyOf: string | null;
 }
 
-/** The fields of an image template. The format of one that exists stays. */
+/** The fields of an image template. The format of an existing one can't change. */
 function SocialFields({ used, copyOf }: SocialFieldsProps) {
   const { field, values, setValue, errors } = used;
   return (

@@ -7,7 +7,7 @@ import { useObjectUrl } from '../../../lib/object-url.ts';
 import { formatWords, sizeOf, socialPictureQuery } from './pictures.ts';
 import classes from './templates.module.css';
 
-/** The picture that a template makes as it is stored. */
+/** The image of a stored template. */
 export function StoredPicture({ template }: { template: SocialTemplate }) {
   const { data, error } = useQuery(socialPictureQuery(template));
   return (
@@ -23,16 +23,16 @@ export function StoredPicture({ template }: { template: SocialTemplate }) {
 interface Props {
   template: Pick<SocialTemplate, 'title' | 'socialMedia' | 'contentType'>;
   file: Blob | undefined;
-  /** Why there is no picture. */
+  /** Why there is no image. */
   failure?: string | undefined;
-  /** What the picture shows: the stored template, or something newer. */
+  /** Whether the image shows the stored template or a newer preview. */
   caption: string;
   busy?: boolean;
-  /** How tall it is shown at most, in pixels. */
+  /** The maximum height in pixels. */
   tallest?: number;
 }
 
-/** A picture of a template in its own proportions, whether it is there yet or not. */
+/** A template's image, with its aspect ratio reserved before it loads. */
 export function SocialPicture({
   template,
   file,

@@ -49,8 +49,8 @@ const saved =
   (template = image()) =>
   () => ({ message: 'Update successful!', template });
 
-describe('the image templates, to read', () => {
-  it('are chosen in an image template selector [ADM-158] [ADM-464]', async () => {
+describe('the image templates in view mode', () => {
+  it('are selected in an image template selector [ADM-158] [ADM-464]', async () => {
     await openTab();
     expect(titles()).toEqual(['By the Month', 'Long Story']);
     await userEvent.click(screen.getByRole('radio', { name: 'Long Story' }));
@@ -67,7 +67,7 @@ describe('the image templates, to read', () => {
     expect(panel().getByText("There's no template in this format yet.")).toBeTruthy();
   });
 
-  it('are shown with title, code and preview picture [ADM-210]', async () => {
+  it('show title, code, and preview image [ADM-210]', async () => {
     await openTab();
     const choice = screen.getByRole('group', { name: 'Image template' });
     expect(choice.querySelector('img')?.getAttribute('src')).toBe(image().previewImage);
@@ -77,7 +77,7 @@ describe('the image templates, to read', () => {
     expect((await codeField()).getAttribute('aria-readonly')).toBe('true');
   });
 
-  it('show the stored picture from its file, in its own proportions [ADM-465]', async () => {
+  it('show the stored image from its file, in its own proportions [ADM-465]', async () => {
     await openTab();
     const asked: string[] = [];
     answer(readSocialTemplateFile, ({ url }) => {
@@ -91,21 +91,21 @@ describe('the image templates, to read', () => {
     expect(picture.parentElement?.style.aspectRatio).toBe('820 / 312');
   });
 
-  it('say why a picture cannot be drawn', async () => {
+  it("show why an image can't be drawn", async () => {
     await openTab();
     answer(readSocialTemplateFile, () => refusal('render_failed'));
     await pressed('Open');
     expect(await panel().findByText('The template cannot be rendered.')).toBeTruthy();
   });
 
-  it('say who changed one last, and when [ADM-160]', async () => {
+  it('show the last editor and time [ADM-160]', async () => {
     await openTab();
     expect(
       await panel().findByText('Image last updated: Dana Whitfield, Mar 5, 2026, 1:00 PM EST'),
     ).toBeTruthy();
   });
 
-  it('say what draws them, and why', async () => {
+  it('show the rendering engine and the reason for it', async () => {
     const slow = image({ engine: 'chromium', engineReason: 'a shadow is drawn differently' });
     await openTab(held, () => answer(listSocialTemplates, { data: [slow, storyImage] }));
     expect(panel().getByText('Chromium')).toBeTruthy();
@@ -114,7 +114,7 @@ describe('the image templates, to read', () => {
     expect(panel().getByText('Takumi')).toBeTruthy();
   });
 
-  it('are edited by staff with the privilege to modify marketing materials alone [ADM-388]', async () => {
+  it('require the privilege to modify marketing materials for editing [ADM-388]', async () => {
     await openTab(['settings', 'changes', 'images']);
     expect(panel().getByRole('button', { name: 'Open' })).toBeTruthy();
     for (const name of ['Edit', 'ADD TEMPLATE'])
@@ -123,7 +123,7 @@ describe('the image templates, to read', () => {
 });
 
 describe('the form of an image template', () => {
-  it('has the HTML code, and a preview of what is typed beside it [ADM-159] [ADM-466]', async () => {
+  it('has the HTML code, and a preview of the input next to it [ADM-159] [ADM-466]', async () => {
     await openTab();
     await edit();
     await writeCode('<b>New</b>');
@@ -143,7 +143,7 @@ describe('the form of an image template', () => {
     ).toBeTruthy();
   });
 
-  it('marks the line that a preview is refused for', async () => {
+  it('marks the line that a preview was rejected for', async () => {
     await openTab();
     await edit();
     takeCalls(previewSocialTemplate, () =>
@@ -153,7 +153,7 @@ describe('the form of an image template', () => {
     expect(await panel().findByRole('button', { name: 'Line 1' })).toBeTruthy();
   });
 
-  it('asks for the HTML code [ADM-357]', async () => {
+  it('requires the HTML code [ADM-357]', async () => {
     await openTab();
     await edit();
     await writeCode('');
@@ -161,7 +161,7 @@ describe('the form of an image template', () => {
     expect(await screen.findByText('This field is required.')).toBeTruthy();
   });
 
-  it('sends the change as a form and shows the template as it is saved [ADM-467]', async () => {
+  it('sends the change as a form and shows the saved template [ADM-467]', async () => {
     await openTab();
     await edit();
     await writeCode('<b>New</b>');
@@ -180,7 +180,7 @@ describe('the form of an image template', () => {
     expect(await codeOf()).toBe('<b>New</b>');
   });
 
-  it('tells who was faster and keeps what was typed', async () => {
+  it('shows a concurrent save and keeps the input', async () => {
     await openTab();
     await edit();
     await writeCode('<b>Mine</b>');
@@ -197,7 +197,7 @@ describe('the form of an image template', () => {
   });
 });
 
-it('A new image template is sent as a form of title, network, content type and code [ADM-468]', async () => {
+it('A new image template is sent as a form with title, network, content type, and code [ADM-468]', async () => {
   await openTab();
   await pressed('ADD TEMPLATE');
   await codeField();
@@ -218,7 +218,7 @@ it('A new image template is sent as a form of title, network, content type and c
   expect(sent).toEqual([{ path: '/social-media-image-templates', encoding: 'form', body: form }]);
 });
 
-it('An earlier version of an image template is seen as a picture and restored', async () => {
+it('An earlier version of an image template is shown as an image and restored', async () => {
   await openTab();
   const version = (number: number, current: boolean) => ({
     version: number,

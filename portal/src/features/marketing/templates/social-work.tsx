@@ -20,14 +20,14 @@ import classes from './templates.module.css';
 
 interface Props {
   desk: Desk;
-  /** The one that is chosen. */
+  /** The selected template. */
   template: SocialTemplate;
   templates: readonly SocialTemplate[];
   mayChange: boolean;
   onSaved: (template: SocialTemplate) => void;
 }
 
-/** The chosen image template, and what is done with it. */
+/** The selected image template in its current mode. */
 export const SocialWork = ({ desk, template, templates, mayChange, onSaved }: Props) => (
   <DeskSection
     label={desk.mode === 'new' ? m.marketing_template_new() : template.title}
@@ -49,7 +49,7 @@ export const SocialWork = ({ desk, template, templates, mayChange, onSaved }: Pr
   </DeskSection>
 );
 
-/** An image template to read: its code, and the picture that it makes. */
+/** An image template in view mode: its code and its image. */
 const SocialView = ({ template }: { template: SocialTemplate }) => (
   <div className={classes.columns}>
     <div className={classes.fields}>
@@ -65,7 +65,7 @@ interface SocialBarProps {
   mayChange: boolean;
 }
 
-/** The chosen image template: what draws it, who changed it last, and what can be done with it. */
+/** The selected image template's engine, last editor, and actions. */
 function SocialBar({ template, desk, mayChange }: SocialBarProps) {
   const setting = useQuery(flyerSettingQuery).data;
   const [showsVersions, setShowsVersions] = useState(false);
@@ -102,7 +102,7 @@ interface SocialVersionsProps {
   onClose: () => void;
 }
 
-/** The versions of an image template, each with its picture. */
+/** The versions of an image template, each with its image. */
 const SocialVersions = ({ template, mayRestore, onClose }: SocialVersionsProps) => (
   <VersionsModal
     kind="social"
@@ -134,7 +134,7 @@ function VersionPicture({
   );
 }
 
-/** What draws the pictures of a template, and why. */
+/** The engine that renders a template, and why. */
 const EngineNote = ({ template: { engine, engineReason } }: { template: SocialTemplate }) => (
   <p className={classes.engine}>
     {engine === 'takumi' ? (

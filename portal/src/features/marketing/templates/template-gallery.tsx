@@ -7,10 +7,10 @@ import classes from './gallery.module.css';
 export interface GalleryItem {
   id: number;
   title: string;
-  /** Quiet words under the title. */
+  /** Secondary text below the title. */
   text?: string;
   badge?: string;
-  /** Its pictures by their names; an empty address stands for one that could not be made. */
+  /** Images by name; an empty address means the image couldn't be rendered. */
   pictures: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ interface Props {
   onChange: (id: number) => void;
 }
 
-/** A choice of templates by their pictures. */
+/** A select of templates by their images. */
 export function TemplateGallery({ label, items, value, onChange }: Props) {
   const name = useId();
   return (

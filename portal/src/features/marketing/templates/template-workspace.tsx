@@ -14,21 +14,18 @@ import { Rich } from '../../../ui/rich.tsx';
 import classes from './templates.module.css';
 
 /**
- * What is done with the chosen template: nothing yet, looked at, edited, or a new one is made from
- * it.
+ * The state of the selected template: closed, in view mode, in the editor, or being copied into a
+ * new one.
  */
 type DeskMode = 'closed' | 'open' | 'edit' | 'new';
 
 interface Place {
-  /** Null: the one that is chosen at first. */
+  /** Null selects the first one. */
   id: number | null;
   mode: DeskMode;
 }
 
-/**
- * Which template is on the desk and what is done with it. A form with changes is left after a
- * question alone.
- */
+/** The selected template and its mode. Leaving a form with changes requires confirmation. */
 export function useDesk() {
   const [place, setPlace] = useState<Place>({ id: null, mode: 'closed' });
   const [dirty, setDirty] = useState(false);
@@ -42,9 +39,9 @@ export function useDesk() {
     writing: place.mode === 'edit' || place.mode === 'new',
     choose: (id: number): void => void go({ id, mode: place.mode === 'open' ? 'open' : 'closed' }),
     start: (id: number | null, mode: DeskMode): void => void go({ id, mode }),
-    /** Without a question: what was typed is saved, or given up. */
+    /** Skips the confirmation, because the input is saved or discarded. */
     finish: (id: number | null, mode: DeskMode): void => setPlace({ id, mode }),
-    /** For the form: whether it holds something unsaved. */
+    /** Called by the form with whether it has unsaved input. */
     reportDirty: setDirty,
   };
 }
@@ -60,11 +57,11 @@ interface Props {
   value: string;
   onChange?: (value: string) => void;
   onBlur?: () => void;
-  /** What is wrong with it; one that begins with its line is marked there. */
+  /** An error. If it starts with a line number, that line is marked. */
   error?: string | undefined;
 }
 
-/** The code of a template; without `onChange` it is only to be read. */
+/** A template's code; read-only without `onChange`. */
 export function HtmlField({ value, onChange, onBlur, error }: Props) {
   return (
     <Suspense fallback={<Skeleton height={342} radius="md" />}>
@@ -83,7 +80,7 @@ export function HtmlField({ value, onChange, onBlur, error }: Props) {
   );
 }
 
-/** The way to a preview whose window the browser did not allow. */
+/** A link to a preview whose window the browser blocked. */
 export const BlockedNotice = ({ address }: { address: string | null }) =>
   address === null ? null : (
     <p className={classes.notice} role="status">
@@ -107,7 +104,7 @@ interface TemplateButtonsProps {
   onCancel: () => void;
 }
 
-/** The buttons under a template's form. */
+/** The buttons below a template's form. */
 export function TemplateButtons({ busy, preview, onPreview, onCancel }: TemplateButtonsProps) {
   return (
     <div className={classes.buttons}>
@@ -133,16 +130,16 @@ interface TemplateBarProps {
   title: string;
   badge?: string | undefined;
   text?: ReactNode;
-  /** What was updated: `Template`. */
+  /** The subject of the update: `Template`. */
   what: string;
-  /** Whether it is known yet who changed it last. */
+  /** Whether the last editor has loaded. */
   known: boolean;
   change: { userName: string; date: string } | undefined;
-  /** What can be done with it. */
+  /** The actions. */
   children: ReactNode;
 }
 
-/** The template that is chosen, who changed it last, and what can be done with it. */
+/** The selected template with its last editor and actions. */
 export function TemplateBar({
   title,
   badge,
@@ -168,9 +165,9 @@ export function TemplateBar({
 }
 
 interface LastUpdatedProps {
-  /** What was updated: `Template`. */
+  /** The subject of the update: `Template`. */
   what: string;
-  /** Undefined when nobody has changed it. */
+  /** Undefined if there has been no change. */
   change: { userName: string; date: string } | undefined;
 }
 
@@ -188,7 +185,7 @@ export const LastUpdated = ({ what, change }: LastUpdatedProps) => (
 
 interface DeskButtonsProps {
   desk: Desk;
-  /** Of the chosen template. */
+  /** The selected template's id. */
   id: number;
   mayChange: boolean;
   onShowVersions: () => void;
@@ -196,10 +193,7 @@ interface DeskButtonsProps {
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/**
- * What can be done with any template. While a form is open there is none of it: the form has its
- * own buttons.
- */
+/** The actions of any template. Hidden while a form is open, because it has its own buttons. */
 export function DeskButtons({ desk, id, mayChange, onShowVersions }: DeskButtonsProps) {
   if (desk.writing) return null;
   const isOpen = desk.mode === 'open';
@@ -236,8 +230,8 @@ interface DeskSectionProps {
 }
 
 /**
- * The part of a tab where a template lies. What is opened there comes into view, and the focus with
- * it, since it may be far down.
+ * The part of a tab that shows a template. Opening one scrolls it into view and focuses it, because
+ * it may be far down.
  */
 export function DeskSection({ label, mode, children }: DeskSectionProps) {
   const section = useRef<HTMLElement>(null);
@@ -258,13 +252,13 @@ export function DeskSection({ label, mode, children }: DeskSectionProps) {
 
 interface TabProps<Template> {
   list: UseQueryResult<Template[]>;
-  /** What is said when there is no template. */
+  /** The text when there are no templates. */
   empty: string;
-  /** Gets one template at least. */
+  /** Gets at least one template. */
   children: (templates: readonly [Template, ...Template[]]) => ReactNode;
 }
 
-/** The templates of one kind, once they are there. */
+/** The templates of one kind, after they have loaded. */
 export function TemplatesTab<Template>({ list, empty, children }: TabProps<Template>) {
   const { data, error, refetch } = list;
   if (data === undefined && error !== null)

@@ -8,7 +8,7 @@ import { tellAndThrow, tellFailure } from '../../../lib/unexpected.ts';
 import { templatesKey } from './requests.ts';
 
 interface Options<Template extends Stored, Values extends object, Schema extends ZodType> {
-  /** The template that is changed; null makes a new one. */
+  /** The template being edited; null creates one. */
   template: Template | null;
   valuesOf: (template: Template | null) => Values;
   labels: Labels<Values>;
@@ -17,13 +17,12 @@ interface Options<Template extends Stored, Values extends object, Schema extends
     seen: Stored | null,
     sent: output<Schema>,
   ) => Promise<{ message: string; template: Template }>;
-  /** Reads the templates as they are stored now. */
+  /** Refetches the stored templates. */
   reread: () => Promise<readonly Template[]>;
   onSaved: (template: Template) => void;
   onDirty: (dirty: boolean) => void;
 }
 
-/** The form of a template. */
 export function useTemplateForm<
   Template extends Stored,
   Values extends object,
@@ -40,7 +39,7 @@ export function useTemplateForm<
       await client.invalidateQueries({ queryKey: templatesKey });
       onSaved(answer.template);
     },
-    // Told already.
+    // The failure is already on screen.
     onFailure: () => undefined,
   });
   useReport(used.dirty, onDirty);
@@ -48,8 +47,8 @@ export function useTemplateForm<
 }
 
 /**
- * Shows a refused preview as a refused save is shown: in a toast, and at the code when that is what
- * is wrong.
+ * Shows a rejected preview like a rejected save: in a toast, and at the code if the code is at
+ * fault.
  */
 const refuserOf =
   ({
@@ -65,7 +64,7 @@ const refuserOf =
     if (refusal !== undefined) setErrors({ ...errors, body: refusal });
   };
 
-/** Tells whether there is something unsaved, and at the end that there is nothing. */
+/** Reports whether there is unsaved input; reports none on unmount. */
 function useReport(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   const report = useEffectEvent(onDirty);
   useEffect(() => {

@@ -27,7 +27,7 @@ const confirmed = (version: number): Promise<boolean> =>
     tone: 'warning',
   });
 
-/** Puts an earlier version of a template back, after a question. */
+/** Restores an earlier version of a template after confirmation. */
 const useRestore = (kind: TemplateKind, id: number, onRestored: () => void) =>
   useAction({
     ask: confirmed,
@@ -42,11 +42,11 @@ interface Props {
   template: { id: number; title: string };
   mayRestore: boolean;
   onClose: () => void;
-  /** How a version looks. */
+  /** Renders a version. */
   renderPreview: (version: TemplateVersion) => ReactNode;
 }
 
-/** The states that a template has had: look at one, put one back. */
+/** The versions of a template: view one or restore one. */
 export function VersionsModal({ kind, template, mayRestore, onClose, renderPreview }: Props) {
   const list = useQuery(versionsQuery(kind, template.id));
   const [chosen, setChosen] = useState<number>();
@@ -87,12 +87,11 @@ export function VersionsModal({ kind, template, mayRestore, onClose, renderPrevi
 
 interface VersionListProps {
   versions: readonly TemplateVersion[];
-  /** The number of the one in view. */
+  /** The number of the version in view. */
   shown: number;
   onChoose: (version: number) => void;
 }
 
-/** A choice of a template's versions. */
 const VersionList = ({ versions, shown, onChoose }: VersionListProps) => (
   <ul className={classes.list} aria-label={m.common_versions()}>
     {versions.map(({ version, savedAt, savedBy, current }) => (

@@ -46,7 +46,7 @@ async function openBanners(
 }
 
 describe('the banners page', () => {
-  it('says that banners link to the co-branded page [MKT-001] [MKT-070]', async () => {
+  it('explains that banners link to the co-branded page [MKT-001] [MKT-070]', async () => {
     await openBanners();
     expect(
       screen.getByText('Banners for your website that link to your co-branded page.'),
@@ -63,7 +63,7 @@ describe('the banners page', () => {
     await waitFor(() => expect(first).toEqual([standard]));
   });
 
-  it('shows the banner live with the theme, the size and the link that are chosen [MKT-074] [MKT-075] [MKT-076] [MKT-078] [MKT-225]', async () => {
+  it('shows the banner live with the selected theme, size, and link [MKT-074] [MKT-075] [MKT-076] [MKT-078] [MKT-225]', async () => {
     const { second } = await openBanners();
     await userEvent.click(screen.getByRole('combobox', { name: 'Banner theme' }));
     const themes = within(screen.getByRole('listbox', { name: 'Banner theme', hidden: true }));
@@ -83,7 +83,7 @@ describe('the banners page', () => {
     expect(preview.querySelector('img')?.alt).toBe('Financing');
   });
 
-  it('loads the preview from the portal itself, which is all that its policy takes, and opens links beside it', async () => {
+  it("loads the preview from the portal's own address, as its policy requires, and opens links in a new tab", async () => {
     await openBanners();
     const preview = await previewOf(title);
     expect(preview.querySelector('img')?.getAttribute('src')).toBe(
@@ -92,7 +92,7 @@ describe('the banners page', () => {
     expect(preview.querySelector('base')?.target).toBe('_blank');
   });
 
-  it('has a page selector with more than one page only, and asks for the banner of the chosen one [MKT-073]', async () => {
+  it('has a page selector only with several pages, and requests the banner of the selected one [MKT-073]', async () => {
     const { unmount } = await openBanners();
     expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
     unmount();
@@ -102,7 +102,7 @@ describe('the banners page', () => {
     await waitFor(() => expect(first.at(-1)).toEqual({ ...standard, pageId: '1001' }));
   });
 
-  it('draws the banner in the language that is chosen, and says what phones show', async () => {
+  it('draws the banner in the selected language, and explains what phones show', async () => {
     const { first } = await openBanners();
     expect(
       screen.getByText(
@@ -116,12 +116,12 @@ describe('the banners page', () => {
     expect(screen.getByText('300 pixels wide and 250 high.')).toBeTruthy();
   });
 
-  it('asks for the account that is switched into', async () => {
+  it("requests the switched account's banner", async () => {
     const { first } = await openBanners({ session: switchedStaff() });
     await waitFor(() => expect(first).toEqual([standard]));
   });
 
-  it('says without a page that the financing page has not been created yet, with the way there [MKT-071] [MKT-072]', async () => {
+  it("explains without a page that the financing page hasn't been created yet, with a link to it [MKT-071] [MKT-072]", async () => {
     await openBanners({ pages: [] });
     expect(screen.getByText('Your financing page has not been created yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'GET STARTED' }).getAttribute('href')).toBe(
@@ -130,7 +130,7 @@ describe('the banners page', () => {
     expect(screen.queryByRole('button', { name: 'Get Banner Code' })).toBeNull();
   });
 
-  it('shows the way to a page only to those who may go there [MKT-072]', async () => {
+  it('shows the link to the page only to users who may open it [MKT-072]', async () => {
     await openBanners({
       pages: [],
       session: owner(privileges('marketing-materials:access', 'refer:access')),
@@ -141,14 +141,14 @@ describe('the banners page', () => {
 });
 
 describe('a failure', () => {
-  it('of the preview is swallowed: no toast, and nothing waits for it any more [MKT-248] [MKT-250]', async () => {
+  it('of the preview is swallowed: no toast, and no loading state remains [MKT-248] [MKT-250]', async () => {
     await openBanners({}, serverFailure);
     expect(await screen.findByText('No preview is available right now.')).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading the preview…' })).toBeNull();
     expect(toasts()).toEqual([]);
   });
 
-  it('of a call that the page loads with is swallowed: no toast, no preloader, and another try [MKT-249] [MKT-251]', async () => {
+  it('of an initial call is swallowed: no toast, no preloader, and a retry [MKT-249] [MKT-251]', async () => {
     answer(listBanners, serverFailure);
     answer(listBannerSizes, { data: sizes });
     keepQueries(at(bannerCode, { id: 1 }), { code, params: { width: 930, height: 180 } });
@@ -191,14 +191,14 @@ describe('the code of a banner', () => {
     ]);
   });
 
-  it('that cannot be made is told for three seconds [MKT-230] [MKT-254]', async () => {
+  it('shows a failure to create it for three seconds [MKT-230] [MKT-254]', async () => {
     await openBanners({}, serverFailure);
     await press('Get Banner Code');
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is asked for anew when it is wanted, and a failure then is told though the preview has it [MKT-230]', async () => {
+  it('is requested again for the window, and shows a failure even if the preview has it [MKT-230]', async () => {
     const { first } = await openBanners();
     await previewOf(title);
     await press('Get Banner Code');
@@ -211,14 +211,14 @@ describe('the code of a banner', () => {
     expect((await previewOf(title)).querySelector('img')?.alt).toBe('Financing');
   });
 
-  it('that is empty is told the same way [MKT-231]', async () => {
+  it('reports empty code the same way [MKT-231]', async () => {
     await openBanners({}, { code: '', params: { width: 930, height: 180 } });
     await press('Get Banner Code');
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that cannot be sent is told the same way, and what was typed stays [MKT-232] [MKT-254]', async () => {
+  it('reports a failure to send it the same way, and keeps the input [MKT-232] [MKT-254]', async () => {
     await openBanners();
     answer(at(mailBanner, { id: 1 }), serverFailure);
     await press('Get Banner Code');
@@ -229,7 +229,7 @@ describe('the code of a banner', () => {
     expect(button('Send code to e-mail').disabled).toBe(false);
   });
 
-  it('goes to an address with what was chosen [MKT-082]', async () => {
+  it('is e-mailed to an address with the selected options [MKT-082]', async () => {
     await openBanners();
     const sent: Record<string, unknown>[] = [];
     answer(at(mailBanner, { id: 1 }), async (request) => {

@@ -26,7 +26,7 @@ const getSizes = call<typeof listBannerSizes>(
   widgetCall,
 );
 
-/** The banners' sizes in pixels. */
+/** Banner sizes, in pixels. */
 export const bannerSizesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['banner-sizes', userId],
@@ -38,7 +38,7 @@ const getBanners = call<typeof listBanners>(
   widgetCall,
 );
 
-/** The banners' designs. */
+/** Banner designs. */
 export const bannersQuery = (userId: number) =>
   queryOptions({
     queryKey: ['banners', userId],
@@ -55,7 +55,6 @@ export const load = async (context: LoadContext): Promise<void> => {
   await Promise.all([loadPageNames(context), ...lists]);
 };
 
-/** Banners for the contractor's website. */
 export function BannersPage() {
   return (
     <MarketingPage
@@ -87,7 +86,7 @@ function Lists(place: Place) {
   );
 }
 
-/** What can be chosen for a banner, and the banner as it will be. */
+/** The options of a banner, and a live preview. */
 function Banner({ contractorId, pageId, userId, lists }: Place & { lists: BannerLists }) {
   const [choice, setChoice] = useState<BannerChoice>({
     design: lists.designs[0]?.id ?? 1,
@@ -118,14 +117,14 @@ function Banner({ contractorId, pageId, userId, lists }: Place & { lists: Banner
   );
 }
 
-/** How large the banner is, and what phones show where it is too wide for them. */
+/** The size of the banner, and what phones show if it is too wide for them. */
 function sizeInWords({ width, height }: BannerSize): string {
   const size = m.marketing_banner_size({ width, height });
   if (width <= phoneBanner.width) return size;
   return `${size} ${m.marketing_banner_phoneSize({ width: phoneBanner.width, height: phoneBanner.height })}`;
 }
 
-/** A size with its label, in pixels. */
+/** A size in pixels, with its label. */
 interface BannerSize {
   size: string;
   width: number;
@@ -140,9 +139,9 @@ interface BannerLists {
 interface BannerChoice {
   design: number;
   size: BannerSize;
-  /** Whether a click leads to the co-branded page. */
+  /** Whether a click opens the co-branded page. */
   linked: boolean;
-  /** Undefined: English. */
+  /** Undefined means English. */
   lang: 'es' | undefined;
 }
 
@@ -152,7 +151,6 @@ interface Props {
   onChange: (choice: BannerChoice) => void;
 }
 
-/** The theme, the size and the link of a banner. */
 function BannerControls({ lists: { designs, sizes }, choice, onChange }: Props) {
   return (
     <>

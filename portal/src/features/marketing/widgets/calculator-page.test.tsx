@@ -44,7 +44,7 @@ const failedCode = async (): Promise<void> => {
 };
 
 describe('the calculator page', () => {
-  it('runs the code in a preview, with a border and the offers button at first [MKT-087] [MKT-088] [MKT-224]', async () => {
+  it('runs the code in a preview, with a border and the offers button by default [MKT-087] [MKT-088] [MKT-224]', async () => {
     const { asked } = await openCalculator();
     const preview = await previewOf('Calculator preview');
     expect(preview.querySelector<HTMLElement>('[data-lintel]')?.dataset['page']).toBe('1000');
@@ -59,7 +59,7 @@ describe('the calculator page', () => {
     expect(asked).toEqual([standard]);
   });
 
-  it('has five color schemes and shows the one that is chosen [MKT-084] [MKT-127]', async () => {
+  it('has five color schemes and shows the selected one [MKT-084] [MKT-127]', async () => {
     const { asked } = await openCalculator();
     const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
     expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
@@ -68,7 +68,7 @@ describe('the calculator page', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
   });
 
-  it('leaves the language to the visitor at first, and takes the one that is chosen', async () => {
+  it("uses the visitor's language by default, or the selected one", async () => {
     const { asked } = await openCalculator();
     expect(asked).toEqual([standard]);
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
@@ -79,7 +79,7 @@ describe('the calculator page', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, lang: 'en' }));
   });
 
-  it('leaves out the border and the offers button when it is told to [MKT-085] [MKT-086] [MKT-225]', async () => {
+  it('omits the border and the offers button when they are turned off [MKT-085] [MKT-086] [MKT-225]', async () => {
     const { asked } = await openCalculator();
     await userEvent.click(screen.getByRole('switch', { name: 'Without the border' }));
     await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, border: '0' }));
@@ -87,7 +87,7 @@ describe('the calculator page', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual({ ...standard, border: '0', hideLink: '1' }));
   });
 
-  it('has a page selector with more than one page only [MKT-083]', async () => {
+  it('has a page selector only with several pages [MKT-083]', async () => {
     const { unmount } = await openCalculator();
     expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
     unmount();
@@ -97,7 +97,7 @@ describe('the calculator page', () => {
 });
 
 describe('the code of the calculator', () => {
-  it('opens in a window, whole, after a time of loading [MKT-089] [MKT-149]', async () => {
+  it('opens in a window in full, after a loading state [MKT-089] [MKT-149]', async () => {
     const gate = makeGate();
     await openCalculator(() => gate.opened.then(() => reply));
     await press('Get Calculator Code');
@@ -109,17 +109,17 @@ describe('the code of the calculator', () => {
     expect(button('Get Calculator Code').dataset['loading']).toBeUndefined();
   });
 
-  it('that cannot be made is told for three seconds [MKT-233]', async () => {
+  it('shows a failure to create it for three seconds [MKT-233]', async () => {
     await openCalculator(serverFailure);
     await failedCode();
   });
 
-  it('that is empty is told the same way [MKT-234]', async () => {
+  it('reports empty code the same way [MKT-234]', async () => {
     await openCalculator({ html: ' ', script: '' });
     await failedCode();
   });
 
-  it('that cannot be sent is told the same way [MKT-235]', async () => {
+  it('reports a failure to send it the same way [MKT-235]', async () => {
     await openCalculator();
     answer(at(mailCalculator, { pageId: 1000 }), serverFailure);
     await press('Get Calculator Code');

@@ -16,7 +16,6 @@ import { LanguageSelect, OffersSwitch, WidgetLayout } from './widget-layout.tsx'
 
 export { loadPageNames as load };
 
-/** The calculator for the contractor's website. */
 export function CalculatorPage() {
   return (
     <MarketingPage
@@ -36,11 +35,11 @@ const preview = {
   title: m.marketing_calculator_preview(),
   text: m.marketing_calculator_try(),
   room: { height: calculatorHeights.wide },
-  // A little room, so that the calculator's border shows whole.
+  // A little padding, so the calculator's border is fully visible.
   page: '<div style="padding:8px">{code}</div>',
 };
 
-/** What can be chosen for the calculator, and the calculator at work. */
+/** The calculator's options, and a live preview. */
 function Calculator({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
   const [lang, setLang] = useState<Language>();

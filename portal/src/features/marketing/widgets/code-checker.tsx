@@ -10,11 +10,11 @@ import { Rich } from '../../../ui/rich.tsx';
 import classes from './sites.module.css';
 
 interface Props {
-  /** What is known now. */
+  /** Fetches the current sites and sightings. */
   refresh: () => Promise<{ sites: string[]; sightings: Sighting[] }>;
 }
 
-/** Tells whether a code was seen on a page. */
+/** Checks whether a page has loaded a widget. */
 export function CodeChecker({ refresh }: Props) {
   const [address, setAddress] = useState('');
   const check = useAction({
@@ -65,11 +65,11 @@ interface Finding {
   site: string;
   here: readonly Sighting[];
   elsewhere: readonly Sighting[];
-  /** Whether the list of allowed websites lets it show the widgets. */
+  /** Whether the list of allowed websites includes it. */
   listed: boolean;
 }
 
-/** What a check has found: what was seen there and when, or what to look at next. */
+/** The result of a check: where and when the widget was seen, or what to check next. */
 function CheckResult({ finding: { host, site, here, elsewhere, listed } }: { finding: Finding }) {
   const seen = here.length > 0;
   const [firstElsewhere] = elsewhere;

@@ -44,7 +44,7 @@ const failedCode = async (): Promise<void> => {
 };
 
 describe('the full page widget', () => {
-  it('is there when the server says so, with the code at work [MKT-090]', async () => {
+  it('shows the live code when the server allows it [MKT-090]', async () => {
     const { shows, asked } = await openFullPage();
     const preview = await previewOf('Full page widget preview');
     expect(preview.querySelector('[data-lintel="full-page"]')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('the full page widget', () => {
     expect(asked).toEqual([standard]);
   });
 
-  it('gives way to what would open it when the server says no [MKT-090]', async () => {
+  it('shows how to get access when the server denies it [MKT-090]', async () => {
     const { asked } = await openFullPage(reply, { show: false });
     expect(
       screen.getByText(/The full page widget is included in every plan except Free\./),
@@ -64,7 +64,7 @@ describe('the full page widget', () => {
     expect(asked).toEqual([]);
   });
 
-  it('can be tried again when the server does not say', async () => {
+  it('can be retried when the availability check fails', async () => {
     keepQueries(at(fullPageCode, { pageId: 1000 }), reply);
     answer(fullPageShow, serverFailure);
     await openMaterials('/full-page-widget', 'Full Page Widget');
@@ -74,7 +74,7 @@ describe('the full page widget', () => {
     expect(await screen.findByRole('button', { name: 'Get Widget Code' })).toBeTruthy();
   });
 
-  it('takes a color scheme and the offers button as they are chosen [MKT-092] [MKT-093] [MKT-224] [MKT-225] [MKT-127]', async () => {
+  it('uses the selected color scheme and offers button [MKT-092] [MKT-093] [MKT-224] [MKT-225] [MKT-127]', async () => {
     const { asked } = await openFullPage();
     expect(screen.getAllByRole('radio')).toHaveLength(5);
     await userEvent.click(screen.getByRole('radio', { name: 'yellow/purple' }));
@@ -89,7 +89,7 @@ describe('the full page widget', () => {
     await waitFor(() => expect(asked.at(-1)).toEqual(chosen));
   });
 
-  it('opens in a new tab with the same query, the account among it [MKT-094]', async () => {
+  it('opens in a new tab with the same query, including the account [MKT-094]', async () => {
     await openFullPage(reply, { session: switchedStaff() });
     await userEvent.click(screen.getByRole('radio', { name: 'gold/black' }));
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Preview Widget' });
@@ -103,7 +103,7 @@ describe('the full page widget', () => {
     });
   });
 
-  it('has a page selector with more than one page only [MKT-091]', async () => {
+  it('has a page selector only with several pages [MKT-091]', async () => {
     const { unmount } = await openFullPage();
     expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
     unmount();
@@ -120,17 +120,17 @@ describe('the code of the full page widget', () => {
     expect(screen.getByLabelText('Code').textContent).toBe(`${reply.html}\n${reply.script}`);
   });
 
-  it('that cannot be made is told for three seconds [MKT-236]', async () => {
+  it('shows a failure to create it for three seconds [MKT-236]', async () => {
     await openFullPage(serverFailure);
     await failedCode();
   });
 
-  it('that is empty is told the same way [MKT-237]', async () => {
+  it('reports empty code the same way [MKT-237]', async () => {
     await openFullPage({ html: '', script: '' });
     await failedCode();
   });
 
-  it('that cannot be sent is told the same way [MKT-238]', async () => {
+  it('reports a failure to send it the same way [MKT-238]', async () => {
     await openFullPage();
     answer(at(mailFullPage, { pageId: 1000 }), serverFailure);
     await press('Get Widget Code');

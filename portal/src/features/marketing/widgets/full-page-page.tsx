@@ -50,7 +50,7 @@ export const load = async (context: LoadContext): Promise<void> => {
   await Promise.all([loadPageNames(context), show]);
 };
 
-/** The whole financing page, inside the contractor's own website. */
+/** The whole financing page, embedded in the contractor's own website. */
 export function FullPagePage() {
   return (
     <MarketingPage
@@ -70,7 +70,7 @@ export function FullPagePage() {
   );
 }
 
-/** The page is tall: the preview is a window onto it. Pixels. */
+/** The height of the preview in pixels. The page is taller and scrolls inside it. */
 const height = 640;
 const preview = {
   title: m.marketing_fullPage_preview(),
@@ -79,7 +79,7 @@ const preview = {
   height,
 };
 
-/** What can be chosen for the full page widget, and what it looks like. */
+/** The full page widget's options, and a preview. */
 function FullPageWidget({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
   const [lang, setLang] = useState<Language>();
@@ -122,7 +122,7 @@ const PreviewLink = ({ href }: { href: string }) => (
   </Button>
 );
 
-/** Shows the widget when the server says that it is available, and otherwise what would open it. */
+/** Shows the widget if the server reports it as available, and otherwise how to get access. */
 function FullPageGate({ userId, children }: { userId: number; children: ReactNode }) {
   const { data, error, refetch } = useQuery(fullPageShowQuery(userId));
   const toBilling = may(useSession(), accessTo('card-payments')) && (

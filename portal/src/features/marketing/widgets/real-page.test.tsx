@@ -21,7 +21,7 @@ async function openReal(pages = [roofing]) {
 }
 
 describe('the real widget page', () => {
-  it('shows the button by the script that the server names for the preview, saying "Apply now" [MKT-099] [MKT-100]', async () => {
+  it("shows the button through the server's preview script, with the text "Apply now" [MKT-099] [MKT-100]", async () => {
     const { asked } = await openReal();
     const preview = await previewOf('Button preview');
     expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
@@ -34,7 +34,7 @@ describe('the real widget page', () => {
     });
   });
 
-  it('takes the color scheme that is chosen, with the second colors of its own [MKT-097] [MKT-127]', async () => {
+  it('uses the selected color scheme, with its own second colors [MKT-097] [MKT-127]', async () => {
     const { asked } = await openReal();
     const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
     expect(names).toEqual(['default', 'red/blue', 'orange/blue', 'gold/black', 'yellow/purple']);
@@ -56,21 +56,21 @@ describe('the real widget page', () => {
     );
   });
 
-  it('takes the language that is chosen', async () => {
+  it('uses the selected language', async () => {
     const { asked } = await openReal();
     await userEvent.click(screen.getByRole('combobox', { name: 'Language' }));
     await userEvent.click(screen.getByRole('option', { name: 'Spanish', hidden: true }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ lang: 'es' }));
   });
 
-  it('hands out the code without what is for the preview alone [MKT-098]', async () => {
+  it('returns the code without the parts for the preview [MKT-098]', async () => {
     await openReal();
     await press('Get Widget Code');
     await screen.findByRole('dialog', { name: 'Widget Code' });
     expect(screen.getByLabelText('Code').textContent).toBe(`${reply.html}\n${reply.script}`);
   });
 
-  it('has a page selector with more than one page only [MKT-096]', async () => {
+  it('has a page selector only with several pages [MKT-096]', async () => {
     const { unmount } = await openReal();
     expect(screen.queryByRole('combobox', { name: 'Choose your co-branded page' })).toBeNull();
     unmount();

@@ -30,7 +30,7 @@ const head =
     .join('') +
   '</div>';
 
-/** The look of some website, in grey, with the code in its middle. */
+/** A gray mock website with the code in its center. */
 const websiteAround =
   quiet(head) +
   `<div style="max-width:560px;margin:0 auto;padding:40px 24px">${quiet(line('72%', 24) + line('100%') + line('94%'))}` +
@@ -38,7 +38,6 @@ const websiteAround =
 
 export { loadPageNames as load };
 
-/** The apply-now button for the contractor's website. */
 export function RealPage() {
   return (
     <MarketingPage
@@ -54,7 +53,7 @@ export function RealPage() {
   );
 }
 
-/** Tall enough for the form that the button opens. Pixels. */
+/** In pixels: tall enough for the form that the button opens. */
 const height = 620;
 const preview = {
   title: m.marketing_button_preview(),
@@ -64,7 +63,7 @@ const preview = {
   height,
 };
 
-/** What can be chosen for the apply-now button, and the button at work. */
+/** The apply-now button's options, and a live preview. */
 function ApplyButton({ contractorId, pageId, userId }: Place) {
   const [scheme, setScheme] = useState(standardScheme);
   const [lang, setLang] = useState<Language>();

@@ -23,7 +23,7 @@ const calculator = { ...options, border: '1' } as const;
 const banner = { userId: 11, pageId: 1000, width: 930, height: 180, hideLink: '1' } as const;
 const email = 'web@example.com';
 
-/** Everything that one of the calls reads. */
+/** A response with the fields of every call. */
 const anyAnswer = {
   html: '',
   script: '',
@@ -64,8 +64,8 @@ const all = [
   () => mailRealCode(1000, options, email),
 ];
 
-describe('the calls of the widgets', () => {
-  it('may take as long as they take [MKT-203]', async () => {
+describe('the widget calls', () => {
+  it('have no timeout [MKT-203]', async () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
     for (const send of all) await send();
     expect(sent).toHaveLength(all.length);
@@ -83,7 +83,7 @@ describe('the calls of the widgets', () => {
     ]);
   });
 
-  it('send colors with $ for the full page code and raw in its mail, the third one as coBrandedColor [MKT-129] [MKT-221] [MKT-222]', async () => {
+  it('send colors with $ for the full page code and with # in its e-mail, the third one as coBrandedColor [MKT-129] [MKT-221] [MKT-222]', async () => {
     await client.fetchQuery(fullPageQuery(1000, options));
     await mailFullPageCode(1000, options, email);
     const shared = { userId: '11', hideLink: '0' };
@@ -105,7 +105,7 @@ describe('the calls of the widgets', () => {
     ]);
   });
 
-  it('send colors with $ for the button code and raw in its mail, the third one as color3 [MKT-130] [MKT-221] [MKT-223]', async () => {
+  it('send colors with $ for the button code and with # in its e-mail, the third one as color3 [MKT-130] [MKT-221] [MKT-223]', async () => {
     await client.fetchQuery(realQuery(1000, options));
     await mailRealCode(1000, options, email);
     const shared = { userId: '11', hideLink: '0', widthbtn: '400', textButton: 'Apply now' };

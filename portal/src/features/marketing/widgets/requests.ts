@@ -17,18 +17,16 @@ import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
 import { basePath, type SendOptions } from '../../../lib/api/send.ts';
 
-/**
- * Of every call of a widget: it may take as long as it takes, and its failure is told by the page.
- */
+/** For every widget call: no timeout, and the page shows failures itself. */
 export const widgetCall: SendOptions = { timeout: 0, handles: [500] };
 
-/** A code as it is handed out, and what shows it in the preview. */
+/** A widget's code, and the code for its preview. */
 interface WidgetCode {
   code: string;
   preview: string;
 }
 
-/** The code of a widget with these options; the preview and the code's window share it. */
+/** A widget's code with these options, shared by the preview and the code window. */
 const codeQuery = (key: readonly unknown[], read: (options: SendOptions) => Promise<WidgetCode>) =>
   queryOptions({
     queryKey: ['widget-code', ...key],
@@ -37,30 +35,30 @@ const codeQuery = (key: readonly unknown[], read: (options: SendOptions) => Prom
   });
 export type CodeQuery = ReturnType<typeof codeQuery>;
 
-/** The parts of a code, without those that are empty. */
+/** The parts of a code without empty ones. */
 const joined = (...parts: readonly string[]): string =>
   parts.filter((part) => part.trim() !== '').join('\n');
 
-/** `0` shows the button or the link, `1` hides it. */
+/** `0` shows the button or link, `1` hides it. */
 type HideLink = '0' | '1';
 
-/** What the code of a widget with a colour scheme depends on. */
+/** The inputs of a widget's code with a color scheme. */
 interface SchemeOptions {
   userId: number;
   scheme: ColorScheme;
   hideLink: HideLink;
-  /** Undefined: the language of each visitor's browser. */
+  /** Undefined means the language of each visitor's browser. */
   lang?: Language | undefined;
 }
 
-/** A scheme's colours as `$RRGGBB`, or as `#RRGGBB` where a call takes them raw. */
+/** A scheme's colors as `$RRGGBB`, or as `#RRGGBB` for calls that take them raw. */
 const colorsOf = ({ color1, color2, color3 }: ColorScheme, sign: '$' | '#' = '$') => ({
   color1: sign + color1,
   color2: sign + color2,
   color3: sign + color3,
 });
 
-/** The same for the widgets that name the third colour otherwise. */
+/** The colors for widgets with another name for the third one. */
 function coBrandedColorsOf(scheme: ColorScheme, sign: '$' | '#' = '$') {
   const { color3, ...others } = colorsOf(scheme, sign);
   return { ...others, coBrandedColor: color3 };
@@ -78,11 +76,10 @@ interface BannerOptions {
   width: number;
   height: number;
   hideLink: HideLink;
-  /** Undefined: English. */
+  /** Undefined means English. */
   lang?: 'es' | undefined;
 }
 
-/** A banner's code. */
 export const bannerQuery = (id: number, options: BannerOptions) =>
   codeQuery(['banner', id, options], async (sending) => {
     const { code } = await getBannerCode({ params: { id }, query: options }, sending);
@@ -135,8 +132,8 @@ export const fullPageQuery = (pageId: number, options: SchemeOptions) =>
 const previewPath: (typeof fullPagePreview)['path'] = '/widgets/full-page/{pageId}/preview';
 
 /**
- * The address of a page that shows the widget. It is opened by the browser itself, so the user
- * stands in the query.
+ * The address of a page that shows the widget. The browser opens it itself, so the user is in the
+ * query.
  */
 export const fullPagePreviewAddress = (pageId: number, options: SchemeOptions): string =>
   basePath + addressOf(previewPath, { pageId }, queryOf(options));
@@ -146,7 +143,7 @@ const getRealCode = call<typeof realCode>(
   widgetCall,
 );
 
-/** What the apply-now button says, and how wide it is. */
+/** The apply-now button's text and width. */
 const buttonLook = { widthbtn: realWidget.width, textButton: realWidget.text };
 
 /** The apply-now button's code for a page. */
@@ -165,7 +162,6 @@ const sendBanner = call<typeof mailBanner>(
   widgetCall,
 );
 
-/** E-mails a banner's code. */
 export const mailBannerCode = (id: number, options: BannerOptions, email: string) =>
   sendBanner({ params: { id }, body: { ...options, email } });
 
@@ -174,7 +170,6 @@ const sendCalculator = call<typeof mailCalculator>(
   widgetCall,
 );
 
-/** E-mails the calculator's code. */
 export const mailCalculatorCode = (
   pageId: number,
   { scheme, ...options }: CalculatorOptions,
@@ -187,7 +182,7 @@ const sendFullPage = call<typeof mailFullPage>(
   widgetCall,
 );
 
-/** E-mails the full page widget's code. This call takes the colours raw. */
+/** E-mails the full page widget's code. This call takes raw colors. */
 export const mailFullPageCode = (
   pageId: number,
   { scheme, ...options }: SchemeOptions,
@@ -203,7 +198,7 @@ const sendReal = call<typeof mailReal>(
   widgetCall,
 );
 
-/** E-mails the apply-now button's code. This call takes the colours raw. */
+/** E-mails the apply-now button's code. This call takes raw colors. */
 export const mailRealCode = (
   pageId: number,
   { scheme, ...options }: SchemeOptions,
@@ -214,5 +209,5 @@ export const mailRealCode = (
     body: { ...options, ...buttonLook, ...colorsOf(scheme, '#'), email },
   });
 
-/** The scheme that is chosen at first. */
+/** The default scheme. */
 export const [standardScheme] = nonEmpty(colorSchemes);

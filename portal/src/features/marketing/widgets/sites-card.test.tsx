@@ -46,8 +46,8 @@ const add = async (site: string): Promise<void> => {
 const chips = () =>
   within(screen.getByRole('list', { name: 'Allowed websites' })).getAllByRole('listitem');
 
-describe('your websites', () => {
-  it('are asked for when they are opened, and show what was seen where and when', async () => {
+describe('the Your websites card', () => {
+  it('loads when opened, and shows sightings with their times', async () => {
     await openSites();
     const table = screen.getByRole('region', { name: 'Where your codes were seen' });
     const [, row] = within(table).getAllByRole('row');
@@ -64,7 +64,7 @@ describe('your websites', () => {
     expect(screen.getByText('Any website')).toBeTruthy();
   });
 
-  it('can be limited: what is added and removed is saved together', async () => {
+  it('saves added and removed sites together', async () => {
     await openSites(['https://old.example']);
     await add('Roofer.example/financing');
     await waitFor(() =>
@@ -88,7 +88,7 @@ describe('your websites', () => {
     expect(chips()).toHaveLength(1);
   });
 
-  it('refuse an invalid website, and keep the list when saving fails', async () => {
+  it('rejects an invalid website, and keeps the list when saving fails', async () => {
     await openSites(['https://old.example']);
     await add('roofer');
     expect(await screen.findByText('The URL is not valid')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('your websites', () => {
 });
 
 describe('the check of a page', () => {
-  it('says when a code was seen there, whatever the address begins and ends with', async () => {
+  it("shows the time of a sighting, regardless of the address's prefix and trailing slash", async () => {
     const { asked } = await openSites();
     const part = await check('https://roofer.example/financing?x=1');
     expect(
@@ -112,7 +112,7 @@ describe('the check of a page', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('says where else one was seen, what is not listed and what to look at when there was none', async () => {
+  it('shows sightings elsewhere on the site, an unlisted site, and what to check if there were none', async () => {
     await openSites(['https://other.example']);
     const part = await check('roofer.example/about');
     expect(await within(part).findByText('roofer.example/about')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('the check of a page', () => {
     );
   });
 
-  it('asks for an address when it gets none', async () => {
+  it('requires an address', async () => {
     await openSites();
     expect(button('Check').disabled).toBe(true);
     const part = await check('roofer');

@@ -14,9 +14,7 @@ import { sitesQuery, useSiteList, widgetNames } from './use-site-list.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './sites.module.css';
 
-/**
- * The websites that may show the widgets and those that do. It asks for nothing until it is opened.
- */
+/** The websites that may show the widgets, and those that do. Loads nothing until opened. */
 export function SitesCard({ contractorId }: { contractorId: number }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -99,7 +97,7 @@ interface SiteChipsProps {
   onRemove: (site: string) => void;
 }
 
-/** The allowed websites; without any, all of them are. */
+/** The allowed websites. An empty list allows all. */
 function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
   if (sites.length === 0)
     return (
@@ -129,7 +127,7 @@ function SiteChips({ sites, disabled, onRemove }: SiteChipsProps) {
   );
 }
 
-/** Where the codes were seen, the latest first. */
+/** Sightings of the widgets, latest first. */
 function Sightings({ sightings }: { sightings: readonly Sighting[] }) {
   return (
     <section aria-label={m.marketing_sites_seen()}>

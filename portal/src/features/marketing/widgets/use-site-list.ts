@@ -13,24 +13,21 @@ const getSites = call<typeof readSites>(
   { handles: [500] },
 );
 
-/** The websites that may show the widgets, and where they were seen. */
+/** The websites that may show the widgets, and their sightings. */
 export const sitesQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['widget-sites', contractorId],
     queryFn: ({ signal }) => getSites({ params: { id: contractorId } }, { signal }),
   });
 
-/** Limits the widgets to these websites; an empty list lets any show them. */
+/** Limits the widgets to these websites; an empty list allows all. */
 const saveSites = call<typeof endpoint>({
   method: 'POST',
   path: '/contractor/{id}/widget-sites',
   encoding: 'json',
 });
 
-/**
- * A website's origin by the contract's rule, or what is wrong with it. The rule is loaded when it
- * is first needed.
- */
+/** A website's origin under the contract's rule, or the error. The rule loads on first use. */
 async function readSite(typed: string): Promise<{ origin: string } | { problem: string }> {
   const [{ sitesForm }] = await Promise.all([
     import('@lintel/contract/marketing/sites'),
@@ -41,7 +38,7 @@ async function readSite(typed: string): Promise<{ origin: string } | { problem: 
   return { origin: read.data.sites[0] ?? '' };
 }
 
-/** The widgets as contractors know them. */
+/** The names of the widgets, as contractors know them. */
 export const widgetNames: Readonly<Record<WidgetKind, string>> = {
   banner: m.marketing_widget_banner(),
   calculator: m.marketing_widget_calculator(),
@@ -50,8 +47,8 @@ export const widgetNames: Readonly<Record<WidgetKind, string>> = {
 };
 
 /**
- * Host and path of an address as people paste it, without `www.` and a slash at the end; null for
- * what is no address.
+ * Host and path of a pasted address, without `www.` and a trailing slash; null if it isn't an
+ * address.
  */
 function placeOf(typed: string): { host: string; site: string } | null {
   const text = typed.trim();
@@ -63,7 +60,7 @@ function placeOf(typed: string): { host: string; site: string } | null {
   return { host: plain, site: (plain + pathname).replace(/\/+$/, '') };
 }
 
-/** What is known of an address: where codes were seen on it, and elsewhere on the same website. */
+/** Sightings at an address, and elsewhere on the same website. */
 export function findPlace(typed: string, sightings: readonly Sighting[]) {
   const place = placeOf(typed);
   if (place === null) return null;
@@ -77,14 +74,11 @@ export function findPlace(typed: string, sightings: readonly Sighting[]) {
   };
 }
 
-/**
- * Whether a website may show the widgets: with an empty list any may, and `www.` makes no
- * difference.
- */
+/** Whether a website may show the widgets: an empty list allows all, and `www.` is ignored. */
 export const isListed = (host: string, sites: readonly string[]): boolean =>
   sites.length === 0 || sites.some((site) => placeOf(site)?.host === host);
 
-/** A list of websites while it is changed: nothing counts until it is saved. */
+/** A list of websites while editing: changes apply on save. */
 export function useSiteList(contractorId: number, stored: readonly string[]) {
   const [sites, setSites] = useState(stored);
   const { typed, problem, setTyped, add } = useNewSite((site) =>

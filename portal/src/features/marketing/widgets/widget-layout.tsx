@@ -19,50 +19,46 @@ import type { CodeQuery } from './requests.ts';
 import { SitesCard } from './sites-card.tsx';
 import classes from './widgets.module.css';
 
-/**
- * What a website would bring along: nothing but white and a little room. Links open beside the
- * portal.
- */
+/** The surrounding page: white, with some padding. Links open in a new tab. */
 const frameOf = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><style>` +
   `html{color-scheme:light;background:#fff}body{margin:0;font-family:system-ui,sans-serif}img{max-width:100%;height:auto;vertical-align:top}` +
   `</style></head><body>${body}</body></html>`;
 
 /**
- * The portal's policy takes scripts and pictures from its own address only, which need not be the
- * public one that the code names.
+ * The portal's policy allows scripts and images only from its own address, which may differ from
+ * the public one in the code.
  */
 const withOwnEmbeds = (code: string): string =>
   code.replace(/(\ssrc(?:set)?=")https?:\/\/[^/"]+(?=\/embeds\/)/g, '$1');
 
 /**
- * The preview shows the chosen picture even where the frame is narrower: without the pictures for
- * narrow windows, the chosen one shrinks.
+ * The preview shows the selected image even in a narrower frame: without the sources for narrow
+ * windows, the image shrinks.
  */
 const withChosenPicture = (code: string): string => code.replace(/<source\b[^>]*>/g, '');
 
 /**
- * Writes a code into an empty frame, where it runs as it would on a website. A written document has
- * the address of the page that wrote it (one from `srcdoc` has none): the script may say where it
- * stands, and the portal's policy, which the frame inherits, lets no script run but the server's
- * own.
+ * Writes a code into an empty frame, where it runs as on a website. A written document has the
+ * address of the page that wrote it (one from `srcdoc` has none), so the script can report its
+ * page; and the frame inherits the portal's policy, which runs only the server's own scripts.
  */
 function writePreview(frame: HTMLIFrameElement, body: string): void {
   const page = frame.contentDocument;
-  // Once only: a second document would be written over a script that already runs.
+  // Only once: a second write would hit a script that is already running.
   if (page === null || page.querySelector('base') !== null) return;
   page.open();
   page.write(frameOf(withChosenPicture(withOwnEmbeds(body))));
   page.close();
 }
 
-/** Gets a code and opens its window; a failure or an empty code is told by `failure`. */
+/** Fetches a code and opens its window; shows `failure` for an error or an empty code. */
 function useCode(query: CodeQuery, failure: string) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const { answer, busy, run } = useAction({
     call: async () => {
-      // Asked for anew, though the preview has one: what is handed out is what the server says now.
+      // Fetched again even if the preview has one, so users get the server's current code.
       const { code } = await client.fetchQuery({ ...query, staleTime: 0 });
       if (code.trim() === '') throw new Error(m.marketing_widget_emptyCode());
       return code;
@@ -81,25 +77,23 @@ function useCode(query: CodeQuery, failure: string) {
 
 interface Props {
   contractorId: number;
-  /** The code with what is chosen. */
+  /** The code with the selected options. */
   query: CodeQuery;
   controls: ReactNode;
-  /** What the button says that gets the code. */
+  /** The label of the button that fetches the code. */
   codeLabel: string;
   /** E-mails the code. */
   onSend: (email: string) => Promise<unknown>;
-  /** What is said when the code cannot be had or sent. */
+  /** The message when the code can't be fetched or sent. */
   failure?: string;
-  /** Further buttons. */
+  /** Additional buttons. */
   actions?: ReactNode;
   preview: PreviewOptions & { text: string; maxWidth?: CSSProperties['maxWidth'] };
-  /** The preview takes the whole width, below the controls. */
+  /** Whether the preview takes the full width below the options. */
   wide?: boolean;
 }
 
-/**
- * What a widget looks like beside what can be chosen, and below it the websites that it stands on.
- */
+/** A widget's preview next to its options, and the websites that use it below. */
 export function WidgetLayout({
   contractorId,
   query,
@@ -132,13 +126,13 @@ export function WidgetLayout({
 }
 
 interface OffersSwitchProps {
-  /** Where the button leads. */
+  /** The target of the button. */
   description: string;
   on: boolean;
   onChange: (on: boolean) => void;
 }
 
-/** Whether a widget has the button that leads to the offers. */
+/** Whether a widget has the offers button. */
 export const OffersSwitch = ({ description, on, onChange }: OffersSwitchProps) => (
   <Switch
     label={m.marketing_widget_offersButton()}
@@ -148,7 +142,7 @@ export const OffersSwitch = ({ description, on, onChange }: OffersSwitchProps) =
   />
 );
 
-/** The language of what visitors read; at first their browser decides. */
+/** The language for visitors; by default, their browser decides. */
 export const LanguageSelect = ({
   lang,
   onChange,
@@ -169,14 +163,14 @@ export const LanguageSelect = ({
 );
 
 interface CodeButtonProps {
-  /** What the button says: `Get Banner Code`. */
+  /** The button's label: `Get Banner Code`. */
   label: string;
   query: CodeQuery;
   onSend: (email: string) => Promise<unknown>;
   failure: string;
 }
 
-/** Gets the code and shows it in a window. */
+/** Fetches the code and shows it in a window. */
 function CodeButton({ label, query, onSend, failure }: CodeButtonProps) {
   const { code, loading, get, opened, close } = useCode(query, failure);
   return (
@@ -197,17 +191,17 @@ function CodeButton({ label, query, onSend, failure }: CodeButtonProps) {
 }
 
 interface PreviewOptions {
-  /** Names the preview for people who do not see it. */
+  /** The preview's accessible name. */
   title: string;
-  /** The room that it takes until it is there. */
+  /** The space reserved before it loads. */
   room: CSSProperties;
-  /** HTML around the code, which stands at its `{code}`. */
+  /** HTML around the code; `{code}` is its placeholder. */
   page?: string;
-  /** Pixels; without it the preview is as tall as its content. */
+  /** In pixels; without it, the preview is as tall as its content. */
   height?: number;
 }
 
-/** The widget as it will be, drawn by its own code. A failure is said quietly, in its place. */
+/** A live preview, rendered by the widget's own code. A failure appears in its place. */
 function WidgetPreview({
   query,
   title,
@@ -236,20 +230,20 @@ function WidgetPreview({
 }
 
 interface PreviewFrameProps {
-  /** Names the frame for people who do not see it. */
+  /** The frame's accessible name. */
   title: string;
   code: string;
-  /** HTML around the code, which stands at its `{code}`. */
+  /** HTML around the code; `{code}` is its placeholder. */
   page?: string | undefined;
-  /** The frame's height in pixels; without it the frame is as tall as its content. */
+  /** The frame's height in pixels; without it, the frame is as tall as its content. */
   height?: number | undefined;
 }
 
-/** A code at work, alone on a page of its own. */
+/** A running code on a page of its own. */
 function PreviewFrame({ title, code, page = '{code}', height }: PreviewFrameProps) {
   const body = page.replace('{code}', () => code);
   return (
-    // Another code, another frame: what the one before has started ends with it.
+    // A new frame per code ends everything that the last one started.
     <Frame key={body} title={title} body={body} height={height} />
   );
 }
