@@ -21,7 +21,7 @@ async function openReal(pages = [roofing]) {
 }
 
 describe('the real widget page', () => {
-  it("shows the button through the server's preview script, with the text "Apply now" [MKT-099] [MKT-100]", async () => {
+  it('shows the button through the preview script from the server, with the text "Apply now" [MKT-099] [MKT-100]', async () => {
     const { asked } = await openReal();
     const preview = await previewOf('Button preview');
     expect(preview.querySelector('[data-lintel="real-widget"]')?.textContent).toBe('Apply now');
