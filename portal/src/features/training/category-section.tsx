@@ -18,7 +18,7 @@ interface Props {
   onOpen(id: number): void;
 }
 
-/** A category of training videos: the first ones, and the others on demand. */
+/** A category of training videos: the first ones, with the rest on demand. */
 export function CategorySection({ userId, category, onOpen }: Props) {
   const { name, description, categoryUrl, total, limit } = category;
   const first = useQuery(firstVideosQuery(userId, category));
@@ -85,7 +85,7 @@ function Tools({ category: { name, categoryUrl, countNewVideos } }: { category: 
   );
 }
 
-/** All the videos of a category, once they are asked for. */
+/** The rest of a category's videos, fetched on demand. */
 function useRest(userId: number, category: WatchedCategory) {
   const [wanted, setWanted] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({
@@ -106,14 +106,14 @@ function useRest(userId: number, category: WatchedCategory) {
 
 interface VideoGridProps {
   label: string;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   videos: readonly Material[] | undefined;
-  /** How many there will be. */
+  /** The expected number of videos. */
   expected: number;
   onOpen(id: number): void;
 }
 
-/** Videos side by side; on a phone below one another. */
+/** A grid of videos; a single column on phones. */
 function VideoGrid({ label, videos, expected, onOpen }: VideoGridProps) {
   if (videos === undefined) {
     return (

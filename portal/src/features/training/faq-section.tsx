@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { wholeCategoryQuery } from './requests.ts';
 import classes from './faq.module.css';
 
-/** The words of a search, for comparison. */
+/** The words of a search query, normalized for comparison. */
 export const wordsIn = (query: string): string[] =>
   query.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
 
@@ -27,11 +27,11 @@ const patternOf = (words: readonly string[]): RegExp =>
 interface Piece {
   text: string;
   marked: boolean;
-  /** Where in the whole text it begins. */
+  /** The offset in the whole text. */
   start: number;
 }
 
-/** A text cut where the words begin and end. */
+/** Splits a text at the start and end of each match. */
 export function piecesOf(whole: string, words: readonly string[]): Piece[] {
   if (words.length === 0) return [{ text: whole, marked: false, start: 0 }];
   let start = 0;
@@ -46,10 +46,10 @@ export function piecesOf(whole: string, words: readonly string[]): Piece[] {
 const bodyOf = (html: string): HTMLElement =>
   new DOMParser().parseFromString(html, 'text/html').body;
 
-/** What a person reads of clean HTML. */
+/** The text content of sanitized HTML. */
 export const readableText = (html: string): string => bodyOf(html).textContent;
 
-/** Clean HTML with the words marked wherever they are read. */
+/** Sanitized HTML with the words marked in its text, never inside tags. */
 export function markedHtml(html: string, words: readonly string[]): string {
   if (words.length === 0) return html;
   const body = bodyOf(html);
@@ -68,7 +68,7 @@ export function markedHtml(html: string, words: readonly string[]): string {
   return body.innerHTML;
 }
 
-/** A question with its answer, and both as they are searched. */
+/** A question with its answer, and both in searchable form. */
 interface Faq {
   id: number;
   name: string;
@@ -91,17 +91,13 @@ const faqOf = ({ id, name, content }: Material): Faq => ({
   answer: readableText(content).toLocaleLowerCase('en-US'),
 });
 
-/** The questions of a category. */
 const groupOf = ({ id, name }: WatchedCategory, materials: readonly Material[]): FaqGroup => ({
   id,
   name,
   faqs: materials.map(faqOf),
 });
 
-/**
- * The questions in which each of the words is found, in the question or in the answer; groups
- * without any are left out.
- */
+/** The questions that contain all the words in the question or the answer. Omits empty groups. */
 function findFaqs(groups: readonly FaqGroup[], words: readonly string[]): FaqGroup[] {
   const matches = ({ question, answer }: Faq): boolean =>
     words.every((word) => question.includes(word) || answer.includes(word));
@@ -110,14 +106,14 @@ function findFaqs(groups: readonly FaqGroup[], words: readonly string[]): FaqGro
     .filter(({ faqs }) => faqs.length > 0);
 }
 
-/** Whether a match is in the answer alone, so that only an open answer shows it. */
+/** Whether a match is only in the answer, so the answer has to be open to show it. */
 const isInAnswer = ({ question }: Faq, words: readonly string[]): boolean =>
   words.length > 0 && !words.every((word) => question.includes(word));
 
 interface Props {
   userId: number;
   categories: readonly WatchedCategory[];
-  /** Opens the form for a question, about what was searched for in vain. */
+  /** Opens the question form with the unsuccessful search. */
   onAsk(subject: string): void;
 }
 
@@ -169,7 +165,7 @@ function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['on
           action={<PlainButton onClick={() => onAsk(query)}>{m.training_ask_title()}</PlainButton>}
         />
       ) : (
-        // A new search opens what it found in answers, and nothing else.
+        // A new search opens exactly the answers with matches.
         <FaqList key={query} groups={found} words={words} titled={groups.length > 1} />
       )}
     </>
@@ -178,13 +174,13 @@ function Faqs({ groups, onAsk }: { groups: readonly FaqGroup[]; onAsk: Props['on
 
 interface FaqListProps {
   groups: readonly FaqGroup[];
-  /** What is searched for. */
+  /** The search words. */
   words: readonly string[];
-  /** Whether the groups need their names. */
+  /** Whether the groups have headings. */
   titled: boolean;
 }
 
-/** Questions that open on their answers; several can be open. */
+/** Questions that expand to their answers; several can be open. */
 function FaqList({ groups, words, titled }: FaqListProps) {
   return groups.map(({ id, name, faqs }) => (
     <section key={id} className={classes.group} aria-label={name}>
@@ -219,7 +215,8 @@ function FaqItem({ faq, words, level }: { faq: Faq; words: readonly string[]; le
           <IconChevronDown size={18} aria-hidden />
         </button>
       </Heading>
-      {/* The server has cleaned the answer: links, lists and emphasis, no scripts and no styles. */}
+      {/* The server has sanitized the answer: links, lists, and emphasis, but no scripts or styles.
+       */}
       {open && (
         <div
           id={panel}

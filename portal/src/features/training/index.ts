@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { prefetchLists, prefetchOrder, seeingMaterials } from './manage/requests.ts';
 
-/** The section of Settings with the categories and materials as lists. */
+/** The Settings section with categories and materials as lists. */
 export const materialsSection = {
   id: 'settings-materials',
   title: m.training_materials_sectionTitle(),
@@ -14,7 +14,7 @@ export const materialsSection = {
   prefetch: prefetchLists,
 };
 
-/** The section of Settings with the materials in the order in which contractors see them. */
+/** The Settings section with materials in the order contractors see. */
 export const arrangeSection = {
   id: 'training-materials',
   title: m.training_arrange_title(),

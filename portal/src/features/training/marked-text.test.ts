@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { markedHtml, piecesOf, readableText, wordsIn } from './faq-section.tsx';
 
-it('the words of a search are marked in a text, whatever their case', () => {
+it('search words are marked in a text, regardless of case', () => {
   const cut = (text: string, query: string): string[] =>
     piecesOf(text, wordsIn(query)).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text));
   expect(cut('Pay by card, Card on file', 'card')).toEqual([
@@ -15,7 +15,7 @@ it('the words of a search are marked in a text, whatever their case', () => {
   expect(cut('as it is', '  ')).toEqual(['as it is']);
 });
 
-it('in HTML the words are marked where they are read, and the tags stay as they are', () => {
+it('in HTML, words are marked in the text and tags stay unchanged', () => {
   const html = '<p>Open <a href="/billing">Billing</a> &amp; pay &lt;now&gt;</p>';
   expect(markedHtml(html, wordsIn('billing'))).toBe(
     '<p>Open <a href="/billing"><mark>Billing</mark></a> &amp; pay &lt;now&gt;</p>',

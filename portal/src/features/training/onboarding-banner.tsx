@@ -18,7 +18,7 @@ interface Props {
   onOpen(id: number): void;
 }
 
-/** The first steps with the portal: how far the user is, the next video, and all of them. */
+/** The onboarding: progress, the next video, and all steps. */
 export function OnboardingBanner({ userId, categories, onOpen }: Props) {
   const lists = useQueries({
     queries: categories.map((category) => wholeCategoryQuery(userId, category)),
@@ -37,7 +37,7 @@ export function OnboardingBanner({ userId, categories, onOpen }: Props) {
   return <Banner groups={groups} onOpen={onOpen} />;
 }
 
-/** Steps that show at first. */
+/** The number of steps shown at first. */
 const shownSteps = 6;
 
 interface Group {
@@ -88,7 +88,7 @@ function Banner({ groups, onOpen }: Pick<Props, 'onOpen'> & { groups: readonly G
   );
 }
 
-/** One of several categories: what it is called and about, and its steps. */
+/** One of several categories: its name, description, and steps. */
 const Part = ({
   group: { category, videos },
   onOpen,

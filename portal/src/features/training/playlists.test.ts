@@ -8,16 +8,16 @@ const video = (id: number, videoStatus: 'started' | 'paused' | 'ended' | null = 
 const none = new Set<number>();
 
 describe('the next video', () => {
-  it('is the next one that was not finished', () => {
+  it('is the next unfinished one', () => {
     const videos = [video(1), video(2, 'ended'), video(3, 'paused'), video(4)];
     expect(nextUnfinished(videos, 1, none)?.id).toBe(3);
   });
 
-  it('is a skipped one when nothing is left after it', () => {
+  it('is a skipped one if nothing is left after it', () => {
     expect(nextUnfinished([video(1), video(2, 'ended'), video(3)], 3, none)?.id).toBe(1);
   });
 
-  it('is none when all others are finished, those included that ended without a record', () => {
+  it("doesn't exist if all others are finished, including those whose end wasn't recorded", () => {
     expect(nextUnfinished([video(1, 'ended'), video(2)], 2, none)).toBeUndefined();
     expect(nextUnfinished([video(1), video(2)], 2, new Set([1, 2]))).toBeUndefined();
   });

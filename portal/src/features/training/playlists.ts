@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Material, WatchedCategory } from '@lintel/contract/training/library';
 import type { Categories } from './requests.ts';
 
-/** How far the user is with a video, in words; empty for one that was not started. */
+/** The user's progress in a video as text; empty if it hasn't been started. */
 export function progressWords({
   videoStatus,
   watchedPercent,
@@ -12,17 +12,16 @@ export function progressWords({
   return watchedPercent > 0 ? m.training_playlist_percent({ watchedPercent }) : m.common_started();
 }
 
-/** Videos that follow one another: the onboarding as one, and each category of training. */
+/** Videos in a row: the onboarding as one playlist, and each training category. */
 export interface Playlist {
   title: string;
   categories: readonly WatchedCategory[];
 }
 
-/** What the onboarding is called: as its category, when there is but one. */
+/** The onboarding's title: the name of its category if there is only one. */
 export const onboardingTitle = ([first, ...others]: readonly WatchedCategory[]): string =>
   first !== undefined && others.length === 0 ? first.name : m.screens_getStarted();
 
-/** The playlists of a user. */
 export const playlistsOf = ({
   onboarding_training: onboarding,
   training,
@@ -35,16 +34,13 @@ export const playlistsOf = ({
 
 type Watched = Pick<Material, 'id' | 'videoStatus'>;
 
-/**
- * Whether a video was seen to its end. `ended` holds those that ended just now, whether that was
- * recorded or not.
- */
+/** Whether a video was finished. `ended` has the videos that just ended, recorded or not. */
 const isFinished = ({ id, videoStatus }: Watched, ended: ReadonlySet<number>): boolean =>
   videoStatus === 'ended' || ended.has(id);
 
 /**
- * The unfinished video after this one, else the first unfinished of those before it; undefined when
- * all are finished.
+ * The next unfinished video, otherwise the first unfinished one before it; undefined if all are
+ * finished.
  */
 export function nextUnfinished<Video extends Watched>(
   videos: readonly Video[],

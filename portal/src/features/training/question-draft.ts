@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { newKey } from '../../lib/api/action-key.ts';
 import { useKeepAs, useKeeping, useKept } from '../../lib/form/form-draft.ts';
 
-/** What was typed so far. `key` stays the same while it does: sent twice, it is one question. */
+/**
+ * A draft question. The draft's `key` doesn't change, so the server treats a resend as the same
+ * question.
+ */
 export interface QuestionDraft {
   subject: string;
   question: string;
@@ -13,7 +16,7 @@ export const emptyDraft = (): QuestionDraft => ({ subject: '', question: '', key
 
 const base = { subject: '', question: '' };
 
-/** The question that is being typed; the browser keeps it until it is sent. */
+/** The draft question, kept by the browser until it is sent. */
 export function useQuestionDraft() {
   const keepAs = useKeepAs('question');
   const before = useKept(keepAs, base);

@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconSend } from '../../ui/icons.ts';
 import { emptyDraft, type QuestionDraft } from './question-draft.ts';
 import classes from './training.module.css';
 
-/** Sends a question to the support. Its form says itself what went wrong. */
+/** Sends a question to the support. The form shows failures itself. */
 const askQuestion = call<typeof spec>(
   { method: 'POST', path: '/materials/ask-question', encoding: 'multipart' },
   { handles: [403, 500] },
@@ -26,10 +26,7 @@ interface Props {
 
 const failure = m.common_error_unexpected();
 
-/**
- * A question for the support. What was typed stays when it could not be sent, and when the form is
- * closed.
- */
+/** A question for the support. Input survives a failure and closing the form. */
 export function QuestionModal(props: Props) {
   const asking = useAsking(props);
   const isEmpty = props.draft.question.trim() === '';
@@ -64,7 +61,7 @@ export function QuestionModal(props: Props) {
   );
 }
 
-/** Sends the question for the account that is looked at. */
+/** Sends the question for the current account. */
 function useAsking({ draft, onDraft, onClose }: Props) {
   const { contractor, user } = useSession();
   const { subject, question, key } = draft;

@@ -17,7 +17,7 @@ const getCategories = call<typeof readCategories>(
 
 export type Categories = Answer<typeof readCategories>;
 
-/** The categories by type, with what is new to this user. It may take as long as it takes. */
+/** The categories by type, with what is new to this user. No timeout. */
 export const categoriesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['training', userId, 'categories'],
@@ -26,15 +26,15 @@ export const categoriesQuery = (userId: number) =>
 
 const getMaterials = call<typeof readMaterials>({ method: 'GET', path: '/materials/{id}' });
 
-/** The largest page of a category of training videos. */
+/** The maximum page size of a category's videos. */
 const largestPage = 100;
 
-/** Where the lists of this user's materials are kept. */
+/** Query key prefix of this user's materials. */
 const materialsKey = (userId: number) => ['training', userId, 'materials'] as const;
 
 type Category = Pick<WatchedCategory, 'id' | 'type' | 'total'>;
 
-/** The videos of a category that show at first. */
+/** The first videos of a category. */
 export const firstVideosQuery = (userId: number, { id }: Category) =>
   queryOptions({
     queryKey: [...materialsKey(userId), id, 'first'],
@@ -47,7 +47,7 @@ export const firstVideosQuery = (userId: number, { id }: Category) =>
     },
   });
 
-/** All the materials of a category, in their order. */
+/** All materials of a category, in order. */
 export const wholeCategoryQuery = (userId: number, { id, type, total }: Category) =>
   queryOptions({
     queryKey: [...materialsKey(userId), id, 'all'],
@@ -66,7 +66,7 @@ export const wholeCategoryQuery = (userId: number, { id, type, total }: Category
     },
   });
 
-/** Keeps the videos that came with the categories, so that no category asks for its own. */
+/** Caches the videos that came with the categories, which saves a request per category. */
 export function rememberFirstVideos(
   client: QueryClient,
   userId: number,
@@ -81,8 +81,8 @@ export function rememberFirstVideos(
 }
 
 /**
- * The address at which a stored file is fetched. A picture or a player sends no headers: while
- * switched the address itself says for whom.
+ * The address of a stored file. Images and players send no headers, so while switched the address
+ * includes the user.
  */
 export const fileAddress = (address: string, { switched, user }: Session): string =>
   switched && address.startsWith('/') ? `${address}?userId=${user.id}` : address;
@@ -91,10 +91,7 @@ type Progress = Partial<
   Pick<Material, 'videoStatus' | 'currentVideoTime' | 'isNewVideo' | 'watchedPercent'>
 >;
 
-/**
- * Writes how far the user is with a video into the lists at hand. A video that was ended once stays
- * so.
- */
+/** Updates the user's progress in the cached lists. A finished video stays finished. */
 export function rememberProgress(
   client: QueryClient,
   userId: number,
@@ -112,7 +109,7 @@ export function rememberProgress(
   );
 }
 
-/** The video with this id in the lists at hand. */
+/** The cached video with this id. */
 export function knownVideo(client: QueryClient, userId: number, id: number): Material | undefined {
   const lists = client.getQueriesData<Material[]>({ queryKey: materialsKey(userId) });
   return lists.flatMap(([, videos]) => videos ?? []).find((video) => video.id === id);

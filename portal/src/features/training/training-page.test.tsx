@@ -15,7 +15,7 @@ import { shownToasts } from '../../test/toasts.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-// The screen loads it on demand, which takes its time on a busy machine.
+// Preload lazy code, which is slow on a busy machine.
 beforeAll(() => import('./question-modal.tsx'), 40_000);
 
 const ended = { videoStatus: 'ended', watchedPercent: 97, isNewVideo: false } as const;
@@ -49,7 +49,7 @@ describe('Training and FAQs', () => {
     expect(await screen.findByRole('button', { name: 'How long does it take?' })).toBeTruthy();
   });
 
-  it('names and describes each of several categories of the onboarding, with its own videos', async () => {
+  it('shows the name, description, and videos of each onboarding category', async () => {
     const both = [
       category({
         id: 1,
@@ -100,7 +100,7 @@ describe('Training and FAQs', () => {
     expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
   });
 
-  it('shows the videos that came with their category without asking for them', async () => {
+  it('shows the videos that came with their category without another request', async () => {
     const { asked } = await openTraining({
       training: [video(21), video(22)],
       about: { videos: [video(21), video(22)] },
@@ -110,7 +110,7 @@ describe('Training and FAQs', () => {
     expect(asked).toEqual(['/materials-category?userId=11']);
   });
 
-  it('asks for up to 1000 onboarding materials and FAQs [ADM-174]', async () => {
+  it('requests up to 1000 onboarding materials and FAQs [ADM-174]', async () => {
     const { asked } = await openTraining({
       onboarding: [video(11)],
       faqs: [faq(31, 'How?', '<p>So.</p>')],
@@ -124,7 +124,7 @@ describe('Training and FAQs', () => {
     );
   });
 
-  it('waits for the categories as long as it takes [ADM-470]', async () => {
+  it('waits for the categories without a timeout [ADM-470]', async () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
     const { asked } = await openTraining({ prepare: () => timer.mockClear() });
     await heading('No training yet');
@@ -132,7 +132,7 @@ describe('Training and FAQs', () => {
     expect(timer).not.toHaveBeenCalled();
   });
 
-  it('can be tried again when it could not be loaded, as a whole and part by part', async () => {
+  it('can be retried after a failure, as a whole and part by part', async () => {
     let broken = true;
     await openTraining({
       training: [video(21)],
@@ -156,7 +156,7 @@ describe('Training and FAQs', () => {
     expect(await screen.findByRole('button', { name: /Video 21/ })).toBeTruthy();
   });
 
-  it('opens at the category that its address names, also by an older name [ACC-451]', async () => {
+  it('opens at the category in the address, even by an older name [ACC-451]', async () => {
     const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
     const lookups: string[] = [];
     const link = 'selling-with-financing-2';
@@ -177,7 +177,7 @@ describe('Training and FAQs', () => {
     expect(lookups).toEqual(['?userId=11&categoryUrl=how-to-sell-2']);
   });
 
-  it('is there for staff on their own account too', async () => {
+  it('is available to staff on their own account', async () => {
     const { asked } = await openTraining({ session: staff(), training: [video(21)] });
     await screen.findByRole('list', { name: 'Selling with financing' });
     expect(asked[0]).toBe('/materials-category?userId=1');
@@ -209,7 +209,7 @@ const marks = (): string[] =>
   [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
 describe('the questions', () => {
-  it('open on their answers, several at a time, and close again [ADM-168]', async () => {
+  it('expand to their answers, several at a time, and collapse again [ADM-168]', async () => {
     await openQuestions();
     const [first, second] = [
       'How long does a decision take?',
@@ -224,7 +224,7 @@ describe('the questions', () => {
     expect(document.querySelector('em')).toBeNull();
   });
 
-  it('are searched with their answers; what was found is marked, and open where only the answer has it', async () => {
+  it('can be searched with their answers; matches are marked, and an answer opens if only it has the match', async () => {
     const { find } = await openQuestions();
     await find('Minute offers');
     expect(screen.queryByRole('button', { name: 'Which projects can be financed?' })).toBeNull();
@@ -235,7 +235,7 @@ describe('the questions', () => {
     expect(screen.queryByText('Roofs & windows.')).toBeNull();
   });
 
-  it('that find nothing lead to the question form', async () => {
+  it('lead to the question form when nothing matches', async () => {
     const { find } = await openQuestions();
     await find('zebra');
     expect(await heading('Nothing found')).toBeTruthy();
@@ -259,7 +259,7 @@ const openForm = async (session = undefined as Parameters<typeof openTraining>[0
 };
 
 describe('Ask a Question', () => {
-  it('can be sent once something is written [ADM-002] [ADM-169] [ADM-175] [ADM-496]', async () => {
+  it('can be sent after something is written [ADM-002] [ADM-169] [ADM-175] [ADM-496]', async () => {
     const { question, send } = await openForm();
     const sent = takeCalls(askQuestion);
     expect(send.disabled).toBe(true);
@@ -282,7 +282,7 @@ describe('Ask a Question', () => {
     });
   });
 
-  it('keeps what was written when it could not be sent, and says so [ADM-495]', async () => {
+  it('keeps the input after a failure, and shows the error [ADM-495]', async () => {
     const { question, send, dialog } = await openForm();
     const keys: (string | null)[] = [];
     answer(askQuestion, ({ headers }) => {
@@ -307,7 +307,7 @@ describe('Ask a Question', () => {
     );
   });
 
-  it('goes out for the account that staff look at', async () => {
+  it('is sent for the account that staff are switched into', async () => {
     const { question, send } = await openForm({ session: switchedStaff() });
     const sent = takeCalls(askQuestion);
     await userEvent.click(question);

@@ -25,7 +25,7 @@ const findCategory = call<typeof findCategoryByUrl>({
   path: '/materials/category-url',
 });
 
-/** The category that an address names, also by an older name. Throws `ApiError` 404 without any. */
+/** The category in an address, even by an older name. Throws `ApiError` 404 if there is none. */
 const categoryUrlQuery = (userId: number, categoryUrl: string) =>
   queryOptions({
     queryKey: ['training', userId, 'category-url', categoryUrl],
@@ -35,10 +35,7 @@ const categoryUrlQuery = (userId: number, categoryUrl: string) =>
 
 const route = getRouteApi('/portal/training-and-faqs');
 
-/**
- * Brings the category that the address names into view. A name that is not known any more is looked
- * up.
- */
+/** Scrolls the category in the address into view. Looks up unknown names. */
 function useAskedCategory(userId: number, categories: readonly WatchedCategory[]): void {
   const { category } = route.useSearch();
   const asked = typeof category === 'string' ? category : '';
@@ -54,8 +51,8 @@ function useAskedCategory(userId: number, categories: readonly WatchedCategory[]
 }
 
 /**
- * The video that the address names, and how to change that: an open video can be shared, reloaded
- * and left by going back.
+ * The video in the address and a setter: an open video can be shared, reloaded, and closed with the
+ * back button.
  */
 function useOpenVideo() {
   const { video, category } = route.useSearch();
@@ -63,7 +60,7 @@ function useOpenVideo() {
   const id = Number.isInteger(asked) && asked > 0 ? asked : null;
   const navigate = route.useNavigate();
   const { history } = useRouter();
-  /** The video that was opened here, by which going back closes the player. */
+  /** The video that was opened here, so closing the player goes back. */
   const [from, setFrom] = useState<number | null>(null);
   useFocusBack(id, from);
   const kept = typeof category === 'string' ? { category } : {};
@@ -79,7 +76,7 @@ function useOpenVideo() {
       setFrom(next);
       goTo({ video: next }, false);
     },
-    /** Another video takes the place of the open one. */
+    /** Replaces the open video. */
     turnTo: (next: number): void => goTo({ video: next }, true),
     close: (): void => {
       if (from !== null) history.back();
@@ -89,8 +86,8 @@ function useOpenVideo() {
 }
 
 /**
- * After the player is closed the focus is on the button of the video that played last, else of the
- * one that was opened.
+ * After the player closes, focuses the button of the last video played, otherwise of the one
+ * opened.
  */
 function useFocusBack(id: number | null, from: number | null): void {
   const last = useRef<number | null>(null);
@@ -106,7 +103,7 @@ const QuestionModal = lazy(() =>
   import('./question-modal.tsx').then((module) => ({ default: module.QuestionModal })),
 );
 
-/** What is there already is shown at once: opening a video changes the address, not the page. */
+/** Cached data shows at once: opening a video changes the address, not the page. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const query = categoriesQuery(session.user.id);
   if (client.getQueryData(query.queryKey) !== undefined) return;
@@ -115,7 +112,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (found !== undefined) rememberFirstVideos(client, session.user.id, found);
 };
 
-/** Training videos, common questions with their answers, and a way to ask. */
+/** Training videos, common questions with their answers, and a question form. */
 export function TrainingPage() {
   const { user } = useSession();
   const { data, isError, refetch } = useQuery(categoriesQuery(user.id));
@@ -165,13 +162,12 @@ interface Props {
   onAsk(subject?: string): void;
 }
 
-/** Those that have something in them. */
+/** Categories with content. */
 const filled = <Category extends { total: number }>(categories: readonly Category[]): Category[] =>
   categories.filter(({ total }) => total > 0);
 
 /**
- * The onboarding, the categories of training and the questions; over them the video that the
- * address names.
+ * The onboarding, training categories, and questions, and the player for the video in the address.
  */
 function TrainingContent({ userId, categories, onAsk }: Props) {
   const opened = useOpenVideo();

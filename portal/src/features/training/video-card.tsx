@@ -11,7 +11,7 @@ import { fileAddress } from './requests.ts';
 import thumbnailClasses from './thumbnail.module.css';
 import classes from './training.module.css';
 
-/** The id of the button that opens a video: the focus returns there. */
+/** The id of a video's button, which gets the focus back. */
 export const buttonIdOf = (videoId: number): string => `video-${videoId}`;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onOpen(id: number): void;
 }
 
-/** A video to open: its picture, its name and how far the user is with it. */
+/** A button that opens a video: image, name, and progress. */
 export function VideoCard({ video, onOpen }: Props) {
   const words = progressWords(video);
   return (
@@ -45,14 +45,14 @@ export function VideoCard({ video, onOpen }: Props) {
 
 interface MoreButtonProps {
   open: boolean;
-  /** How many videos do not show at first. */
+  /** The number of hidden videos. */
   hidden: number;
   busy?: boolean;
   failed?: boolean;
   onToggle(): void;
 }
 
-/** Shows the other videos of a list, and hides them again. */
+/** Shows and hides the rest of a list. */
 export function MoreButton({
   open,
   hidden,
@@ -95,8 +95,7 @@ interface ThumbnailProps {
 }
 
 /**
- * The picture of a video, with how far the user is: a line below it, a check mark once it was seen
- * to its end.
+ * The image of a video with the user's progress: a bar below it, and a check mark after the end.
  */
 export function Thumbnail({ video, small = false }: ThumbnailProps) {
   const session = useSession();

@@ -29,7 +29,7 @@ const names = async (): Promise<string[]> =>
     .getAllByRole('listitem')
     .map((row) => /One|Two|Three/.exec(row.textContent ?? '')?.[0] ?? '');
 const moved = () => ({ message: 'Moved', data: [] });
-/** The simulated browser does not lay out: each row is 40 pixels high, one below the other. */
+/** The simulated browser has no layout: rows are 40 pixels high, in one column. */
 const layOut = (): void => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
     this: Element,
@@ -39,13 +39,13 @@ const layOut = (): void => {
     return new DOMRect(0, place * 40, 300, 40);
   });
 };
-/** Picks a row up and moves it with the arrow keys; it is not let go yet. */
+/** Picks up a row and moves it with the arrow keys, without dropping it. */
 const drag = async (name: string, keys: string): Promise<void> => {
   layOut();
   screen.getByRole('button', { name: `Drag ${name}` }).focus();
   for (const key of ['[Space]', ...keys.matchAll(/\{\w+\}/g)].map(String)) {
     await userEvent.keyboard(key);
-    // The next key is only heard once this one is drawn.
+    // The next key works only after a render.
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
 };
@@ -53,7 +53,7 @@ const letGo = () => userEvent.keyboard('[Space]');
 const lastToast = () => shownToasts().at(-1);
 
 describe('the order of materials', () => {
-  it('is changed by buttons, one place at a time, and what was moved is announced', async () => {
+  it('changes with buttons, one place at a time, and moves are announced', async () => {
     open();
     expect(await names()).toEqual(['One', 'Two', 'Three']);
     const calls = takeCalls(orderMaterials, moved);
@@ -70,7 +70,7 @@ describe('the order of materials', () => {
     );
   });
 
-  it('is changed by dragging, and saved once the row is let go', async () => {
+  it('changes by dragging, and is saved on drop', async () => {
     open();
     await names();
     const calls = takeCalls(orderMaterials, moved);
@@ -85,7 +85,7 @@ describe('the order of materials', () => {
     expect(await names()).toEqual(['Three', 'One', 'Two']);
   });
 
-  it('is dragged on while an earlier change is still being saved', async () => {
+  it('can be dragged while an earlier change is being saved', async () => {
     open();
     await names();
     let finish = (): void => undefined;
@@ -106,7 +106,7 @@ describe('the order of materials', () => {
     await waitFor(() => expect(bodies.at(-1)).toEqual({ categoryId: 1, ids: [23, 22, 21] }));
   });
 
-  it('goes back to what is stored when it cannot be saved', async () => {
+  it('returns to the stored order when saving fails', async () => {
     open();
     await names();
     answer(orderMaterials, () => refusal('conflict'));
@@ -120,7 +120,7 @@ describe('the order of materials', () => {
     await waitFor(async () => expect(await names()).toEqual(['One', 'Two', 'Three']));
   });
 
-  it('is only shown to those who may not change it', async () => {
+  it('is read-only for staff who may not change it', async () => {
     open(staff(privileges('manage-settings:access')));
     expect(await names()).toEqual(['One', 'Two', 'Three']);
     expect(screen.queryByRole('button', { name: 'Move Two up' })).toBeNull();
@@ -128,7 +128,7 @@ describe('the order of materials', () => {
   });
 });
 
-it('Categories of a type are put in order among themselves', async () => {
+it('Categories are ordered within their type', async () => {
   open();
   await names();
   const calls = takeCalls(orderCategories, moved);
@@ -138,7 +138,7 @@ it('Categories of a type are put in order among themselves', async () => {
   );
 });
 
-it('Staff see for each video who watched it, how much and when', async () => {
+it('Staff see who watched each video, how much, and when', async () => {
   open();
   const about = { id: 1, name: 'First steps', type: 'onboarding_training' as const };
   const watched = {

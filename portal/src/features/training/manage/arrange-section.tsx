@@ -20,9 +20,7 @@ import { WatchedTab } from './watched-tab.tsx';
 import orderClasses from './order.module.css';
 import classes from './training.module.css';
 
-/**
- * The same materials as contractors see them, one category below the other, and who watched them.
- */
+/** Materials in the order contractors see, category by category, and their viewers. */
 export function ArrangeSection() {
   const mayChange = mayChangeMaterials(useSession());
   return (
@@ -54,7 +52,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** The categories of a type in their order, each with its materials. */
+/** The categories of a type in order, each with its materials. */
 function ArrangeTab({ type, mayChange }: Props) {
   const { data, error, refetch } = useQuery(allCategoriesQuery);
   if (data === undefined)
@@ -125,7 +123,7 @@ interface CategoryBlockProps {
   startsOpen: boolean;
 }
 
-/** A category, and its materials while it is open. */
+/** A category that expands to its materials. */
 function CategoryBlock({ category, mayChange, startsOpen }: CategoryBlockProps) {
   const [open, setOpen] = useState(startsOpen);
   const [edits, setEdits] = useState(false);
@@ -165,7 +163,7 @@ function CategoryBlock({ category, mayChange, startsOpen }: CategoryBlockProps) 
 interface OpenerProps {
   category: Category;
   open: boolean;
-  /** The id of what it opens. */
+  /** The id of the element it expands. */
   controls: string;
   onClick: () => void;
 }

@@ -18,10 +18,7 @@ import { categoriesQuery, deleteCategory, firstCategories, trainingKey } from '.
 import { typeLabels } from './values.ts';
 import classes from './training.module.css';
 
-/**
- * Asks whether a category is to be deleted, and deletes it; `onDeleted` runs before the lists are
- * read again.
- */
+/** Deletes a category after confirmation; `onDeleted` runs before the lists are refetched. */
 const useDeleteCategory = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Category) =>
@@ -35,7 +32,7 @@ const useDeleteCategory = (onDeleted: () => void) =>
 
 const types = categoryTypes.map((value) => ({ value, label: typeLabels[value] }));
 
-/** The categories, a table for each type. */
+/** The categories, one table per type. */
 export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
   const { view, change, leaveEmptyPage } = useView(firstCategories);
   const list = useQuery(categoriesQuery(view));
@@ -92,12 +89,12 @@ export function CategoriesCard({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** What can be done with a row; undefined where it is only to be read. */
+/** The actions of a row; undefined for read-only rows. */
 export type Actions<Row> = { onEdit: (row: Row) => void; onDelete: (row: Row) => void } | undefined;
 
 const number = { noWrap: true, cellsClassName: 'numbers' };
 
-/** The columns of the categories. The actions stay in view when the table is scrolled. */
+/** The columns of the categories. The actions stay in view when the table scrolls. */
 const categoryColumns = (actions: Actions<Category>): DataTableColumn<Category>[] => [
   {
     accessor: 'name',

@@ -21,7 +21,6 @@ interface Props {
   mayChange: boolean;
 }
 
-/** The materials of a category in their order. */
 export function CategoryMaterials({ category, mayChange }: Props) {
   const { data, error, refetch } = useQuery(categoryMaterialsQuery(category.id));
   if (data === undefined)
@@ -87,7 +86,7 @@ function Loaded({
 
 interface MaterialRowProps {
   material: StaffMaterial;
-  /** Undefined where it is only to be read. */
+  /** Undefined for read-only rows. */
   actions: { onEdit: () => void; onDelete: () => void } | undefined;
 }
 
@@ -96,7 +95,7 @@ const factsOf = (material: StaffMaterial): string =>
     ? m.common_text()
     : `${videoTypeLabels[material.videoType]} · ${videoLength(material)}`;
 
-/** A material in one line: its picture, its title, what it is. */
+/** A material in one line: image, title, and kind. */
 const MaterialRow = ({ material, actions }: MaterialRowProps) => (
   <div className={orderClasses.material}>
     <Picture material={material} />

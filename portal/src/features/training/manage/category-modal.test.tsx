@@ -36,8 +36,8 @@ const saved = () => ({ message: 'Category saved', category: category() });
 const toasts = () => shownToasts().map(({ message, kind, life }) => [message, kind, life]);
 const unexpected = 'An unexpected error occurred, please contact support@localhost';
 
-describe('the form of a new category', () => {
-  it('asks for a name that is not blank, and always has a type, also when its own is chosen again [ADM-320] [ADM-322]', async () => {
+describe('the new category form', () => {
+  it("requires a name that isn't blank, and keeps its type even when the same one is chosen again [ADM-320] [ADM-322]", async () => {
     const { modal, submit } = await open();
     const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
     expect(type.value).toBe('Training');
@@ -51,7 +51,7 @@ describe('the form of a new category', () => {
     expect(document.activeElement).toBe(modal.getByRole('textbox', { name: 'Name' }));
   });
 
-  it('takes names of 1 to 255 characters [ADM-321]', async () => {
+  it('accepts names of 1 to 255 characters [ADM-321]', async () => {
     const calls = takeCalls(createCategory, saved);
     const { modal, submit, onClose } = await open();
     expect((await put(modal, 'Name', 'n'.repeat(300))).value).toBe('n'.repeat(255));
@@ -60,7 +60,7 @@ describe('the form of a new category', () => {
     expect(calls[0]?.body).toMatchObject({ name: 'n'.repeat(255), type: 'training' });
   });
 
-  it('takes digits alone as an order, at most 3, and removes a lone 0 [ADM-324] [ADM-325]', async () => {
+  it('accepts only digits as the order, at most 3, and removes a lone 0 [ADM-324] [ADM-325]', async () => {
     const calls = takeCalls(createCategory, saved);
     const { modal, submit, onClose } = await open();
     expect((await put(modal, 'Order', '-1a2.3456')).value).toBe('123');
@@ -79,8 +79,8 @@ describe('the form of a new category', () => {
   });
 });
 
-describe('the form of an existing category', () => {
-  it('shows its type, which cannot be changed, and sends the version that was seen [ADM-323]', async () => {
+describe('the category editor', () => {
+  it("shows its type, which can't be changed, and sends the version that was seen [ADM-323]", async () => {
     const calls = takeCalls(at(updateCategory, { id: 1 }), saved);
     const { modal, submit, onClose } = await open(category());
     const type = modal.getByRole<HTMLInputElement>('combobox', { name: 'Type' });
@@ -97,7 +97,7 @@ describe('the form of an existing category', () => {
     expect(toasts()).toEqual([['Category saved', 'success', 3000]]);
   });
 
-  it('shows the fields that the server refuses [ADM-338]', async () => {
+  it('marks the fields that the server rejects [ADM-338]', async () => {
     const message = 'Please correct the marked fields.';
     answer(at(updateCategory, { id: 1 }), () =>
       refusalWithNames({ name: 'This name is taken.' }, ['name', 'order']),
@@ -108,7 +108,7 @@ describe('the form of an existing category', () => {
     expect(modal.getByText(message)).toBeTruthy();
   });
 
-  it('tells a refused category in general words [ADM-339]', async () => {
+  it('shows a general message for a rejected category [ADM-339]', async () => {
     answer(at(updateCategory, { id: 1 }), () =>
       refusal('invalid', { categoryId: 'This category does not exist.' }),
     );
@@ -128,7 +128,7 @@ describe('the form of an existing category', () => {
     await waitFor(() => expect(toasts()).toEqual([[unexpected, 'danger', 3000]]));
   });
 
-  it('says that someone else saved first, and saves over it when asked to', async () => {
+  it('reports a concurrent save, and overwrites it on request', async () => {
     answer(at(updateCategory, { id: 1 }), () => refusal('conflict'));
     const { modal, submit, onClose } = await open(category());
     const theirs = category({ version: 7, name: 'Theirs' });

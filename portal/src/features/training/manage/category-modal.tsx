@@ -13,16 +13,15 @@ import { categoryLabels, categoryValues, typeLabels } from './values.ts';
 import classes from './material-form.module.css';
 
 interface Options {
-  /** The category that is changed; null makes a new one. */
+  /** The category being edited; null creates one. */
   category: Category | null;
-  /** What a new one starts as. */
+  /** The initial type of a new category. */
   type: CategoryType | '';
   onSaved: () => void;
 }
 
 const rules = () => import('@lintel/contract/training/rules').then((module) => module.categoryForm);
 
-/** The form of a category. */
 function useCategoryForm({ category, type, onSaved }: Options) {
   const [first] = useState(type);
   return useTrainingForm({
@@ -38,16 +37,16 @@ function useCategoryForm({ category, type, onSaved }: Options) {
 }
 
 interface Props {
-  /** The category that is changed; null makes a new one. */
+  /** The category being edited; null creates one. */
   category: Category | null;
-  /** What a new one starts as. */
+  /** The initial type of a new category. */
   type: CategoryType;
   onClose: () => void;
 }
 
 const choices = categoryTypes.map((value) => ({ value, label: typeLabels[value] }));
 
-/** Makes a category or changes one; the type of one that exists stays. */
+/** Creates or edits a category. The type of an existing one can't change. */
 export function CategoryModal({ category, type, onClose }: Props) {
   const used = useCategoryForm({ category, type, onSaved: onClose });
   const { field, values, errors, setValue } = used;

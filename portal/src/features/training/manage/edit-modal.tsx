@@ -17,21 +17,23 @@ import { RestoredLine } from '../../../ui/restored-line.tsx';
 import { tellAndThrow, trainingKey } from './requests.ts';
 import classes from './material-form.module.css';
 
-/** The digits of what was typed or pasted, at most so many. */
+/** The first `most` digits of typed or pasted text. */
 export const digitsIn = (typed: string, most: number): string =>
   typed.replace(/\D/g, '').slice(0, most);
 
 interface Options<Item extends Stored, Values extends object, Schema extends ZodType> {
-  /** What is changed; null makes a new one. */
+  /** The item being edited; null creates one. */
   item: Item | null;
-  /** Keeps what is typed as a draft of this name. Not for uploads, which the server removes. */
+  /**
+   * Keeps input as a draft with this name. Not for forms with uploads, which the server removes.
+   */
   draft?: string;
   valuesOf: (item: Item | null) => Values;
   labels: Labels<Values>;
   rules: () => Promise<Schema>;
-  /** Null is a new one. */
+  /** Null creates an item. */
   save: (seen: Stored | null, values: Values) => Promise<{ message: string }>;
-  /** Reads what is stored now. */
+  /** Fetches the stored item. */
   find: (id: number) => Promise<Item | undefined>;
   onSaved: () => void;
 }
@@ -50,11 +52,11 @@ export function useTrainingForm<
     save: (seen, _sent, values) => save(seen, values).catch(tellAndThrow),
     onSaved: async ({ message }) => {
       showToast(message);
-      // The lists first: opened again, the form must start from what is stored now.
+      // The lists first: when reopened, the form must start from the stored values.
       await client.invalidateQueries({ queryKey: trainingKey });
       onSaved();
     },
-    // A toast has told it; what is gone or refused should be seen in the lists besides.
+    // A toast has shown the failure; the lists also need to show deleted or rejected items.
     onFailure: (error) =>
       void (isConflict(error) || client.invalidateQueries({ queryKey: trainingKey })),
   });
@@ -70,7 +72,7 @@ interface Props {
   onBlur: () => void;
 }
 
-/** A place in a list: digits alone, and a 0 by itself is none. */
+/** A position in a list: only digits, and a lone 0 counts as empty. */
 export const OrderField = ({ onChange, ...field }: Props) => (
   <TextInput
     {...field}
@@ -101,15 +103,14 @@ interface EditModalProps {
   used: Used;
   /** In pixels. */
   size: number;
-  /** Something has to end before it can be saved. */
+  /** Something, such as an upload, has to finish before saving. */
   waiting?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A form over the page. Nothing typed is lost without a question, and nothing of somebody else's is
- * written over without one.
+ * A form in a dialog. It asks before discarding input and before overwriting a concurrent change.
  */
 export function EditModal({
   title,

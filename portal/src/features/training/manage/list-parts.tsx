@@ -11,7 +11,7 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { deleteMaterial, trainingKey } from './requests.ts';
 import classes from './training.module.css';
 
-/** What every grid here takes from the query of its page. */
+/** Grid props shared by all lists here, from the page query. */
 export const listProps = <Row,>({
   data,
   isFetching,
@@ -27,13 +27,13 @@ export const listProps = <Row,>({
   onRetry: () => void refetch(),
 });
 
-/** The place in a list, and how to go to another one. */
+/** The position in a list, and setters to change it. */
 export function useView<View extends GridView>(first: View) {
   const [view, setView] = useState(first);
   return {
     view,
     change: (part: Partial<View>): void => setView((current) => ({ ...current, ...part })),
-    /** The last row of a page takes the page with it. */
+    /** Leaves a page when its last row is gone. */
     leaveEmptyPage: (rows: number | undefined): void =>
       setView((current) =>
         rows === 1 && current.page > 1 ? { ...current, page: current.page - 1 } : current,
@@ -44,10 +44,7 @@ export function useView<View extends GridView>(first: View) {
 const lossOf = ({ videoType }: StaffMaterial): string =>
   videoType === null ? '' : ` ${m.training_material_deleteText()}`;
 
-/**
- * Asks whether a material is to be deleted, and deletes it; `onDeleted` runs before the lists are
- * read again.
- */
+/** Deletes a material after confirmation; `onDeleted` runs before the lists are refetched. */
 export const useDeleteMaterial = (onDeleted: () => void = () => undefined) =>
   useAction({
     ask: (material: StaffMaterial) =>
@@ -62,7 +59,7 @@ export const useDeleteMaterial = (onDeleted: () => void = () => undefined) =>
     refreshAlways: true,
   });
 
-/** One line; the whole text shows when it is pointed at. */
+/** A single line; the full text appears on hover. */
 export const Cut = ({ text }: { text: string }) => (
   <span className={classes.cut} title={text}>
     {text || '–'}
@@ -75,7 +72,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export const RowActions = ({ name, onEdit, onDelete }: Props) => (
   <Group gap={6} wrap="nowrap">
     <Tooltip label={m.common_edit()}>

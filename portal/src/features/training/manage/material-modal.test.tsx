@@ -71,8 +71,8 @@ const attach = (modal: Modal, label: string | RegExp, file: File): void =>
   });
 const png = new File(['x'], 'thumb.png', { type: 'image/png' });
 
-describe('the form of a new material', () => {
-  it('asks for a title that is not blank, and for a category [ADM-326] [ADM-327]', async () => {
+describe('the new material form', () => {
+  it("requires a title that isn't blank, and a category [ADM-326] [ADM-327]", async () => {
     const { modal, submit } = await open();
     await put(modal, 'Title', '   ');
     await submit();
@@ -80,7 +80,7 @@ describe('the form of a new material', () => {
     expect(invalid(modal)).toEqual(['Title', 'Category']);
   });
 
-  it('asks for content in a category of texts [ADM-328]', async () => {
+  it('requires content in a text category [ADM-328]', async () => {
     const calls = takeCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Offers');
@@ -105,7 +105,7 @@ describe('the form of a new material', () => {
     });
   });
 
-  it('asks for a duration in digits and for a video type in a category of videos [ADM-329] [ADM-330]', async () => {
+  it('requires a duration in digits and a video type in a video category [ADM-329] [ADM-330]', async () => {
     const { modal, submit } = await open();
     await choose(modal, 'Category', 'Selling');
     await put(modal, 'Title', 'How to sell');
@@ -114,7 +114,7 @@ describe('the form of a new material', () => {
     expect((await put(modal, 'Duration in minutes', '1.2m')).value).toBe('12');
   });
 
-  it('asks for the video of the type YouTube [ADM-331]', async () => {
+  it('requires the video of the type YouTube [ADM-331]', async () => {
     const calls = takeCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Selling');
@@ -133,7 +133,7 @@ describe('the form of a new material', () => {
     });
   });
 
-  it('asks for the address of an MP4 and for an image [ADM-332] [ADM-333]', async () => {
+  it('requires the address of an MP4 and an image [ADM-332] [ADM-333]', async () => {
     const calls = takeCalls(createMaterial, saved);
     const { modal, submit, onClose } = await open();
     await choose(modal, 'Category', 'Selling');
@@ -157,7 +157,7 @@ describe('the form of a new material', () => {
     });
   });
 
-  it('takes only digits as the order, at most 3 [ADM-335]', async () => {
+  it('accepts only digits as the order, at most 3 [ADM-335]', async () => {
     const { modal } = await open();
     expect((await put(modal, 'Order', 'no. 4567')).value).toBe('456');
     expect((await put(modal, 'Order', '0')).value).toBe('');
@@ -174,14 +174,14 @@ describe('the files of a material', () => {
     },
   );
 
-  it('cannot be an image of another type [ADM-334] [ADM-337]', async () => {
+  it("can't be an image of another type [ADM-334] [ADM-337]", async () => {
     const { modal } = await open(material({ videoImg: '' }));
     attach(modal, /^Image/, new File(['<svg/>'], 'thumb.svg', { type: 'image/svg+xml' }));
     expect(modal.getByText('Please upload file in PNG, GIF, or JPG format')).toBeTruthy();
     expect(modal.queryByRole('img', { name: 'Image preview' })).toBeNull();
   });
 
-  it('cannot be an image larger than 1 MB [ADM-336]', async () => {
+  it("can't be an image larger than 1 MB [ADM-336]", async () => {
     const { modal } = await open(material({ videoImg: '' }));
     attach(
       modal,
@@ -198,7 +198,7 @@ describe('the files of a material', () => {
     expect(modal.queryByText('The uploading file cannot be more than 1MB')).toBeNull();
   });
 
-  it('are captions in the WebVTT format, which can be taken away again', async () => {
+  it('include captions in WebVTT format, which can be removed', async () => {
     const calls = takeCalls(at(updateMaterial, { id: 11 }), saved);
     const { modal, submit, onClose } = await open(material({ trackFileName: 'week.vtt' }));
     attach(modal, 'Captions', new File(['x'], 'week.srt'));
@@ -211,10 +211,10 @@ describe('the files of a material', () => {
   });
 });
 
-describe('the upload of a video', () => {
+describe('the video upload', () => {
   const film = new File(['mp4'], 'sell.mp4', { type: 'video/mp4' });
 
-  it('puts the address of what is stored into the form', async () => {
+  it('fills in the address of the stored video', async () => {
     answer(uploadVideo, {
       message: 'Stored',
       videoSrc: '/api/v1/materials/video/newnewnew',
@@ -228,7 +228,7 @@ describe('the upload of a video', () => {
     expect(modal.queryByRole('progressbar')).toBeNull();
   });
 
-  it('shows how far it is, keeps the form from being sent, and is canceled', async () => {
+  it('shows its progress, blocks submitting the form, and can be canceled', async () => {
     answer(uploadVideo, noAnswer);
     const { modal, button } = await open(material());
     attach(modal, 'Upload an MP4 video', film);
@@ -242,7 +242,7 @@ describe('the upload of a video', () => {
     );
   });
 
-  it('says why a file is refused', async () => {
+  it('shows why a file is rejected', async () => {
     answer(uploadVideo, () => refusal('too_large'));
     const { modal } = await open(material());
     attach(modal, 'Upload an MP4 video', new File(['x'], 'sell.mov', { type: 'video/quicktime' }));
@@ -257,8 +257,8 @@ describe('the upload of a video', () => {
   });
 });
 
-describe('the form of an existing material', () => {
-  it('shows the fields that the server refuses [ADM-338]', async () => {
+describe('the material editor', () => {
+  it('marks the fields that the server rejects [ADM-338]', async () => {
     const message = 'Please correct the marked fields.';
     answer(at(updateMaterial, { id: 11 }), () =>
       refusalWithNames({ name: 'This title is taken.' }, ['name', 'videoSrc']),
@@ -269,7 +269,7 @@ describe('the form of an existing material', () => {
     expect(modal.getByText(message)).toBeTruthy();
   });
 
-  it('tells a refused category in general words [ADM-339]', async () => {
+  it('shows a general message for a rejected category [ADM-339]', async () => {
     answer(at(updateMaterial, { id: 11 }), () =>
       refusal('invalid', { categoryId: 'This category does not exist.' }),
     );
@@ -280,7 +280,7 @@ describe('the form of an existing material', () => {
     expect(modal.queryByText('This category does not exist.')).toBeNull();
   });
 
-  it('names the support for 3 s when it cannot be saved and the server says nothing [ADM-497]', async () => {
+  it('names the support for 3 s when saving fails without a server message [ADM-497]', async () => {
     answer(at(updateMaterial, { id: 11 }), lostConnection);
     const { submit } = await open(material());
     await submit();
@@ -288,7 +288,7 @@ describe('the form of an existing material', () => {
     await waitFor(() => expect(toasts()).toEqual([[message, 'danger', 3000]]));
   });
 
-  it('drops what was entered for what someone else saved when asked to', async () => {
+  it('replaces the input with a concurrent change on request', async () => {
     answer(at(updateMaterial, { id: 11 }), () => refusal('conflict'));
     const { modal, submit } = await open(material());
     answer(listMaterials, {
@@ -305,7 +305,7 @@ describe('the form of an existing material', () => {
     expect(modal.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before what was entered is thrown away', async () => {
+  it('asks before discarding input', async () => {
     const { modal, onClose } = await open(material());
     await put(modal, 'Title', 'Mine');
     await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));

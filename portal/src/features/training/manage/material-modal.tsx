@@ -13,16 +13,16 @@ import formClasses from './material-form.module.css';
 import classes from './training.module.css';
 
 interface Props {
-  /** The material that is changed; null makes a new one. */
+  /** The material being edited; null creates one. */
   material: StaffMaterial | null;
-  /** What a new one starts in; null leaves it open. */
+  /** The initial category of a new material; null for none. */
   categoryId: number | null;
   onClose: () => void;
 }
 
 const none: readonly Category[] = [];
 
-/** Makes a material or changes one: a text in a category of texts, else a video. */
+/** Creates or edits a material: a text in a text category, otherwise a video. */
 export function MaterialModal({ material, categoryId, onClose }: Props) {
   const { data: categories = none } = useQuery(allCategoriesQuery);
   const used = useMaterialForm({ material, categoryId, categories, onSaved: onClose });
@@ -78,7 +78,7 @@ const storedOf = (material: StaffMaterial | null) => ({
   video: material?.videoFileName ?? '',
 });
 
-/** The categories with the material's own, which shows at once while the others load. */
+/** Adds the material's own category, which shows while the others load. */
 const withOwn = (
   categories: readonly Category[],
   { category }: StaffMaterial,
@@ -124,7 +124,7 @@ interface ContentFieldProps {
   onBlur: () => void;
 }
 
-/** A text in HTML, to be written or to be looked at. */
+/** An HTML text with an editor and a preview. */
 function ContentField({ label, value, error, required, onChange, onBlur }: ContentFieldProps) {
   const [shows, setShows] = useState<'code' | 'preview'>('code');
   const broken = error !== undefined && shows === 'preview';
@@ -174,6 +174,6 @@ function ContentField({ label, value, error, required, onChange, onBlur }: Conte
 const style =
   'body{margin:16px;font:15px/24px Inter,system-ui,sans-serif;color:#1a2433;overflow-wrap:anywhere}img{max-width:100%}';
 
-/** A page around the text; the frame that shows it runs nothing of it. */
+/** A page around the text. The frame that shows it runs no scripts. */
 const pageOf = (content: string): string =>
   `<!doctype html><html lang="en"><title>${m.common_preview()}</title><style>${style}</style><body>${content.trim() === '' ? m.training_nothingYet() : content}</body></html>`;

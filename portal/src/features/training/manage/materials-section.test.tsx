@@ -39,7 +39,7 @@ const confirm = async (title: string): Promise<string> => {
 };
 
 describe('the categories', () => {
-  it('are a table for each type, with controls to add, edit and delete [ADM-119]', async () => {
+  it('are a table per type, with buttons to add, edit, and delete [ADM-119]', async () => {
     open();
     const onboarding = await grid('Onboarding categories');
     expect(onboarding.getByText('First steps')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the categories', () => {
     expect(await (await grid('FAQs categories')).findByText('Offers')).toBeTruthy();
   });
 
-  it('are deleted once that is confirmed as final', async () => {
+  it('are deleted after a final confirmation', async () => {
     open();
     const gone = deleted(deleteCategory);
     await userEvent.click(await button('Delete Later steps'));
@@ -58,7 +58,7 @@ describe('the categories', () => {
     await waitFor(() => expect(gone).toEqual(['/materials/category/4']));
   });
 
-  it('stay while they hold materials, and the server says why', async () => {
+  it("can't be deleted while they have materials, and the server's reason appears", async () => {
     open();
     deleted(deleteCategory, () => refusal('in_use'));
     await userEvent.click(await button('Delete First steps'));
@@ -69,7 +69,7 @@ describe('the categories', () => {
 });
 
 describe('the materials', () => {
-  it('come 25 to a page by their order, in pages of 10, 25, 50 or 100 [ADM-121] [ADM-516] [ADM-517] [ADM-518]', async () => {
+  it('show 25 per page by their order, in pages of 10, 25, 50, or 100 [ADM-121] [ADM-516] [ADM-517] [ADM-518]', async () => {
     const asked = open();
     const list = await grid('Materials');
     expect(lastAsked(asked)).toMatchObject({ page: '1', limit: '25', order: '+order' });
@@ -91,7 +91,7 @@ describe('the materials', () => {
     );
   });
 
-  it('say what they are and when they were changed last', async () => {
+  it('show their kind and their last change', async () => {
     open();
     const list = await grid('Materials');
     const rows = list.getAllByRole('row').map(({ textContent }) => textContent);
@@ -99,7 +99,7 @@ describe('the materials', () => {
     expect(rows[2]).toContain('YouTube');
   });
 
-  it('are deleted after the question Deleting material [ADM-123]', async () => {
+  it('are deleted after the confirmation Deleting material [ADM-123]', async () => {
     open();
     const gone = deleted(deleteMaterial);
     await userEvent.click(await button('Delete Your first lead'));
@@ -107,7 +107,7 @@ describe('the materials', () => {
     await waitFor(() => expect(gone).toEqual(['/materials/12']));
   });
 
-  it('that cannot be deleted name the support for 3 s when the server says nothing [ADM-497]', async () => {
+  it('name the support for 3 s when deletion fails without a server message [ADM-497]', async () => {
     open();
     deleted(deleteMaterial, lostConnection);
     await userEvent.click(await button('Delete Your first lead'));
@@ -116,7 +116,7 @@ describe('the materials', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger', life: 3000 }));
   });
 
-  it('open a dialog to add one and a dialog to edit one [ADM-122]', async () => {
+  it('open one dialog to add and another to edit [ADM-122]', async () => {
     open();
     await userEvent.click(await button('ADD MATERIAL'));
     await userEvent.click((await dialog('Add material')).getByRole('button', { name: 'Cancel' }));
@@ -128,7 +128,7 @@ describe('the materials', () => {
     expect(title.value).toBe('Your first week');
   });
 
-  it('that cannot be loaded are asked for again, while the categories stay', async () => {
+  it('can be retried after a failure, while the categories stay', async () => {
     open();
     answer(listMaterials, () => refusal('unexpected'));
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -146,7 +146,7 @@ const asUser = (session: Session, held: ReturnType<typeof privileges>): Session 
 });
 const modify = 'manage-settings:modify';
 
-describe('who may change them', () => {
+describe('permission to change materials', () => {
   const changes = async (session: Session): Promise<boolean> => {
     open(session);
     await (await grid('Onboarding categories')).findByText('First steps');
@@ -156,7 +156,7 @@ describe('who may change them', () => {
     );
   };
 
-  it('needs manage-settings modify, and reads them otherwise [ADM-381]', async () => {
+  it('requires manage-settings modify; without it they are read-only [ADM-381]', async () => {
     expect(await changes(staff(settings()))).toBe(false);
     expect(screen.queryByRole('button', { name: 'Edit First steps' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit Your first week' })).toBeNull();
@@ -173,12 +173,12 @@ describe('who may change them', () => {
     },
   );
 
-  it('is open to staff with the privilege and pre-prod access whatever the user may do [ADM-390]', async () => {
+  it("includes staff with the privilege and pre-prod access, regardless of the user's privileges [ADM-390]", async () => {
     const session = asUser(switchedStaff(settings(modify, 'pre-prod:access')), settings());
     expect(await changes(session)).toBe(true);
   });
 
-  it('is not opened by pre-prod access without the privilege [ADM-390]', async () => {
+  it('is not granted by pre-prod access without the privilege [ADM-390]', async () => {
     const session = asUser(switchedStaff(settings('pre-prod:access')), settings(modify));
     expect(await changes(session)).toBe(false);
   });

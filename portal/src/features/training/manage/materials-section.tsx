@@ -25,7 +25,7 @@ import {
 import { categoryChoices, videoTypeLabels } from './values.ts';
 import classes from './training.module.css';
 
-/** What contractors learn from, as two lists: categories, and the materials in them. */
+/** Training categories and materials, as two lists. */
 export function MaterialsSection() {
   const mayChange = mayChangeMaterials(useSession());
   return (
@@ -44,7 +44,7 @@ const nothing = ({ categoryId, searchText }: MaterialView) =>
         text: m.training_materials_noMatches(),
       };
 
-/** The materials of one category, or of all. */
+/** The materials of one category or all categories. */
 function MaterialsCard({ mayChange }: { mayChange: boolean }) {
   const { view, change, leaveEmptyPage } = useView(firstMaterials);
   const list = useQuery(materialsQuery(view));
@@ -96,7 +96,6 @@ interface Props {
   change: (part: Partial<MaterialView>) => void;
 }
 
-/** Which materials are looked at. */
 function MaterialFilters({ view: { categoryId, searchText }, change }: Props) {
   const categories = useQuery(allCategoriesQuery).data ?? [];
   return (
@@ -139,7 +138,7 @@ const kindOf = ({ videoType }: StaffMaterial): string =>
 const lengthOf = (material: StaffMaterial): string =>
   material.videoDuration === 0 ? '–' : videoLength(material);
 
-/** The columns of the materials. The actions stay in view when the table is scrolled. */
+/** The columns of the materials. The actions stay in view when the table scrolls. */
 const materialColumns = (actions: Actions<StaffMaterial>): DataTableColumn<StaffMaterial>[] => [
   { ...sortable('name', m.common_title(), 196), render: ({ name }) => <Cut text={name} /> },
   {

@@ -28,16 +28,16 @@ interface Numbered {
   id: number;
 }
 
-/** The items in the order of `ids`; those that it does not name come last. */
+/** The items in the order of `ids`; items not in `ids` come last. */
 function arranged<Item extends Numbered>(items: readonly Item[], ids: readonly number[]): Item[] {
   const place = (id: number): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return items.toSorted((one, other) => place(one.id) - place(other.id));
 }
 
 /**
- * A list whose order is changed: the new order shows at once and is saved behind it, one save after
- * the other. `save` gets the ids in their new order and tells its failures itself; it resolves once
- * `items` are what is stored.
+ * A list with an editable order: the new order shows at once and is saved in the background, one
+ * save at a time. `save` gets the ids in their new order and reports its own failures; it resolves
+ * when `items` match the stored order.
  */
 function useOrder<Item extends Numbered>(
   items: readonly Item[],
@@ -65,12 +65,12 @@ function useOrder<Item extends Numbered>(
       await save(last);
     }
     saving.current = false;
-    // What is being dragged meanwhile stays where it is held.
+    // A row that is being dragged keeps its position.
     show((current) => (current === last ? null : current));
   };
   return {
     list,
-    /** Puts an item at another place and saves that. */
+    /** Moves an item and saves the order. */
     move: (id: number, place: number): void => void keep(move(id, place)),
   };
 }
@@ -78,8 +78,8 @@ function useOrder<Item extends Numbered>(
 type Ids = readonly number[];
 
 /**
- * Saves a new order by `send` and reads the lists again, also when it was refused: they may have
- * changed meanwhile. Never throws.
+ * Saves a new order with `send` and refetches the lists, even after a rejection, because they may
+ * have changed. Never throws.
  */
 export function useSaveOrder(
   send: (ids: number[]) => Promise<unknown>,
@@ -96,7 +96,7 @@ interface Props<Item extends { id: number }> {
   label: string;
   items: readonly Item[];
   nameOf: (item: Item) => string;
-  /** Saves the ids in their new order; without it the order only shows. */
+  /** Saves the ids in their new order; without it, the list is read-only. */
   save?: ((ids: Ids) => Promise<unknown>) | undefined;
   children: (item: Item) => ReactNode;
 }
@@ -107,7 +107,7 @@ interface Row {
   id: UniqueIdentifier;
 }
 
-/** What a screen reader hears of a row that is dragged. */
+/** Screen reader announcements for a dragged row. */
 const spokenOf = (nameOf: (row: Row) => string, placeOf: (row: Row) => string): Announcements => ({
   onDragStart: ({ active }) => m.training_order_pickedUp({ item: nameOf(active) }),
   onDragOver: ({ active, over }) =>
@@ -132,7 +132,7 @@ interface SortingProps<Item extends Numbered> {
   children: ReactNode;
 }
 
-/** Makes the rows within it sortable: by mouse, by touch and with the keyboard. */
+/** Makes its rows sortable by mouse, touch, and keyboard. */
 function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: SortingProps<Item>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -164,10 +164,7 @@ function Sorting<Item extends Numbered>({ items, nameOf, onMove, children }: Sor
   );
 }
 
-/**
- * Rows that are put in order by dragging, or by the buttons that each one has; what was moved is
- * announced.
- */
+/** Rows that can be reordered by dragging or with buttons; moves are announced. */
 export function OrderList<Item extends { id: number }>({
   label,
   items,
@@ -188,7 +185,7 @@ export function OrderList<Item extends { id: number }>({
         last: last + 1,
       }),
     );
-    // At the end of the list that button rests; the other one leads back.
+    // At the end of the list that button is disabled; focus the opposite one.
     const goesUp = place < from;
     const mark = goesUp === (place === 0 || place === last) ? 'down' : 'up';
     list.current
@@ -229,14 +226,14 @@ export function OrderList<Item extends { id: number }>({
 interface OrderRowProps {
   id: number;
   name: string;
-  /** Undefined at the beginning. */
+  /** Undefined for the first row. */
   onUp?: () => void;
-  /** Undefined at the end. */
+  /** Undefined for the last row. */
   onDown?: () => void;
   children: ReactNode;
 }
 
-/** A row with a handle to drag it by, and buttons that move it one place. */
+/** A row with a drag handle and buttons that move it one place. */
 function OrderRow({ id, name, onUp, onDown, children }: OrderRowProps) {
   const {
     setNodeRef,
@@ -253,7 +250,7 @@ function OrderRow({ id, name, onUp, onDown, children }: OrderRowProps) {
       className={classes.row}
       data-row={id}
       data-dragged={isDragging || undefined}
-      // Rows are of different heights: they move without being stretched, and never sideways.
+      // Rows have different heights: they move without stretching and only vertically.
       style={{
         transform: transform ? `translateY(${transform.y}px)` : undefined,
         transition,
@@ -285,7 +282,7 @@ function OrderRow({ id, name, onUp, onDown, children }: OrderRowProps) {
 
 interface MoveProps {
   label: string;
-  /** By which the focus finds the button again after the row was moved. */
+  /** Identifies the button, so it can be focused again after a move. */
   mark: 'up' | 'down';
   icon: typeof IconArrowUp;
   onClick: (() => void) | undefined;

@@ -28,7 +28,7 @@ import { unexpectedError, tellFailure } from '../../../lib/unexpected.ts';
 import type { GridView } from '../../../ui/grid-view.ts';
 import type { CategoryValues, MaterialValues } from './values.ts';
 
-/** What every answer about training materials begins with in the store of answers. */
+/** Query key prefix of all training data. */
 export const trainingKey = ['training'] as const;
 
 const handles = { handles: [500] };
@@ -44,7 +44,7 @@ const putCategory = call<typeof updateCategory>(
 
 export type CategoryView = GridView & { type: CategoryType };
 
-/** The categories that show first. */
+/** The default view of the categories. */
 export const firstCategories: CategoryView = {
   type: 'onboarding_training',
   page: 1,
@@ -52,7 +52,7 @@ export const firstCategories: CategoryView = {
   order: '+order',
 };
 
-/** A page of the categories of one type. */
+/** One page of the categories of a type. */
 export const categoriesQuery = (view: CategoryView) =>
   queryOptions({
     queryKey: [...trainingKey, 'categories', view],
@@ -60,20 +60,20 @@ export const categoriesQuery = (view: CategoryView) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every category: by type, then in its order. */
+/** All categories, ordered by type and position. */
 export const allCategoriesQuery = queryOptions({
   queryKey: [...trainingKey, 'categories', 'all'],
   queryFn: ({ signal }) =>
     getCategories({ query: { limit: allMaterials } }, { signal }).then(({ data }) => data),
 });
 
-/** A category as it is stored now; undefined when it is gone. */
+/** The stored category; undefined if it has been deleted. */
 export const findCategory = async (id: number): Promise<Category | undefined> =>
   (await getCategories({ query: { limit: allMaterials } })).data.find(
     (category) => category.id === id,
   );
 
-/** Changes the category that was seen, or makes one. */
+/** Creates a category, or updates the version that was seen. */
 export const saveCategory = (
   seen: { id: number; version: number } | null,
   { name, description, order, type }: CategoryValues,
@@ -105,7 +105,7 @@ const putMaterial = call<typeof updateMaterial>(
 );
 
 export interface MaterialView extends GridView {
-  /** Null is all of them. */
+  /** Null means all categories. */
   categoryId: number | null;
   searchText: string;
 }
@@ -118,7 +118,7 @@ const filtersOf = ({
   ...(categoryId !== null && { categoryId }),
 });
 
-/** The materials that show first. */
+/** The default view of the materials. */
 export const firstMaterials: MaterialView = {
   categoryId: null,
   searchText: '',
@@ -127,7 +127,6 @@ export const firstMaterials: MaterialView = {
   order: '+order',
 };
 
-/** A page of the materials. */
 export const materialsQuery = ({ page, limit, order, ...filters }: MaterialView) =>
   queryOptions({
     queryKey: [...trainingKey, 'materials', { page, limit, order, ...filters }],
@@ -138,7 +137,7 @@ export const materialsQuery = ({ page, limit, order, ...filters }: MaterialView)
 
 const perPage = 100;
 
-/** Every material, or those of one category, in their order. */
+/** All materials, or those of one category, in order. */
 async function readAll(
   filters: { categoryId?: number },
   signal?: AbortSignal,
@@ -160,11 +159,11 @@ export const categoryMaterialsQuery = (categoryId: number) =>
     queryFn: ({ signal }) => readAll({ categoryId }, signal),
   });
 
-/** A material as it is stored now, in whatever category; undefined when it is gone. */
+/** The stored material, in any category; undefined if it has been deleted. */
 export const findMaterial = async (id: number): Promise<StaffMaterial | undefined> =>
   (await readAll({})).find((material) => material.id === id);
 
-/** Changes the material that was seen, or makes one. */
+/** Creates a material, or updates the version that was seen. */
 export function saveMaterial(seen: { id: number; version: number } | null, values: MaterialValues) {
   const { videoImg, videoTrack, videoType, ...body } = values;
   const files = { videoImg, videoTrack };
@@ -183,11 +182,11 @@ export const orderMaterials = call<typeof reorderMaterials>(
   handles,
 );
 
-/** Asks for the categories, which are put in order. Never throws. */
+/** Prefetches the categories for ordering. Never throws. */
 export const prefetchOrder = (client: QueryClient): Promise<unknown> =>
   client.prefetchQuery(allCategoriesQuery);
 
-/** Asks for what both lists show first. Never throws. */
+/** Prefetches the first page of both lists. Never throws. */
 export const prefetchLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(allCategoriesQuery),
@@ -199,14 +198,14 @@ export const seeingMaterials = staffWith(['manage-settings', 'access']);
 const changing = anyOfStrictOrPreProd(['manage-settings', 'modify']);
 
 /**
- * Whether categories and materials may be changed. While switched it takes the user's privilege
- * too, or pre-production access.
+ * Whether the user may change categories and materials. While switched, the other user also needs
+ * the privilege, unless the staff account has pre-production access.
  */
 export const mayChangeMaterials = (session: Session): boolean => may(session, changing);
 
 /**
- * Tells why a form was not saved, and throws what its fields are to show. A category that is
- * refused is nothing that the form's fields could mend, so it is told in general words.
+ * Reports why saving failed, and rethrows field errors. No field can fix a rejected category, so it
+ * gets a general message.
  */
 export function tellAndThrow(error: unknown): never {
   if (!(error instanceof ApiError) || error.fields['categoryId'] === undefined) {

@@ -14,18 +14,15 @@ import { findMaterial, saveMaterial } from './requests.ts';
 import { materialLabels, materialValues } from './values.ts';
 
 interface Options {
-  /** The material that is changed; null makes a new one. */
+  /** The material being edited; null creates one. */
   material: StaffMaterial | null;
-  /** What a new one starts in. */
+  /** The initial category of a new material. */
   categoryId: number | null;
   categories: readonly Category[];
   onSaved: () => void;
 }
 
-/**
- * What a category asks of its materials is looked at along with the fields' own rules, so that
- * every gap shows at once.
- */
+/** Check the category's requirements along with the field rules, so all gaps appear at once. */
 const together = { when: () => true };
 
 const rulesFor =
@@ -42,7 +39,7 @@ const rulesFor =
     }, together);
   };
 
-/** The form of a material; `type` is the one of its category, undefined until that is known. */
+/** The material form; `type` is the type of its category, undefined until loaded. */
 export function useMaterialForm({ material, categoryId, categories, onSaved }: Options) {
   const [first] = useState(categoryId);
   const typeOf = (id: unknown): CategoryType | undefined =>
@@ -68,11 +65,11 @@ const upload = call<typeof endpoint>(
 
 interface Watching {
   signal: AbortSignal;
-  /** Gets the share that has left, 0 to 1. */
+  /** Gets the share of bytes sent, 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** Stores a video, however long that takes; its address is then a material's. */
+/** Uploads a video without a timeout; returns its address for the material. */
 const uploadVideo = (video: File, { signal, onProgress }: Watching) =>
   upload({ files: { video } }, { signal, timeout: 0, transport: watchedFetch(onProgress) });
 
@@ -82,14 +79,11 @@ interface Progress {
   share: number;
 }
 
-/** The server's words about the file, else about the call. */
+/** The server's message about the file, otherwise the general one. */
 const problemIn = (error: unknown): string =>
   (error instanceof ApiError ? error.fields['video'] : undefined) ?? failureText(error);
 
-/**
- * Uploads a video: how far it is, how to stop it, and why it failed. Closing what it belongs to
- * stops it too.
- */
+/** Uploads a video, with progress, cancellation, and an error. Unmounting cancels it. */
 export function useVideoUpload(onUploaded: (videoSrc: string) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,11 +7,10 @@ import {
 import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import type { Labels } from '../../../lib/edit-form/use-edit-form.ts';
 
-/** What the form of a category holds. */
 export interface CategoryValues {
   name: string;
   description: string;
-  /** Empty until one is chosen. */
+  /** Empty until selected. */
   type: CategoryType | '';
   order: string;
 }
@@ -23,14 +22,14 @@ export const categoryLabels: Labels<CategoryValues> = {
   order: m.training_order(),
 };
 
-/** How the types are called, in display order. */
+/** The labels of the types, in display order. */
 export const typeLabels: Readonly<Record<CategoryType, string>> = {
   onboarding_training: m.training_type_onboarding(),
   training: m.training_type_training(),
   faqs: m.training_type_faqs(),
 };
 
-/** What the form starts with; null is a new category, of the type that is looked at. */
+/** The initial form values; null is a new category of the current type. */
 export const categoryValues = (
   category: Category | null,
   type: CategoryType | '' = '',
@@ -44,24 +43,24 @@ export const categoryValues = (
         order: orderText(category.order),
       };
 
-/** An order as a field shows it; none is empty. */
+/** The order as field text; empty for no order. */
 const orderText = (order: number): string => (order === 0 ? '' : String(order));
 
-/** What the form of a material holds, as texts and chosen files. */
+/** The material form's values, as texts and selected files. */
 export interface MaterialValues {
   name: string;
   categoryId: string;
   content: string;
   order: string;
-  /** Whole minutes. */
+  /** In whole minutes. */
   videoDuration: string;
-  /** Empty until one is chosen. */
+  /** Empty until selected. */
   videoType: VideoType | '';
   videoId: string;
   videoSrc: string;
   videoImg: File | null;
   videoTrack: File | null;
-  /** `1` takes the stored file away. */
+  /** `1` removes the stored file. */
   removeImage: '0' | '1';
   removeTrack: '0' | '1';
 }
@@ -96,7 +95,7 @@ const blank: MaterialValues = {
   removeTrack: '0',
 };
 
-/** What the form starts with; null is a new material, in the category that is looked at. */
+/** The initial form values; null is a new material in the current category. */
 export function materialValues(
   material: StaffMaterial | null,
   categoryId: number | null = null,
@@ -122,7 +121,7 @@ export const videoTypeLabels: Readonly<Record<VideoType, string>> = {
   'video/mp4': 'MP4',
 };
 
-/** The categories as the options of a choice, grouped by their types. */
+/** The categories as select options, grouped by type. */
 export const categoryChoices = (categories: readonly Pick<Category, 'id' | 'name' | 'type'>[]) =>
   categoryTypes
     .map((type) => ({

@@ -14,8 +14,8 @@ interface Props {
   used: MaterialForm;
   upload: VideoUpload;
   /**
-   * Of the material that is changed: where its image is, and what its captions and its film are
-   * called. Empty: there is none.
+   * The stored files of the material being edited: the image's address, and the names of the
+   * captions and the video. Empty if there is none.
    */
   stored: { image: string; captions: string; video: string };
 }
@@ -27,7 +27,7 @@ const imageRule = {
 };
 const types = videoTypes.map((value) => ({ value, label: videoTypeLabels[value] }));
 
-/** What a video is: where it comes from, how long it is, its image and its captions. */
+/** A video's source, duration, image, and captions. */
 export function VideoFields({ used, upload, stored }: Props) {
   const { field, values, errors, setValue } = used;
   return (
@@ -109,7 +109,7 @@ const sourceOf = (videoSrc: string, fileName: string): string =>
     ? m.training_video_uploaded({ fileName })
     : m.training_video_addressHelp();
 
-/** A file on a server of its own has no picture that could be shown before it plays. */
+/** A self-hosted file has no thumbnail before it plays. */
 const ImageField = ({
   used: { values, errors, setValue },
   stored,
@@ -134,9 +134,7 @@ const ImageField = ({
 
 const VideoFrame = lazy(() => import('./video-frame.tsx'));
 
-/**
- * Shows the video when asked to. The length of a file fills in its duration while that is empty.
- */
+/** Shows the video on demand. A file's length fills in an empty duration. */
 function VideoPreview({ used: { values, setValue } }: { used: MaterialForm }) {
   const [open, setOpen] = useState(false);
   const fill = (seconds: number): void => {

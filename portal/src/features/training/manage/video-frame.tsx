@@ -8,11 +8,11 @@ import classes from './training.module.css';
 
 interface Props {
   video: Pick<MaterialValues, 'name' | 'videoType' | 'videoId' | 'videoSrc'>;
-  /** Gets the length of an MP4 in seconds as soon as it is known. */
+  /** Gets the length of an MP4 in seconds when it is known. */
   onLength: (seconds: number) => void;
 }
 
-/** The video as it plays, as far as one is named. */
+/** A video player, empty without a video. */
 export default function VideoFrame({
   video: { name, videoType, videoId, videoSrc },
   onLength,
@@ -48,7 +48,7 @@ function Film({
   const tell = useEffectEvent(({ readyState, duration }: HTMLVideoElement) => {
     if (readyState >= HTMLMediaElement.HAVE_METADATA) onLength(duration);
   });
-  // Its beginning may be there before the film is in the page, and with it before anybody listens.
+  // The metadata may load before this effect runs, and with it before the listener is attached.
   useEffect(() => {
     if (film.current) tell(film.current);
   }, []);

@@ -8,13 +8,13 @@ import type { VideoUpload } from './use-material-form.ts';
 import classes from './material-form.module.css';
 
 interface Props {
-  /** The chosen file, waiting to be sent. */
+  /** The selected file, not yet sent. */
   file: File | null;
-  /** The name of the stored file; empty when there is none. */
+  /** The name of the stored file; empty if there is none. */
   stored: string;
   error: string | undefined;
   onChange: (file: File | null) => void;
-  /** Takes the stored captions away. */
+  /** Removes the stored captions. */
   onRemove: () => void;
 }
 
@@ -24,13 +24,13 @@ const words: InputWrapperProps = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
-/** Not every system knows the type of captions, so the name decides. */
+/** Not every system knows the MIME type of captions, so the file name decides. */
 const problemWith = (file: File): string | null => {
   if (!/\.vtt$/i.test(file.name)) return trainingMessages.captionType;
   return file.size > captionBytes ? trainingMessages.captionSize : null;
 };
 
-/** Chooses the captions of a video, a WebVTT file. */
+/** Selects a video's captions, a WebVTT file. */
 export function CaptionsField({ file, stored, error, onChange, onRemove }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
@@ -76,7 +76,7 @@ const Chosen = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   </>
 );
 
-/** Chooses an MP4 file and shows how far its upload is; it can be canceled. */
+/** Selects and uploads an MP4 file, with progress and cancellation. */
 export function VideoUploadField({
   upload: { progress, problem, start, cancel },
 }: {

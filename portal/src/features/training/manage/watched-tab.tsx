@@ -27,7 +27,6 @@ const getViews = call<typeof reportViews>({ method: 'GET', path: '/materials/rep
 
 type WatchedView = GridView & { searchText: string };
 
-/** How much each video is watched. */
 const watchedQuery = ({ page, limit, order, searchText }: WatchedView) =>
   queryOptions({
     queryKey: [...trainingKey, 'watched', { page, limit, order, searchText }],
@@ -51,7 +50,7 @@ const first: WatchedView = {
   order: '-viewers',
 };
 
-/** How much each video is watched, and by whom. */
+/** Watch statistics of each video, with its viewers. */
 export function WatchedTab() {
   const { view, change } = useView(first);
   const list = useQuery(watchedQuery(view));
@@ -105,7 +104,7 @@ const firstViews: WatchedView = {
   order: '-lastWatched',
 };
 
-/** Who watched a video, how much of it and when. */
+/** Who watched a video, how much, and when. */
 function ViewsModal({ material: { id, name }, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   const { view, change } = useView(firstViews);
@@ -157,7 +156,7 @@ const sortable = (accessor: string, title: string, width?: number) => ({
 const number = { noWrap: true, cellsClassName: 'numbers' };
 const right = { ...largestFirst, ...number, textAlign: 'right' as const };
 
-/** The columns of the videos; a title leads to those who watched it. */
+/** The columns of the videos; a title opens its viewers. */
 const watchedColumns = (
   onOpen: (material: WatchedMaterial) => void,
 ): DataTableColumn<WatchedMaterial>[] => [
@@ -204,7 +203,7 @@ const statuses: Readonly<Record<VideoStatus, { status: string; tone: 'grey' | 'b
     ended: { status: m.training_watched_finished(), tone: 'green' },
   };
 
-/** The columns of those who watched a video. */
+/** The columns of a video's viewers. */
 const viewColumns: DataTableColumn<ViewRow>[] = [
   {
     ...sortable('fullName', m.common_user(), 220),
@@ -239,7 +238,7 @@ const viewColumns: DataTableColumn<ViewRow>[] = [
   },
 ];
 
-/** A share of a video as a bar and a number. */
+/** The watched share of a video, as a bar and a number. */
 const Share = ({ percent }: { percent: number }) => (
   <span className={classes.share}>
     <span className={classes.bar} aria-hidden>

@@ -26,10 +26,7 @@ const momentOf = ({ currentTime, duration, played }: HTMLVideoElement): Moment =
   seen: segmentsOf(played),
 });
 
-/**
- * What the log hears of a player. A player pauses as well when it is dragged to another place, and
- * right before it ends.
- */
+/** Connects the log to a player. Players also pause during seeking and right before the end. */
 const listenersOf = ({ video, log, onEnded }: PlayerProps) => ({
   onLoadedMetadata: ({ currentTarget: player }: VideoEvent): void => {
     const second = log.place() ?? resumeAt(video, player.duration);
@@ -49,8 +46,8 @@ const listenersOf = ({ video, log, onEnded }: PlayerProps) => ({
 });
 
 /**
- * Plays an MP4 file with the browser's own controls: it starts by itself, without sound, where it
- * was left.
+ * Plays an MP4 file with the browser's controls. It autoplays muted, resuming where the user left
+ * off.
  */
 export function Mp4Player(props: Props) {
   const session = useSession();

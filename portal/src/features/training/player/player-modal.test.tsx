@@ -6,7 +6,7 @@ import { openTraining, video } from '../../../test/training.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-// The screen loads it on demand, which takes its time on a busy machine.
+// Preload lazy code, which is slow on a busy machine.
 beforeAll(() => import('./player-modal.tsx'), 40_000);
 
 type Training = Parameters<typeof openTraining>[0];
@@ -17,7 +17,7 @@ const ranges = (...pairs: [number, number][]) => ({
   end: (index: number) => pairs[index]?.[1],
 });
 
-/** The simulated browser plays nothing: a test says where the player is. */
+/** The simulated browser can't play, so tests set the player's state. */
 const put = (
   player: Element,
   state: { currentTime?: number; played?: [number, number][]; ended?: boolean; paused?: boolean },
@@ -52,7 +52,7 @@ async function openVideo(given: Training = {}, id = 21) {
 }
 
 describe('an MP4 video', () => {
-  it('opens in a dialog, and plays by itself and without sound until one turns it on [ADM-001] [ADM-170] [ADM-176]', async () => {
+  it('opens in a dialog and autoplays muted until the user turns on the sound [ADM-001] [ADM-170] [ADM-176]', async () => {
     const { player, shown } = await openVideo({
       training: [video(21, { videoTrack: '/api/v1/materials/track/key.vtt' })],
     });
@@ -67,7 +67,7 @@ describe('an MP4 video', () => {
     expect(player.muted).toBe(false);
   });
 
-  it('goes on where it was left, less 0.01 s [ADM-177]', async () => {
+  it('resumes where it was left, less 0.01 s [ADM-177]', async () => {
     const { player } = await openVideo({
       training: [video(21, { videoStatus: 'paused', currentVideoTime: 42.5 })],
     });
@@ -75,7 +75,7 @@ describe('an MP4 video', () => {
     expect(player.currentTime).toBeCloseTo(42.49, 6);
   });
 
-  it('is reported with what was truly played, and has a check mark once it has ended [ADM-178]', async () => {
+  it('reports the parts actually played, and gets a check mark after it ends [ADM-178]', async () => {
     const { player, start, finish, stats } = await openVideo();
     start();
     put(player, {
@@ -107,7 +107,7 @@ describe('an MP4 video', () => {
     expect(marked).toEqual(['5 minVideo 21Watched', '5 minVideo 22Watched']);
   });
 
-  it('is followed by the next unfinished one, and the last one by nothing [ADM-179] [ADM-180]', async () => {
+  it('is followed by the next unfinished one; nothing follows the last one [ADM-179] [ADM-180]', async () => {
     const { player, finish, shown } = await openVideo();
     finish(player);
     const next = await playerNow('Video 23');
@@ -119,7 +119,7 @@ describe('an MP4 video', () => {
     expect(shown()).toBe('/training-and-faqs?video=23');
   });
 
-  it('is reported as paused when the page goes away', async () => {
+  it('is reported as paused when the page closes', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     const { player, start, stats } = await openVideo();
     start();
@@ -135,7 +135,7 @@ describe('an MP4 video', () => {
     expect(reports.map(([, init]) => init?.keepalive)).toEqual([true, true]);
   });
 
-  it('that cannot be played is tried once more by itself, and then on demand', async () => {
+  it('retries once after a failure, and then on demand', async () => {
     const { player } = await openVideo();
     fireEvent.error(player);
     const second = await waitFor(async () => {
@@ -151,7 +151,7 @@ describe('an MP4 video', () => {
 });
 
 describe('the player', () => {
-  it('records nothing while switched, and goes on to the next unfinished video all the same [ADM-181] [ADM-182]', async () => {
+  it('records nothing while switched, but still continues with the next unfinished video [ADM-181] [ADM-182]', async () => {
     const { player, start, finish, stats } = await openVideo({ session: switchedStaff() });
     expect(player.getAttribute('src')).toBe('/api/v1/materials/video/key-21-0000?userId=11');
     start();
@@ -163,7 +163,7 @@ describe('the player', () => {
     expect(stats).toEqual([]);
   });
 
-  it('gives the focus back to the video that it was opened by', async () => {
+  it('returns focus to the video that opened it', async () => {
     const { shown } = await openVideo();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -171,7 +171,7 @@ describe('the player', () => {
     expect(document.activeElement?.textContent).toContain('Video 21');
   });
 
-  it('opens with an address that was shared, and can be left', async () => {
+  it('opens from a shared address, and can be closed', async () => {
     const view = await openTraining({
       training: three,
       onboarding: [video(11)],
@@ -183,7 +183,7 @@ describe('the player', () => {
     expect(view.router.state.location.href).toBe('/training-and-faqs');
   });
 
-  it('says when the address names a video that is gone', async () => {
+  it('reports a video in the address that no longer exists', async () => {
     await openTraining({ training: three, search: '?video=99' });
     expect(await screen.findByText('This video is no longer part of the training.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See all videos' }));
@@ -191,7 +191,7 @@ describe('the player', () => {
   });
 });
 
-describe('a video of YouTube', () => {
+describe('a YouTube video', () => {
   const host = 'https://www.youtube-nocookie.com';
   const youtube = { videoType: 'youtube', videoId: 'abcDEF_-123', videoSrc: '' } as const;
 
@@ -216,7 +216,7 @@ describe('a video of YouTube', () => {
   }
   const info = (change: object) => ({ event: 'infoDelivery', info: change });
 
-  it('plays in the player without cookies, by itself and without sound, where it was left [ADM-176] [ADM-177]', async () => {
+  it('autoplays muted in the cookie-free player, resuming where it was left [ADM-176] [ADM-177]', async () => {
     const { frame, told, say } = await openYoutube();
     const address = new URL(frame.src);
     expect(address.origin + address.pathname).toBe(`${host}/embed/abcDEF_-123`);
@@ -234,7 +234,7 @@ describe('a video of YouTube', () => {
     );
   });
 
-  it('is reported and followed by the next one, whatever others say in its name [ADM-179]', async () => {
+  it('is reported and followed by the next one, ignoring forged messages [ADM-179]', async () => {
     const { say, stats } = await openYoutube();
     say(info({ duration: 240, currentTime: 61, playerState: 1 }), 'https://elsewhere.example');
     say(info({ duration: 240, currentTime: 61, playerState: 1 }));
@@ -253,7 +253,7 @@ describe('a video of YouTube', () => {
     expect(await playerNow('Video 23')).toBeTruthy();
   });
 
-  it('that YouTube does not show is reported', async () => {
+  it('that YouTube refuses to play is reported', async () => {
     const { say } = await openYoutube();
     say({ event: 'onError', info: 150 });
     expect(await screen.findByText("This video can't be played right now.")).toBeTruthy();

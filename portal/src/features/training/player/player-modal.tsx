@@ -22,15 +22,15 @@ interface OpenPlaylist {
 }
 
 interface Found {
-  /** Undefined while it is looked for; null when there is no such video any more. */
+  /** Undefined while loading; null if the video no longer exists. */
   playlist: OpenPlaylist | null | undefined;
   failed: boolean;
   retry(): void;
 }
 
 /**
- * The playlist of a video. When nobody knows yet where it belongs, as after a reload, all of them
- * are looked through.
+ * The playlist of a video. If the category is unknown, for example after a reload, searches all of
+ * them.
  */
 function useOpenPlaylist(userId: number, id: number, categories: Categories): Found {
   const home = knownVideo(useQueryClient(), userId, id)?.categoryId;
@@ -62,12 +62,12 @@ function useOpenPlaylist(userId: number, id: number, categories: Categories): Fo
 interface Props {
   id: number;
   categories: Categories;
-  /** Another video takes the place of this one. */
+  /** Replaces this video with another one. */
   onTurnTo(id: number): void;
   onClose(): void;
 }
 
-/** Plays a video, and after it the others of its playlist that the user has not finished. */
+/** Plays a video, then the unfinished rest of its playlist. */
 export function PlayerModal({ id, categories, onTurnTo, onClose }: Props) {
   const { user } = useSession();
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
@@ -102,14 +102,14 @@ interface PlaylistPlayerProps extends OpenPlaylist {
 }
 
 /**
- * The open video beside its playlist. When it ends the next unfinished one follows; without any,
- * playing stops.
+ * The open video next to its playlist. At the end, the next unfinished one starts; if there is
+ * none, playback stops.
  */
 function PlaylistPlayer({ title, videos, video, onTurnTo }: PlaylistPlayerProps) {
   const { switched } = useSession();
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
   const [stoppedAt, setStoppedAt] = useState<number | null>(null);
-  // Each opening starts without sound; who turned it on keeps it for the videos that follow.
+  // Each opening starts muted; turned-on sound stays on for the following videos.
   const [muted, setMuted] = useState(true);
   const turnTo = (id: number): void => {
     setStoppedAt(null);
@@ -146,7 +146,7 @@ function PlaylistPlayer({ title, videos, video, onTurnTo }: PlaylistPlayerProps)
           )}
         </div>
         {switched && <p className={classes.quiet}>{m.training_player_notRecorded()}</p>}
-        {/* The server has cleaned what staff wrote. */}
+        {/* The server has sanitized the content. */}
         {video.content !== '' && (
           <div className={classes.about} dangerouslySetInnerHTML={{ __html: video.content }} />
         )}
@@ -165,13 +165,13 @@ interface PlaylistPanelProps {
   onTurnTo(id: number): void;
 }
 
-/** The videos of a playlist, the open one marked. */
+/** The videos of a playlist, with the open one marked. */
 function PlaylistPanel({ title, videos, current, onTurnTo }: PlaylistPanelProps) {
   const list = useRef<HTMLOListElement>(null);
   const watched = videos.filter(({ videoStatus }) => videoStatus === 'ended').length;
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-video="${current}"]`);
-    // The list alone scrolls, not the dialog: on a phone the video would go out of sight.
+    // Only the list scrolls, not the dialog: otherwise a phone would scroll the video out of view.
     if (row && list.current) list.current.scrollTop = row.offsetTop - list.current.clientHeight / 3;
   }, [current]);
   return (

@@ -7,8 +7,8 @@ const ranges = (...pairs: [number, number][]): TimeRanges => ({
   end: (index) => pairs[index]?.[1] ?? 0,
 });
 
-describe('what was seen of a video', () => {
-  it('counts each stretch once, in whatever order and however often it was played', () => {
+describe('the watched parts of a video', () => {
+  it('count each segment once, in any order and however often it was played', () => {
     const seen = mergeSegments([[60, 90]], [[0, 20]], [[10, 30]], [[70, 80]]);
     expect(seen).toEqual([
       [0, 30],
@@ -17,7 +17,7 @@ describe('what was seen of a video', () => {
     expect(secondsOf(seen)).toBe(60);
   });
 
-  it('leaves out what was skipped: the last minute alone is not the whole video', () => {
+  it("omit skipped parts: the last minute alone isn't the whole video", () => {
     expect(shareSeen(segmentsOf(ranges([0, 15], [285, 300])), 300)).toBeCloseTo(0.1);
     expect(shareSeen([[0, 301]], 300)).toBe(1);
     expect(shareSeen([[0, 10]], 0)).toBe(0);

@@ -10,7 +10,7 @@ function watching() {
     (status, { time }) => told.push([status, time]),
     () => clock.now,
   );
-  /** Plays from one second to another, four reports a second as a browser gives them. */
+  /** Plays from one second to another with four time updates a second, as browsers do. */
   const play = (from: number, to: number): void => {
     for (let time = from; time <= to; time += 0.25) {
       clock.now += 250;
@@ -20,8 +20,8 @@ function watching() {
   return { told, log, play };
 }
 
-describe('what is reported of a video', () => {
-  it('is its start, its pauses and its end [ADM-235]', () => {
+describe('the reports of a video', () => {
+  it('include its start, pauses, and end [ADM-235]', () => {
     const { told, log } = watching();
     log.started(at(0));
     log.paused(at(3));
@@ -35,7 +35,7 @@ describe('what is reported of a video', () => {
     ]);
   });
 
-  it('is its place every 15 seconds while it plays, and no more', () => {
+  it('include its position every 15 seconds during playback, and no more often', () => {
     const { told, log, play } = watching();
     log.started(at(0));
     play(0, 14);
@@ -45,7 +45,7 @@ describe('what is reported of a video', () => {
     expect(reportEvery).toBe(15_000);
   });
 
-  it('is one pause when the page is hidden and then left, and none for a video that never ran or has ended', () => {
+  it('include one pause when the page is hidden and then closed, and none for a video that never started or has ended', () => {
     const { told, log } = watching();
     log.left();
     log.started(at(0));
@@ -59,7 +59,7 @@ describe('what is reported of a video', () => {
     expect(told.map(([status]) => status)).toEqual(['started', 'paused', 'started', 'ended']);
   });
 
-  it('goes on when a video that was hidden plays all the same', () => {
+  it('continue when a hidden video keeps playing', () => {
     const { told, log, play } = watching();
     log.started(at(0));
     log.progressed(at(5));
@@ -72,7 +72,7 @@ describe('what is reported of a video', () => {
     ]);
   });
 
-  it('holds all that was seen, also when the video had to be loaded again', () => {
+  it('include everything watched, even if the video had to be reloaded', () => {
     const told: Moment[] = [];
     const log = makeWatchLog((_status, moment) => told.push(moment));
     log.started(at(0));

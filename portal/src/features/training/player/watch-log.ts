@@ -1,16 +1,16 @@
 import type { Material } from '@lintel/contract/training/library';
 import { resumeStep } from '@lintel/contract/training/constants';
 
-/** Stretches of a video in seconds, [from, to], in order and apart from each other. */
+/** Segments of a video in seconds, [from, to], sorted and not overlapping. */
 export type Segments = readonly (readonly [from: number, to: number])[];
 
 /**
- * Closer than this, in seconds, two stretches are one: a player reports its time a few times a
+ * Segments closer than this, in seconds, merge: a player reports its time only a few times a
  * second.
  */
 const gap = 0.5;
 
-/** All the stretches as one list: overlapping and touching ones become one. */
+/** Merges overlapping and adjacent segments. */
 export function mergeSegments(...lists: readonly Segments[]): Segments {
   const merged: [number, number][] = [];
   for (const [from, to] of lists.flat().toSorted(([a], [b]) => a - b)) {
@@ -21,26 +21,26 @@ export function mergeSegments(...lists: readonly Segments[]): Segments {
   return merged;
 }
 
-/** The stretches that the browser says were played. */
+/** The segments played, as the browser reports them. */
 export const segmentsOf = (played: TimeRanges): Segments =>
   Array.from(
     { length: played.length },
     (_none, index) => [played.start(index), played.end(index)] as const,
   );
 
-/** How many seconds the stretches cover. */
+/** The total length of the segments, in seconds. */
 export const secondsOf = (segments: Segments): number =>
   segments.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** The part of a video of `duration` seconds that was seen, 0 to 1. */
+/** The watched share of a video of `duration` seconds, 0 to 1. */
 export const shareSeen = (segments: Segments, duration: number): number =>
   duration > 0 ? Math.min(1, secondsOf(segments) / duration) : 0;
 
-/** Nearer to its end than this, in seconds, a video that was finished starts over. */
+/** A finished video this close to its end, in seconds, starts over. */
 const tail = 1;
 
 /**
- * The second at which a video of `duration` seconds goes on: where it was left, less a hundredth of
+ * The second at which a video of `duration` seconds resumes: the last position less a hundredth of
  * a second.
  */
 export function resumeAt(
@@ -52,7 +52,7 @@ export function resumeAt(
   return over ? 0 : second;
 }
 
-/** Where a video is, in seconds, and which parts of it were played since it was loaded. */
+/** A video's position in seconds, and the parts played since it was loaded. */
 export interface Moment {
   time: number;
   duration: number;
@@ -62,27 +62,26 @@ export interface Moment {
 type WatchStatus = 'started' | 'paused' | 'ended';
 export type Report = (status: WatchStatus, moment: Moment) => void;
 
-/** How long playing goes on before it is reported again, in milliseconds. */
+/** The interval between reports during playback, in milliseconds. */
 export const reportEvery = 15_000;
 
-/** What a player tells about one video. */
+/** A player's events for one video. */
 export interface WatchLog {
-  /** It plays, also after a pause. */
+  /** Playback starts or resumes. */
   started(moment: Moment): void;
-  /** It goes on playing. */
+  /** Playback continues. */
   progressed(moment: Moment): void;
   paused(moment: Moment): void;
   ended(moment: Moment): void;
-  /** It is closed, or the page is hidden or left, perhaps in the middle. */
+  /** The player closes or the page is hidden or closed, possibly mid-video. */
   left(): void;
-  /** The second that it has come to; null before it ran. */
+  /** The current second; null before playback. */
   place(): number | null;
 }
 
 /**
- * Reports a video sparingly: when it starts, pauses and ends, and every 15 seconds in between. A
- * pause is reported once, and only after a start. What was seen adds up, also when the video is
- * loaded again in between.
+ * Reports a video sparingly: at start, pause, and end, and every 15 seconds in between. A pause is
+ * reported once, and only after a start. Watched parts add up, even across reloads of the video.
  */
 export function makeWatchLog(report: Report, now: () => number = Date.now): WatchLog {
   let status: WatchStatus | null = null;

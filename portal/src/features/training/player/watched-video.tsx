@@ -21,13 +21,10 @@ import {
 import { embedAddress, followYoutube } from './youtube.ts';
 import classes from './player.module.css';
 
-/** A lost report is no reason to interrupt the video. */
+/** A lost report shouldn't interrupt the video. */
 const quiet = { handles: [403, 404, 422, 429, 500] };
 
-/**
- * Reports how far the user is with a video. It arrives also when the page is being left. Throws
- * `ApiError`.
- */
+/** Reports the user's progress in a video, even while the page is closing. Throws `ApiError`. */
 async function setStatVideo(
   body: Sent<typeof setVideoStat, 'body'>,
 ): Promise<Answer<typeof setVideoStat>> {
@@ -45,8 +42,8 @@ const rangesToSend = (seen: Segments): [number, number][] =>
   seen.slice(-maxWatchedRanges).map(([from, to]) => [hundredths(from), hundredths(to)]);
 
 /**
- * Reports of one video: shown at once, recorded by the server. One that does not arrive is made
- * good by the next.
+ * Reports of one video: shown immediately, recorded by the server. The next report makes up for a
+ * lost one.
  */
 function reporterOf(client: QueryClient, userId: number, { id, isNewVideo }: Material): Report {
   let isNew = isNewVideo;
@@ -76,8 +73,8 @@ function reporterOf(client: QueryClient, userId: number, { id, isNewVideo }: Mat
 }
 
 /**
- * The log of the video that plays. While switched nothing is recorded. It closes with the page, the
- * tab or the player.
+ * The log of the playing video. Nothing is recorded while switched. Closes with the page, the tab,
+ * or the player.
  */
 function useWatchLog(video: Material): WatchLog {
   const client = useQueryClient();
@@ -108,8 +105,8 @@ interface Props {
 }
 
 /**
- * Plays one video. A player cannot renew a session that has run out: the first failure does so and
- * tries again by itself, the next one is told.
+ * Plays one video. A player can't refresh an expired session, so the first failure refreshes it and
+ * retries; the second one is shown.
  */
 export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
   const log = useWatchLog(video);
@@ -146,8 +143,8 @@ export function WatchedVideo({ video, muted, onMuted, onEnded }: Props) {
 }
 
 /**
- * Plays a video of YouTube in its embedded player: it starts by itself, without sound, where it was
- * left.
+ * Plays a YouTube video in its embedded player. It autoplays muted, resuming where the user left
+ * off.
  */
 function YoutubePlayer({ video, log, onEnded, onFailed }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,7 +1,7 @@
 import { isRecord } from '@lintel/contract/core/narrow';
 import { mergeSegments, type Moment, type Segments, type WatchLog } from './watch-log.ts';
 
-/** The player without cookies of its own until one plays. */
+/** YouTube's player that sets no cookies before playback. */
 const host = 'https://www.youtube-nocookie.com';
 
 const parameters = {
@@ -13,18 +13,18 @@ const parameters = {
   modestbranding: '1',
 };
 
-/** The address of the embedded player of a video, which starts by itself and without sound. */
+/** The address of an embedded player that autoplays muted. */
 export function embedAddress(videoId: string, origin: string): string {
   const query = new URLSearchParams({ ...parameters, origin });
   return `${host}/embed/${encodeURIComponent(videoId)}?${query.toString()}`;
 }
 
-/** What the embedded player says about itself; each message carries only what has changed. */
+/** The player's state as it reports it; each message has only the changes. */
 interface YoutubeNews {
   time?: number;
   duration?: number;
   state?: 'ended' | 'playing' | 'paused';
-  /** It cannot be played: removed, private, or not to be embedded. */
+  /** The video can't play: removed, private, or not embeddable. */
   failed?: true;
 }
 
@@ -40,7 +40,7 @@ interface Info {
   playerState?: unknown;
 }
 
-/** The news in a message of the embedded player; null for any other message. */
+/** Parses a message from the player; null for any other message. */
 function readNews({
   origin,
   data,
@@ -69,7 +69,7 @@ function parsed(text: string): { event?: unknown; info?: unknown } | null {
 const post = (frame: HTMLIFrameElement, message: object): void =>
   frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), host);
 
-/** Asks the embedded player to send its news. It answers only once it runs. */
+/** Asks the player to send its state. It answers only after it has loaded. */
 function listenTo(frame: HTMLIFrameElement): void {
   post(frame, { event: 'listening' });
 }
@@ -79,23 +79,23 @@ type Command =
   | ['playVideo']
   | ['addEventListener', 'onError'];
 
-/** Tells the embedded player to do something. */
+/** Sends a command to the player. */
 function command(frame: HTMLIFrameElement, [func, ...args]: Command): void {
   post(frame, { event: 'command', func, args });
 }
 
 /**
- * How often the embedded player is asked whether it runs, and after how long it counts as failed,
- * in milliseconds.
+ * The polling interval until the player responds, and the time after which it counts as failed, in
+ * milliseconds.
  */
 const askEvery = 250;
 const patience = 15_000;
-/** Two reports further apart than this, in seconds, have a jump between them. */
+/** A larger gap between two reports, in seconds, is a seek. */
 const longestStep = 2;
 
 interface Following {
   log: WatchLog;
-  /** The second to go on at, once the duration is known. */
+  /** The second to resume at, after the duration is known. */
   resume(duration: number): number;
   onEnded(): void;
   onFailed(): void;
@@ -110,8 +110,8 @@ interface Place {
 }
 
 /**
- * Follows an embedded YouTube player through its messages and keeps the log. The returned function
- * stops that.
+ * Follows an embedded YouTube player through its messages and updates the log. Returns a cleanup
+ * function.
  */
 export function followYoutube(frame: HTMLIFrameElement, following: Following): () => void {
   const place: Place = { time: 0, duration: 0, seen: [], state: null, resumed: false };
