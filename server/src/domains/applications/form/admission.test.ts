@@ -67,7 +67,7 @@ function solved({ maxnumber, ...challenge }: Challenge) {
       return { ...challenge, number };
   throw new Error('The challenge has no solution');
 }
-/** As if a network had sent so many applications within the hour. */
+/** Simulates this many applications of a network within the hour. */
 async function alreadySent(from: string, times: number): Promise<void> {
   await send(await start(from), from);
   await app.deps.database.pool.query('update call_counters set count = $1 where key = $2', [
@@ -77,7 +77,7 @@ async function alreadySent(from: string, times: number): Promise<void> {
 }
 const errorOf = (answer: { json(): { error?: ErrorCode } }) => answer.json().error ?? null;
 
-test('a network that sends many applications pays with its browser’s work, and beyond that with waiting', async () => {
+test('a network with many applications has to solve challenges, and beyond that has to wait', async () => {
   const from = '198.51.100.1';
   await alreadySent(from, admission.ofNetwork.free - 1);
   expect(errorOf(await send(await start(from), from))).toBe(null);
@@ -86,7 +86,7 @@ test('a network that sends many applications pays with its browser’s work, and
   expect(errorOf(await send(token, from, person))).toBe('work_required');
   const work = solved(await challengeOf(token, from));
   expect((await send(token, from, { ...person, work })).json().status).toBe('searching');
-  // The other networks are not held up.
+  // Other networks aren't affected.
   expect(errorOf(await send(await start('198.51.100.2'), '198.51.100.2'))).toBe(null);
   await alreadySent(from, admission.ofNetwork.most);
   const late = await start(from);
@@ -98,7 +98,7 @@ test('a network that sends many applications pays with its browser’s work, and
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('work is good for one application, with its own number, and for ten minutes', async () => {
+test('a solution is valid for one application, with its own number, for ten minutes', async () => {
   const from = '198.51.100.3';
   await alreadySent(from, admission.ofNetwork.free);
   const [own, other] = [await start(from), await start(from)];
@@ -117,7 +117,7 @@ test('work is good for one application, with its own number, and for ten minutes
   expect(errorOf(await send(own, from, { ...somebody(), work }))).toBe(null);
 });
 
-test('a program that fills in the field which no person sees has to work', async () => {
+test('a bot that fills in the hidden field has to solve a challenge', async () => {
   const from = '198.51.100.4';
   const token = await start(from);
   const person = { ...somebody(), website: 'https://spam.example' };
@@ -126,7 +126,7 @@ test('a program that fills in the field which no person sees has to work', async
   expect(errorOf(await send(token, from, { ...person, work }))).toBe(null);
 });
 
-test('one e-mail address and one phone are used for so many applications a day, from wherever', async () => {
+test('limits daily applications per e-mail address and per phone, across networks', async () => {
   const { most } = admission.ofPerson;
   for (const [kind, key] of [
     ['email', 'email'],
@@ -145,12 +145,12 @@ test('one e-mail address and one phone are used for so many applications a day, 
   }
 });
 
-test('a challenge is given to whoever holds an application’s secret only', async () => {
+test("issues challenges only to browsers with an application's secret", async () => {
   const answer = await call(`applications/${'x'.repeat(43)}/challenge`, {}, '198.51.100.6');
   expect(answer.statusCode).toBe(404);
 });
 
-test('who applies again goes on with the application that is under way, by a message and not by this browser', async () => {
+test('a homeowner who applies again is directed to the application in progress by a message, not in this browser', async () => {
   const from = '198.51.100.7';
   const person = somebody();
   const first = await start(from);
@@ -168,7 +168,8 @@ test('who applies again goes on with the application that is under way, by a mes
     offers: [],
     information: null,
   });
-  // Nothing of the other one is told, and sending or filling in again changes nothing.
+  // The response reveals nothing of the other application; sending or filling in again changes
+  // nothing.
   expect((await send(again, from, person)).json().status).toBe('joined');
   const filled = await call(`applications/${again}`, { draft: { city: 'Dallas' } }, from);
   expect(errorOf(filled)).toBe('application_closed');
@@ -183,7 +184,7 @@ test('who applies again goes on with the application that is under way, by a mes
   expect(rows).toEqual([{ sent: 1, started: 2 }]);
 });
 
-test('the browser that sent the first application is led to it at once; another one’s secret leads nowhere', async () => {
+test("the browser that sent the first application is directed to it at once; another application's secret doesn't work", async () => {
   const from = '198.51.100.8';
   const person = somebody();
   const [first, stranger] = [await start(from), await start(from)];
@@ -198,7 +199,7 @@ test('the browser that sent the first application is led to it at once; another 
     );
 });
 
-test('an application that has ended, of another contractor, of long ago, or of somebody with one thing in common is not gone on with', async () => {
+test("an application that has ended, is old, belongs to another contractor, or shares only one contact isn't joined", async () => {
   const from = '198.51.100.9';
   const statusAfter = async (person: object, page?: string) =>
     (await send(await start(from, page), from, person, page)).json().status;
@@ -221,7 +222,7 @@ test('an application that has ended, of another contractor, of long ago, or of s
   app.clock.pass(-31 * 86_400);
 });
 
-test('two that are sent at once for the same homeowner are one', async () => {
+test('two forms sent in parallel for the same homeowner become one application', async () => {
   const from = '198.51.100.10';
   const person = somebody();
   const tokens = [await start(from), await start(from), await start(from)];
@@ -231,7 +232,7 @@ test('two that are sent at once for the same homeowner are one', async () => {
   expect(statuses).toContain('searching');
 });
 
-test('a homeowner in a state that nobody serves is refused before anything is sent', async () => {
+test('rejects a homeowner in an unserved state before sending anything', async () => {
   const from = '198.51.100.77';
   const token = await start(from);
   const refused = await send(token, from, { ...somebody(), state: 'CA' });
@@ -253,7 +254,7 @@ test('a homeowner in a state that nobody serves is refused before anything is se
   await lenders('[]');
 });
 
-test('nobody applies in production until the legal name and the lenders are entered', async () => {
+test('production accepts no applications until the legal name and the lenders are entered', async () => {
   const { config, database } = app.deps;
   const { NODE_ENV } = config;
   const from = '198.51.100.240';
@@ -281,7 +282,7 @@ test('nobody applies in production until the legal name and the lenders are ente
   }
 });
 
-test('a closed page takes no application, also none that was begun on it', async () => {
+test('a closed page accepts no applications, including started drafts', async () => {
   const from = '198.51.100.241';
   const token = await start(from);
   const turn = (isActive: boolean) =>

@@ -18,9 +18,9 @@ const hour = 3600;
 const day = 86_400;
 
 /**
- * Who may send applications, and what it costs them: one network so many in an hour for nothing, so
- * many more after its browser's work, and then none; one e-mail address and one phone so many in a
- * day. When all networks together send more than usual, everybody's browser works.
+ * Rate limits for sending applications. Per network: a number per hour without a challenge, more
+ * with a challenge, then none. Per e-mail address and per phone: a number per day. When all
+ * networks together exceed the usual number, every browser gets a challenge.
  */
 export const admission = {
   ofNetwork: { free: 20, most: 100, seconds: hour },
@@ -28,7 +28,7 @@ export const admission = {
   ofPerson: { most: 30, seconds: day },
 } as const;
 
-/** Throws `not_open` as long as nobody can apply, whatever page led here. */
+/** Throws `not_open` while the product accepts no applications, on any page. */
 export async function requireOpen({
   db,
   config,
@@ -39,7 +39,7 @@ export async function requireOpen({
   if (!takesApplications(config, await readProviderFacts(db))) throw new AppError('not_open');
 }
 
-/** Throws a field error for a homeowner of a state where nobody can lend. */
+/** Throws a field error for a homeowner in an unserved state. */
 export async function requireServed(db: Database, state: UsState): Promise<void> {
   const served = servedStates(await readProviderFacts(db));
   if (served !== null && !served.includes(state))
@@ -49,7 +49,7 @@ export async function requireServed(db: Database, state: UsState): Promise<void>
     );
 }
 
-/** About half a second to three seconds of a browser's time. */
+/** About half a second to three seconds in a browser. */
 const hardness = 50_000;
 const challengeMs = 10 * 60_000;
 
@@ -60,7 +60,7 @@ interface AdmissionDeps {
   workKey: string;
 }
 
-/** Work for the browser that holds the application's secret; good for ten minutes. */
+/** Issues a challenge to the browser with the application's secret; valid for ten minutes. */
 export async function challengeFor(
   { db, clock, workKey }: AdmissionDeps,
   token: string,
@@ -78,9 +78,9 @@ export async function challengeFor(
 type Submitted = Received<typeof submitApplication, 'body'>;
 
 /**
- * Counts an application that is about to be sent. Throws `work_required` where the browser has to
- * work first, and `too_many_requests` where it may not be sent at all. The words are the same
- * whatever was too much, so that nobody learns who has applied.
+ * Counts an application before it is sent. Throws `work_required` if the browser has to solve a
+ * challenge first, and `too_many_requests` at a limit. The message is the same for every limit, so
+ * that it doesn't reveal who has applied.
  */
 export async function admit(
   deps: AdmissionDeps,
@@ -88,7 +88,7 @@ export async function admit(
 ): Promise<void> {
   const { db, clock } = deps;
   const { application } = await readByToken({ db, clock }, token);
-  // Sent before: again it changes nothing.
+  // Already sent: sending again changes nothing.
   if (application.completedAt !== null) return;
   const counter = new CallCounter(db, clock);
   const { ofNetwork, ofAll, ofPerson } = admission;
@@ -110,7 +110,7 @@ export async function admit(
     if ((await counter.count(key, ofPerson.seconds)) > ofPerson.most) throw tooManyRequests(day);
 }
 
-/** Whether it is our challenge for this application, in time, with its number. */
+/** Whether a solution is for our challenge to this application, in time, and correct. */
 async function isWorkDone(
   { clock, workKey }: AdmissionDeps,
   token: string,

@@ -28,15 +28,15 @@ export interface ConsentPageDeps extends DrawDeps {
   timeZone: string;
 }
 
-/** One network may open so many of these pages in an hour. */
+/** Page views per network and hour. */
 const opensAnHour = 240;
 
 type Given = FastifyRequest<{ Params: { pageName: string } }>;
 
 /**
- * What a homeowner agreed to, and the way to withdraw the consent to calls and texts. The secret of
- * the application comes in the body of a form, so that no history or log of addresses has it; or it
- * is that of the plain pages, in their cookie. It works without scripts, and no cache keeps it.
+ * Shows a homeowner's consents and withdraws the consent to calls and texts. The application's
+ * secret comes in a form body, so that no history or URL log contains it, or in the cookie of the
+ * script-free pages. Works without scripts and is never cached.
  */
 export const consentPages =
   (deps: ConsentPageDeps): FastifyPluginAsync =>
@@ -49,7 +49,7 @@ export const consentPages =
       const { data: token } = secret.safeParse(body['token']);
       return answer(deps, request, reply, { token, inForm: true, withdraws: 'withdraw' in body });
     });
-    // Reloaded or kept as a bookmark it has no secret, and earlier versions had it in the address.
+    // A reload or bookmark has no secret; earlier versions had it in the URL.
     for (const path of [bySecret, `${bySecret}/:former`])
       app.get(path, options, (request: Given, reply) => reply.redirect(pageAt(request), 303));
     const byCookie = '/p/:pageName/application/agreed';
@@ -57,7 +57,7 @@ export const consentPages =
       answer(deps, request, reply, { token: openSecret(request), inForm: false, withdraws: false }),
     );
     app.post(byCookie, options, (request: Given, reply) => {
-      // A cookie comes along by itself, so the form has to be ours.
+      // Browsers send cookies automatically, so the form has to be ours.
       requireOwnOrigin(request, deps.publicUrl);
       return answer(deps, request, reply, {
         token: openSecret(request),
@@ -73,9 +73,9 @@ const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> => ({
 const pageAt = ({ params }: Given): string => `/p/${encodeURIComponent(params.pageName)}`;
 
 interface Question {
-  /** Undefined where the browser sent none. */
+  /** Undefined if the browser sent none. */
   token: string | undefined;
-  /** The secret came in a form; else in a cookie. */
+  /** The secret came in a form; otherwise in a cookie. */
   inForm: boolean;
   withdraws: boolean;
 }
@@ -121,7 +121,7 @@ interface Found {
   application: Application;
 }
 
-/** The application of this page that a secret may look into. */
+/** Finds this page's application by a secret with access. */
 async function find(
   { db, clock }: ConsentPageDeps,
   request: Given,

@@ -59,7 +59,7 @@ async function rowOf({ email }: Person) {
   if (found === undefined) throw new Error('No application');
   return found;
 }
-/** The link as it was sent to one of the person's contacts. */
+/** The link that was sent to one of the person's contacts. */
 async function linkBy(person: Person, by: ContactKind): Promise<string> {
   const address = wayBackAddress(
     { publicUrl: '', linkKey: app.deps.keys.derive('homeowner link') },
@@ -81,7 +81,7 @@ async function contested() {
   return { victim, impostor: first.token, second, offer: offers[0]?.id ?? 0 };
 }
 
-test('neither side of a contested application sees or changes anything before proof', async () => {
+test('neither side of a contested application can see or change anything before proof', async () => {
   const { impostor: stolen, second, offer } = await contested();
   expect(second.view.status).toBe('joined');
   for (const token of [stolen, second.token]) {
@@ -109,7 +109,7 @@ test('neither side of a contested application sees or changes anything before pr
   expect(agreed.statusCode).toBe(404);
 });
 
-test('the owner of the e-mail opens it, the impostor’s secret ends, and lenders wait for the confirmation', async () => {
+test("the owner of the e-mail opens it, the impostor's secret ends, and lenders wait for confirmation", async () => {
   const { victim, impostor: stolen, second, offer } = await contested();
   await app.work();
   const mails = await mailTo(app, victim.email);
@@ -129,7 +129,7 @@ test('the owner of the e-mail opens it, the impostor’s secret ends, and lender
   expect((await read(stolen)).statusCode).toBe(404);
 });
 
-test('replacing ends the impostor’s application at the lenders and sends the owner’s own answers', async () => {
+test("replacing ends the impostor's application at the lenders and sends the owner's own answers", async () => {
   const { victim } = await contested();
   const before = await rowOf(victim);
   const opened = (await prove(victim, 'email')).json();
@@ -143,13 +143,13 @@ test('replacing ends the impostor’s application at the lenders and sends the o
   expect([own.applicantName, own.joinedTo, own.provenBy]).toEqual(['Real Owner', null, 'email']);
   expect((await findRow(app.deps.database.db, before))?.withdrawnAt).not.toBeNull();
   expect((await read(fresh.token)).json().status).toBe('offers');
-  // The impostor applies once more: the owner isn't disturbed, and the impostor sees nothing.
+  // When the impostor applies again, the owner isn't affected and the impostor sees nothing.
   const again = await apply(victim, impostor);
   expect(again.view).toMatchObject({ status: 'joined', draft: {} });
   expect((await read(fresh.token)).json().status).toBe('offers');
 });
 
-test('lenders who were not asked yet wait while an application is contested', async () => {
+test('lenders not yet contacted wait while an application is contested', async () => {
   const victim = somebody();
   await apply(victim, impostor);
   await apply(victim);
@@ -163,7 +163,7 @@ test('lenders who were not asked yet wait while an application is contested', as
   expect((await rowOf(victim)).answeredAt).not.toBeNull();
 });
 
-test('an impostor who owns one contact only shares nothing with the owner of the other one', async () => {
+test('an impostor who owns only one contact shares nothing with the owner of the other', async () => {
   const { victim } = await contested();
   const byPhone = (await prove(victim, 'phone')).json();
   await call(`applications/${byPhone.token}/confirm`);
@@ -180,7 +180,7 @@ test('an impostor who owns one contact only shares nothing with the owner of the
   expect((await read(byEmail.token)).json().status).toBe('searching');
 });
 
-test('a device that opened it before it was contested has to prove itself again', async () => {
+test('a device with access before the contest has to prove itself again', async () => {
   const victim = somebody();
   const first = await apply(victim);
   const earlier = (await prove(victim, 'email')).json();
@@ -190,14 +190,14 @@ test('a device that opened it before it was contested has to prove itself again'
   expect((await prove(victim, 'email')).json().status).toBe('confirm');
 });
 
-test('the browser that sent the first application isn’t locked out when it applies again', async () => {
+test("the browser that sent the first application isn't locked out when it applies again", async () => {
   const victim = somebody();
   const first = await apply(victim);
   await apply(victim, { former: first.token });
   expect((await read(first.token)).json().status).not.toBe('joined');
 });
 
-test('a link that was sent to an address opens nothing once the form names another one', async () => {
+test('a link sent to an address opens nothing once the form names another one', async () => {
   const victim = somebody();
   const token = await begin();
   const own = { email: 'impostor@example.net', phone: victim.phone };
@@ -226,7 +226,7 @@ test('proof of one contact ends when the form names another one', async () => {
   expect(sent.view.status).toBe('joined');
 });
 
-test('choosing, withdrawing, and proving at once as it is contested leaves one owner', async () => {
+test('parallel choices, withdrawals, and proofs during a contest leave one owner', async () => {
   const victim = somebody();
   const first = await apply(victim, impostor);
   await app.work();
@@ -250,7 +250,7 @@ test('choosing, withdrawing, and proving at once as it is contested leaves one o
   expect((await call(`${at}/withdraw`)).statusCode).toBe(404);
 });
 
-test('leaving a device ends its secret, and a link opens the application again', async () => {
+test('signing out of a device ends its secret, and a link opens the application again', async () => {
   const person = somebody();
   const { token } = await apply(person);
   expect((await call(`applications/${token}/leave`)).json()).toEqual({ left: true });
@@ -264,7 +264,7 @@ test('leaving a device ends its secret, and a link opens the application again',
   expect((await prove(person, 'email')).json().language).toBe('es');
 });
 
-test('what was agreed to is read by a form, and no address holds the secret', async () => {
+test('consents are read through a form, and no URL contains the secret', async () => {
   const { token } = await apply(somebody());
   const shown = await visitor(app).call('POST', `/p/${page}/agreed`, { payload: { token } });
   expect(shown.statusCode).toBe(200);

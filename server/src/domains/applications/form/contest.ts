@@ -20,26 +20,26 @@ import type { Application } from '../repository.ts';
 import type { ContactKind } from '../tables.ts';
 
 // Anyone can type another person's e-mail and phone. When the same two are typed twice, either form
-// may be the impostor's, so from then on the application belongs to the owner of the e-mail or the
-// phone: only a link that was sent there opens it, and its answers count once they are confirmed.
+// may be an impostor's. From then on, the application belongs to the owner of the e-mail or the
+// phone: only a link sent there opens it, and its answers count once they are confirmed.
 
-/** Days within which a second application joins the one under way. */
+/** Days within which a second application joins the one in progress. */
 const joinDays = 30;
 
 type Homeowner = Pick<IntakeDeps, 'tell' | 'homeowner'> & { now: Date };
 
 interface Joining {
-  /** The form that is being sent. */
+  /** The form being sent. */
   application: Application;
   email: string;
   phone: string;
-  /** The secret of an application that this browser has sent before. */
+  /** The secret of an application that this browser sent before. */
   former: string | undefined;
 }
 
 /**
- * Joins a form to the application that the same contacts have under way, in the caller's
- * transaction; false where the form goes to lenders by itself.
+ * Joins a form to the application in progress with the same contacts, in the caller's transaction;
+ * false if the form goes to lenders on its own.
  */
 export async function join(
   tx: Database,
@@ -54,13 +54,13 @@ export async function join(
     return false;
   const owner = ownerAfter(application, { email, phone });
   if (owner !== null && present.provenBy === null) {
-    // The owner applies again, and no one has ever proven to own the other one.
+    // The owner applies again, and no one has proven ownership of the other one.
     await endApplication(tx, deps, present);
     await secrets.endFormSecrets(tx, present);
     await secrets.deleteKeysOf(tx, present);
     return false;
   }
-  // Two people own one contact each: each has an application.
+  // Two people own one contact each, so each has an application.
   if (owner !== null && owner !== present.provenBy) return false;
   const isSameBrowser = former !== undefined && (await opens(tx, former, present, deps.now));
   await repository.setApplication(tx, application, {
@@ -85,7 +85,7 @@ export async function join(
   return true;
 }
 
-/** By which contact the sender of a form has proven to be its owner, if the form still names it. */
+/** The contact by which the form's sender has proven ownership, if the form still names it. */
 export const ownerAfter = (
   application: Application,
   form: Pick<Application, 'email' | 'phone'>,
@@ -106,7 +106,7 @@ async function opens(
   return opened?.application.id === id && accessOf(opened) === 'open';
 }
 
-/** Locks out every secret of an application until its owner opens the link that is sent now. */
+/** Blocks every secret of an application until its owner opens the link sent now. */
 async function contest(
   tx: Database,
   { homeowner, now }: Homeowner,
@@ -124,8 +124,8 @@ async function contest(
 }
 
 /**
- * The owner of a contested application says that its answers are right: lenders go on. Again it
- * changes nothing.
+ * Confirms the answers of a contested application for its owner, so that lenders proceed. Repeating
+ * it changes nothing.
  */
 export async function confirmApplication(
   { db, clock }: Pick<IntakeDeps, 'db' | 'clock'>,
@@ -163,9 +163,9 @@ async function resume(tx: Database, application: Application): Promise<void> {
 }
 
 /**
- * The owner of a contested application wants other answers: it ends at all lenders, and an empty
- * form of the same owner begins. Returns its secret. Throws `application_closed` once the
- * application was confirmed or paid out, or where its page takes no more applications.
+ * Replaces a contested application for its owner: ends it at all lenders, starts an empty form, and
+ * returns the form's secret. Throws `application_closed` once the application was confirmed or
+ * funded, or if its page is closed.
  */
 export async function replaceApplication(deps: IntakeDeps, token: string): Promise<string> {
   const { db, clock } = deps;
@@ -181,9 +181,8 @@ export async function replaceApplication(deps: IntakeDeps, token: string): Promi
 }
 
 /**
- * Begins an empty form for the proven owner of one contact of an application, and returns its
- * secret. It names e-mail and phone and nothing else that was typed. Throws `application_closed`
- * where the page is closed.
+ * Starts an empty form for the proven owner of one contact and returns its secret. It contains only
+ * the e-mail and phone. Throws `application_closed` if the page is closed.
  */
 export async function beginOwn(
   tx: Database,

@@ -23,7 +23,7 @@ const person = (email: string) => ({ firstName: 'Hana', email, phone: '+1 (512) 
 const linksTo = async (to: string) =>
   (await mailTo(app, to)).filter(({ event }) => event.startsWith('homeowner-draft'));
 
-test('a half filled form goes on on another device, by the link of a message and the end of the phone number', async () => {
+test('a draft continues on another device with a message link and the last digits of the phone number', async () => {
   const token = await begin(person('draft@example.com'));
   const answer = await call(`applications/${token}/link`);
   expect(answer.json()).toMatchObject({ token, status: 'draft' });
@@ -48,15 +48,12 @@ test('the message is in the language of the form', async () => {
 test.each([
   ['phone', { email: 'nophone@example.com' }],
   ['email', { phone: '5125550147' }],
-])(
-  'without %s there is no link: nothing could be asked for, or nobody written to',
-  async (lacking, draft) => {
-    const answer = await call(`applications/${await begin(draft)}/link`);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [lacking]]);
-  },
-);
+])('rejects a link request without %s', async (lacking, draft) => {
+  const answer = await call(`applications/${await begin(draft)}/link`);
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [lacking]]);
+});
 
-test('a strange secret sends nothing, and what was sent is no draft', async () => {
+test('an unknown secret sends nothing, and a sent application is no draft', async () => {
   expect((await call(`applications/${'x'.repeat(43)}/link`)).statusCode).toBe(404);
   const token = await begin(person('sent@example.com'));
   await app.deps.database.pool.query(
@@ -65,7 +62,7 @@ test('a strange secret sends nothing, and what was sent is no draft', async () =
   expect((await call(`applications/${token}/link`)).json().error).toBe('application_closed');
 });
 
-test('nobody floods a mailbox: three links an hour of one form, five a day to one address, and no answer tells so', async () => {
+test('limits links to three an hour per form and five a day per address, and hides the address limit', async () => {
   const answers: unknown[] = [];
   for (let form = 0; form < 7; form += 1) {
     const token = await begin(person('Flooded@example.com'));

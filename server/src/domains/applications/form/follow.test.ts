@@ -24,7 +24,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.destroy();
 });
 
-/** What a stream has said so far. */
+/** The stream's output so far. */
 function listen(stream: Readable) {
   open.push(stream);
   let text = '';
@@ -44,23 +44,23 @@ const lists = async (): Promise<number> => {
   return rows.length;
 };
 
-test('a page that follows an application hears of it, and of no other one', async () => {
+test('a page that follows an application gets its notifications and no others', async () => {
   const followers = new Followers(notices);
   const own = listen(followers.open({ id: 901 }, address(1)));
   const other = listen(followers.open({ id: 902 }, address(1)));
   await expect.poll(() => notices.isListening()).toBe(true);
   await expect.poll(() => other.text()).toContain('retry: 2000\n\nevent: ready\ndata: {}\n\n');
-  // Whatever happened before the connection stood is made up for.
+  // One notification on connecting covers events missed before.
   await expect.poll(() => other.changes()).toBe(1);
   await tellOf(901);
   await expect.poll(() => own.changes()).toBe(2);
   await sleep(50);
   expect(other.changes()).toBe(1);
-  // It says that something changed, and never what.
+  // It only signals a change, never its content.
   expect(own.text().replaceAll(/retry: 2000|event: (ready|changed)|data: \{\}|\s/g, '')).toBe('');
 });
 
-test('what is rolled back is not said', async () => {
+test('a rollback sends no notification', async () => {
   const followers = new Followers(notices);
   const own = listen(followers.open({ id: 903 }, address(2)));
   await expect.poll(() => own.changes()).toBeLessThanOrEqual(1);
@@ -78,7 +78,7 @@ test('what is rolled back is not said', async () => {
   expect(own.changes()).toBe(before + 1);
 });
 
-test('a connection that is lost is opened again, and whatever was missed is made up for', async () => {
+test('a lost connection is reopened, and missed events are covered', async () => {
   const followers = new Followers(notices);
   const own = listen(followers.open({ id: 904 }, address(3)));
   await expect.poll(() => notices.isListening()).toBe(true);
@@ -95,7 +95,7 @@ test('a connection that is lost is opened again, and whatever was missed is made
   await expect.poll(() => own.changes()).toBe(after + 1);
 });
 
-test('nobody listens any longer when nobody follows, and one connection serves all', async () => {
+test('stops listening without followers, and shares one connection among all', async () => {
   const followers = new Followers(notices);
   const streams = Array.from({ length: 5 }, (_, n) => followers.open({ id: 910 + n }, address(4)));
   const heard = streams.map(listen);
@@ -108,7 +108,7 @@ test('nobody listens any longer when nobody follows, and one connection serves a
   await expect.poll(lists).toBe(0);
 });
 
-test('an application, a network and a process have so many streams at a time, and get places back', async () => {
+test('limits the streams of an application, a network, and a process, and frees closed ones', async () => {
   const followers = new Followers(notices);
   const follow = (id: number, from: string) => listen(followers.open({ id }, from));
   const one = Array.from({ length: 6 }, (_, n) => follow(920, address(10 + n)));
@@ -125,7 +125,7 @@ test('an application, a network and a process have so many streams at a time, an
   expect(() => follow(960, address(42))).toThrow('busy');
 });
 
-test('a stream shows that it lives, ends by itself and with the process, and leaves whoever does not read', async () => {
+test('a stream sends heartbeats, ends by itself and on shutdown, and drops slow readers', async () => {
   const followers = new Followers(notices, { life: 300, sign: 40 });
   const own = listen(followers.open({ id: 905 }, address(5)));
   await expect.poll(() => own.text()).toContain('\n\n:\n\n');
@@ -144,7 +144,7 @@ test('a stream shows that it lives, ends by itself and with the process, and lea
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-test('the endpoint streams to who has the secret, uncompressed and unbuffered, and ends when the server closes', async () => {
+test('the endpoint streams to holders of the secret, uncompressed and unbuffered, and ends when the server closes', async () => {
   const own = await createTestApp();
   await own.app.listen({ port: 0, host: '127.0.0.1' });
   servers.push(createServer());

@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/http/caller-address.ts';
 import { AtOnce } from '../../../platform/limits/at-once.ts';
 import { topicOf } from '../changed.ts';
 
-/** In milliseconds: how long a stream lives, and how often it shows that it does. */
+/** Lifetime of a stream and its heartbeat interval, in milliseconds. */
 export interface FollowPace {
   life: number;
   sign: number;
@@ -13,9 +13,9 @@ export interface FollowPace {
 
 const followPace: FollowPace = { life: 4 * 60_000, sign: 20_000 };
 
-/** When a browser comes back after a stream has ended, in milliseconds. */
+/** Reconnect delay of browsers, in milliseconds. */
 const comeBack = 2000;
-/** So much may wait for a reader that does not read, in bytes. */
+/** Bytes buffered for a slow reader. */
 const patience = 16 * 1024;
 
 const placesOf = (address: string, { id }: { id: number }) => [
@@ -25,8 +25,8 @@ const placesOf = (address: string, { id }: { id: number }) => [
 ];
 
 /**
- * Streams of server-sent events by which pages follow an application. They say that something has
- * changed and never what, so whoever reads along learns nothing.
+ * Server-sent events for pages that follow an application. They only signal a change, so an
+ * eavesdropper learns nothing.
  */
 export class Followers {
   readonly #notices: Notices;
@@ -40,7 +40,9 @@ export class Followers {
   }
 
   /**
-   * `mayFollow` is asked before each event: the stream ends where it says no. Throws `busy` where too many follow at a time: the page asks now and then instead. */
+   * Opens a stream. Calls `mayFollow` before each event and ends the stream when it returns false.
+   * Throws `busy` at the limit of parallel streams; the page then polls instead.
+   */
   open(
     application: { id: number },
     address: string,
@@ -57,9 +59,9 @@ export class Followers {
     const unhear = this.#notices.hear(topicOf(application), () => {
       void mayFollow().then((may) => (may ? write('event: changed\ndata: {}\n\n') : stream.end()));
     });
-    // A comment keeps proxies from closing what is silent.
+    // A comment keeps proxies from closing an idle stream.
     const sign = setInterval(() => write(':\n\n'), this.#pace.sign);
-    // Not all of those that a start has brought together come back together.
+    // Random lifetimes spread the reconnects of browsers that connected together.
     const end = setTimeout(() => stream.end(), this.#pace.life * (1 + Math.random() / 4));
     stream.once('close', () => {
       clearInterval(sign);
@@ -72,12 +74,12 @@ export class Followers {
     return stream;
   }
 
-  /** How many follow at this moment. */
+  /** Number of open streams. */
   count(): number {
     return this.#streams.size;
   }
 
-  /** Ends all streams; browsers come back to another process. */
+  /** Ends all streams; browsers reconnect to another process. */
   close(): void {
     for (const stream of this.#streams) stream.end();
     this.#notices.close();

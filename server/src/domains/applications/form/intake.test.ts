@@ -26,7 +26,7 @@ const start = async (draft: object = {}, source = 'banner'): Promise<string> =>
   (await homeowner.post('/homeowner/pages/summit-roofing/applications', { source, draft })).json()
     .token;
 let made = 0;
-/** Sent by somebody else each time: the same homeowner would go on with the first one. */
+/** A new person each time, because the same homeowner would join the first application. */
 const submitted = async (more: object = {}): Promise<string> => {
   made += 1;
   const token = await start();
@@ -49,7 +49,7 @@ const rowOf = async (token: string) => {
   return rows[0];
 };
 
-test('starting the form saves a draft, with where the homeowner came from', async () => {
+test("starting the form saves a draft and the homeowner's source", async () => {
   const token = await start({ firstName: 'Wanda' });
   expect(await rowOf(token)).toMatchObject({
     contractor_id: 101,
@@ -61,7 +61,7 @@ test('starting the form saves a draft, with where the homeowner came from', asyn
   expect((await rowOf(await start({}, 'somewhere else'))).source).toBe('page');
 });
 
-test('the project address is kept as sent, and may be left out or empty', async () => {
+test('stores the project address as sent; it may be missing or empty', async () => {
   const said = await rowOf(await submitted({ projectAddress: '  12  Juniper Street ' }));
   expect(said.project_address).toBe('12 Juniper Street');
   expect(said.draft.projectAddress).toBe('12 Juniper Street');
@@ -76,7 +76,7 @@ test('the project address is kept as sent, and may be left out or empty', async 
   expect(Object.keys(long.json().fields)).toEqual(['projectAddress']);
 });
 
-test('what a month may cost is kept with the draft, sent with the form and handed to the lenders; it may be left out', async () => {
+test('stores the monthly budget with the draft and sends it to the lenders; it is optional', async () => {
   const token = await start({ monthlyBudget: '$250' });
   const seen = async () => (await homeowner.get(`/homeowner/applications/${token}`)).json();
   expect(await seen()).toMatchObject({ draft: { monthlyBudget: '$250' }, monthlyBudget: null });
@@ -102,12 +102,12 @@ test('what a month may cost is kept with the draft, sent with the form and hande
   });
 });
 
-test('a homeowner is called as the own name is written', async () => {
+test("keeps accents in the homeowner's name", async () => {
   const token = await submitted({ firstName: 'José', lastName: 'Mun\u0303oz' });
   expect((await rowOf(token)).applicant_name).toBe('José Muñoz');
 });
 
-test('a draft is kept as typed, takes nothing that could not be sent, and comes back with the secret', async () => {
+test('stores a draft as typed, rejects invalid values, and returns it with the secret', async () => {
   const token = await start();
   await homeowner.post(`/homeowner/applications/${token}`, {
     draft: { requestedAmount: '$15,000', email: '' },
@@ -150,7 +150,7 @@ test('a wrong secret opens nothing', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('sending needs every field and the consents', async () => {
+test('sending requires every field and the consents', async () => {
   const token = await start();
   const answer = await homeowner.post(`/homeowner/applications/${token}/submit`, {});
   expect(answer.statusCode).toBe(422);
@@ -161,7 +161,7 @@ test('sending needs every field and the consents', async () => {
 });
 
 test.each([999, 150_000.01, 'lots', '1e9', '1e4', '0x2710', -5, '12.345'])(
-  'an amount of %j is refused',
+  'rejects the amount %j',
   async (requestedAmount) => {
     const answer = await homeowner.post(`/homeowner/applications/${await start()}/submit`, {
       ...form,
@@ -187,7 +187,7 @@ test('sending records the consent with its time and the version of its text', as
   expect(row.completed_at).toEqual(app.clock.now());
 });
 
-test('sending twice changes nothing and asks the lenders once', async () => {
+test('sending twice changes nothing and contacts the lenders once', async () => {
   const token = await submitted();
   const again = await homeowner.post(`/homeowner/applications/${token}/submit`, {
     ...form,
@@ -204,7 +204,7 @@ test('sending twice changes nothing and asks the lenders once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('what was sent can no longer be changed', async () => {
+test("a sent application can't be changed", async () => {
   const answer = await homeowner.post(`/homeowner/applications/${await submitted()}`, {
     draft: { city: 'Dallas' },
   });
@@ -242,7 +242,7 @@ test('the sandbox lenders answer, the homeowner picks an offer, and the funding 
   expect((await rowOf(token)).funded_at).not.toBeNull();
 });
 
-test('a poor credit band gets the answer that there are no offers', async () => {
+test('a poor credit band gets no offers', async () => {
   const token = await submitted({ creditBand: 'poor' });
   await app.work();
   expect((await homeowner.get(`/homeowner/applications/${token}`)).json()).toMatchObject({
@@ -251,7 +251,7 @@ test('a poor credit band gets the answer that there are no offers', async () => 
   });
 });
 
-test("another application's offer cannot be chosen", async () => {
+test("another application's offer can't be chosen", async () => {
   const [mine, other] = [await submitted(), await submitted()];
   await app.work();
   const theirs = (await homeowner.get(`/homeowner/applications/${other}`)).json().offers[0].id;
@@ -260,7 +260,7 @@ test("another application's offer cannot be chosen", async () => {
   ).toBe(404);
 });
 
-test('an address that starts more than thirty applications in a minute has to wait', async () => {
+test('limits an address to thirty new applications a minute', async () => {
   const answers = [];
   for (let round = 0; round < 31; round += 1)
     answers.push(

@@ -28,23 +28,23 @@ interface OfApplication {
   applicationId: number;
 }
 
-/** Who follows the links to the form that contractors have sent, in the caller's transaction. */
+/** Tracks contractors' links to the form, in the caller's transaction. */
 export interface LinkHooks {
-  /** The form was begun with a link's code, which may be wrong or too old: then nothing happens. */
+  /** A form was started with a link's code; an invalid or old code is ignored. */
   started(tx: Database, code: string, of: OfApplication): Promise<void>;
-  /** The form was sent, or leads to the application that is under way. */
+  /** The form was sent, or joined to the application in progress. */
   submitted(tx: Database, of: OfApplication): Promise<void>;
 }
 
 export interface SubmitDeps extends IntakeDeps {
-  /** Stands in what homeowners agree to. */
+  /** Part of the consent texts. */
   brand: Brand;
   links: LinkHooks;
 }
 
 /**
- * Starts an application on a public page and returns the secret that opens it. Throws `not_found`
- * for an unknown page.
+ * Starts an application on a public page and returns its secret. Throws `not_found` for an unknown
+ * page.
  */
 export async function startApplication(
   { db, clock, links }: Reading & Pick<SubmitDeps, 'links'>,
@@ -54,7 +54,7 @@ export async function startApplication(
     language?: Language;
     draft: ApplicationDraft;
     address: string;
-    /** The code of the link that led here. */
+    /** The code of the contractor's link. */
     link?: string | undefined;
   },
 ): Promise<string> {
@@ -81,7 +81,7 @@ export async function startApplication(
   return token;
 }
 
-/** Keeps what is typed so far. Throws `application_closed` once the application was sent. */
+/** Saves the draft. Throws `application_closed` once the application was sent. */
 export async function keepDraft(
   { db, clock }: Reading,
   token: string,
@@ -98,13 +98,13 @@ export async function keepDraft(
   });
 }
 
-/** An application sends so many links to its draft in an hour. */
+/** Draft links per application and hour. */
 const linksAnHour = 3;
 
 /**
- * Writes to the typed address how the draft goes on on any device. The phone has to be known: its
- * end is what the link asks for. Whoever asks cannot tell whether the address has had too many of
- * these messages, or does not want any.
+ * Sends a link to continue the draft to the typed address. Requires the phone, because the link
+ * asks for its last digits. The caller can't see whether the address is over its limit or
+ * unsubscribed.
  */
 export async function sendDraftLink(
   { db, clock, homeowner }: Pick<IntakeDeps, 'db' | 'clock' | 'homeowner'>,
@@ -125,7 +125,7 @@ export async function sendDraftLink(
   });
 }
 
-/** Keeps the language that the homeowner reads. */
+/** Stores the homeowner's language. */
 export async function setLanguage(
   { db, clock }: Reading,
   token: string,
@@ -142,16 +142,16 @@ export interface Submission {
   form: ApplicationForm;
   consents: SentConsents;
   from: ConsentSource;
-  /** The secret of an application that this browser has sent before. */
+  /** The secret of an application that this browser sent before. */
   former?: string | undefined;
 }
 
 /**
- * Sends the application: its columns, the consents and the job that asks the lenders are one
- * transaction. A second time changes nothing. Where the same e-mail and phone have an application
- * under way with the contractor, nothing is sent: a message leads to that one, because either
- * browser may be an impostor's (`contest.ts`). Throws field errors for a consent to a text that was
- * not shown.
+ * Sends the application: its columns, the consents, and the job that contacts the lenders are one
+ * transaction. Repeating it changes nothing. If the same e-mail and phone have an application in
+ * progress with the contractor, nothing is sent: a message links to that one, because either
+ * browser may be an impostor's (`contest.ts`). Throws field errors for a consent to a text that
+ * wasn't shown.
  */
 export async function submitApplication(
   { db, clock, tell, homeowner, links, brand }: SubmitDeps,
@@ -161,7 +161,7 @@ export async function submitApplication(
   await db.transaction(async (tx) => {
     const application = await lockByToken(tx, token, now);
     if (application.completedAt !== null || application.joinedTo !== null) return;
-    // Before anything else: who sends a wrong text learns nothing of whom it would lead to.
+    // Checked first, so that a wrong text reveals nothing about an application in progress.
     const taken = await checkConsents(tx, application, { sent: consents, brand, now });
     const { id, contractorId } = application;
     await links.submitted(tx, { contractorId, applicationId: id });
@@ -178,7 +178,7 @@ export async function submitApplication(
     await repository.setApplication(tx, application, {
       ...columns,
       ...sent,
-      // For staff to look at; it never stands in the homeowner's way.
+      // For staff review only; flags never block the homeowner.
       flags: await findFlags(tx, { id, contractorId, email, phone, address }, now),
       draft: {
         ...columns,
@@ -216,7 +216,7 @@ export async function submitApplication(
   });
 }
 
-/** The contractor's report shows who has started, as far as they have told. */
+/** Fills the contractor's report with what the draft contains so far. */
 function nameOf(draft: ApplicationDraft): { applicantName: string; email: string; phone: string } {
   const { firstName = '', lastName = '', email = '', phone = '' } = draft;
   return {

@@ -26,7 +26,7 @@ interface WholeApplication {
   documents: DocumentRow[];
 }
 
-/** All that a homeowner sees of an application; `not_found` for a secret that opens none. */
+/** Loads the homeowner's view of an application; `not_found` for an unknown secret. */
 export async function readWhole(
   deps: Reading & { timeZone: string },
   token: string,
@@ -45,7 +45,7 @@ export async function readWhole(
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** The application as its homeowner sees it. */
+/** The homeowner's view of an application. */
 export function presentToHomeowner(
   token: string,
   { application, access, timeZone, offers, requests, documents }: WholeApplication,
@@ -71,7 +71,7 @@ export function presentToHomeowner(
     monthlyBudget: dollarsOf(application.monthlyBudgetCents),
     offers: offers.map(presentOffer),
     information: informationOf(application),
-    // What other lenders asked for went with their offers.
+    // Other lenders' requests ended with their offers.
     requests: requests
       .filter(({ offerId }) => offerId === chosen?.id)
       .map((request) => presentRequest(request, documents)),
@@ -87,7 +87,7 @@ export function presentToHomeowner(
   };
 }
 
-/** What is seen of a contested application: nothing, or for its owner the answers to confirm. */
+/** The view of a contested application: empty, or for its owner the answers to confirm. */
 function presentLocked(
   token: string,
   application: Application,
@@ -139,7 +139,7 @@ const presentDocument = (document: DocumentRow): HomeownerDocument => ({
   uploadedAt: document.uploadedAt.toISOString(),
 });
 
-/** What a lender waits for: nothing any more once it has approved. */
+/** The lender's open request; null after approval. */
 function informationOf(application: Application): HomeownerApplication['information'] {
   const {
     informationRequestedAt: since,
@@ -153,7 +153,7 @@ function informationOf(application: Application): HomeownerApplication['informat
 }
 
 function statusOf(application: Application): HomeownerApplication['status'] {
-  // Money that was paid out is a fact, whatever was withdrawn.
+  // A payout stays visible after a withdrawal.
   if (application.withdrawnAt !== null && application.fundedAt === null) return 'withdrawn';
   if (application.joinedTo !== null) return 'joined';
   if (application.completedAt === null) return 'draft';
@@ -165,8 +165,8 @@ const percentOf = (basisPoints: number | null) => (basisPoints === null ? null :
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
 /**
- * All payments together, in cents. Payments are rounded to the cent, so they can come out a few
- * cents below the amount; the last one then makes up for it, as no one pays back less than they
+ * Total of all payments, in cents. Payments are rounded to the cent, so they may total a few cents
+ * below the amount. The last payment makes up the difference, because no one repays less than they
  * borrowed.
  */
 export const totalOfPayments = (
@@ -192,7 +192,7 @@ function presentOffer(offer: Offer): HomeownerOffer {
     rateType: offer.rateType,
     laterApr: percentOf(offer.laterAprBasisPoints),
     fees: dollarsOf(feesCents),
-    // A home equity line without the home is none.
+    // A home equity line is always secured by the home.
     securedByHome: offer.securedByHome ?? offer.kind === 'heloc',
     totalOfPayments: dollarsOf(total),
     totalCost: total === null ? null : toDollars(total + (feesCents ?? 0) - amountCents),

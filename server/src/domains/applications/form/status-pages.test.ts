@@ -70,7 +70,7 @@ async function opened() {
   return { ...own, answer };
 }
 
-test('a link alone shows nothing; the phone’s end opens the application for this browser, and the key stays in a cookie', async () => {
+test('a link alone shows nothing; the last digits of the phone open the application, and the key stays in a cookie', async () => {
   const { address, browser, token } = await applied();
   const first = await browser.get(address);
   expect([first.statusCode, viewOf(first)]).toMatchObject([200, { step: 'ask', isWrong: false }]);
@@ -93,7 +93,7 @@ test('a link alone shows nothing; the phone’s end opens the application for th
   for (const secret of [cookie?.value ?? '', token]) expect(whole.body).not.toContain(secret);
 });
 
-test('without the cookie, with a made-up one, and with that of another page’s application nothing opens', async () => {
+test("rejects a missing cookie, a made-up one, and one of another page's application", async () => {
   const { browser } = await opened();
   const stranger = visitor(app);
   expect(viewOf(await stranger.get(place))).toEqual({ step: 'closed' });
@@ -106,7 +106,7 @@ test('without the cookie, with a made-up one, and with that of another page’s 
   expect(
     await sql('select 1 from applications where id = $1 and withdrawn_at is null', [other.row.id]),
   ).toHaveLength(1);
-  // A link works on its own page alone.
+  // A link works only on its own page.
   expect(
     (await browser.get(other.address.replace('summit-roofing', 'oak-and-iron'))).statusCode,
   ).toBe(404);
@@ -114,7 +114,7 @@ test('without the cookie, with a made-up one, and with that of another page’s 
   expect((await browser.get('/p/nobody-there/application')).statusCode).toBe(404);
 });
 
-test('what was agreed to stands beside the open application, by the cookie alone, and is withdrawn by its own form', async () => {
+test('shows the consents next to the open application with the cookie only, and withdraws them through its own form', async () => {
   const { browser, row, token } = await opened();
   const agreed = `${place}/agreed`;
   const textsAgreed = async () =>
@@ -136,7 +136,7 @@ test('what was agreed to stands beside the open application, by the cookie alone
   expect(foreign.statusCode).toBe(403);
   expect(await textsAgreed()).not.toBeNull();
 
-  // Nobody else's cookie, none, and one of another page: the page says what to do.
+  // For another person's cookie, none, or one of another page, the page explains what to do.
   const stranger = visitor(app);
   const other = await applied({ page: 'summit-roofing' });
   for (const cookie of [undefined, 'x'.repeat(43), other.token]) {
@@ -149,9 +149,9 @@ test('what was agreed to stands beside the open application, by the cookie alone
   expect(await textsAgreed()).toBeNull();
 });
 
-test('a form that another site sends changes nothing', async () => {
+test('a form sent from another site changes nothing', async () => {
   const { browser, row } = await opened();
-  // Also from a browser that tells its origin alone.
+  // Also from a browser that sends only its origin.
   for (const from of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -172,7 +172,7 @@ test('a form that another site sends changes nothing', async () => {
   ).toHaveLength(1);
 });
 
-test('a choice is asked first, done once, and a stale one shows how it stands', async () => {
+test('a choice requires confirmation, happens once, and a stale one shows the current state', async () => {
   const { browser } = await opened();
   const { offers } = statusOf(await browser.get(place)).application;
   const by = (name: string) => String(offers.find(({ lenderName }) => lenderName === name)?.id);
@@ -189,7 +189,7 @@ test('a choice is asked first, done once, and a stale one shows how it stands', 
   const sure = { do: 'choose', offer: by('Keystone Home Credit'), replaces: '', sure: '1' };
   expect((await send(browser, sure)).statusCode).toBe(303);
   expect(await chosen()).toEqual(['Keystone Home Credit']);
-  // Somebody who still sees no choice.
+  // A page that still shows no choice.
   const stale = await send(browser, { ...sure, offer: by('Mainstreet Direct') });
   expect([stale.statusCode, statusOf(stale).hasChanged]).toEqual([409, true]);
   expect(await chosen()).toEqual(['Keystone Home Credit']);
@@ -198,7 +198,7 @@ test('a choice is asked first, done once, and a stale one shows how it stands', 
   expect((await send(browser, { do: 'pay' })).statusCode).toBe(422);
 });
 
-test('a document is uploaded, refused with the reason, and removed, without a script', async () => {
+test('a document is uploaded, rejected with the reason, and removed, without scripts', async () => {
   const { browser } = await opened();
   const { offers } = statusOf(await browser.get(place)).application;
   await send(browser, { do: 'choose', offer: String(offers[0]?.id), replaces: '', sure: '1' });
@@ -229,7 +229,7 @@ test('a document is uploaded, refused with the reason, and removed, without a sc
   expect((await request())?.documents).toEqual([]);
 });
 
-test('leaving ends the key of this browser, and a withdrawal ends the links', async () => {
+test("signing out ends this browser's key, and a withdrawal ends the links", async () => {
   const first = await opened();
   const key = first.browser.cookies['lintel_application'] ?? '';
   const left = await send(first.browser, { do: 'leave' });
@@ -246,7 +246,7 @@ test('leaving ends the key of this browser, and a withdrawal ends the links', as
   expect((await browser.get(address)).statusCode).toBe(404);
 });
 
-test('too many tries open nothing', async () => {
+test('too many attempts open nothing', async () => {
   const { address, browser } = await opened();
   const statuses: number[] = [];
   for (let n = 0; n < 7; n += 1)
@@ -255,7 +255,7 @@ test('too many tries open nothing', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('what was sent on a page that is closed since goes on: by its link, to the end, while nothing new begins there', async () => {
+test('an application sent before its page closed continues through its link, but nothing new can start there', async () => {
   const { address, browser, token } = await applied();
   const start = () =>
     visitor(app).call('POST', '/homeowner/pages/oak-and-iron/applications', { payload: {} });
@@ -267,10 +267,10 @@ test('what was sent on a page that is closed since goes on: by its link, to the 
     expect((await visitor(app).get('/p/oak-and-iron')).statusCode).toBe(410);
     expect((await start()).statusCode).toBe(404);
     expect((await visitor(app).get('/p/oak-and-iron/privacy')).statusCode).toBe(200);
-    // A form that was not sent ends with the page.
+    // A draft ends with the page.
     expect((await visitor(app).get(`/homeowner/applications/${draft}`)).statusCode).toBe(404);
     const asked = await browser.get(address);
-    // No script leads on to the page that is closed.
+    // No script leads to the closed page.
     expect([asked.statusCode, asked.json()]).toMatchObject([
       200,
       { isClosed: true, view: { step: 'ask' } },
@@ -306,7 +306,7 @@ test('what was sent on a page that is closed since goes on: by its link, to the 
   expect((await open.browser.get(open.address)).json().isClosed).toBe(false);
 });
 
-test('the page speaks the language of the application, or the one that was chosen', async () => {
+test('the page uses the language of the application, or the chosen one', async () => {
   const { browser, row } = await opened();
   await sql("update applications set language = 'es' where id = $1", [row.id]);
   expect((await browser.get(place)).json().language).toBe('es');

@@ -48,40 +48,39 @@ interface PageDeps extends DocumentDeps {
 
 const cookieName = 'lintel_application';
 
-/** The secret of the application that this browser has open on a page; undefined for none. */
+/** The application secret in this browser's cookie for a page; undefined for none. */
 export function openSecret({ cookies }: FastifyRequest): string | undefined {
   const token = cookies[cookieName];
   return token !== undefined && /^[\w-]{20,64}$/.test(token) ? token : undefined;
 }
 
-/** So long a browser without scripts keeps an application open, in seconds. */
+/** Seconds that a browser without scripts keeps an application open. */
 const cookieSeconds = 12 * 3600;
-/** Pages that one network may open in an hour, and forms that it may send. */
+/** Page views and form posts per network and hour. */
 const opensAnHour = 600;
 const sendsAnHour = 120;
 
 type Given = FastifyRequest<{ Params: { pageName: string; link: string; requestId: string } }>;
 
-/** What a page shows, or where the browser goes instead. */
+/** A page to show, or a redirect. */
 type Shown =
   | { page?: PageRow | undefined; view: ApplicationView; language?: Language; status?: number }
   | { to: string };
 
 const hidden = { schema: { hide: true } };
-/** A homeowner sends something. */
 const urgency: Urgency = 'submission';
 const sent = { schema: { hide: true }, config: { urgency } };
 
 /**
- * The pages of an application that work without scripts. The link of a message alone opens nothing:
- * the end of the phone number is asked for, and then a cookie that no script reads and no other
- * page gets holds the key. Whatever changes something comes from a form of these pages.
+ * Application pages that work without scripts. A message link alone opens nothing: the last digits
+ * of the phone number are required. The key is then in a cookie that scripts can't read and other
+ * pages don't get. Only forms of these pages change anything.
  */
 export const homeownerPages =
   (deps: PageDeps): FastifyPluginAsync =>
   // oxlint-disable-next-line typescript/require-await -- a plugin is asynchronous
   async (app) => {
-    // A server that closes waits for its answers, and streams would not end by themselves.
+    // A closing server waits for its responses, and streams wouldn't end by themselves.
     app.addHook('preClose', async () => deps.followers.close());
     const show = showing(deps);
     const place = '/p/:pageName/application';
@@ -128,7 +127,7 @@ async function send(
 ): Promise<FastifyReply> {
   void reply.headers({
     'cache-control': 'no-store',
-    // Forms have to say where they come from, and nobody else is told of the link in the address.
+    // Forms must send their origin, but other sites must not learn the link in the URL.
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   });
@@ -146,7 +145,7 @@ async function send(
     .send(html);
 }
 
-/** The language that somebody has chosen, else that of the application, else the browser's. */
+/** The language the reader chose, otherwise the application's, otherwise the browser's. */
 export function languageFor(
   request: FastifyRequest,
   ofApplication: Language | undefined,
@@ -157,7 +156,7 @@ export function languageFor(
   return isChosen || ofApplication === undefined ? languageOf(request) : ofApplication;
 }
 
-/** A refusal as a page; any other error is one for the server's own handler. */
+/** Shows an expected error as a page; other errors go to the server's handler. */
 function refused(reply: FastifyReply, error: unknown): Shown {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
@@ -180,7 +179,7 @@ const countOf = ({ counter }: PageDeps, request: Given, what: 'opens' | 'sends')
     3600,
   );
 
-/** Before anything is changed: who sends too much, or from elsewhere, is refused. */
+/** Rejects cross-site and too frequent posts before any change. */
 async function admit(deps: PageDeps, request: Given): Promise<void> {
   requireOwnOrigin(request, deps.publicUrl);
   await countOf(deps, request, 'sends');
@@ -188,7 +187,7 @@ async function admit(deps: PageDeps, request: Given): Promise<void> {
 
 const placeOf = (page: PageRow): string => `/p/${page.pageName}/application`;
 
-/** Looking at a link changes nothing, because scanners open every link. */
+/** Opening a link changes nothing, because scanners open every link. */
 async function ask(deps: PageDeps, request: Given): Promise<Shown> {
   await countOf(deps, request, 'opens');
   const page = await pageOf(deps, request);
@@ -201,7 +200,7 @@ async function ask(deps: PageDeps, request: Given): Promise<Shown> {
 
 const invalid = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'invalid' } });
 
-/** The application of this page that a link leads to; null for none. */
+/** This page's application for a link; null for none. */
 async function behind(deps: PageDeps, page: PageRow, link: string): Promise<Application | null> {
   try {
     const application = await lookBehind(deps, link);
@@ -231,7 +230,7 @@ async function opened(deps: PageDeps, request: Given, reply: FastifyReply): Prom
   }
 }
 
-/** Only the pages of this application's page get the cookie, and only from their own forms. */
+/** Limits the cookie to this application's page and same-site forms. */
 const cookieOf = ({ publicUrl }: PageDeps, page: PageRow) => ({
   path: placeOf(page),
   httpOnly: true,
@@ -262,7 +261,7 @@ async function openOn(deps: PageDeps, request: Given): Promise<Opened | { page: 
 
 const closed = (page: PageRow): Shown => ({ page, status: 404, view: { step: 'closed' } });
 
-/** The key stays in the cookie: no page writes it down. */
+/** The key stays in the cookie and never appears in a page. */
 const statusOf = (
   { page, application }: Opened,
   more: Partial<Extract<ApplicationView, { step: 'status' }>> = {},
@@ -277,7 +276,7 @@ const statusOf = (
     ...more,
   },
 });
-/** Without the secret, and without answers that the page doesn't ask about. */
+/** Removes the secret, and answers that the page doesn't need. */
 const withoutKey = (application: HomeownerApplication): HomeownerApplication => ({
   ...application,
   token: '',
@@ -296,7 +295,7 @@ async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise
   if (!('token' in open)) return closed(open.page);
   const action = applicationAction.safeParse(request.body);
   if (!action.success) return { ...statusOf(open), status: 422 };
-  // New answers need the public page, so on a closed one there is nothing to replace them with.
+  // New answers require the public page, so a closed page has nothing to replace them with.
   if (action.data.do === 'replace' && !open.page.isActive)
     return { ...statusOf(open, { hasChanged: true }), status: 409 };
   const asked = questionOf(open, action.data);
@@ -309,7 +308,7 @@ async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise
     return { to: `/p/${open.page.pageName}` };
   }
   if (action.data.do === 'replace') {
-    // Filling in the form again needs the public page.
+    // Filling in the form again requires the public page.
     void reply.clearCookie(cookieName, cookieOf(deps, open.page));
     await replaceApplication(deps, open.token);
     return { to: `/p/${open.page.pageName}` };
@@ -317,7 +316,7 @@ async function act(deps: PageDeps, request: Given, reply: FastifyReply): Promise
   return changedBy(deps, request, open, (token) => doIt(deps, token, action.data));
 }
 
-/** What is asked before it is done. */
+/** Confirmation page before an action; null if not needed. */
 function questionOf({ page, application }: Opened, action: ApplicationAction): Shown | null {
   const { language } = application;
   const shown = withoutKey(application);
@@ -342,7 +341,7 @@ async function doIt(deps: PageDeps, token: string, action: ApplicationAction): P
     await removeDocument(deps, { token, documentId: action.document });
 }
 
-/** Does it and shows what is true then; also where somebody else was faster. */
+/** Performs the action and shows the current state, even if another request was faster. */
 async function changedBy(
   deps: PageDeps,
   request: Given,

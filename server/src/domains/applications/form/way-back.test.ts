@@ -49,13 +49,13 @@ async function linkTo(email: string): Promise<string> {
 const open = (link: string, phoneEnding: string, from?: string) =>
   call('way-back', { link, phoneEnding }, from);
 
-test('a homeowner whose offers are there gets one message, also when its job runs twice', async () => {
+test('a homeowner with offers gets one message, even when its job runs twice', async () => {
   const token = await send('hana@example.com');
   const [mail, ...more] = await offersMails('hana@example.com');
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: 'Your financing offers are here' });
   expect(mail?.text).toContain('Oak & Iron');
-  // Whoever typed the address chose these words, and may not be who reads them.
+  // Typed text stays out: the sender of the form may not be the reader of this e-mail.
   for (const typed of ['Hana', 'Home', '22,000', '0147']) expect(mail?.html).not.toContain(typed);
   const [row] = await sql('select id, contractor_id from applications order by id desc limit 1');
   const handler = app.composed.jobs.find(({ job }) => job.id === inviteHomeowner.id);
@@ -64,7 +64,7 @@ test('a homeowner whose offers are there gets one message, also when its job run
   expect(token).not.toBe('');
 });
 
-test('offers that lenders send one by one make one message', async () => {
+test('offers that lenders send one by one result in one message', async () => {
   await send('onebyone@example.com');
   await sql("delete from graphile_worker._private_jobs where key like 'ask-lenders-%'");
   const [row] = await sql(
@@ -107,7 +107,7 @@ test('offers that lenders send one by one make one message', async () => {
   expect([mail?.text.includes('You have 3 offers'), more]).toEqual([true, []]);
 });
 
-test('somebody who types the address of a stranger again and again mails them five times a day at most', async () => {
+test("repeated applications with another person's address send it at most five e-mails a day", async () => {
   for (let round = 0; round < 7; round += 1)
     await send(round % 2 ? 'Stranger@example.com' : 'stranger@example.com', `512555100${round}`);
   await app.work();
@@ -117,7 +117,7 @@ test('somebody who types the address of a stranger again and again mails them fi
   expect(mails).toHaveLength(5);
 });
 
-test('the link opens the application on another device with the end of the phone number, and beside the first browser', async () => {
+test('the link opens the application on another device with the last digits of the phone number; the first browser keeps access', async () => {
   const token = await send('twodevices@example.com');
   const link = await linkTo('twodevices@example.com');
   const opened = (await open(link, '0147')).json();
@@ -143,7 +143,7 @@ test('the link opens the application on another device with the end of the phone
   expect((await visitor(app).get(`/homeowner/applications/${token}`)).statusCode).toBe(200);
 });
 
-test('a wrong ending tells nothing, and guessing ends with the fifth try in an hour and the fifteenth in all, whoever asks', async () => {
+test('wrong digits reveal nothing, and attempts end with the fifth in an hour and the fifteenth overall, across callers', async () => {
   await send('guessed@example.com');
   const link = await linkTo('guessed@example.com');
   const wrong = await open(link, '0000');
@@ -165,7 +165,7 @@ test('a wrong ending tells nothing, and guessing ends with the fifth try in an h
   app.clock.pass(-3 * 3601);
 });
 
-test('a link that was made up, is over, or leads to a withdrawn application opens nothing, and all look the same', async () => {
+test('a made-up, expired, or withdrawn link opens nothing, and all look the same', async () => {
   const token = await send('ended@example.com');
   const link = await linkTo('ended@example.com');
   const [row] = await sql(
@@ -196,7 +196,7 @@ test('a link that was made up, is over, or leads to a withdrawn application open
     expect(answer).toEqual({ error: 'invalid_link', message: 'Invalid link' });
 });
 
-test('nothing that anybody may ask says whether an address has applied', async () => {
+test('no public response reveals whether an address has applied', async () => {
   await send('known@example.com');
   const drafts = await Promise.all(
     ['known@example.com', 'unknown@example.com'].map(async (email) => {

@@ -17,22 +17,19 @@ import {
 } from '../secret-repository.ts';
 import { readLink, type LinkDeps } from '../way-back-link.ts';
 
-/**
- * Wrong endings of the phone number that one application takes: in an hour, and while its links
- * live.
- */
+/** Wrong phone digits allowed per application: in an hour, and during the lifetime of its links. */
 const triesAnHour = 5;
 const triesInAll = 15;
 
-/** Forms of their own that people who own the other contact may begin in a day. */
+/** New forms per day for owners of the other contact. */
 const ownFormsADay = 5;
 
 /**
- * Opens an application for another device: the link says which one and to which contact it was
- * sent, the end of the phone number that it is its homeowner. Returns a further secret; the owner of
- * the other contact of a contested application gets the secret of an empty form instead. Throws
- * `invalid_link` for whatever does not lead to a living application, a field error for a wrong
- * ending, `too_many_requests` after some of these.
+ * Opens an application on another device. The link identifies the application and the contact it
+ * was sent to; the last digits of the phone number prove the homeowner. Returns an additional
+ * secret; the owner of the other contact of a contested application gets the secret of an empty
+ * form instead. Throws `invalid_link` for a link without an active application, a field error for
+ * wrong digits, `too_many_requests` after several of these.
  */
 export async function openWayBack(
   deps: LinkDeps,
@@ -41,7 +38,7 @@ export async function openWayBack(
   const { application } = await readLink(deps, link);
   const counter = new CallCounter(deps.db, deps.clock);
   const [hour, all] = [`way-back:hour:${application.id}`, `way-back:all:${application.id}`];
-  // Counted before the comparison, so that tries at the same time do not share a count.
+  // Counted before the comparison, so that parallel attempts don't share a count.
   await counter.take(hour, triesAnHour, 3600);
   if ((await counter.count(all, wayBackDays * 86_400)) > triesInAll)
     throw new AppError('invalid_link');
@@ -53,7 +50,8 @@ export async function openWayBack(
   await Promise.all([counter.giveBack(hour), counter.giveBack(all)]);
   return deps.db.transaction(async (tx) => {
     await lockApplication(tx, application);
-    // Someone else may have proven another contact, or ended it, since it was read.
+    // Someone else may have proven another contact, or withdrawn the application, since it was
+    // read.
     const { application: locked, by } = await readLink({ ...deps, db: tx }, link);
     const now = deps.clock.now();
     if (locked.contestedAt === null && locked.provenBy === null) return newKey(tx, locked, now);
@@ -62,7 +60,7 @@ export async function openWayBack(
       await endFormSecrets(tx, locked);
       await changed(tx, locked);
     } else if (locked.provenBy !== by) {
-      // What the owner of the other contact typed is not for this one.
+      // The other owner's answers stay hidden.
       await new CallCounter(tx, deps.clock).take(`way-back:own:${locked.id}`, ownFormsADay, 86_400);
       return beginOwn(tx, locked, { owner: by, now });
     }
@@ -79,8 +77,7 @@ async function newKey(tx: Database, application: Application, now: Date): Promis
 }
 
 /**
- * Ends the secret that a device holds, which opens nothing any more; links of messages still do.
- * Throws `not_found` for a secret that opens nothing.
+ * Ends the secret of a device; message links still work. Throws `not_found` for an unknown secret.
  */
 export async function leaveWayBack(
   { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
