@@ -25,7 +25,7 @@ const limitTo = (...sections: string[]) =>
     [sections],
   );
 
-/** What each of these calls is answered: reading, writing, and what goes out to the customer. */
+/** The status codes of these calls: reading, writing, and sending to the customer. */
 async function tried(client: TestClient, draft: WholeDocument, sent: WholeDocument) {
   const answers = await Promise.all([
     client.get(`/documents/${sent.id}`),
@@ -50,7 +50,7 @@ const states = [
 ] as const;
 
 test.each(states)(
-  'a team user of %s does with documents what the section and the plan allow',
+  'a team user of %s can do with documents what the section and the plan allow',
   async (who, state) => {
     const { rows } = await run<{ plan: number }>(
       'select plan_id plan from contractors where id = 101',
@@ -69,7 +69,7 @@ test.each(states)(
       expect(await tried(team, draft, sent), 'with the section').toEqual(
         isPaying ? works : { ...none, ...sees },
       );
-      // The plan does not narrow what staff may do for the contractor, but nothing goes out.
+      // The plan doesn't limit staff who work for the contractor, but nothing is sent.
       if (!isPaying)
         expect(await tried(staff, draft, sent), 'switched staff').toEqual({
           ...works,

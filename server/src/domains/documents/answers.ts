@@ -28,7 +28,7 @@ import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import { mailStart } from './texting.ts';
 import { todayOf } from './contractor-today.ts';
 
-/** Where an answer came from: part of the proof that it was given. */
+/** Where an answer came from, as evidence. */
 export interface Surroundings {
   address: string;
   userAgent: string;
@@ -37,7 +37,7 @@ export interface Surroundings {
 
 type Answer = Exclude<DocumentAnswer, { do: 'apply' }>;
 
-/** The document that a link opens, locked, with the revision that was sent last. */
+/** The document behind a link, locked, with its latest sent revision. */
 async function lockByLink(
   tx: Database,
   deps: DocumentDeps,
@@ -45,7 +45,7 @@ async function lockByLink(
 ): Promise<{ row: DocumentRecord; sent: Revision } | undefined> {
   const key = await findByLink(tx, link, deps.clock.now());
   const row = key && (await lockDocument(tx, key));
-  // The link may have been switched off while the document was locked by somebody else.
+  // The link may have been revoked while the document was locked by another transaction.
   if (row === undefined || (await findByLink(tx, link, deps.clock.now())) === undefined)
     return undefined;
   const sent = await findRevision(tx, row, row.sentRevision);
@@ -53,8 +53,8 @@ async function lockByLink(
 }
 
 /**
- * Takes a customer's answer to an estimate, once, and for the revision that was shown. Undefined for
- * a link that leads nowhere; a notice where nothing was answered.
+ * Records a customer's answer to an estimate, once, and for the revision shown. Undefined for an
+ * invalid link; a notice when the answer wasn't accepted.
  */
 export async function takeAnswer(
   deps: DocumentDeps,
@@ -69,7 +69,7 @@ export async function takeAnswer(
     if (answer.revision !== row.sentRevision) return { notice: 'revised' };
     const today = await todayOf(deps, tx, row.contractorId);
     if (!mayBe(row, answer.do) || isExpired(row, today)) {
-      // Sent twice, the same answer is the one that was taken.
+      // A repeated identical answer counts as accepted.
       const isSame =
         (answer.do === 'accept' && row.status === 'accepted') ||
         (answer.do === 'decline' && row.status === 'declined');
@@ -133,7 +133,7 @@ async function decline(
   await settle(tx, deps, { row, from, status: 'declined', details });
 }
 
-/** The estimate is answered: whoever edits it has to look first, and the contractor is told. */
+/** Settles the estimate: open editors must reload, and the contractor is notified. */
 async function settle(
   tx: Database,
   deps: DocumentDeps,
@@ -191,7 +191,7 @@ async function settle(
   await touch(tx, deps, row);
 }
 
-/** A person has opened the page of a document: noted once for each time that it was sent. */
+/** Records that a person opened a document's page, once per send. */
 export async function noteViewed(deps: DocumentDeps, link: SecretLookup): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await lockByLink(tx, deps, link);

@@ -6,8 +6,8 @@ import { foldedText } from '../../platform/db/folded.ts';
 const dayOrNull = (day: string): string | null => (day === '' ? null : day);
 
 /**
- * What lists show, sort and search of a document, of its content. Only the date that its kind has
- * counts.
+ * The parts of a document's content that lists show, sort, and search. Only the date of its kind is
+ * used.
  */
 export function listColumns(
   { kind, number, paidCents }: Pick<DocumentRecord, 'kind' | 'number' | 'paidCents'>,

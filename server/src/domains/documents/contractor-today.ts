@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { readContractorZone } from '../contractors/index.ts';
 
-/** Today in a contractor's time zone, in which its documents are dated; `timeZone` is the provider's. */
+/** Today in the contractor's time zone, which its documents use; `timeZone` is the provider's. */
 export const todayOf = async (
   { clock, timeZone }: { clock: Clock; timeZone: string },
   db: Database,

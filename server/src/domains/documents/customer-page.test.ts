@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const pathOf = ({ link }: WholeDocument): string => new URL(link?.url ?? 'none:').pathname;
 let people = 0;
-/** A customer's browser, each at an address of its own. */
+/** A customer's browser with its own IP address. */
 function customer(document: WholeDocument, path = pathOf(document)) {
   people += 1;
   const remoteAddress = `198.51.100.${people}`;
@@ -43,7 +43,7 @@ const viewOf = (answer: { body: string }): Extract<DocumentView, { step: 'docume
   JSON.parse(answer.body).view;
 
 describe('the page of a document', () => {
-  test('shows the revision that was sent, to nobody but who has the link, and is kept by nobody', async () => {
+  test("shows the sent revision only with the link, and isn't cached", async () => {
     const sent = await desk.sent();
     const answer = await customer(sent).look();
     expect(answer.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('the page of a document', () => {
     expect((await customer(sent).pdf()).headers['content-type']).toBe('application/pdf');
   });
 
-  test('is looked at by programs without being viewed; a person is noted once', async () => {
+  test("isn't marked as viewed by programs that open links; a person is counted once", async () => {
     const sent = await desk.sent();
     const person = customer(sent);
     await person.look();
@@ -76,11 +76,11 @@ describe('the page of a document', () => {
     const seen = await desk.read(sent.id);
     expect(seen.status).toBe('viewed');
     expect(seen.events.filter(({ kind }) => kind === 'viewed')).toHaveLength(1);
-    // Whoever edits at the same time is not disturbed by it.
+    // Viewing doesn't conflict with an open editor.
     expect(seen.version).toBe(sent.version);
   });
 
-  test('opens by no other code, and whoever tries many has to wait', async () => {
+  test('rejects other codes and rate-limits guesses', async () => {
     const sent = await desk.sent();
     const path = pathOf(sent);
     const guesser = customer(sent, `${path.slice(0, -6)}AAA-2t`);
@@ -93,7 +93,7 @@ describe('the page of a document', () => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('ends with its link: when it is renewed, switched off, and after its time', async () => {
+  test('ends with its link: when renewed, revoked, or expired', async () => {
     const sent = await desk.sent();
     const former = pathOf(sent);
     const renewed = await desk.act(sent, 'link', { action: 'renew' });
@@ -115,7 +115,7 @@ describe('the page of a document', () => {
 });
 
 describe('an acceptance', () => {
-  test('is a typed name, a tick and where it came from, and stands on the PDF of that revision', async () => {
+  test('has a typed name, a consent, and its origin, and appears on the PDF of that revision', async () => {
     const sent = await desk.sent();
     await app.work();
     const before = (await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`)).rawPayload;
@@ -139,7 +139,7 @@ describe('an acceptance', () => {
     expect(told.some(({ event }) => event === 'document-accepted')).toBe(true);
   });
 
-  test('refuses a signature without letters, and names the mistake', async () => {
+  test('rejects a signature without letters with a field error', async () => {
     const sent = await desk.sent();
     for (const name of ['---', '.', '123'])
       expect(viewOf(await customer(sent).accept({ name })).errors).toEqual({ name: 'letters' });
@@ -150,7 +150,7 @@ describe('an acceptance', () => {
     expect((await desk.read(sent.id)).revisions[0]?.signature?.name).toBe('王小明');
   });
 
-  test('needs the name and the tick, and keeps what was typed', async () => {
+  test('requires the name and the consent, and keeps the input', async () => {
     const sent = await desk.sent();
     const answer = await customer(sent).post({ do: 'accept', revision: 1, name: ' ' });
     expect(answer.statusCode).toBe(422);
@@ -163,7 +163,7 @@ describe('an acceptance', () => {
     expect((await desk.read(sent.id)).status).toBe('sent');
   });
 
-  test('counts once, however often it is sent, and is not undone by a decline', async () => {
+  test("counts once when repeated, and a later decline doesn't undo it", async () => {
     const sent = await desk.sent();
     const person = customer(sent);
     const answers = await Promise.all([
@@ -183,7 +183,7 @@ describe('an acceptance', () => {
     expect(viewOf(declined)).toMatchObject({ notice: 'closed', document: { status: 'accepted' } });
   });
 
-  test('of a revision that was replaced shows the new one and accepts nothing', async () => {
+  test('of a replaced revision shows the new one and accepts nothing', async () => {
     const sent = await desk.sent();
     const changed = await desk.act(sent, '', {
       version: sent.version,
@@ -202,7 +202,7 @@ describe('an acceptance', () => {
     expect(accepted.revisions.map(({ signature }) => signature !== null)).toEqual([true, false]);
   });
 
-  test('and a revision at once: one of them wins, and the other is told', async () => {
+  test('racing a new revision: one wins, and the other gets a conflict', async () => {
     for (let round = 0; round < 3; round += 1) {
       const sent = await desk.sent();
       const changed = await desk.act(sent, '', {
@@ -224,7 +224,7 @@ describe('an acceptance', () => {
     }
   });
 
-  test('comes too late for what is void or expired, and never for an invoice', async () => {
+  test('is too late for a void or expired estimate, and never possible for an invoice', async () => {
     const ended = await desk.sent();
     await desk.act(ended, 'void', { reason: 'Wrong address' });
     const late = await customer(ended).accept();
@@ -248,7 +248,7 @@ describe('an acceptance', () => {
     const zone = (name: string) =>
       pool.query('update contractors set time_zone = $1 where id = 101', [name]);
     const dayIn = (timeZone: string) => app.clock.now().toLocaleDateString('en-CA', { timeZone });
-    // Between them there are always two days of the calendar.
+    // Guam is 20 hours ahead of Honolulu, so their dates usually differ.
     const [early, late] = ['Pacific/Guam', 'Pacific/Honolulu'];
     const sent = await desk.sent({ content: { ...content, validUntil: '2199-12-31' } });
     const last = dayIn(late);
@@ -262,7 +262,7 @@ describe('an acceptance', () => {
     await zone('');
   });
 
-  test('comes from the page itself alone', async () => {
+  test('must come from the page itself', async () => {
     const sent = await desk.sent();
     const answer = await visitor(app).call('POST', pathOf(sent), {
       payload: 'do=accept&revision=1&name=Casey&agreed=on',
@@ -277,7 +277,7 @@ describe('an acceptance', () => {
   });
 });
 
-test('a decline keeps its reason and tells the contractor; sent anew, the estimate can be accepted', async () => {
+test('a decline stores its reason and notifies the contractor; after another send, the estimate can be accepted', async () => {
   const sent = await desk.sent();
   expect((await customer(sent).decline({ reason: 'Too late in the year' })).statusCode).toBe(303);
   const declined = await desk.read(sent.id);
@@ -289,14 +289,14 @@ test('a decline keeps its reason and tells the contractor; sent anew, the estima
   expect((await customer(again).accept()).statusCode).toBe(303);
 });
 
-test('applying for financing leads to the page that the document offers', async () => {
+test('applying for financing opens the page that the document offers', async () => {
   const { rows } = await app.deps.database.pool.query<{ id: number }>(
     "select id from co_branded_pages where page_name = 'summit-roofing'",
   );
   const sent = await desk.sent({ pageId: rows[0]?.id ?? 0 });
   expect(viewOf(await customer(sent).look()).document.pageName).toBe('summit-roofing');
   const answer = await customer(sent).post({ do: 'apply', revision: 1 });
-  // The code behind it fills in the form and makes the application the customer's.
+  // The code prefills the form and links the application to the customer.
   expect(answer.headers.location).toMatch(/^\/p\/summit-roofing\?source=invoice#link=\w{12,20}$/);
   expect((await desk.read(sent.id)).status).toBe('viewed');
   const without = await desk.sent();

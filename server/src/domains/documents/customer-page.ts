@@ -23,7 +23,7 @@ import type { DocumentDeps } from './deps.ts';
 import { revisionPdf } from './files.ts';
 import { insertEvent } from './repository.ts';
 
-/** Makes the code of a link to apply that knows the customer; null where links are not sent. */
+/** Makes a code for a link to apply as this customer; null when links can't be sent. */
 export type ApplyCode = (of: {
   contractorId: number;
   documentId: number;
@@ -37,7 +37,7 @@ export interface CustomerPageDeps extends DocumentDeps {
   applyCode: ApplyCode;
 }
 
-/** What one network may do in an hour: open pages and send forms. */
+/** Hourly limits for one network: opening pages and submitting forms. */
 const anHour = { open: 600, send: 120 } as const;
 
 type Given = FastifyRequest<{ Params: { code: string } }>;
@@ -47,9 +47,9 @@ const hidden = { schema: { hide: true } };
 const pathOf = ({ params }: Given): string => `/d/${encodeURIComponent(params.code)}`;
 
 /**
- * The pages of documents for their customers, `/d/{code}`. Opening one changes nothing, because
- * programs open every link; the script in it says when a person has seen it. What changes something
- * comes from a form of the page and names the revision that it was shown with.
+ * Document pages for customers, `/d/{code}`. Opening one changes nothing, because programs open
+ * every link; a script on the page reports a human view. Every change comes from a form on the page
+ * and names the revision shown.
  */
 export const customerPages =
   (deps: CustomerPageDeps): FastifyPluginAsync =>
@@ -96,7 +96,7 @@ const showing =
     return send(deps, request, reply, shown);
   };
 
-/** Nobody on the way keeps it, and no other site is told of the secret in its address. */
+/** No cache keeps it, and no other site gets its secret address as a referrer. */
 const common = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
@@ -109,7 +109,7 @@ const count = (
   what: keyof typeof anHour,
 ): Promise<void> => counter.take(`document-${what}:${networkOf(address)}`, anHour[what], 3600);
 
-/** The document of a link. Throws `invalid_link`; whoever tries many has to wait. */
+/** Loads the document for a link. Throws `invalid_link`; repeated misses are rate-limited. */
 async function behind(deps: CustomerPageDeps, request: Given): Promise<Opened> {
   await count(deps, request, 'open');
   const opened = await lookUpCode(deps.counter, request.address, () =>
@@ -147,7 +147,7 @@ async function answer(
     language: languageOf(request),
   });
   if (taken === undefined) throw new AppError('invalid_link');
-  // Taken: the page is asked for anew, so that loading it again sends nothing.
+  // Accepted: redirect to the page, so that a reload sends nothing.
   if (taken.notice === null) return { to: pathOf(request) };
   return shownWith(deps, request, taken.notice, {
     name: said.do === 'accept' ? said.name : '',
@@ -155,7 +155,7 @@ async function answer(
   });
 }
 
-/** The document as it is now, with what has become of the answer. */
+/** The current document with the outcome of the answer. */
 async function shownWith(
   deps: CustomerPageDeps,
   request: Given,
@@ -172,7 +172,7 @@ const typedIn = (body: unknown, field: string): string => {
   return typeof value === 'string' ? value.slice(0, 255) : '';
 };
 
-/** The page again, with what is wrong and all that was typed. */
+/** The page again, with errors and all input. */
 function corrected(
   opened: Opened,
   { body }: Given,
@@ -194,7 +194,7 @@ function corrected(
   };
 }
 
-/** Where the customer applies: the page, with a code that fills in the form where there is one. */
+/** Where the customer applies: the page, with a code that prefills the form if possible. */
 async function toFinancing(
   deps: CustomerPageDeps,
   { key, customerId, document, page }: Opened,
@@ -235,7 +235,7 @@ async function send(
     .send(html);
 }
 
-/** A refusal as a page; any other error is one for the server's own handler. */
+/** A refusal as a page; other errors go to the server's error handler. */
 function refused(reply: FastifyReply, error: unknown): Exclude<Shown, { to: string }> {
   if (!(error instanceof AppError)) throw error;
   if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);

@@ -26,7 +26,7 @@ async function selectSome(
   return rows.map((row) => presentRow(row, today));
 }
 
-/** Documents of a customer, what was last done with first. */
+/** A customer's documents, latest activity first. */
 export const documentsOfCustomer = (
   db: Database,
   dating: Dating,
@@ -40,7 +40,7 @@ export const documentsOfCustomer = (
     limit,
   );
 
-/** Documents of the customer of an application, and those that its funding paid. */
+/** Documents of an application's customer, and those paid by its funding. */
 export const documentsOfApplication = (
   db: Database,
   dating: Dating,
@@ -76,7 +76,7 @@ export const documentsOfApplication = (
   );
 };
 
-/** Documents follow the customer that stays when two are put together. */
+/** Moves documents to the surviving customer of a merge. */
 export async function moveDocuments(
   tx: Database,
   { contractorId, from, into }: { contractorId: number; from: number; into: number },

@@ -15,17 +15,20 @@ import {
   type DocumentRecord,
 } from './repository.ts';
 
-/** What a link opens: the document as its customer sees it, above which page. */
+/** What a link opens: the document as its customer sees it, and the contractor's page. */
 export interface Opened {
   key: DocumentKey;
   customerId: number | null;
   document: CustomerDocument;
   page: PageRow | undefined;
-  /** The contractor's, in which days and times are shown. */
+  /** The contractor's, for displayed days and times. */
   timeZone: string;
 }
 
-/** The document behind a link; undefined for a link that leads nowhere, and for a removed person's. */
+/**
+ * The document behind a link; undefined for an invalid link, and after the person's data were
+ * deleted.
+ */
 export async function openByLink(
   deps: DocumentDeps,
   link: SecretLookup,
@@ -49,7 +52,7 @@ export async function openByLink(
     company: {
       name: facts.companyName,
       phone: facts.phone,
-      // The logo of today: a former one may be gone.
+      // The current logo, because an earlier one may be gone.
       logoUrl: page?.logoKey == null ? null : `/api/v1/media/${page.logoKey}`,
     },
     content,
@@ -71,7 +74,7 @@ export async function openByLink(
   };
 }
 
-/** What the invoice of an estimate says to the same customer; null when it's now for another one. */
+/** The invoice of an estimate, for the same customer; null if it now belongs to another one. */
 async function invoiceFor(
   deps: DocumentDeps,
   { contractorId, id, customerId }: DocumentRecord,

@@ -12,7 +12,7 @@ interface OfCustomer {
   customerId: number;
 }
 
-/** A document without the data of sections that `caller` doesn't see. */
+/** A document without the data of sections that `caller` can't see. */
 export function asSeenBy(caller: Caller, document: WholeDocument): WholeDocument {
   if (sectionsOf(caller).applications) return document;
   const payments = document.payments.map((payment) => ({
@@ -24,10 +24,9 @@ export function asSeenBy(caller: Caller, document: WholeDocument): WholeDocument
 }
 
 /**
- * What a new document may say about a customer. A caller with the Customers section gets the
- * customer's record. A caller without it gets what the customer's newest document says, which the
- * Documents section shows anyway: otherwise counting through ids would read out every customer.
- * Throws `not_found`.
+ * The customer data for a new document. A caller with the Customers section gets the customer's
+ * record. Others get the data in the customer's newest document, which the Documents section shows
+ * anyway: otherwise enumerating ids would expose every customer. Throws `not_found`.
  */
 export async function customerForDraft(
   db: Database,
@@ -45,8 +44,8 @@ export async function customerForDraft(
 }
 
 /**
- * Refuses a customer that `caller` may not choose for a document: without the Customers section only
- * customers that have a document already. Throws `not_found`.
+ * Rejects a customer that `caller` may not choose: without the Customers section, only customers
+ * with an existing document are allowed. Throws `not_found`.
  */
 export async function requireChoosable(
   db: Database,

@@ -14,7 +14,7 @@ import { documentDefaults } from './tables.ts';
 type DefaultsRow = typeof documentDefaults.$inferSelect;
 type Both = Answered<typeof readDocumentDefaults>;
 
-/** What a contractor has set for new documents of a kind; undefined when it hasn't. */
+/** A contractor's defaults for new documents of a kind; undefined if not set. */
 export async function findDefaults(
   db: Database,
   { contractorId, kind }: { contractorId: number; kind: DocumentKind },
@@ -47,7 +47,6 @@ const present = ({ taxRate, days, license, notes, terms, savedAt }: DefaultsRow)
   savedAt: savedAt.toISOString(),
 });
 
-/** Sets what new documents of a kind begin with. */
 export async function saveDefaults(
   { db, clock }: { db: Database; clock: Clock },
   caller: Caller,

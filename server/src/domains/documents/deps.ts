@@ -6,7 +6,9 @@ import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import type { PaperLogos } from './quick/index.ts';
 
-/** Counts a text of a contractor to a number, in the caller's transaction; throws where it is too many. */
+/**
+ * Counts an SMS from a contractor to a number, in the caller's transaction; throws over the limit.
+ */
 export type CountText = (tx: Database, of: { contractorId: number; to: string }) => Promise<void>;
 
 export interface DocumentDeps {
@@ -20,13 +22,13 @@ export interface DocumentDeps {
   typesetter: Typesetter;
   publicUrl: string;
   timeZone: string;
-  /** The colour of headings and totals, `#RRGGBB`. */
+  /** The color of headings and totals, `#RRGGBB`. */
   accent: string;
-  /** From it the secrets of links are made. */
+  /** Derives the secrets of links. */
   linkKey: Uint8Array;
 }
 
-/** A document of a contractor, as `owner` of the endpoints finds it. */
+/** A contractor's document, resolved by the endpoint's `owner`. */
 export interface OwnedDocument {
   contractorId: number;
   documentId: number;

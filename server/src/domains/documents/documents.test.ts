@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a draft', () => {
-  test('may lack everything, and says what it still needs when it is to be sent', async () => {
+  test('may lack everything, and lists what is missing when it is sent', async () => {
     const draft = await desk.write({ content: { items: [{ unitPrice: '3' }] } });
     expect(draft).toMatchObject({ status: 'draft', number: null, revision: 1, sentRevision: null });
     const answer = await desk.tryTo(draft, 'send', { version: draft.version });
@@ -25,7 +25,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is saved by the version that was seen, and gives back what was typed as numbers', async () => {
+  test('is saved only from the current version, and returns input as numbers', async () => {
     const draft = await desk.write();
     const saved = await desk.act(draft, '', {
       version: draft.version,
@@ -50,7 +50,7 @@ describe('a draft', () => {
 });
 
 describe('an estimate', () => {
-  test('gets its number, its customer and its PDF when it is sent', async () => {
+  test('gets its number, its customer, and its PDF when it is sent', async () => {
     const sent = await desk.sent();
     expect(sent).toMatchObject({
       status: 'sent',
@@ -93,7 +93,7 @@ describe('defaults of new documents', () => {
   const start = async (kind: string, client = desk.client) =>
     (await client.get(`/documents-start?kind=${kind}`)).json().content;
 
-  test('begin estimates and invoices apart, whatever the last document said', async () => {
+  test('apply to estimates and invoices separately, whatever the last document contains', async () => {
     const saved = await desk.client.post('/documents-defaults', {
       kind: 'estimate',
       taxRate: '8.875',
@@ -110,7 +110,7 @@ describe('defaults of new documents', () => {
     expect((await start('invoice')).validUntil).toBe('');
   });
 
-  test('are refused by field, and are no other contractor’s', async () => {
+  test('are rejected by field, and belong to one contractor', async () => {
     const wrong = await desk.client.post('/documents-defaults', {
       kind: 'invoice',
       taxRate: 'much',

@@ -41,8 +41,8 @@ export const keyOf = ({ contractorId, documentId }: OwnedDocument): DocumentKey 
 });
 
 /**
- * A document, locked for something that is done with it. Throws `not_found`, `conflict` when it is
- * no longer the version that the caller has seen, and `document_closed` when its state forbids it.
+ * A document, locked for a change. Throws `not_found`, `conflict` when the caller has an older
+ * version, and `document_closed` when its status forbids the change.
  */
 export async function lockFor(
   tx: Database,
@@ -57,7 +57,7 @@ export async function lockFor(
   return row;
 }
 
-/** Moves the customer of a document up, where it has one. */
+/** Updates the last activity of a document's customer, if any. */
 export async function touch(
   tx: Database,
   { clock }: Pick<DocumentDeps, 'clock'>,
@@ -66,10 +66,10 @@ export async function touch(
   if (customerId !== null) await touchCustomer(tx, clock, { contractorId, customerId });
 }
 
-/** Dates belong to one document and are not repeated in the next. */
+/** Dates belong to one document and aren't copied to the next. */
 const undated = { issuedOn: '', dueOn: '', validUntil: '' };
 
-/** What a new document begins with: texts and rates of the last one, and the customer. */
+/** The content of a new document: texts and rates of the last one, and the customer. */
 export async function startDraft(
   { db, clock, timeZone }: DocumentDeps,
   caller: Caller,
@@ -97,7 +97,7 @@ export async function startDraft(
   };
 }
 
-/** The last day of an estimate, or the due date of an invoice: `days` after `today`. */
+/** An estimate's last day or an invoice's due date: `days` after `today`. */
 function lastDay(kind: DocumentKind, days: number | null, today: string) {
   if (days === null) return {};
   const date = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -112,7 +112,7 @@ interface NewDraft {
   estimateId?: number;
 }
 
-/** Keeps a new draft in the caller's transaction. */
+/** Inserts a new draft in the caller's transaction. */
 export async function insertDraft(
   tx: Database,
   { clock }: Pick<DocumentDeps, 'clock'>,
@@ -154,7 +154,7 @@ export async function createDraft(
   });
 }
 
-/** Saves a draft, or what the next revision of a document that was sent will say. */
+/** Saves a draft, or the next revision of a sent document. */
 export async function saveDraft(
   deps: DocumentDeps,
   caller: Caller,
@@ -174,14 +174,14 @@ export async function saveDraft(
       hasUnsentChanges: true,
       version: row.version + 1,
       updatedAt: deps.clock.now(),
-      // Lists go on telling what the customer has until the next revision is sent.
+      // Lists show the sent revision until the next one is sent.
       ...(row.sentRevision === 0 && listColumns(row, content)),
     });
     return readWhole(deps, tx, key);
   });
 }
 
-/** Throws away what was changed since a document was sent. */
+/** Discards unsent changes to a sent document. */
 export async function discardDraft(
   deps: DocumentDeps,
   caller: Caller,
@@ -213,8 +213,8 @@ export async function discardDraft(
 }
 
 /**
- * Removes a draft. What was paid on the estimate that it was made of goes back to it, and it can be
- * turned into an invoice anew.
+ * Deletes a draft. Payments on its estimate go back there, and the estimate can become an invoice
+ * again.
  */
 export async function deleteDraftOf(
   deps: DocumentDeps,
@@ -235,7 +235,7 @@ export async function deleteDraftOf(
   });
 }
 
-/** An estimate is as it was before the invoice that is given up: accepted, with its deposit. */
+/** Restores an estimate after its invoice is deleted or voided: accepted, with its deposit. */
 export async function giveBack(
   tx: Database,
   { clock }: Pick<DocumentDeps, 'clock'>,
@@ -254,7 +254,7 @@ export async function giveBack(
   });
 }
 
-/** A new draft that says the same as another document, without its dates and payments. */
+/** A new draft with another document's content, without its dates and payments. */
 export async function copyOf(
   deps: DocumentDeps,
   caller: Caller,
@@ -287,10 +287,7 @@ export async function copyOf(
   });
 }
 
-/**
- * Turns an accepted estimate into the draft of an invoice that says what was signed, with what was
- * paid on it.
- */
+/** Creates the invoice draft of an accepted estimate, with the signed content and the payments. */
 export async function invoiceOfEstimate(
   deps: DocumentDeps,
   caller: Caller,
@@ -325,7 +322,7 @@ export async function invoiceOfEstimate(
     await setDocument(tx, invoice, { ...paid, balanceCents });
     await setDocument(tx, key, {
       status: 'invoiced',
-      // A change order that was begun and not sent is not part of what was agreed.
+      // Unsent changes aren't part of the agreement.
       content: signed.content,
       hasUnsentChanges: false,
       paidCents: 0,

@@ -29,7 +29,7 @@ const day = (
   value: (row: ListedDocument) => string | null,
 ): OwnColumn<ListedDocument> => ({ header, kind: 'day', value });
 
-/** The columns of lists that leave the portal. */
+/** The columns of exported lists. */
 export const documentColumns: readonly OwnColumn<ListedDocument>[] = [
   text('Kind', ({ kind }) => documentKinds[kind]),
   number('Number', ({ number: given }) => given),
@@ -46,10 +46,10 @@ export const documentColumns: readonly OwnColumn<ListedDocument>[] = [
   moment('Viewed', ({ viewedAt }) => viewedAt),
 ];
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const batchSize = 500;
 
-/** All documents of a filter in their order, as of one moment. */
+/** All documents of a filter in order, from one snapshot. */
 export const batchesOf = (
   { db, pool }: Pick<ExportDeps, 'db' | 'pool'>,
   filter: DocumentFilter,
@@ -62,8 +62,8 @@ export const batchesOf = (
   });
 
 /**
- * The list's rows as a download that is written while it is read. Throws `busy` while as many others
- * are under way as may be, and `invalid` when a workbook can't hold the rows.
+ * Streams the list's rows as a download. Throws `busy` at the limit of parallel exports, and
+ * `invalid` when a workbook can't hold the rows.
  */
 export async function exportList(
   deps: ExportDeps,
@@ -76,7 +76,7 @@ export async function exportList(
   try {
     const total = await countList(deps.db, filter);
     requireSheetRoom(format, total);
-    // Before the first row leaves, whether or not the file arrives.
+    // Recorded before the first row is sent, whether or not the file arrives.
     await recordAudit(deps.db, deps.clock, caller, {
       action: 'documents.exported',
       entity: 'documents',
@@ -101,7 +101,7 @@ export async function exportList(
   }
 }
 
-/** All documents of a contractor one by one, the oldest number first. */
+/** All documents of a contractor one by one, lowest number first. */
 export const everyDocument = (deps: ExportDeps, contractorId: number) => {
   const everything = {
     kind: undefined,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { contractors } from '../contractors/tables.ts';
 import { coBrandedPages } from '../pages/tables.ts';
 
-/** The company as a document says it, and the page whose financing it offers. */
+/** A document's company data, and the page whose financing it offers. */
 export interface CompanyFacts {
   companyName: string;
   address: string;
@@ -14,8 +14,8 @@ export interface CompanyFacts {
 }
 
 /**
- * The company of a document: as its page has it, which may be closed by now and then offers nothing,
- * else as the contractor's account has it.
+ * A document's company: from its page, which offers nothing if closed, or else from the
+ * contractor's account.
  */
 export async function readFacts(
   db: Database,

@@ -49,7 +49,7 @@ export const documentFiles: FileKind = {
   },
 };
 
-/** The keys of PDFs by the contractor that stands in them. */
+/** PDF keys by the contractor in them. */
 function byContractor(keys: readonly string[]): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (const key of keys) {
@@ -60,8 +60,8 @@ function byContractor(keys: readonly string[]): Map<number, string[]> {
 }
 
 /**
- * Logos of revisions whose PDF is not made yet, or that may still be signed: their page may show
- * another by now.
+ * Logos of revisions without a PDF, or that may still be signed: their page may have another logo
+ * by now.
  */
 export const documentLogos: FileKind = {
   owns: pageLogos.owns,
@@ -98,8 +98,8 @@ export const nameOf = (row: Pick<DocumentRecord, 'kind'>, { facts, revision }: R
   `${documentKinds[row.kind]}-${facts.number}${revision > 1 ? `-rev-${revision}` : ''}.pdf`;
 
 /**
- * Makes the PDF of a revision, and the one with its signature, unless they are there. May run twice,
- * and several at a time: whoever names a file first has it kept.
+ * Makes the PDF of a revision, and the signed one, unless they exist. Safe to run twice and in
+ * parallel: the first file stored is kept.
  */
 export async function keepPdf(
   deps: DocumentDeps,
@@ -109,7 +109,7 @@ export async function keepPdf(
   const row = await findDocument(deps.db, key);
   const sent = await findRevision(deps.db, key, revision);
   if (row === undefined || sent === undefined) throw new MissingRow('The revision of a document');
-  // A person that was taken out is not put on paper again.
+  // An erased person must not appear in a new PDF.
   if (row.anonymisedAt !== null) return;
   const zoned = await inContractorZone(deps, key.contractorId);
   const make = async (isSigned: boolean): Promise<string> => {
@@ -136,7 +136,7 @@ export const pdfJob = (deps: DocumentDeps): JobHandler =>
     keepPdf(deps, { contractorId, id: documentId }, revision),
   );
 
-/** The PDF of a revision as it was sent, with its signature where it has one. */
+/** A revision's PDF as sent, with its signature if any. */
 export async function revisionPdf(
   deps: DocumentDeps,
   key: DocumentKey,
@@ -147,7 +147,7 @@ export async function revisionPdf(
   let sent = await findRevision(deps.db, key, revision);
   if (row === undefined || sent === undefined) throw new AppError('not_found');
   if (keyOfPdf(sent) === null) {
-    // The job has not come to it yet.
+    // The job hasn't made it yet.
     await keepPdf(deps, key, revision);
     sent = (await findRevision(deps.db, key, revision)) ?? sent;
   }
@@ -163,7 +163,7 @@ export async function revisionPdf(
 export const keyOfPdf = (sent: Revision): string | null =>
   sent.signedAt === null ? sent.fileKey : sent.signedFileKey;
 
-/** The PDF of a document as it would be sent now. Nothing of it is kept. */
+/** The PDF of a document as it would be sent now; not stored. */
 export async function previewPdf(deps: DocumentDeps, owned: OwnedDocument): Promise<FileAnswer> {
   const row = await findDocument(deps.db, keyOf(owned));
   if (row === undefined) throw new AppError('not_found');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let people = 0;
-/** What a document of somebody says whom nobody else has. */
+/** Content with a person who appears nowhere else. */
 function somebody() {
   people += 1;
   const email = `robin${people}@forget.example`;
@@ -37,7 +37,7 @@ const accept = ({ link, sentRevision }: WholeDocument) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-test('invoices and accepted estimates keep their person for years, drafts and what came to nothing do not', async () => {
+test("invoices and accepted estimates keep their person for years; drafts and unaccepted estimates don't", async () => {
   const { db } = app.deps.database;
   const draft = await desk.write(somebody());
   const unanswered = await desk.sent(somebody());
@@ -64,11 +64,11 @@ test('invoices and accepted estimates keep their person for years, drafts and wh
   const pdf = await desk.client.get(`/documents/${unanswered.id}/revisions/1/pdf`);
   expect(pdf.statusCode).toBe(404);
   expect(await db.transaction(async (tx) => records?.anonymise(tx, { ...due, limit: 10 }))).toBe(2);
-  // Somebody's signature goes with them, too.
+  // The person's signature is erased, too.
   expect(await stored(accepted.id)).not.toMatch(/Robin|Larkspur|forget/);
 });
 
-test('a person gets a copy, and what a contractor need not keep is removed', async () => {
+test('a person gets an export, and what a contractor need not keep is deleted', async () => {
   const { db } = app.deps.database;
   const person = documentPerson('America/Denver');
   const who = somebody();
@@ -92,7 +92,7 @@ test('a person gets a copy, and what a contractor need not keep is removed', asy
   expect(all.some(({ email }) => email === who.email)).toBe(true);
 });
 
-test('news of an answer that has not left is canceled when its person is erased', async () => {
+test('cancels an unsent notification of an answer when its person is erased', async () => {
   const { db } = app.deps.database;
   const person = documentPerson('America/Denver');
   const who = somebody();
@@ -105,7 +105,7 @@ test('news of an answer that has not left is canceled when its person is erased'
     return id;
   };
   const [accepted, declined] = [await answered('accept'), await answered('decline')];
-  // Another document's, whose id begins with the same digits, stays.
+  // Belongs to another document, whose id begins with the same digits.
   const others = `document-declined:101:${declined}0:1:1`;
   for (const key of [`document-declined:101:${declined}:1:1`, others])
     await sql(

@@ -5,7 +5,7 @@ import { customerApplications } from '../customers/tables.ts';
 import type { DocumentRecord } from './repository.ts';
 import { documentPayments } from './tables.ts';
 
-/** Funded offers of a document's customer that no living payment was made of, the oldest first. */
+/** Funded offers of a document's customer without an active payment, oldest first. */
 export async function selectFunding(db: Database, row: DocumentRecord, applicationId?: number) {
   if (row.customerId === null) return [];
   const used = db

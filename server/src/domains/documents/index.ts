@@ -28,16 +28,16 @@ export { documentRetention } from './retention.ts';
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
   messaging: MessagingDeps;
   renderer: PageRenderer;
-  /** Texts with documents count with those that carry links to apply. */
+  /** SMS with documents share the limit of links to apply. */
   countText: CountText;
-  /** Makes links to apply that know the customer. */
+  /** Makes links to apply as a customer. */
   applyCode: ApplyCode;
 }
 
 interface DocumentPart extends PartWithRows<'document' | 'savedItem'> {
   /**
-   * The address under which a customer opens a document that was sent, in the caller's transaction.
-   * Throws `plan_required`, and `document_closed` for drafts and what is void.
+   * The customer's address of a sent document, in the caller's transaction. Throws `plan_required`,
+   * and `document_closed` for drafts and void documents.
    */
   linkFor(
     tx: Database,
@@ -47,14 +47,14 @@ interface DocumentPart extends PartWithRows<'document' | 'savedItem'> {
     of: { contractorId: number; customerId: number },
     limit: number,
   ): Promise<DocumentRow[]>;
-  /** Of the application's customer, and those that its funding paid. */
+  /** Documents of the application's customer, and those paid by its funding. */
   ofApplication(
     of: { contractorId: number; applicationId: number },
     limit: number,
   ): Promise<DocumentRow[]>;
 }
 
-/** Kept estimates and invoices, their payments, and the saved items that they are made of. */
+/** Stored estimates and invoices, their payments, and saved items. */
 export function part({
   config,
   database,

@@ -13,8 +13,8 @@ type Deps = Pick<DocumentDeps, 'clock' | 'publicUrl' | 'linkKey'>;
 type LinkRow = typeof documentLinks.$inferSelect;
 
 /**
- * The secret of a link: 256 bits that only our key gives, so that the link can be shown again
- * although its hash alone is stored, and behind them whose document it is.
+ * A link's secret: 256 bits derived with our key, so that the link can be shown again although only
+ * its hash is stored, followed by the owner of the document.
  */
 function secretOf(
   { linkKey }: Deps,
@@ -44,7 +44,7 @@ async function findLiving(
   return row;
 }
 
-/** The link of a document that works; null for none, and for one whose key is no longer ours. */
+/** A document's active link; null if it has none, or one from another key. */
 export async function livingLink(
   deps: Deps,
   db: Database,
@@ -57,7 +57,6 @@ export async function livingLink(
   return { url: addressOf(deps, secret), expiresAt: row.expiresAt.toISOString() };
 }
 
-/** Switches the link of a document off. */
 export async function revokeLink(
   { clock }: Pick<Deps, 'clock'>,
   tx: Database,
@@ -75,7 +74,7 @@ export async function revokeLink(
     );
 }
 
-/** Makes a new link; the former one stops working. The document's row is locked by the caller. */
+/** Makes a new link and revokes the previous one. The caller has locked the document's row. */
 export async function makeLink(deps: Deps, tx: Database, key: DocumentKey): Promise<string> {
   await revokeLink(deps, tx, key);
   const now = deps.clock.now();
@@ -93,7 +92,7 @@ export async function makeLink(deps: Deps, tx: Database, key: DocumentKey): Prom
   return addressOf(deps, secret);
 }
 
-/** The link of a document for its full time from now: the one that works, or a new one. */
+/** Extends a document's link to its full lifetime from now: the active one, or a new one. */
 export async function keepLink(deps: Deps, tx: Database, key: DocumentKey): Promise<string> {
   const living = await livingLink(deps, tx, key);
   const row = await findLiving(tx, key);
@@ -105,7 +104,7 @@ export async function keepLink(deps: Deps, tx: Database, key: DocumentKey): Prom
   return living.url;
 }
 
-/** The document that a secret opens; undefined for none, and for links that are over. */
+/** The document that a secret opens; undefined for unknown, revoked, and expired links. */
 export async function findByLink(
   db: Database,
   { contractorId, hash }: SecretLookup,

@@ -20,7 +20,7 @@ import {
 import type { ListedDocument } from './present.ts';
 import { documentPayments, documents } from './tables.ts';
 
-/** Which documents: always of one contractor. */
+/** A filter of one contractor's documents. */
 export interface DocumentFilter {
   contractorId: number;
   kind: DocumentKind | undefined;
@@ -28,7 +28,7 @@ export interface DocumentFilter {
   customerId: number | undefined;
   dated: { from?: string | undefined; to?: string | undefined };
   search: string;
-  /** `yyyy-mm-dd`, where the business is. */
+  /** `yyyy-mm-dd`, in the contractor's time zone. */
   today: string;
   now: Date;
 }
@@ -36,15 +36,15 @@ export interface DocumentFilter {
 const { status, kind, dueOn, validUntil, issuedOn } = documents;
 
 /**
- * Estimates that were viewed some days ago, have no answer, and can still be accepted. Served by
- * `documents_viewed`, whose condition is repeated here as literals.
+ * Estimates that were viewed some days ago, aren't answered, and can still be accepted. Served by
+ * the index `documents_viewed`, whose condition is repeated here as literals.
  */
 export const isUnanswered = ({ now, today }: Pick<DocumentFilter, 'now' | 'today'>): SQL =>
   sql`${kind} = 'estimate' and ${status} = 'viewed'
     and ${documents.viewedAt} < ${new Date(now.getTime() - unansweredDays * dayMs)}
     and (${validUntil} is null or ${validUntil} >= ${today})`;
 
-/** What the state of the filter asks of a document. */
+/** The condition for the filter's state. */
 function stateCondition({ state, today, now }: DocumentFilter): SQL | undefined {
   const isUnpaid = and(eq(kind, 'invoice'), inArray(status, [...unpaid]));
   if (state === 'all') return undefined;
@@ -56,10 +56,10 @@ function stateCondition({ state, today, now }: DocumentFilter): SQL | undefined 
   return eq(status, state);
 }
 
-/** So many words of a search count. */
+/** The most search words used. */
 const maxWords = 8;
 
-/** The words of a search. An amount and a number are found however they are written: `$1,234.50`. */
+/** The words of a search. Amounts and numbers match in any format: `$1,234.50`. */
 const wordsOf = ({ search }: DocumentFilter): string[] =>
   search
     .split(/\s+/)
@@ -67,11 +67,10 @@ const wordsOf = ({ search }: DocumentFilter): string[] =>
     .slice(0, maxWords)
     .map((word) => word.replace(/^[#$](?=\d)|(?<=\d),(?=\d{3})/g, ''));
 
-/** Each word of a search has to be there. */
+/** Every search word must match. */
 const searched = (filter: DocumentFilter): Search | undefined =>
   allOf(wordsOf(filter).map((word) => searchOf(sql`words`, word)));
 
-/** What the filters ask of a document. */
 const filtered = (filter: DocumentFilter): SQL | undefined =>
   and(
     eq(documents.contractorId, filter.contractorId),
@@ -101,7 +100,7 @@ export interface ListOrder {
   descending: boolean;
 }
 
-/** The documents that a filter means, in an order. */
+/** The documents of a filter, in order. */
 const ordered = (filter: DocumentFilter, { field, descending }: ListOrder) =>
   ({
     table: documents,
@@ -113,7 +112,7 @@ const ordered = (filter: DocumentFilter, { field, descending }: ListOrder) =>
     descending,
   }) satisfies OrderedRows;
 
-/** What lists and exports read of a document: nothing of its content. */
+/** The columns for lists and exports, without the content. */
 export const listedFields = {
   id: documents.id,
   kind: documents.kind,
@@ -147,7 +146,7 @@ export async function countList(db: Database, filter: DocumentFilter): Promise<n
   return all?.total ?? 0;
 }
 
-/** One page of the list and how many documents match. */
+/** A page of the list and the number of matches. */
 export async function selectList(
   db: Database,
   filter: DocumentFilter,
@@ -167,12 +166,12 @@ export async function selectList(
 
 const amount = (column: SQL) => sql<string>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-/** Sums of what is owed, overdue and waits, and of what was paid in the month of `today`. */
+/** Totals: owed, overdue, waiting, and paid in the month of `today`. */
 export async function selectTotals(db: Database, contractorId: number, today: string) {
   const own = eq(documents.contractorId, contractorId);
   const isOverdue = sql`${documents.dueOn} < ${today}`;
   const balance = sql`${documents.balanceCents}`;
-  // Written as the partial index has it, so that it is used.
+  // Repeats the partial index's condition, so that the index is used.
   const isOpen = sql`status in ('sent', 'viewed', 'part_paid')`;
   const [owed] = await db
     .select({

@@ -20,7 +20,7 @@ const list = async (client = pro, query = ''): Promise<ListedDocument[]> => {
   return answer.json().data;
 };
 
-/** What the document itself shows by the month. */
+/** The monthly payment that the document itself shows. */
 async function monthlyOf(id: number, offersOf: (customerId: number) => Promise<OfferedPayment[]>) {
   const document: WholeDocument = (await pro.get(`/documents/${id}`)).json();
   const { pageId, status, balance, customerId } = document;
@@ -29,7 +29,7 @@ async function monthlyOf(id: number, offersOf: (customerId: number) => Promise<O
   return likelyPayment(balance, offers)?.payment ?? null;
 }
 
-/** Gives the customer of an estimate that can be financed an offer for all of it. */
+/** Adds an offer for the full amount to the customer of a financeable estimate. */
 async function offerFor(): Promise<number> {
   const { rows } = await run<{ id: string; application: string }>(
     `select d.id, a.application_id as application from documents d
@@ -48,7 +48,7 @@ async function offerFor(): Promise<number> {
   return Number(found.id);
 }
 
-test('shows by the month what the document itself shows, by the offers of each customer', async () => {
+test("shows the same monthly payment as the document itself, from each customer's offers", async () => {
   const offered = await offerFor();
   const offersOf = async (customerId: number) =>
     (await pro.get(`/customers/${customerId}/offers`)).json().data;
@@ -61,7 +61,7 @@ test('shows by the month what the document itself shows, by the offers of each c
   expect([...payments.values()]).toContain(null);
 });
 
-test('shows the example to a team user who doesn’t see applications', async () => {
+test("shows the example payment to a team user who can't see applications", async () => {
   await run(
     "update users set team_access = 'Limited', team_resources = '{documents,customers}' where email = 'team@demo.test'",
   );
@@ -71,7 +71,7 @@ test('shows the example to a team user who doesn’t see applications', async ()
 });
 
 test.each(['updated_at', 'number', 'due_on', 'total_cents', 'balance_cents'])(
-  'skips documents of other dates in the index, by %s',
+  'skips documents with other dates in the index, by %s',
   async (key) => {
     const client = await app.deps.database.pool.connect();
     try {

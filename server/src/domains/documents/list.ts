@@ -17,7 +17,7 @@ import { todayOf } from './contractor-today.ts';
 type Query = Received<typeof listDocuments, 'query'>;
 type Deps = Pick<DocumentDeps, 'db' | 'clock' | 'timeZone'>;
 
-/** What a query asks for, of one contractor. */
+/** A query's filter, for one contractor. */
 export const filterOf = async (
   deps: Deps,
   contractorId: number,
@@ -40,8 +40,8 @@ export const filterOf = async (
 });
 
 /**
- * What is still owed by the month, as the document itself shows it: only with a page whose financing
- * it offers. Null where it can't be financed.
+ * The monthly payment for the balance, as the document itself shows it: only with a page whose
+ * financing it offers. Null if it can't be financed.
  */
 function monthlyPaymentOf(
   { pageId, status, balanceCents }: ListedDocument,
@@ -51,7 +51,7 @@ function monthlyPaymentOf(
   return likelyPayment(toDollars(balanceCents), offers)?.payment ?? null;
 }
 
-/** A page of a contractor's documents. Customers' offers count for callers who see them. */
+/** A page of a contractor's documents. Customers' offers count for callers who can see them. */
 export async function readList(
   deps: Deps,
   sees: Sections,
@@ -76,7 +76,6 @@ export async function readList(
 
 const sum = (count = 0, cents = 0) => ({ count, amount: toDollars(cents) });
 
-/** What is owed, overdue, waits and was paid. */
 export async function readTotals(
   deps: Deps,
   contractorId: number,

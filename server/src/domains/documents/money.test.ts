@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await app.deps.database.pool.query(text, values)).rows;
-/** The day that is `days` after today, where the provider is. */
+/** The date `days` after today, in the provider's time zone. */
 const dayFromToday = (days: number): string =>
   dayIn(new Date(app.clock.now().getTime() + days * 86_400_000), 'America/New_York');
 const cash = (amount: number, paidOn = dayFromToday(0)) => ({ method: 'cash', amount, paidOn });
@@ -23,7 +23,7 @@ const cash = (amount: number, paidOn = dayFromToday(0)) => ({ method: 'cash', am
 const statusesOf = (answers: { statusCode: number }[]): number[] =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
-/** An estimate that its customer has accepted. */
+/** An accepted estimate. */
 async function accepted() {
   const sent = await desk.sent();
   await visitor(app).call('POST', new URL(sent.link?.url ?? 'none:').pathname, {
@@ -34,13 +34,13 @@ async function accepted() {
 }
 
 describe('numbers', () => {
-  test('have no gaps, also when many are sent at once and some fail', async () => {
+  test('have no gaps when many are sent in parallel and some fail', async () => {
     const first = (await desk.sent({ kind: 'invoice' })).number ?? 0;
     const drafts = await Promise.all(
       Array.from({ length: 12 }, (_none, index) =>
         desk.write({
           kind: 'invoice',
-          // Every third one cannot be sent.
+          // Every third one can't be sent.
           content: index % 3 === 0 ? { ...content, items: [] } : content,
         }),
       ),
@@ -55,7 +55,7 @@ describe('numbers', () => {
     expect(given).toEqual(Array.from({ length: 8 }, (_none, index) => first + 1 + index));
   });
 
-  test('of one document sent twice at once are one', async () => {
+  test('stay single when one document is sent twice in parallel', async () => {
     const draft = await desk.write();
     const answers = await Promise.all(
       [1, 2].map(() => desk.tryTo(draft, 'send', { version: draft.version })),
@@ -65,7 +65,7 @@ describe('numbers', () => {
     expect(next.number).toBe(((await desk.read(draft.id)).number ?? 0) + 1);
   });
 
-  test('go on with an old series above all that were given, kind by kind', async () => {
+  test('continue an old series above all existing ones, for each kind', async () => {
     const set = (kind: string, next: number) =>
       desk.client.post('/document-numbers', { kind, next });
     expect((await set('estimate', 5_000)).json().estimate).toEqual({
@@ -102,7 +102,7 @@ describe('numbers of a document', () => {
     const path = new URL(sent.link?.url ?? 'none:').pathname;
     const { document } = (await visitor(app).call('GET', path)).json().view;
     expect(document).toMatchObject({ content: { taxRate: 8_875 }, sums: { tax: 71_000 } });
-    // The next document starts with the same rate, and an invoice takes it from its estimate.
+    // The next document starts with the same rate, and an invoice copies it from its estimate.
     const next = await desk.client.get('/documents-start?kind=estimate');
     expect(next.json().content.taxRate).toBe(8.875);
     await visitor(app).call('POST', path, {
@@ -115,7 +115,7 @@ describe('numbers of a document', () => {
     });
   });
 
-  test('with too many decimals or a misplaced comma are refused, never cut', async () => {
+  test('with too many decimals or a misplaced comma are rejected, never truncated', async () => {
     const refused = async (change: object) =>
       (await desk.client.post('/documents', { kind: 'invoice', content: one(change) })).json()
         .fields;
@@ -130,7 +130,7 @@ describe('numbers of a document', () => {
     });
   });
 
-  test('have details of items and long notes in the page, the PDF, and saved items', async () => {
+  test('include item details and long notes on the page, in the PDF, and in saved items', async () => {
     const details = `Tear off two layers.\n${'Replace the deck. '.repeat(100)}`.trim();
     const items = [{ description: 'Roof', details, quantity: '1', unitPrice: '$8,000.00' }];
     const notes = 'n'.repeat(5_000);
@@ -166,7 +166,7 @@ describe('a deposit', () => {
   const pageOf = async (url: string | undefined): Promise<CustomerDocument> =>
     (await visitor(app).call('GET', new URL(url ?? 'none:').pathname)).json().view.document;
 
-  test('is asked for until it is paid, and is on the invoice from then on', async () => {
+  test('is due until it is paid, and then appears on the invoice', async () => {
     const deposit = { kind: 'amount', value: '500' } as const;
     const sent = await desk.sent({ content: { ...content, deposit } });
     expect(await pageOf(sent.link?.url)).toMatchObject({
@@ -192,7 +192,7 @@ describe('a deposit', () => {
 });
 
 describe('payments', () => {
-  test('bring an invoice from sent to part paid to paid, and back when they are taken back', async () => {
+  test('move an invoice from sent to part paid to paid, and back when they are reversed', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
     const part = await desk.act(invoice, 'payments', cash(1000));
     expect(part).toMatchObject({ status: 'part_paid', paid: 1000, balance: 1500 });
@@ -223,7 +223,7 @@ describe('payments', () => {
     });
   });
 
-  test('of more than is owed are asked about, also when two come at once', async () => {
+  test('over the balance need confirmation, even when two arrive in parallel', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
     expect((await desk.tryTo(invoice, 'payments', cash(2500.01))).json().error).toBe('overpaid');
     const answers = await Promise.all(
@@ -234,7 +234,7 @@ describe('payments', () => {
     expect(over).toMatchObject({ status: 'paid', balance: -100 });
   });
 
-  test('dated in another year or far away are asked about', async () => {
+  test('dated in another year or far away need confirmation', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
     const year = Number(dayFromToday(0).slice(0, 4));
     for (const day of ['1999-05-10', `${year + 1}-01-01`, dayFromToday(61), dayFromToday(-400)]) {
@@ -248,7 +248,7 @@ describe('payments', () => {
     expect(entered.payments.map(({ paidOn }) => paidOn)).toEqual(['1999-05-10']);
   });
 
-  test('above $10,000,000.00 are refused, and amounts with a misplaced comma', async () => {
+  test('above $10,000,000.00 and amounts with a misplaced comma are rejected', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
     const refused = async (amount: string) =>
       (await desk.tryTo(invoice, 'payments', { ...cash(1), amount })).json().fields;
@@ -264,7 +264,7 @@ describe('payments', () => {
     });
   });
 
-  test('sent again with the same key are entered once', async () => {
+  test('repeated with the same key are entered once', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
     const once = () =>
       desk.client.post(`/documents/${invoice.id}/payments`, cash(10), {
@@ -275,7 +275,7 @@ describe('payments', () => {
     expect((await desk.read(invoice.id)).paid).toBe(10);
   });
 
-  test('by financing come from a funded application of this customer, once for each offer', async () => {
+  test('by financing need a funded application of this customer, and use each offer once', async () => {
     const invoice = await desk.sent({ kind: 'invoice' });
     const [offer] = await sql(
       `select o.id, o.application_id, coalesce(o.funded_amount_cents, o.amount_cents) cents, o.lender_name
@@ -305,7 +305,7 @@ describe('payments', () => {
 });
 
 describe('an accepted estimate', () => {
-  test('becomes one invoice with its deposit, and is as it was when that is given up', async () => {
+  test('becomes one invoice with its deposit, and is restored when the invoice is deleted', async () => {
     const estimate = await accepted();
     await desk.act(estimate, 'payments', cash(500));
     const answers = await Promise.all([1, 2].map(() => desk.tryTo(estimate, 'invoice')));
@@ -339,7 +339,7 @@ describe('an accepted estimate', () => {
     expect((await desk.read(estimate.id)).status).toBe('accepted');
   });
 
-  test('is copied without what belongs to it alone', async () => {
+  test('is copied without its own dates and payments', async () => {
     const estimate = await accepted();
     const copy = await desk.act(estimate, 'copy', { kind: 'invoice' });
     expect(copy).toMatchObject({ kind: 'invoice', status: 'draft', number: null, estimate: null });
@@ -349,7 +349,7 @@ describe('an accepted estimate', () => {
 });
 
 describe('documents', () => {
-  test('are nobody else’s: not by their id, customer, page or application', async () => {
+  test("can't be accessed by another contractor's id, customer, page, or application", async () => {
     const mine = await desk.sent({ kind: 'invoice' });
     const other = await deskOf(app, 'brand@demo.test');
     const theirs = await other.sent({ kind: 'invoice' });
@@ -379,7 +379,7 @@ describe('documents', () => {
     expect(back.statusCode).toBe(404);
   });
 
-  test('are read and not changed by Free and Canceled contractors, and closed to team users without the section', async () => {
+  test('are read-only for Free and Canceled contractors, and closed to team users without the section', async () => {
     for (const email of ['free@demo.test', 'canceled@demo.test']) {
       const client = await signedInAs(app, email);
       expect((await client.get('/documents')).statusCode).toBe(200);
@@ -387,14 +387,14 @@ describe('documents', () => {
     }
     const team = await signedInAs(app, 'team@demo.test');
     expect((await team.get('/documents')).statusCode).toBe(403);
-    // Staff who are switched in are not narrowed by the plan: sending is refused all the same.
+    // The plan doesn't limit staff who switched in, but sending is still rejected.
     const staff = await (await signedInAs(app, 'admin@demo.test')).switchInto(15);
     const draft = (await staff.post('/documents', { kind: 'invoice', content })).json();
     const sent = await staff.post(`/documents/${draft.id}/send`, { version: draft.version });
     expect(sent.json().error).toBe('plan_required');
   });
 
-  test('say in their PDF what their fields say, and nothing of it is read as markup, code or a file', async () => {
+  test('show their fields as plain text in the PDF, never as markup, code, or a file', async () => {
     const hostile = '#read("/etc/passwd") $x^2$ *b* <script>alert(1)</script> \u202Efdp';
     const sent = await desk.sent({
       kind: 'invoice',
@@ -408,7 +408,7 @@ describe('documents', () => {
     });
     const pdf = await desk.client.get(`/documents/${sent.id}/revisions/1/pdf`);
     const text = (await readPdf(pdf.rawPayload)).text.replaceAll(/\s+/g, ' ');
-    // A long word may be broken where its line ends.
+    // A long word may break at the end of a line.
     const unbroken = text.replaceAll(' ', '');
     for (const part of ['#read("/etc/passwd") $x^2$ *b* <script>alert(1)</script>', '#eval("1+1")'])
       expect(unbroken).toContain(part.replaceAll(' ', ''));
@@ -417,7 +417,7 @@ describe('documents', () => {
   });
 });
 
-test('the list is found by number, customer, project and amount, and sums what is owed', async () => {
+test('the list finds by number, customer, project, and amount, and totals what is owed', async () => {
   const before = (await desk.client.get('/documents-totals')).json();
   const sent = await desk.sent({
     kind: 'invoice',
@@ -443,7 +443,7 @@ test('the list is found by number, customer, project and amount, and sums what i
   expect(csv.body).toContain('Zinc dormer');
 });
 
-test('saved items are searched, changed by the version that was seen, and put away', async () => {
+test('saved items are searched, changed only from the current version, and archived', async () => {
   const { client } = desk;
   const item = (
     await client.post('/saved-items', { description: 'Copper vent', unitPrice: '$14.25' })

@@ -16,11 +16,11 @@ interface Series {
 }
 
 /**
- * Gives the next number of a series in the caller's transaction. The series' row is locked until it
- * ends, so whoever comes second waits; where it fails, the number is given to the next.
+ * Allocates the next number of a series in the caller's transaction. The series' row stays locked
+ * until its end, so parallel callers wait; after a rollback, the next caller gets the number.
  */
 export async function takeNumber(tx: Database, { contractorId, kind }: Series): Promise<number> {
-  // As text: building it from the table would take as long as the database does.
+  // Raw SQL: building it from the table takes as long as the query itself.
   const {
     rows: [row],
   } = await tx.execute<{ next: number }>(sql`
@@ -38,7 +38,7 @@ async function highest(db: Database, { contractorId, kind }: Series): Promise<nu
   return row?.highest ?? 0;
 }
 
-/** The number of a series that is given next. */
+/** The next number of a series. */
 export async function nextNumber(db: Database, { contractorId, kind }: Series): Promise<number> {
   const [row] = await db
     .select({ next: documentNumbers.next })
@@ -55,7 +55,9 @@ export async function presentNumbers(db: Database, contractorId: number): Promis
   return { estimate: await of('estimate'), invoice: await of('invoice') };
 }
 
-/** Goes on with an old series. Throws a field error for a number that is not above all given ones. */
+/**
+ * Continues an old series. Throws a field error for a number that isn't above all existing ones.
+ */
 export async function continueSeries(
   { db, clock }: { db: Database; clock: Clock },
   caller: Caller,
@@ -63,7 +65,7 @@ export async function continueSeries(
 ): Promise<Numbers> {
   const { contractorId, kind, next } = series;
   return db.transaction(async (tx) => {
-    // The row first: whoever is giving a number has it locked, and that number counts.
+    // Locks the row first: a number that is being allocated counts.
     const [before] = await tx
       .insert(documentNumbers)
       .values({ contractorId, kind, next: 1 })

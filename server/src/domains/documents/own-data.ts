@@ -24,10 +24,10 @@ type SavedItemRow = typeof savedItems.$inferSelect;
 type DefaultsRow = typeof documentDefaults.$inferSelect;
 const { text, number, dollars, yesNo, moment } = column;
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const pageSize = 200;
 
-/** A contractor's payments with their documents, in the order in which they were entered. */
+/** A contractor's payments with their documents, in order of entry. */
 async function* paymentsOf(db: Database, contractorId: number) {
   for (let last = 0; ;) {
     const rows = await db
@@ -93,10 +93,7 @@ async function* revisionsOf(db: Database, contractorId: number) {
   }
 }
 
-/**
- * Estimates, invoices, what was paid on them, the price book, the defaults, and the PDFs as they were
- * sent.
- */
+/** Estimates, invoices, payments, saved items, defaults, and the PDFs as sent. */
 export const documentData = (deps: Deps): OwnData => ({
   tables: [
     ownTable<ListedDocument>({

@@ -14,7 +14,7 @@ import type { DocumentDeps } from './deps.ts';
 import type { CompanyFacts } from './facts-repository.ts';
 import type { Revision } from './repository.ts';
 
-/** What a PDF is made of. */
+/** The source of a PDF. */
 export interface PaperSource {
   kind: DocumentKind;
   content: DocumentContent;
@@ -29,7 +29,7 @@ type Deps = Pick<
   'clock' | 'logos' | 'typesetter' | 'publicUrl' | 'timeZone' | 'accent'
 >;
 
-/** Sets a document as PDF. */
+/** Renders a document as a PDF. */
 export async function setPaper(deps: Deps, source: PaperSource, at: Date): Promise<Buffer> {
   const { facts } = source;
   const url = facts.pageName === null ? null : financingUrl(deps.publicUrl, facts.pageName);
@@ -100,7 +100,7 @@ function factsOf({ kind, content, facts, revision }: PaperSource): [string, stri
   return all.filter(([, value]) => value !== '');
 }
 
-/** A percentage behind the name of a sum, where it is one. */
+/** Appends a percentage to a total's label. */
 const named = (name: string, { kind, value }: DocumentContent['discount']): string =>
   kind === 'percent' ? `${name} (${formatHundredths(value)}%)` : name;
 

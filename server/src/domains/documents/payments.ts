@@ -26,7 +26,7 @@ type NewPayment = typeof documentPayments.$inferInsert;
 type Entered = Pick<NewPayment, 'method' | 'amountCents' | 'paidOn'> &
   Partial<Pick<NewPayment, 'checkNumber' | 'note' | 'applicationId' | 'offerId' | 'lenderName'>>;
 
-/** What is paid of a document, and how far that brings an invoice. */
+/** Updates the paid amount and an invoice's status. */
 async function setPaid(
   tx: Database,
   { clock }: DocumentDeps,
@@ -44,7 +44,7 @@ async function setPaid(
   });
 }
 
-/** Enters a payment of a document that is locked. Throws `overpaid` unless that is meant. */
+/** Enters a payment for a locked document. Throws `overpaid` unless confirmed. */
 async function enter(
   tx: Database,
   deps: DocumentDeps,
@@ -80,8 +80,8 @@ async function enter(
 }
 
 /**
- * Enters a payment that a customer made by hand. Throws `document_closed`, and `overpaid` and
- * `unusual_date` unless they are confirmed.
+ * Enters a manual payment. Throws `document_closed`, and `overpaid` and `unusual_date` unless
+ * confirmed.
  */
 export async function addPaymentTo(
   deps: DocumentDeps,
@@ -130,8 +130,8 @@ export async function fundingFor(
 }
 
 /**
- * Enters the funding of an application of the document's customer, once for each offer. Throws
- * `not_found` for an application of somebody else, or without funding, and `offer_used`.
+ * Enters a funding of the customer's application, once for each offer. Throws `not_found` for
+ * another customer's application, or one without funding, and `offer_used`.
  */
 export async function addFundingTo(
   deps: DocumentDeps,
@@ -139,7 +139,7 @@ export async function addFundingTo(
   owned: OwnedDocument,
   { applicationId, evenIfOverpaid }: { applicationId: number; evenIfOverpaid: boolean },
 ): Promise<WholeDocument> {
-  // Two documents may be paid by the same offer at once: the index decides.
+  // Two documents may use the same offer in parallel: the unique index decides.
   return unlessTaken(
     'document_payments_offer',
     () => new AppError('offer_used'),
@@ -157,7 +157,7 @@ export async function addFundingTo(
   );
 }
 
-/** Takes back a payment. It stays, with the reason, and is owed again. */
+/** Reverses a payment. It is kept with the reason, and the amount is owed again. */
 export async function takeBack(
   deps: DocumentDeps,
   caller: Caller,

@@ -19,7 +19,7 @@ import { documentRevisions, documents } from './tables.ts';
 const everyContractor = acrossContractors('A person may be known to any contractor.');
 const emailOf = sql`lower(${documents.content} -> 'customer' ->> 'email')`;
 
-/** Estimates and invoices for people, by the e-mail address that stands on them. */
+/** Estimates and invoices for people, by their e-mail address. */
 export const documentPerson = (timeZone: string): PersonSource => ({
   name: 'Estimates and invoices',
   spanishName: 'Presupuestos y facturas',
@@ -33,7 +33,7 @@ export const documentPerson = (timeZone: string): PersonSource => ({
     const removed = await takeOut(tx, found, now, sql`not ${isRecord}`);
     const kept = await selectOf(tx, email, until);
     await forgetMessagesOf(tx, kept, now);
-    // What is kept goes by itself, by the rule of how long it is kept.
+    // The retention job deletes the rest when its time is over.
     return { count: removed.length, kept: keptOf(kept), waits: false, removedAt: [] };
   },
   addresses: async (db, { afterId, limit }) =>
@@ -54,7 +54,7 @@ interface Held {
   isKept: boolean;
 }
 
-/** A person's documents that were begun by `until`, each with whether it is kept for taxes. */
+/** A person's documents started by `until`, each with whether tax law requires keeping it. */
 async function selectOf(db: Database, email: string, until: Date): Promise<Held[]> {
   const { rows } = await db.execute<{ contractorId: number; id: string; isKept: boolean }>(sql`
     select d.contractor_id "contractorId", d.id, ${isRecord} "isKept" from documents d

@@ -32,7 +32,7 @@ import { todayOf } from './contractor-today.ts';
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What lists read of a document. */
+/** The columns that lists use. */
 export type ListedDocument = Pick<
   DocumentRecord,
   | 'id'
@@ -55,7 +55,7 @@ export type ListedDocument = Pick<
   | 'viewedAt'
 >;
 
-/** `today` is the day where the business is. */
+/** `today` is the date in the contractor's time zone. */
 export const presentRow = (row: ListedDocument, today: string): DocumentRow => ({
   id: row.id,
   kind: row.kind,
@@ -78,7 +78,7 @@ export const presentRow = (row: ListedDocument, today: string): DocumentRow => (
   viewedAt: instantOf(row.viewedAt),
 });
 
-/** Hundredths as the numbers of the wire. */
+/** Converts hundredths to API numbers. */
 const whole = (hundredths: number): number => hundredths / 100;
 const partOf = ({ kind, value }: DocumentContent['discount']) => ({ kind, value: whole(value) });
 
@@ -126,13 +126,13 @@ const presentPayment = (
   takenBackReason: row.takenBackReason,
 });
 
-/** What may be done with a document now: nothing that its dates or its changes forbid. */
+/** The actions that a document's status, dates, and changes allow. */
 const actionsOf = (row: DocumentRecord, today: string): DocumentAction[] =>
   documentActions.filter(
     (action) => mayBe(row, action) && !(action === 'accept' && isExpired(row, today)),
   );
 
-/** A document whole, as it is now. Throws `not_found`. */
+/** A whole document. Throws `not_found`. */
 export async function readWhole(
   deps: DocumentDeps,
   db: Database,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs/job.ts';
 
-/** Makes the PDF of a revision that was sent, or of one that was signed. */
+/** Makes the PDF of a sent or signed revision. */
 export const makePdf = job({
   id: 'documents.make-pdf',
   payload: z.object({

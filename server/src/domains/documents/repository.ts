@@ -15,7 +15,6 @@ export type Payment = typeof documentPayments.$inferSelect;
 export type DocumentEvent = typeof documentEvents.$inferSelect;
 type NewDocument = typeof documents.$inferInsert;
 
-/** Whose document, and which. */
 export interface DocumentKey {
   contractorId: number;
   id: number;
@@ -38,7 +37,7 @@ export async function findDocument(
   return row;
 }
 
-/** Locked until the transaction ends: the contractor and the customer take turns. */
+/** A document, locked until the transaction ends, so that contractor and customer take turns. */
 export async function lockDocument(
   tx: Database,
   key: DocumentKey,
@@ -64,7 +63,7 @@ export async function setDocument<Values extends Partial<NewDocument>>(
   await tx.update(documents).set(values).where(rowOf(key));
 }
 
-/** Removes a draft with what was written down of it. */
+/** Deletes a draft with its events. */
 export async function removeDocument(tx: Database, key: DocumentKey): Promise<void> {
   await tx
     .delete(documentEvents)
@@ -74,7 +73,7 @@ export async function removeDocument(tx: Database, key: DocumentKey): Promise<vo
   await tx.delete(documents).where(rowOf(key));
 }
 
-/** The newest document of a kind that a contractor sent or wrote. */
+/** The contractor's newest document of a kind, sent or draft. */
 export async function newestOfKind(
   db: Database,
   contractorId: number,
@@ -95,7 +94,7 @@ export async function newestOfKind(
   return row;
 }
 
-/** The newest document that names a customer. */
+/** A customer's newest document. */
 export async function newestOfCustomer(
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },
@@ -120,7 +119,7 @@ type MadeInvoice = Pick<
   'id' | 'number' | 'customerId' | 'totalCents' | 'paidCents'
 >;
 
-/** The invoice that was made from an estimate and isn't void. */
+/** An estimate's invoice that isn't void. */
 export async function invoiceOf(
   db: Database,
   { contractorId, id }: DocumentKey,
@@ -184,7 +183,7 @@ export async function setRevision(
     .where(and(revisionsOf(key), eq(documentRevisions.revision, key.revision)));
 }
 
-/** Names the file of a revision, unless one was named meanwhile. */
+/** Sets the file of a revision, unless another one was set first. */
 export async function nameFile(
   db: Database,
   key: DocumentKey & { revision: number },
@@ -213,8 +212,8 @@ export const selectPayments = (db: Database, { contractorId, id }: DocumentKey) 
     .orderBy(asc(documentPayments.paidOn), asc(documentPayments.id));
 
 /**
- * Payments go along when an estimate becomes an invoice, and back when that is given up. Returns
- * those that count.
+ * Moves payments from an estimate to its invoice, or back when the invoice is deleted. Returns the
+ * ones that count.
  */
 export async function movePayments(
   tx: Database,
@@ -231,7 +230,7 @@ export async function movePayments(
   return moved.filter(({ takenBackAt }) => takenBackAt === null);
 }
 
-/** So many of the latest events are shown. */
+/** The number of latest events to show. */
 const shownEvents = 100;
 
 export const selectEvents = (db: Database, { contractorId, id }: DocumentKey) =>

@@ -11,10 +11,7 @@ import { mailStart, textStart } from './texting.ts';
 
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-/**
- * What a contractor has to keep for its taxes: invoices that were sent, and estimates that were
- * accepted.
- */
+/** What a contractor must keep for tax purposes: sent invoices and accepted estimates. */
 export const isRecord = sql`((d.kind = 'invoice' and d.status <> 'draft') or d.status in ('accepted', 'invoiced'))`;
 
 const everyContractor = acrossContractors('Retention looks for what is due at every contractor.');
@@ -41,7 +38,7 @@ const source = (kind: RetentionKind, name: string, which: SQL): RetentionSource 
   };
 };
 
-/** Financial records are kept seven years; what came to nothing loses its persons earlier. */
+/** Financial records keep their persons for seven years; other documents lose them earlier. */
 export const documentRetention: readonly RetentionSource[] = [
   source('documents', 'Invoices and accepted estimates', isRecord),
   source('document-drafts', 'Drafts and unaccepted estimates', sql`not ${isRecord}`),
@@ -62,16 +59,16 @@ const removedWords = JSON.stringify({
   projectName: '',
   poNumber: '',
 });
-/** What an item says at length may name the person, as notes do. */
+/** Item details may name the person, as notes do. */
 const itemsWithoutDetails = sql`(
   select coalesce(jsonb_agg(item || '{"details": ""}'::jsonb order by place), '[]'::jsonb)
   from jsonb_array_elements(content -> 'items') with ordinality as items (item, place))`;
 const withoutPerson = sql`jsonb_set(content || ${removedWords}::jsonb, '{items}', ${itemsWithoutDetails})`;
 
 /**
- * Takes the persons out of these documents, as far as `condition` on the document `d` still holds, and
- * returns those. Numbers, amounts and dates stay. Nothing names their PDFs any more, so the sweep of
- * files removes them, and their links lead nowhere.
+ * Erases the persons of these documents, if `condition` on the document `d` still holds, and
+ * returns those documents. Numbers, amounts, and dates stay. Their PDFs are no longer referenced,
+ * so the file sweep deletes them, and their links stop working.
  */
 export async function takeOut(
   tx: Database,
@@ -108,7 +105,7 @@ export async function takeOut(
 
 const mailed = ['sent', 'accepted', 'declined'] as const;
 
-/** Empties the messages about these documents, and cancels those that have not left. */
+/** Erases the messages about these documents, and cancels unsent ones. */
 export async function forgetMessagesOf(
   tx: Database,
   which: readonly RowOfContractor[],

@@ -85,7 +85,7 @@ export function documentRoutes(deps: Deps): Route[] {
     ),
     handle(contract.documentPdf, async ({ owned, params, request }) => {
       const file = await revisionPdf(deps, keyOf(owned), params.revision, request);
-      // It names a customer: nobody's browser keeps it after signing out.
+      // It names a customer, so no browser may keep it after sign-out.
       return { ...file, headers: { ...file.headers, 'cache-control': 'no-store' } };
     }),
     handle(contract.previewDocument, ({ owned }) => previewPdf(deps, owned)),

@@ -34,7 +34,7 @@ const orders: Record<(typeof contract.savedItemOrders)[number], SQL> = {
   updated: sql`${savedItems.updatedAt}`,
 };
 
-/** A page of the price book. There are `maxSavedItems` at most, so pages are counted off. */
+/** A page of the saved items. There are at most `maxSavedItems`, so offsets are fast enough. */
 export async function listItems(
   db: Database,
   contractorId: number,
@@ -86,7 +86,7 @@ export async function createItem(
   return present(stored);
 }
 
-/** Changes an item that is still as the caller has seen it; throws `conflict` for any other. */
+/** Changes an item if the caller has its current version; otherwise throws `conflict`. */
 export async function changeItem(
   { db, clock }: Deps,
   { contractorId, savedItemId }: { contractorId: number; savedItemId: number },

@@ -35,7 +35,7 @@ import { todayOf } from './contractor-today.ts';
 
 type Form = Received<typeof contract.sendDocument, 'body'>;
 
-/** The customer of a document that is sent: the one it has, or who has the same phone or e-mail. */
+/** The customer of a document that is sent: its own, or one with the same phone or e-mail. */
 async function customerFor(
   tx: Database,
   { clock }: DocumentDeps,
@@ -50,7 +50,7 @@ async function customerFor(
   return (await findOrMakeCustomer(tx, clock, who)).id;
 }
 
-/** What it is once it is sent: an estimate waits for its answer anew where something was changed. */
+/** The status after sending: a changed estimate waits for an answer again. */
 function statusOf(row: DocumentRecord, totalCents: number): DocumentStatus {
   if (row.kind === 'invoice')
     return statusByPayments({
@@ -62,7 +62,7 @@ function statusOf(row: DocumentRecord, totalCents: number): DocumentStatus {
   return isAsked ? 'sent' : row.status;
 }
 
-/** Keeps the content as the next revision, with a number where there is none. */
+/** Stores the content as the next revision, and allocates a number if it has none. */
 async function keepRevision(
   tx: Database,
   deps: DocumentDeps,
@@ -101,14 +101,14 @@ function requireWhole(row: DocumentRecord, today: string): void {
   if (Object.keys(missing).length > 0) throw new AppError('invalid', { fields: missing });
 }
 
-/** The number that a text goes to. Throws a field error for none. */
+/** The SMS recipient's number. Throws a field error if it is missing. */
 function numberOf(row: DocumentRecord, form: Form): string {
   const to = form.phone || row.content.customer.phone;
   if (to === '') throw invalidField('phone', messages.required);
   return to;
 }
 
-/** To whom an e-mail goes; counted, so that nobody is flooded. Throws a field error for none. */
+/** The e-mail recipient, counted against the limit. Throws a field error if it is missing. */
 async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): Promise<string> {
   const row = await findDocument(deps.db, keyOf(owned));
   const to = form.email || (row?.content.customer.email ?? '');
@@ -119,8 +119,8 @@ async function addressOf(deps: DocumentDeps, owned: OwnedDocument, form: Form): 
 }
 
 /**
- * Sends a document: numbers it, keeps what it says as a revision where it was changed, and makes its
- * link. Throws what is still missing by field, `plan_required`, `conflict` and `document_closed`.
+ * Sends a document: allocates its number, stores changed content as a revision, and makes its link.
+ * Throws missing fields, `plan_required`, `conflict`, and `document_closed`.
  */
 export async function send(
   deps: DocumentDeps,
@@ -262,7 +262,7 @@ const kindWords = {
   es: { estimate: 'presupuesto', invoice: 'factura' },
 } as const;
 
-/** Voids a document that was sent. Throws `has_payments` while any counts. */
+/** Voids a sent document. Throws `has_payments` while any payment counts. */
 export async function voidOf(
   deps: DocumentDeps,
   caller: Caller,
@@ -305,7 +305,7 @@ async function lockForVoid(tx: Database, owned: OwnedDocument) {
   return { row: await lockFor(tx, owned, 'void'), key };
 }
 
-/** Makes a new link in the place of the former one, or switches it off. */
+/** Replaces the link, or revokes it. */
 export async function changeLinkOf(
   deps: DocumentDeps,
   caller: Caller,
@@ -334,9 +334,8 @@ export async function changeLinkOf(
 }
 
 /**
- * The address under which a customer opens a document that was sent, for its full time from now.
- * Throws `plan_required` where the contractor may not send, and `document_closed` for a draft and
- * for what is void.
+ * The customer's address of a sent document, for its full lifetime from now. Throws `plan_required`
+ * when the contractor can't send, and `document_closed` for draft and void documents.
  */
 export async function documentLinkFor(
   deps: Pick<DocumentDeps, 'clock' | 'publicUrl' | 'linkKey'>,

@@ -32,14 +32,14 @@ const cents = (name: string) => bigint(name, { mode: 'number' });
 type Indexed = ExtraConfigColumn;
 type Filtered = Record<'contractorId' | 'id' | 'kind' | 'status' | 'issuedOn', Indexed>;
 
-/** What the list is filtered by, so that an order's index skips rows without reading them. */
+/** The list's filter columns, so that an index skips rows without reading them. */
 const filteredBy = ({ kind, status, issuedOn }: Filtered, key: Indexed): Indexed[] =>
   key === issuedOn ? [kind, status] : [kind, status, issuedOn];
 
-/** An order of the list. */
+/** An index for an order of the list. */
 const orderIndex = (name: string, table: Filtered, key: Indexed) =>
   index(name).on(table.contractorId, key, table.id, ...filteredBy(table, key));
-/** The same from its end, where rows without the key come last as well. */
+/** A descending index, where rows without the key also come last. */
 const fallingIndex = (name: string, table: Filtered, key: Indexed) =>
   index(name).on(
     table.contractorId,
@@ -48,26 +48,27 @@ const fallingIndex = (name: string, table: Filtered, key: Indexed) =>
     ...filteredBy(table, key),
   );
 
-/** An estimate or an invoice that is kept. Its content is what the editor shows: the next revision. */
+/** A stored estimate or invoice. Its content is what the editor shows: the next revision. */
 export const documents = pgTable(
   'documents',
   {
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** Given when it is first sent, without gaps by contractor and kind. */
+    /** Allocated at the first send, without gaps per contractor and kind. */
     number: bigint({ mode: 'number' }),
     status: text().$type<DocumentStatus>().notNull().default('draft'),
     customerId: bigint('customer_id', { mode: 'number' }),
     pageId: integer('page_id').references(() => coBrandedPages.id),
     content: jsonb().$type<DocumentContent>().notNull(),
-    /** The newest revision that was sent; 0 before. */
+    /** The latest sent revision; 0 before the first send. */
     sentRevision: integer('sent_revision').notNull().default(0),
-    /** The content was changed since. */
+    /** Whether the content changed after the last send. */
     hasUnsentChanges: boolean('has_unsent_changes').notNull().default(true),
-    /** Grows with each change: what an editor started from. */
+    /** Increases with each change, to detect stale editors. */
     version: integer().notNull().default(1),
-    // What lists sort, filter and search by: of the revision that was sent, of the content before.
+    // For sorting, filtering, and searching lists: from the sent revision, or from the content
+    // before.
     customerName: text('customer_name').notNull().default(''),
     projectName: text('project_name').notNull().default(''),
     totalCents: cents('total_cents').notNull().default(0),
@@ -76,20 +77,20 @@ export const documents = pgTable(
     issuedOn: date('issued_on'),
     dueOn: date('due_on'),
     validUntil: date('valid_until'),
-    /** What is searched, folded. */
+    /** The folded search text. */
     words: text().notNull().default(''),
-    /** The estimate that an invoice was made of. */
+    /** An invoice's estimate. */
     estimateId: bigint('estimate_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     createdBy: integer('created_by'),
     updatedAt: at('updated_at').notNull(),
     sentAt: at('sent_at'),
     viewedAt: at('viewed_at'),
-    /** When an estimate was accepted or declined; empty again when it is sent anew. */
+    /** When an estimate was accepted or declined; null again after another send. */
     answeredAt: at('answered_at'),
     voidedAt: at('voided_at'),
     voidReason: text('void_reason').notNull().default(''),
-    /** When the person was taken out; what is left is for the figures. */
+    /** When the person was erased; the rest is kept for statistics. */
     anonymisedAt: at('anonymised_at'),
   },
   (table) => [
@@ -100,7 +101,7 @@ export const documents = pgTable(
       columns: [table.contractorId, table.customerId],
       foreignColumns: [customers.contractorId, customers.id],
     }),
-    // An estimate has one living invoice at most.
+    // An estimate has at most one invoice that isn't void.
     uniqueIndex('documents_estimate')
       .on(table.contractorId, table.estimateId)
       .where(sql`estimate_id is not null and status <> 'void'`),
@@ -122,11 +123,11 @@ export const documents = pgTable(
       table.id,
       table.issuedOn,
     ),
-    // What is owed and what waits for an answer, summed without reading the documents.
+    // For totals of what is owed or unanswered, without reading the documents.
     index('documents_open')
       .on(table.contractorId, table.kind, table.dueOn, table.balanceCents, table.totalCents)
       .where(sql`status in ('sent', 'viewed', 'part_paid')`),
-    // Estimates that were viewed and not answered yet.
+    // Estimates that were viewed but not answered.
     index('documents_viewed')
       .on(table.contractorId, table.viewedAt, table.id)
       .where(sql`kind = 'estimate' and status = 'viewed'`),
@@ -137,16 +138,16 @@ export const documents = pgTable(
       table.id,
     ),
     index('documents_search').using('gin', table.contractorId, sql`words gin_trgm_ops`),
-    // What is due to lose its person, over all contractors.
+    // For the retention job, across contractors.
     index('documents_last_use')
       .on(table.updatedAt, table.id)
       .where(sql`anonymised_at is null`),
-    // A person who asks for the own data is looked for at every contractor.
+    // For a person's data request, across contractors.
     index('documents_person').on(sql`lower(content -> 'customer' ->> 'email')`, table.id),
   ],
 );
 
-/** What stood on a revision besides its content: the company and the page as they were then. */
+/** A revision's facts besides its content: the company and the page at that time. */
 export interface RevisionFacts {
   companyName: string;
   address: string;
@@ -159,11 +160,11 @@ export interface RevisionFacts {
   number: number;
   /** `yyyy-mm-dd` */
   issuedOn: string;
-  /** What had been paid when it was sent, in cents. */
+  /** The amount paid when it was sent, in cents. */
   paidCents: number;
 }
 
-/** A document as it was sent, once for each time that it was changed in between. */
+/** A document as sent, one row for each changed send. */
 export const documentRevisions = pgTable(
   'document_revisions',
   {
@@ -175,15 +176,15 @@ export const documentRevisions = pgTable(
     totalCents: cents('total_cents').notNull(),
     sentAt: at('sent_at').notNull(),
     sentBy: integer('sent_by'),
-    /** The file of its PDF; empty for the moment until it is made. */
+    /** The file of its PDF; null until it is made. */
     fileKey: text('file_key'),
-    /** The same with the signature. */
+    /** The file of the signed PDF. */
     signedFileKey: text('signed_file_key'),
     signedAt: at('signed_at'),
     signedName: text('signed_name').notNull().default(''),
     signedAddress: inet('signed_address'),
     signedUserAgent: text('signed_user_agent').notNull().default(''),
-    /** The language of the page, and the words that stood beside the tick. */
+    /** The page's language, and the consent text. */
     signedLanguage: text('signed_language').$type<Language>(),
     signedWords: text('signed_words').notNull().default(''),
     declinedAt: at('declined_at'),
@@ -205,7 +206,7 @@ export const documentRevisions = pgTable(
   ],
 );
 
-/** The next number of each series. Its row is locked while a number is given. */
+/** The next number of each series. The row is locked during allocation. */
 export const documentNumbers = pgTable(
   'document_numbers',
   {
@@ -216,7 +217,7 @@ export const documentNumbers = pgTable(
   (table) => [primaryKey({ columns: [table.contractorId, table.kind] })],
 );
 
-/** What was paid, as entered by hand. What was taken back stays, and counts no longer. */
+/** Payments, entered by hand. A reversed one is kept, but doesn't count. */
 export const documentPayments = pgTable(
   'document_payments',
   {
@@ -228,7 +229,7 @@ export const documentPayments = pgTable(
     paidOn: date('paid_on').notNull(),
     checkNumber: text('check_number').notNull().default(''),
     note: text().notNull().default(''),
-    /** The offer that was paid out, and its application. */
+    /** The funded offer and its application. */
     applicationId: bigint('application_id', { mode: 'number' }),
     offerId: bigint('offer_id', { mode: 'number' }),
     lenderName: text('lender_name').notNull().default(''),
@@ -247,7 +248,7 @@ export const documentPayments = pgTable(
     }),
     index('document_payments_document').on(table.contractorId, table.documentId, table.id),
     index('document_payments_application').on(table.contractorId, table.applicationId),
-    // An offer pays once.
+    // An offer pays only once.
     uniqueIndex('document_payments_offer')
       .on(table.contractorId, table.offerId)
       .where(sql`offer_id is not null and taken_back_at is null`),
@@ -257,14 +258,14 @@ export const documentPayments = pgTable(
   ],
 );
 
-/** Links that open a document for its customer: at most one that works. */
+/** Links that open a document for its customer: at most one is active. */
 export const documentLinks = pgTable(
   'document_links',
   {
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     documentId: bigint('document_id', { mode: 'number' }).notNull(),
-    /** Random; with our key it makes the secret. */
+    /** Random; our key derives the secret from it. */
     salt: text().notNull(),
     /** SHA-256 of the secret. */
     codeHash: text('code_hash').notNull(),
@@ -286,7 +287,7 @@ export const documentLinks = pgTable(
   ],
 );
 
-/** What happened with a document. */
+/** A document's events. */
 export const documentEvents = pgTable(
   'document_events',
   {
@@ -315,7 +316,7 @@ export const documentEvents = pgTable(
   ],
 );
 
-/** What a contractor's new documents of a kind begin with. */
+/** A contractor's defaults for new documents of a kind. */
 export const documentDefaults = pgTable(
   'document_defaults',
   {
@@ -323,7 +324,7 @@ export const documentDefaults = pgTable(
     kind: text().$type<DocumentKind>().notNull(),
     /** In thousandths of a percent. */
     taxRate: integer('tax_rate').notNull().default(0),
-    /** Until it can be accepted, or has to be paid; null gives no day. */
+    /** Days until it expires or is due; null for no date. */
     days: integer(),
     license: text().notNull().default(''),
     notes: text().notNull().default(''),
@@ -334,7 +335,7 @@ export const documentDefaults = pgTable(
   (table) => [primaryKey({ columns: [table.contractorId, table.kind] })],
 );
 
-/** Items with their prices, to be put into documents. */
+/** Saved items with prices, for use in documents. */
 export const savedItems = pgTable(
   'saved_items',
   {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const byText = { by: 'text', asked: true };
 
-test('a document goes by text once the contractor has confirmed that it was asked for, and is followed', async () => {
+test('sends a document by SMS after the contractor confirms the request, and tracks its delivery', async () => {
   const draft = await desk.write();
   const unasked = await desk.tryTo(draft, 'send', { version: draft.version, by: 'text' });
   expect(unasked.statusCode).toBe(422);
@@ -56,7 +56,7 @@ test('a document goes by text once the contractor has confirmed that it was aske
   expect(kept?.details.confirmed).toBe(askedForText);
 });
 
-test('what cannot be texted leaves the document as it was, and says why', async () => {
+test("a document that can't be sent by SMS stays unchanged, with the reason", async () => {
   const draft = await desk.write();
   await world.replied('STOP', '+13035550142', 'SM-stop-document');
   const answer = await desk.tryTo(draft, 'send', { version: draft.version, ...byText });
@@ -75,7 +75,7 @@ test('what cannot be texted leaves the document as it was, and says why', async 
   expect(lacking.json().fields).toEqual({ phone: 'This field is required.' });
 });
 
-test('texts with documents count with those of links: one person gets three a day', async () => {
+test('SMS with documents and links share a limit of three a day per person', async () => {
   const phone = '3035550177';
   let document = await desk.sent();
   for (let turn = 0; turn < 3; turn += 1)
@@ -88,7 +88,7 @@ test('texts with documents count with those of links: one person gets three a da
   expect(answer.json()).toMatchObject({ error: 'link_refused' });
 });
 
-test('at night a text waits, and a document that is voided meanwhile is not texted', async () => {
+test("an SMS waits at night, and a document voided before the morning isn't sent", async () => {
   app.clock.pass(12 * 3600);
   desk = await deskOf(app);
   const sent = await desk.send(await desk.write(), byText);
@@ -101,7 +101,7 @@ test('at night a text waits, and a document that is voided meanwhile is not text
   desk = await deskOf(app);
 });
 
-test('neither another contractor nor a team user without the section can text a document', async () => {
+test("another contractor, or a team user without the section, can't send a document by SMS", async () => {
   const document = await desk.sent();
   const body = { version: document.version, ...byText };
   for (const email of ['free@demo.test', 'canceled@demo.test', 'team@demo.test']) {

@@ -15,10 +15,10 @@ import type { DocumentDeps } from './deps.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
 
-/** How the keys of all texts of a document begin. */
+/** The key prefix of a document's SMS. */
 export const textStart = (id: number): string => `document-${id}-text-`;
 
-/** How the keys of a document's e-mails about an event begin. */
+/** The key prefix of a document's e-mails about an event. */
 export const mailStart = (
   event: 'sent' | 'accepted' | 'declined',
   { contractorId, id }: DocumentKey,
@@ -26,7 +26,7 @@ export const mailStart = (
 
 interface DocumentText {
   key: DocumentKey;
-  /** Of the document as it is sent: another press of the same button is one text. */
+  /** The sent document's version: pressing the same button again makes no second SMS. */
   version: number;
   to: string;
   language: Language;
@@ -46,9 +46,9 @@ const refusals: Partial<Record<NotifyOutcome, SendProblem>> = {
 };
 
 /**
- * Texts the link of a document to its customer, in the caller's transaction: by the rules for all
- * texts, and counted with the links to apply. Throws `link_refused` or `link_limit` with the reason
- * in words.
+ * Sends a document's link to its customer by SMS, in the caller's transaction: subject to the SMS
+ * rules, and counted with links to apply. Throws `link_refused` or `link_limit` with the reason in
+ * words.
  */
 export async function textDocument(
   tx: Database,
@@ -71,10 +71,10 @@ export async function textDocument(
   if (problem !== undefined) throw new AppError('link_refused', { message: sendProblems[problem] });
 }
 
-/** What the contractor confirmed before a text, as it is kept. */
+/** What the contractor confirmed before an SMS, as stored. */
 export const confirmedForText = askedForText;
 
-/** What has not left of a document that is over stays. */
+/** Cancels the unsent SMS of a closed document. */
 export const takeBackTextsOf = (
   tx: Database,
   { contractorId, id }: DocumentKey,
@@ -89,7 +89,7 @@ const kinds: Record<
   email: { failed: 'email-failed' },
 };
 
-/** Notes once that a document's text was delivered, or that its text or e-mail wasn't. */
+/** Records once that a document's SMS was delivered, or that its SMS or e-mail wasn't. */
 export async function noteDelivery(
   tx: Database,
   { contractorId, about, channel, key, status, reason, at }: DeliveryResult,

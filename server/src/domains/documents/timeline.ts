@@ -9,7 +9,7 @@ import { dollarsText } from '../../platform/money.ts';
 import type { TimelineItem } from '../customers/index.ts';
 import { documentEvents, documents } from './tables.ts';
 
-/** What happened with a customer's documents before a moment, the latest first. */
+/** Events of a customer's documents before a moment, latest first. */
 export async function documentTimeline(
   db: Database,
   { contractorId, customerId }: { contractorId: number; customerId: number },

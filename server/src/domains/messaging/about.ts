@@ -3,7 +3,7 @@
  *
  * - `application`: for the contractor, about an application.
  * - `homeowner`: for the homeowner of an application.
- * - `document`: an estimate or invoice for its customer; `part` names the kind of send.
+ * - `document`: an estimate or invoice for its customer; `part` is the revision or version sent.
  * - `document-answer`: for the contractor, the customer's answer to a document.
  * - `link`: a link to apply; `part` is the number of the send.
  */

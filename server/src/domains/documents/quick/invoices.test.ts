@@ -36,7 +36,7 @@ async function pageOf(contractorId: number): Promise<number> {
   return page?.id ?? 0;
 }
 
-/** Sends the form as a browser does. */
+/** Submits the form like a browser. */
 async function ask(email: string, change: Record<string, string> = {}, pageId?: number) {
   const client = await signedInAs(app, email);
   const payload = new URLSearchParams({ ...invoice, ...change }).toString();
@@ -53,7 +53,7 @@ async function textOf(change: Record<string, string> = {}): Promise<string> {
 }
 
 describe('the document of an invoice', () => {
-  test('comes from the form as a PDF, named for people and shown in the browser [ACC-402]', async () => {
+  test('is a PDF from the form, with a readable name, shown in the browser [ACC-402]', async () => {
     const answer = await ask('pro@demo.test');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -72,7 +72,7 @@ describe('the document of an invoice', () => {
     });
   });
 
-  test('says who asks whom for how much, by when and for what', async () => {
+  test('shows the parties, the amount, the due date, and the items', async () => {
     const text = await textOf();
     for (const part of [
       'Invoice',
@@ -105,7 +105,7 @@ describe('the document of an invoice', () => {
       expect(text).toContain(amount);
   });
 
-  test('leads to the page over time, with an example that is called an estimate', async () => {
+  test('links to the page with a monthly example that is marked as an estimate', async () => {
     const text = await textOf();
     expect(text).toContain('Pay over time');
     expect(text).toContain('about $49 a month (estimate)');
@@ -119,7 +119,7 @@ describe('the document of an invoice', () => {
     );
   });
 
-  test('breaks words that are longer than their line, and leaves nothing between their letters', async () => {
+  test('breaks words that are longer than a line, without extra characters', async () => {
     const word = `https://example.com/${'abcdefghij'.repeat(6)}`;
     const text = await textOf({
       items: JSON.stringify([{ ...item, description: `To ${word} now` }]),
@@ -130,7 +130,7 @@ describe('the document of an invoice', () => {
     expect(text).toContain('now');
   });
 
-  test('goes on over pages with the table’s head on each', async () => {
+  test("continues on more pages with the table's header on each", async () => {
     const items = Array.from({ length: 80 }, (_none, index) => ({
       ...item,
       description: `Item ${index + 1}`,
@@ -143,7 +143,7 @@ describe('the document of an invoice', () => {
     for (const { description } of items) expect(pages.join('\n')).toContain(description);
   });
 
-  test('carries the logo of its page; without one, or with a broken one, it begins with the name', async () => {
+  test('has the logo of its page; without a valid one, it starts with the name', async () => {
     const client = await signedInAs(app, 'brand@demo.test');
     const pageId = await pageOf(102);
     const params = JSON.stringify({ companyName: 'Oak & Iron Remodeling', ccAcceptance: 'Yes' });
@@ -171,7 +171,7 @@ describe('the document of an invoice', () => {
     expect(await pictures()).toBe(0);
   });
 
-  test('says what its fields say: nothing of them is read as markup, code or a file', async () => {
+  test('shows its fields as plain text, never as markup, code, or a file', async () => {
     const hostile = '#read("/etc/passwd") $x^2$ \\u{41} *b* _i_ = @x <y> // `z`';
     const text = await textOf({
       fullName: hostile,
@@ -211,7 +211,7 @@ describe('the document of an invoice', () => {
     expect((await readPdf(answer.rawPayload, { text: false })).pages).toHaveLength(1);
   });
 
-  test('is made with the largest numbers and texts that the form takes', async () => {
+  test('is made with the largest numbers and texts that the form accepts', async () => {
     const full = { description: 'W'.repeat(100), quantity: '99999.99', unitPrice: '$999,999.99' };
     const text = await textOf({
       numberPrice: '9'.repeat(20),
@@ -223,7 +223,7 @@ describe('the document of an invoice', () => {
     expect(text).toContain('$87,999,');
   });
 
-  test('leaves an entry in the audit log, without the customer', async () => {
+  test('adds an audit entry without the customer', async () => {
     await ask('pro@demo.test', { numberPrice: '5150' });
     const { db } = app.deps.database;
     const [entry] = await db
@@ -241,19 +241,19 @@ describe('the document of an invoice', () => {
   });
 });
 
-describe('who gets a document', () => {
-  test("is nobody for another contractor's page", async () => {
+describe('access to a document', () => {
+  test("is denied for another contractor's page", async () => {
     const answer = await ask('brand@demo.test');
     expect(answer.statusCode).toBe(404);
     expect((await ask('pro@demo.test', {}, 999_999)).statusCode).toBe(404);
   });
 
-  test('is nobody who speaks for another user', async () => {
+  test('is denied for a request that names another user', async () => {
     expect((await ask('pro@demo.test', { userId: '11' })).statusCode).toBe(200);
     expect((await ask('pro@demo.test', { userId: '12' })).statusCode).toBe(404);
   });
 
-  test('is staff that is switched into the contractor, not staff on the own account', async () => {
+  test('is granted to staff who switched into the contractor, not with their own account', async () => {
     expect((await ask('admin@demo.test')).statusCode).toBe(404);
     const client = await (await signedInAs(app, 'admin@demo.test')).switchInto(11);
     const answer = await client.call('POST', `/widgets/${await pageOf(101)}/price`, {
@@ -264,7 +264,7 @@ describe('who gets a document', () => {
   });
 });
 
-test('a document that breaks a rule is refused with each field, items by their place', async () => {
+test('rejects an invalid document with every field, items by position', async () => {
   const answer = await ask('pro@demo.test', {
     fullName: '',
     taxRate: '-1',
@@ -289,7 +289,7 @@ describe("the e-mail with a document's link", () => {
     return client.post(`/widgets/${pageId ?? (await pageOf(101))}/price/mail`, { email: to });
   };
 
-  test('leads the customer to the page, as the document does [ACC-454]', async () => {
+  test('links the customer to the page, as the document does [ACC-454]', async () => {
     const answer = await mail('pro@demo.test', 'casey@homeowner.example');
     expect(answer.json()).toEqual({ message: 'Success!' });
     const [message] = await mailTo(app, 'casey@homeowner.example');
@@ -298,7 +298,7 @@ describe("the e-mail with a document's link", () => {
     expect(message?.text).toContain('http://localhost:3000/p/summit-roofing?source=invoice');
   });
 
-  test('goes out for the own pages alone, and to an address', async () => {
+  test("is sent only for the contractor's own pages, and to a valid address", async () => {
     expect((await mail('brand@demo.test', 'casey@homeowner.example')).statusCode).toBe(404);
     const wrong = await mail('pro@demo.test', 'casey');
     expect(wrong.json()).toMatchObject({

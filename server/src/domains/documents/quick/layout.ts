@@ -2,9 +2,9 @@ import { paperTools } from '../../../platform/typeset/paper.ts';
 import { paperFonts } from '../../../platform/typeset/typesetter.ts';
 
 /**
- * The layout of invoices and estimates in Typst. Kept documents say more than quick ones: what
- * follows the total, terms, and a signature. All that people have typed comes in as JSON and is only ever used
- * as strings, which Typst draws as they are: nothing of it is read as markup or code.
+ * The Typst layout of invoices and estimates. Stored documents have more than quick ones: notes
+ * after the total, terms, and a signature. All user input comes in as JSON and is only used as
+ * strings, which Typst draws as they are: none of it is parsed as markup or code.
  */
 export const layout = String.raw`
 #let d = json(bytes(sys.inputs.data))

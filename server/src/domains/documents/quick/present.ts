@@ -10,7 +10,7 @@ import { usDay } from '../../../platform/days.ts';
 import { visible } from '../../../platform/typeset/typesetter.ts';
 import type { PricedPage } from './repository.ts';
 
-/** The address that documents and their e-mails lead to. */
+/** The financing address in documents and their e-mails. */
 export const financingUrl = (publicUrl: string, pageName: string): string =>
   `${publicUrl}/p/${pageName}${invoiceSource}`;
 
@@ -29,7 +29,7 @@ interface DocumentSource {
   logo: { width: number } | null;
 }
 
-/** What the layout draws: texts that need no further work. */
+/** The layout's input: formatted texts. */
 export function presentDocument({ form, page, publicUrl, accent, code, logo }: DocumentSource) {
   const totals = totalsOf(form);
   return visible({
@@ -53,7 +53,7 @@ export function presentDocument({ form, page, publicUrl, accent, code, logo }: D
   });
 }
 
-/** The company at the head of a document, and at the foot of each page. */
+/** The company in a document's header, and in the footer of each page. */
 export function presentCompany(
   company: Pick<PricedPage, 'companyName' | 'address' | 'phone' | 'websiteUrl'>,
   licensed: string,
@@ -68,7 +68,7 @@ export function presentCompany(
   };
 }
 
-/** An item as its row of the table. */
+/** An item's row in the table. */
 export const itemRow = (item: PricedItem & { description: string }): string[] => [
   item.description,
   formatHundredths(item.quantity),
@@ -76,7 +76,7 @@ export const itemRow = (item: PricedItem & { description: string }): string[] =>
   formatCents(shownItemTotal(item)),
 ];
 
-/** The financing below a document, which leads to `url`; `code` is its QR code. */
+/** The financing section of a document, which links to `url`; `code` is its QR code. */
 export const presentFinancing = (url: string, code: string, cents: number) => ({
   url,
   shown: bareAddress(url),
@@ -108,7 +108,7 @@ function sumsOf(
 const scan =
   'Scan the code or open the link to see what lenders offer you. It takes about two minutes.';
 
-/** With an example of the monthly payment where the total is an amount that can be applied for. */
+/** Includes an example of the monthly payment when customers can apply for the total. */
 function financingWords(total: number): { words: string; small: string } {
   const dollars = total / 100;
   if (dollars < amountRange.min || dollars > amountRange.max) return { words: scan, small: '' };
@@ -122,6 +122,6 @@ function financingWords(total: number): { words: string; small: string } {
 const bareAddress = (url: string): string =>
   url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
-/** The QR code of an address as SVG, without a margin. It survives the loss of some 15% of it. */
+/** An address's QR code as SVG, without a margin. Error correction covers about 15%. */
 export const codeOf = async (address: string): Promise<string> =>
   (await loadQrCode()).toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });

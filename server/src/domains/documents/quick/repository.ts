@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { coBrandedPages } from '../../pages/tables.ts';
 
-/** What a document says of the page that it leads to and of the contractor. */
+/** A document's data on its page and the contractor. */
 export interface PricedPage {
   id: number;
   pageName: string;
@@ -15,7 +15,6 @@ export interface PricedPage {
   phone: string;
 }
 
-/** An active page of the contractor. */
 export async function findPricedPage(
   db: Database,
   contractorId: number,

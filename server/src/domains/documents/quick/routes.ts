@@ -3,7 +3,7 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { mailFinancingLink, makeDocument, type InvoiceDeps } from './service.ts';
 import { fileNameOf } from './present.ts';
 
-/** Invoices and estimates that are made as a PDF at once and not kept. */
+/** Invoices and estimates that are made as a PDF and not stored. */
 export const quickRoutes = (deps: InvoiceDeps): Route[] => [
   handle(contract.priceDocument, async ({ body, caller, owned }) => ({
     content: await makeDocument(deps, caller, owned, body),

@@ -19,17 +19,17 @@ export interface InvoiceDeps {
   logos: PaperLogos;
   typesetter: Typesetter;
   publicUrl: string;
-  /** The colour of headings and totals, `#RRGGBB`. */
+  /** The color of headings and totals, `#RRGGBB`. */
   accent: string;
 }
 
-/** A page of a contractor, as `owner` of the endpoints finds it. */
+/** A contractor's page, resolved by the endpoint's `owner`. */
 interface OwnedPage {
   contractorId: number;
   pageId: number;
 }
 
-/** The page that a document is made for. Throws `not_found`. */
+/** The page for a document. Throws `not_found`. */
 async function pricedPage(
   deps: InvoiceDeps,
   { contractorId, pageId }: OwnedPage,
@@ -40,8 +40,8 @@ async function pricedPage(
 }
 
 /**
- * The document as PDF. Throws `not_found`. Nothing of it is kept but an entry in the audit log,
- * without the customer.
+ * Renders the document as a PDF. Throws `not_found`. Stores only an audit entry, without the
+ * customer.
  */
 export async function makeDocument(
   deps: InvoiceDeps,
@@ -70,7 +70,7 @@ export async function makeDocument(
   return pdf;
 }
 
-/** E-mails the page's address to a customer, as a document's link has it. Throws `not_found`. */
+/** E-mails a customer the page's address, as linked in a document. Throws `not_found`. */
 export async function mailFinancingLink(
   deps: InvoiceDeps,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function mailFinancingLink(
   });
 }
 
-/** A logo as it stands on paper: PNG, and its width there in points. */
+/** A logo for print: PNG, and its width in points. */
 interface PaperLogo {
   bytes: Buffer;
   width: number;
@@ -111,8 +111,8 @@ const pixelsPerPoint = 300 / 72;
 const kept = 100;
 
 /**
- * The logos of pages, made small enough for paper (300 pixels an inch). A key names one content for
- * ever, so they are remembered.
+ * Pages' logos, scaled for print (300 pixels an inch). A key always names the same content, so they
+ * are cached.
  */
 export class PaperLogos {
   readonly #files: Pick<FileStore, 'read'>;
@@ -122,10 +122,7 @@ export class PaperLogos {
     this.#files = files;
   }
 
-  /**
-   * Null for a page without a logo, or with one that cannot be read: the document then begins with
-   * the name.
-   */
+  /** Null for a page without a readable logo: the document then starts with the name. */
   of(key: string | null): Promise<PaperLogo | null> {
     if (key === null) return Promise.resolve(null);
     const known = this.#logos.get(key);
@@ -134,7 +131,7 @@ export class PaperLogos {
     if (this.#logos.size >= kept && oldest !== undefined) this.#logos.delete(oldest);
     const made = this.#make(key).catch(() => null);
     this.#logos.set(key, made);
-    // A file that cannot be read now may be readable next time.
+    // A file that can't be read now may be readable next time.
     void made.then((logo) => logo === null && this.#logos.delete(key));
     return made;
   }
