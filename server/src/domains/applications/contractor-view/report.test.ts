@@ -351,7 +351,7 @@ test('rejects a day outside the supported calendar', async () => {
   }
 });
 
-test('each row says who acts next and on what, until when a lender waits, and when to try again', async () => {
+test("each row has the next actor and step, the lender's deadline, and when to try again", async () => {
   const { data } = await report('limit=100');
   for (const { nextActor, nextStep } of data) expect(nextActor).toBe(steps[nextStep].actor);
   expect(new Set(data.map(({ nextActor }) => nextActor))).toEqual(new Set(actors));
@@ -369,7 +369,7 @@ test('each row says who acts next and on what, until when a lender waits, and wh
   ).toBeGreaterThan(0);
 });
 
-test('rows are sorted by the credit decision that they show, to the minute of the expiry', async () => {
+test('sorts rows by the credit decision shown, to the minute of its expiration', async () => {
   const { pool } = app.deps.database;
   const asked = new Date(app.clock.now().getTime() - 50 * 86_400_000 - 60_000);
   await pool.query(
@@ -386,7 +386,7 @@ test('rows are sorted by the credit decision that they show, to the minute of th
   expect(new Set(decisions).size).toBe(3);
 });
 
-test('the demonstration shows every credit decision and some of every status', async () => {
+test('the demo shows every credit decision and some of every status', async () => {
   const { data } = await report('limit=100');
   expect(new Set(data.map(({ creditDecision }) => creditDecision))).toEqual(
     new Set(['APPROVED', 'EXPIRED', '-']),

@@ -63,7 +63,7 @@ export const applicationFollowUps = pgTable(
     index('application_follow_ups_open')
       .on(table.contractorId, table.dueOn, table.applicationId)
       .where(sql`done_at is null`),
-    // Who is to be reminded today, at every contractor.
+    // Follow-ups due for a reminder, across contractors.
     index('application_follow_ups_unreminded')
       .on(table.dueOn)
       .where(sql`reminded_at is null and done_at is null`),

@@ -102,7 +102,7 @@ test('stores the monthly budget with the draft and sends it to the lenders; it i
   });
 });
 
-test("keeps accents in the homeowner's name", async () => {
+test("stores the homeowner's name with its accents in composed form", async () => {
   const token = await submitted({ firstName: 'José', lastName: 'Mun\u0303oz' });
   expect((await rowOf(token)).applicant_name).toBe('José Muñoz');
 });

@@ -151,7 +151,7 @@ test('shows the consents next to the open application with the cookie only, and 
 
 test('a form sent from another site changes nothing', async () => {
   const { browser, row } = await opened();
-  // Also from a browser that sends only its origin.
+  // Also from a browser that sends only the Origin header.
   for (const from of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
