@@ -3,34 +3,34 @@ import type { Session } from '@lintel/contract/identity/sessions';
 import { drafts } from '../../lib/drafts.ts';
 import { readValues, type EditorValues } from './editor/values.ts';
 
-/** A document that was typed in this browser and that the server does not have. */
+/** A document typed in this browser that the server doesn't have. */
 export interface KeptDraft {
-  /** `new-…` of one that was never saved, else the document's id. */
+  /** `new-…` if never saved, else the document's id. */
   place: string;
   values: EditorValues;
-  /** The state of the stored document that it was typed over; null for a new one. */
+  /** The stored version that the draft is based on; null for a new document. */
   seen: { id: number; version: number } | null;
-  /** The Idempotency-Key of what was sent last, and what that was. */
+  /** The last request's Idempotency-Key and body. */
   sent: { key: string; body: string } | null;
-  /** Somebody wanted to save it, and there was no network. */
+  /** The user saved it while offline. */
   waits: boolean;
   savedAt: number;
 }
 
 /**
- * Where the drafts of the account that signed in are, for the account and the contractor that it
- * looks at: staff who are switched keep those of each contractor apart.
+ * The storage prefix of the signed-in account's drafts for the account and contractor on screen.
+ * Switched staff have separate drafts for each contractor.
  */
 export const shelfOf = ({ user, contractor }: Session): string =>
   `document.${user.id}.${contractor?.id ?? 0}.`;
 
-/** Keeps what was typed; called with each change. */
+/** Stores the draft; called on each change. */
 export const keepDraft = (shelf: string, { place, ...draft }: KeptDraft): void =>
   drafts.set(shelf + place, JSON.stringify(draft));
 
 export const dropDraft = (shelf: string, place: string): void => drafts.set(shelf + place, null);
 
-/** The draft at a place; null when there is none, or it is too old, or cannot be read. */
+/** The draft at a place; null if missing, too old, or unreadable. */
 export function keptDraft(shelf: string, place: string): KeptDraft | null {
   const text = drafts.get(shelf + place);
   if (text === null) return null;
@@ -65,7 +65,7 @@ const sentIn = (sent: unknown): KeptDraft['sent'] =>
     ? { key: sent['key'], body: sent['body'] }
     : null;
 
-/** All drafts of one account at one contractor, the newest first. */
+/** All drafts of one account at one contractor, newest first. */
 export const keptDrafts = (shelf: string): KeptDraft[] =>
   drafts
     .names(shelf)

@@ -14,7 +14,7 @@ import { documentsView } from './documents-view.ts';
 import { changing, documentsQuery } from './requests.ts';
 import classes from './documents.module.css';
 
-/** So many are shown beside the customer; the list has them all. */
+/** How many the customer's page shows; the list has all of them. */
 const shown = 10;
 
 const queryOf = (userId: number, customerId: number) =>
@@ -26,7 +26,7 @@ export const prefetchDocuments = (
   customerId: number,
 ): Promise<void> => client.prefetchQuery(queryOf(userId, customerId));
 
-/** The estimates and invoices of a customer, what was last done with first. */
+/** A customer's estimates and invoices, by last activity. */
 export function CustomerDocuments({ customerId }: { customerId: number }) {
   const session = useSession();
   const { data, isError, isPending, refetch } = useQuery(queryOf(session.user.id, customerId));

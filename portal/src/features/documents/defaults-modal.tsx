@@ -49,7 +49,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What new estimates and invoices begin with. */
+/** The defaults of new estimates and invoices. */
 export function DefaultsModal({ userId, onClose }: Props) {
   const [kind, setKind] = useState<DocumentKind>('estimate');
   const { data, error, refetch } = useQuery(defaultsQuery(userId));

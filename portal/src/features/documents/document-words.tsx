@@ -22,7 +22,7 @@ const tones: Record<DocumentStatus, Tone> = {
   void: 'grey',
 };
 
-/** How far a document is, with what its dates and its changes add to that. */
+/** The status, combined with overdue or expired dates and unsent changes. */
 export function DocumentStatusBadges({
   row: { status, isOverdue, isExpired, hasUnsentChanges },
 }: {
@@ -44,7 +44,7 @@ export const nameOf = ({ kind, number }: { kind: DocumentKind; number: number | 
     ? documentKinds[kind]
     : m.common_numbered({ kind: documentKinds[kind], number: String(number) });
 
-/** The day that counts next: when an invoice is due, or until when an estimate can be accepted. */
+/** The next relevant date: an invoice's due date, or an estimate's expiration. */
 export const lastDayOf = ({
   kind,
   dueOn,

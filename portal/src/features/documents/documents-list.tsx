@@ -90,13 +90,13 @@ const columns: GridColumn<ListedDocument>[] = [
   },
 ];
 
-/** What the customer would pay by the month, where it can be financed. */
+/** The customer's monthly payment, if it can be financed. */
 const Monthly = ({ row: { monthlyPayment } }: { row: ListedDocument }) =>
   monthlyPayment === null ? null : (
     <small>{m.common_aboutAMonth({ payment: formatWholeMoney(monthlyPayment) })}</small>
   );
 
-/** What is owed: nothing on estimates, drafts and what is void. */
+/** The amount due; empty for estimates, drafts, and void documents. */
 const balanceOf = ({ kind, status, balance }: ListedDocument): string =>
   kind === 'estimate' || status === 'draft' || status === 'void' ? '–' : formatMoney(balance);
 
@@ -109,7 +109,7 @@ interface Props {
   loading: boolean;
   failed: boolean;
   onRetry(): void;
-  /** How to begin, for those who may write documents. */
+  /** Help to get started, for users who may create documents. */
   begin: ReactNode;
 }
 

@@ -37,7 +37,7 @@ async function open(rows: ListedDocument[], search = '') {
 
 beforeEach(() => localStorage.clear());
 
-it('shows below each total what it costs by the month, where it can be financed', async () => {
+it('shows a monthly payment below each total that can be financed', async () => {
   await open([
     listed({ id: 31, total: 12_000, monthlyPayment: 193.03 }),
     listed({ id: 32, kind: 'invoice', status: 'paid', total: 900 }),
@@ -49,7 +49,7 @@ it('shows below each total what it costs by the month, where it can be financed'
   ]);
 });
 
-it('lists estimates without an answer by the address and by a press', async () => {
+it('lists unanswered estimates by address and by click', async () => {
   const { router } = await open([listed()], '?kind=estimate&state=unanswered');
   await waitFor(() => expect(asked.at(-1)?.get('state')).toBe('unanswered'));
   expect(asked.at(-1)?.get('kind')).toBe('estimate');
@@ -80,7 +80,7 @@ async function openDefaults() {
   return dialog;
 }
 
-it('the defaults of estimates and invoices are shown apart and saved as typed', async () => {
+it('the defaults of estimates and invoices are separate and saved as typed', async () => {
   const dialog = await openDefaults();
   expect(dialog.getByLabelText<HTMLInputElement>('Can be accepted for (days)').value).toBe('');
   await userEvent.click(dialog.getByRole('radio', { name: 'Invoice' }));
@@ -102,7 +102,7 @@ it('the defaults of estimates and invoices are shown apart and saved as typed', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('what is wrong with a default is said at its field, and what was typed stays', async () => {
+it('an invalid default is marked at its field, and the input stays', async () => {
   const dialog = await openDefaults();
   const days = dialog.getByLabelText<HTMLInputElement>('Can be accepted for (days)');
   await userEvent.type(days, '400');

@@ -21,7 +21,7 @@ import { StateChips, Totals } from './totals.tsx';
 
 const route = getRouteApi('/portal/documents');
 
-/** The contractor's kept estimates and invoices. */
+/** The contractor's estimates and invoices. */
 export function DocumentsPage() {
   const session = useSession();
   if (session.contractor === null)
@@ -73,7 +73,7 @@ function Documents({ userId, mayChange }: { userId: number; mayChange: boolean }
 
 interface FilterProps {
   view: DocumentsView;
-  /** Of the first row: whose documents they are where they are one customer's. */
+  /** The customer of a list filtered by one customer, from its first row. */
   customerName: string | undefined;
   onChange(change: Partial<DocumentsView>): void;
 }

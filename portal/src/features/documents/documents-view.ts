@@ -3,7 +3,7 @@ import { at, listView, orderAt } from '../../lib/list-view.ts';
 
 const { page, limit, order, search, kind, state, customerId } = listDocuments.query.shape;
 
-/** The documents as their address tells them. */
+/** The list's view from its address. */
 export const documentsView = listView({
   page: at('page', page),
   limit: at('limit', limit),

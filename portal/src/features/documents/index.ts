@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { accessTo, sightOf } from '@lintel/contract/core/access';
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 
-/** Who sees documents, and who writes them. */
+/** Read and write permissions for documents. */
 export const seeingDocuments = sightOf('documents');
 export const writingDocuments = accessTo('documents');
 
@@ -14,14 +14,14 @@ export const CustomerDocuments = lazy(() =>
   loadCustomerDocuments().then((module) => ({ default: module.CustomerDocuments })),
 );
 
-/** Loads their code and their list before the screen is drawn. */
+/** Prefetches their code and list before the screen renders. */
 export const prefetchCustomerDocuments = async (
   client: QueryClient,
   userId: number,
   customerId: number,
 ) => (await loadCustomerDocuments()).prefetchDocuments(client, userId, customerId);
 
-/** Where a quick document of a page becomes one that is kept, with what was typed. */
+/** Converts a page's quick document to a stored draft. */
 export const keepingSearch = (kind: DocumentKind, pageId: number) => ({
   kind,
   quick: String(pageId),

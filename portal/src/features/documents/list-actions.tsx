@@ -23,7 +23,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** What can be done with the list as a whole, and how a new document is begun. */
+/** The list's actions, and the start of a new document. */
 export function ListActions({ view, userId, mayChange }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ export function ListActions({ view, userId, mayChange }: Props) {
   );
 }
 
-/** The ways to begin, where there is nothing yet. */
+/** The ways to start, while the list is empty. */
 export function Beginnings() {
   const isQuick = may(useSession(), makingQuickly);
   return (

@@ -2,7 +2,7 @@ import type { LoadContext } from '../../routes/router-context.ts';
 import { documentsView } from './documents-view.ts';
 import { documentQuery, documentsQuery, totalsQuery } from './requests.ts';
 
-/** Starts the list with its totals, or one document; a new one has nothing to load. */
+/** Prefetches the list with its totals, or one document; a new one has nothing to load. */
 export const load = async ({ client, session, params, search }: LoadContext): Promise<void> => {
   if (session.contractor === null) return;
   const { id: userId } = session.user;

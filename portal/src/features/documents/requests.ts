@@ -18,10 +18,10 @@ import { basePath } from '../../lib/api/send.ts';
 import { besideKnownPage } from '../../lib/list-view.ts';
 import type { DocumentsView } from './documents-view.ts';
 
-/** Who may write, send and be paid; all others of the section only see documents. */
+/** Permission to write, send, and receive payments; other users of the section are read-only. */
 export const changing = accessTo('documents');
 
-/** What every list of documents, and each document, begins with in the store of answers. */
+/** The query key prefix of every document list and document. */
 export const documentsKey = ['documents'] as const;
 
 const getList = call<typeof listDocuments>({ method: 'GET', path: '/documents' });
@@ -32,7 +32,7 @@ type List = Answer<typeof listDocuments>;
 const pageKey = (userId: number, view: DocumentsView) =>
   [...documentsKey, 'list', userId, view] as const;
 
-/** One page of the documents of the account that is looked at. */
+/** One page of the documents of the account on screen. */
 export const documentsQuery = (userId: number, view: DocumentsView) =>
   queryOptions({
     queryKey: pageKey(userId, view),
@@ -54,7 +54,7 @@ export const totalsQuery = (userId: number) =>
 export const documentKey = (userId: number, id: number) =>
   [...documentsKey, 'one', userId, id] as const;
 
-/** One document as it is now; others work on it, too. */
+/** One document, always refetched, because others may edit it too. */
 export const documentQuery = (userId: number, id: number) =>
   queryOptions({
     queryKey: documentKey(userId, id),
@@ -65,7 +65,10 @@ export const documentQuery = (userId: number, id: number) =>
 
 export const findDocument = (id: number): Promise<WholeDocument> => getDocument({ params: { id } });
 
-/** Where the export of what the list shows is: a navigation, so the user is named in the query. */
+/**
+ * The download address of the current list. A navigation sends no headers, so the query names the
+ * user.
+ */
 export const exportAddress = (
   { page: _page, limit: _limit, ...query }: DocumentsView,
   userId: number,
@@ -73,7 +76,7 @@ export const exportAddress = (
 ): string => `${basePath}${addressOf('/documents-export', {}, { ...query, userId, format })}`;
 
 const getStart = call<typeof startDocument>({ method: 'GET', path: '/documents-start' });
-/** What a new document begins with. Without a network it begins with nothing. */
+/** A new document's defaults; empty while offline. */
 export const startQuery = (userId: number, kind: DocumentKind, customerId: number | undefined) =>
   queryOptions({
     queryKey: [...documentsKey, 'start', userId, kind, customerId],
@@ -85,7 +88,7 @@ export const startQuery = (userId: number, kind: DocumentKind, customerId: numbe
     gcTime: 0,
   });
 
-/** Both tell by themselves what stands in their way. */
+/** The callers show these failures themselves. */
 export const createDocument = call<typeof create>(
   { method: 'POST', path: '/documents', encoding: 'json' },
   { handles: [409, 500] },
@@ -96,7 +99,7 @@ export const saveDocument = call<typeof save>(
 );
 
 const findCustomers = call<typeof listCustomers>({ method: 'GET', path: '/customers' });
-/** Customers by words of theirs, the last active first. */
+/** Customers that match the words, by last activity. */
 export const customersQuery = (userId: number, search: string) =>
   queryOptions({
     queryKey: [...documentsKey, 'customers', userId, search],

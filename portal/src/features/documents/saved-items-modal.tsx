@@ -32,7 +32,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Items with their prices, which documents are made of. */
+/** Saved items with prices, to use in documents. */
 export function SavedItemsModal({ userId, mayChange, onClose }: Props) {
   const [edited, setEdited] = useState<SavedItem | 'new' | null>(null);
   return (

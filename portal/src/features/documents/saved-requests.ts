@@ -28,7 +28,7 @@ export const archiveSavedItem = call<typeof archive>({
 
 export const savedItemsKey = ['saved-items'] as const;
 
-/** A page of the saved items, or of those that were put away. */
+/** A page of the saved items, active or archived. */
 export const savedItemsQuery = (
   userId: number,
   view: { search: string; archived: 'yes' | 'no'; page: number },
@@ -39,7 +39,7 @@ export const savedItemsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** Those that an item can be taken from, by words of theirs. */
+/** The saved items that match the words, as suggestions. */
 export const someItemsQuery = (userId: number, search: string) =>
   queryOptions({
     queryKey: [...savedItemsKey, userId, 'some', search],
@@ -48,7 +48,7 @@ export const someItemsQuery = (userId: number, search: string) =>
     staleTime: 60_000,
   });
 
-/** One saved item as it is stored now: what was changed last stands first. */
+/** One stored saved item, found in the list of the last changed ones; null if missing. */
 export const findSavedItem = async (id: number): Promise<SavedItem | null> => {
   const found = await getItems({ query: { order: '-updated', limit: 100 } });
   return found.data.find((item) => item.id === id) ?? null;

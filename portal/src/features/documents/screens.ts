@@ -1,6 +1,6 @@
 /**
- * The screens of documents, loaded at once: whoever has opened one of them can go on writing when
- * the network is lost.
+ * The document screens in one chunk: a user who has opened one of them can keep writing after going
+ * offline.
  */
 export { load } from './load.ts';
 export { DocumentsPage } from './documents-page.tsx';

@@ -18,7 +18,9 @@ interface Props {
 
 const nothing = { search: '', customerId: undefined } as const;
 
-/** What is owed, overdue, waits for an answer and was paid this month; a press lists the first two. */
+/**
+ * Amounts due, overdue, unanswered, and paid this month; a click on the first two filters the list.
+ */
 export function Totals({ userId, onChoose }: Props) {
   const { data } = useQuery(totalsQuery(userId));
   return (
@@ -70,7 +72,7 @@ const ofEstimates: readonly DocumentState[] = [
 ];
 const ofInvoices: readonly DocumentState[] = ['open', 'overdue', 'part_paid', 'paid'];
 
-/** The states that there can be, each a press away, with how many there are where that is known. */
+/** The status filters, with counts where known. */
 export function StateChips({
   userId,
   view: { kind, state: chosen },

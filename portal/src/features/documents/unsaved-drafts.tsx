@@ -15,7 +15,7 @@ import { dropDraft, keepDraft, keptDrafts, shelfOf, type KeptDraft } from './bro
 import { createDocument, documentsKey, saveDocument } from './requests.ts';
 import classes from './documents.module.css';
 
-/** What was typed in this browser and not saved; what only waits for the network is saved now. */
+/** Unsaved drafts in this browser; the ones that waited for the network are saved now. */
 export function KeptDrafts() {
   const shelf = shelfOf(useSession());
   const client = useQueryClient();
@@ -90,8 +90,8 @@ function Draft({ draft, onDiscard }: { draft: KeptDraft; onDiscard(): void }) {
 }
 
 /**
- * Saves a draft that waited for the network; whether that went well. What is refused waits no
- * longer: it has to be looked at.
+ * Saves a draft that waited for the network, and returns whether it succeeded. A rejected draft
+ * stops waiting, because the user must review it.
  */
 async function saveKept(shelf: string, draft: KeptDraft): Promise<boolean> {
   const { place, values, seen } = draft;

@@ -24,11 +24,11 @@ interface Props {
   document: WholeDocument;
   userId: number;
   mayChange: boolean;
-  /** It was saved in order to be sent. */
+  /** Saved in order to be sent. */
   opensSending: boolean;
 }
 
-/** What can be done with a document as it stands; whoever only sees it can take its PDF along. */
+/** The document's current actions; read-only users can download the PDF. */
 export function DocumentActions({ document, userId, mayChange, opensSending }: Props) {
   const navigate = useNavigate();
   const can = (action: DocumentAction): boolean => mayChange && document.may.includes(action);
@@ -87,7 +87,7 @@ function PdfButton({ document, userId }: { document: WholeDocument; userId: numb
   );
 }
 
-/** Turns an accepted estimate into an invoice, and shows that one. */
+/** Converts an accepted estimate to an invoice, and opens it. */
 function useInvoicing({ id }: WholeDocument) {
   const goTo = useGoTo();
   return useAction({
@@ -166,7 +166,7 @@ function MoreMenu({ document, mayChange }: { document: WholeDocument; mayChange:
   );
 }
 
-/** A link to apply for what is still to be paid, with what is known of the customer. */
+/** A link to apply for the open amount, prefilled with the customer's data. */
 function requestOf({ customerId, pageId, content, balance }: WholeDocument): SendRequest {
   const { name, phone, email } = content.customer;
   return {

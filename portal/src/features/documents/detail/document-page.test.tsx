@@ -45,7 +45,7 @@ const onlySeeing = (): Session => {
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
 
-it('a draft is sent by e-mail with what was seen, and what was typed survives a refusal', async () => {
+it('a draft is e-mailed in the version on screen, and the input survives a rejection', async () => {
   await open(documentOf());
   await press('Send');
   await screen.findByRole('dialog', { name: 'Send Estimate' });
@@ -64,14 +64,14 @@ it('a draft is sent by e-mail with what was seen, and what was typed survives a 
   });
 });
 
-it('what lacks something is led to its editor, with what is missing marked', async () => {
+it('an incomplete document leads to its editor, with the missing fields marked', async () => {
   await open(documentOf({ content: contentOf({ items: [] }) }));
   await press('Send');
   expect(await screen.findByText('This field is required.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Edit Estimate', level: 1 })).toBeTruthy();
 });
 
-it('a payment begins with what is owed, and more than that is asked for first', async () => {
+it('a payment defaults to the amount due, and a higher amount needs a confirmation', async () => {
   await open(sentInvoiceOf());
   await press('Record payment');
   expect((await screen.findByLabelText<HTMLInputElement>(/^Amount/)).value).toBe('$1,082.50');
@@ -92,7 +92,7 @@ it('a payment begins with what is owed, and more than that is asked for first', 
   });
 });
 
-it('a funded application of the customer is a payment with one press', async () => {
+it("a customer's funded application becomes a payment with one click", async () => {
   await open(sentInvoiceOf(), owner(), [funding]);
   const calls = takeCalls(addFunding, () => sentInvoiceOf({ paid: 500, balance: 582.5 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Record as payment' }));
@@ -100,7 +100,7 @@ it('a funded application of the customer is a payment with one press', async () 
   expect(calls[0]?.body).toEqual({ applicationId: 77, evenIfOverpaid: false });
 });
 
-it('a document is voided with a reason, and not without one', async () => {
+it('a document can be voided only with a reason', async () => {
   await open(sentInvoiceOf());
   const calls = takeCalls(voidDocument, () => sentInvoiceOf({ status: 'void', may: ['copy'] }));
   await press('More actions');
@@ -114,7 +114,7 @@ it('a document is voided with a reason, and not without one', async () => {
   await waitFor(() => expect(calls[0]?.body).toEqual({ reason: 'Wrong customer' }));
 });
 
-it('whoever only sees documents has their PDF, and no button that would be refused', async () => {
+it('a read-only user has the PDF, and no disallowed buttons', async () => {
   await open(sentInvoiceOf(), onlySeeing());
   expect(screen.getByText(/You can view documents here/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'PDF' })).toBeTruthy();

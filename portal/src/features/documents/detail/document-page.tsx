@@ -78,7 +78,7 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
   const { send } = route.useSearch();
   const navigate = route.useNavigate();
   const [opensSending] = useState(send !== undefined);
-  // Only once: read again, the page shows the document alone.
+  // Only once: after a reload, the page shows the document alone.
   useEffect(() => {
     if (send !== undefined) void navigate({ search: {}, replace: true });
   }, [send, navigate]);
@@ -129,7 +129,7 @@ function Whole({ document, userId }: { document: WholeDocument; userId: number }
   );
 }
 
-/** What is still owed by the month, while it can be financed. */
+/** The monthly payment for the open amount, while it can be financed. */
 function Financing({ document: { pageId, status, balance, customerId } }: Of) {
   if (pageId === null || !canBeFinanced(status)) return null;
   return <MonthlyPayment amount={balance} customerId={customerId} />;
@@ -145,7 +145,7 @@ const Banner = ({ children, action }: { children: ReactNode; action?: ReactNode 
   </div>
 );
 
-/** Whom it is for, and what it was made of or has become. */
+/** The document's customer, and its source or resulting document. */
 function Purpose({ document }: { document: WholeDocument }) {
   const { customerId, customerName, estimate, invoice, projectName } = document;
   const isLinked = may(useSession(), seeingCustomers) && customerId !== null;

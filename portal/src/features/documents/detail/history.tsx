@@ -55,7 +55,7 @@ export function AnswerCard({ document: { revisions } }: { document: WholeDocumen
   );
 }
 
-/** What the customer opens. */
+/** The customer's link. */
 export function LinkCard({ document: { link, sentRevision } }: { document: WholeDocument }) {
   if (sentRevision === null) return null;
   return (
@@ -78,7 +78,7 @@ export function LinkCard({ document: { link, sentRevision } }: { document: Whole
   );
 }
 
-/** What happened with it, the latest first. */
+/** The document's history, latest first. */
 export const HistoryCard = ({ document: { events } }: { document: WholeDocument }) => (
   <Card title={m.common_history()}>
     <ol className={classes.history}>
@@ -101,7 +101,7 @@ const ways: Readonly<Record<string, string>> = {
   hand: m.documents_onPaper(),
 };
 
-/** What is worth telling of an event: which revision, by what, how much, and why. */
+/** An event's details: revision, method, amount, and reason. */
 function detailsOf({ revision, by, method, amount, reason, name }: Details): string[] {
   return [
     typeof revision === 'number' && m.documents_history_revisionNumber({ revision }),

@@ -13,7 +13,7 @@ import classes from './paper.module.css';
 const hundredths = (value: number): number => Math.round(value * 100);
 const number = (value: number): string => formatHundredths(hundredths(value));
 
-/** The document as its customer reads it. */
+/** The document as the customer sees it. */
 export function Paper({ document }: { document: WholeDocument }) {
   const { kind, content } = document;
   const company = useSession().contractor;
@@ -135,7 +135,7 @@ const Items = ({ content: { items } }: Pick<WholeDocument, 'content'>) => (
 );
 
 function Sums({ document: { sums, content, invoice, ...document } }: { document: WholeDocument }) {
-  // The payments of an estimate belong to its invoice from then on.
+  // An estimate's payments move to its invoice.
   const paid = invoice === null ? document.paid : invoice.paid;
   const deposit = Math.max(0, sums.deposit - paid);
   return (

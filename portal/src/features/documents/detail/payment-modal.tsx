@@ -38,13 +38,13 @@ interface Values {
   note: string;
 }
 
-/** What is owed now: the balance of an invoice, the rest of an estimate's deposit. */
+/** The amount due now: an invoice's balance, or the rest of an estimate's deposit. */
 function owedOn({ kind, balance, sums, paid }: WholeDocument): number {
   const owed = kind === 'invoice' ? balance : (sums.deposit || sums.total) - paid;
   return Math.max(0, Math.round(owed * 100) / 100);
 }
 
-/** Whether a payment may be more than is owed. */
+/** Whether a payment may exceed the amount due. */
 export const mayOverpay = (): Promise<boolean> =>
   openDialog({
     title: m.documents_payment_overTitle(),
@@ -74,8 +74,7 @@ const mayHaveDate = (paidOn: string): Promise<boolean> =>
   });
 
 /**
- * Enters a payment, and asks about whatever the server wants confirmed. Resolves to false when the
- * answer was no.
+ * Enters a payment, with any confirmation that the server requires. Resolves to false if declined.
  */
 async function enterConfirmed(
   enter: (confirmed: Confirmed) => Promise<unknown>,
@@ -103,11 +102,11 @@ interface Props {
   onClose(): void;
 }
 
-/** The form of a payment, which asks before more is entered than is owed. */
+/** The payment form, with a confirmation above the amount due. */
 function usePayment({ document, onClose }: Props) {
   const client = useQueryClient();
   const sent = useRef({ said: '', key: '' });
-  /** Another try of the same is one payment, also when the first answer was lost. */
+  /** A retry of the same payment stays one payment, even if the first response was lost. */
   const enter = (values: Values, confirmed: Confirmed) => {
     const body = { ...values, ...confirmed };
     const said = JSON.stringify(body);
@@ -134,7 +133,7 @@ function usePayment({ document, onClose }: Props) {
   });
 }
 
-/** What a customer has paid by hand. */
+/** Enters a payment received outside the portal. */
 export function PaymentModal(props: Props) {
   const { onClose } = props;
   const { form, field, values, errors, setValue, busy } = usePayment(props);

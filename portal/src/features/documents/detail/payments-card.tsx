@@ -23,7 +23,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** What was paid, how, and what is still owed. */
+/** The payments with their methods, and the amount still due. */
 export function PaymentsCard({ document, userId, mayChange }: Props) {
   const [isPaying, setPaying] = useState(false);
   const maySeeFunding = may(useSession(), sharedSections.applications);
@@ -108,7 +108,7 @@ function Payment({
   );
 }
 
-/** Funded applications of this customer: each a payment with one press. */
+/** The customer's funded applications; each becomes a payment with one click. */
 function Fundings({ document: { id }, userId }: { document: WholeDocument; userId: number }) {
   const { data = [] } = useQuery(fundingQuery(userId, id));
   const { busyWith, run } = useAction({

@@ -71,7 +71,7 @@ export const takeBackPayment = call<typeof takeBack>({
 });
 
 const getFunding = call<typeof readFunding>({ method: 'GET', path: '/documents/{id}/funding' });
-/** Funded applications of the customer that no payment was entered for. */
+/** The customer's funded applications without a payment. */
 export const fundingQuery = (userId: number, id: number) =>
   queryOptions({
     queryKey: [...documentKey(userId, id), 'funding'],
@@ -81,7 +81,7 @@ export const fundingQuery = (userId: number, id: number) =>
 const sentPath: (typeof documentPdf)['path'] = '/documents/{id}/revisions/{revision}/pdf';
 const draftPath: (typeof previewDocument)['path'] = '/documents/{id}/preview';
 
-/** Saves the PDF as it was sent last, or as a draft says it now. Throws `ApiError`. */
+/** Downloads the PDF of the last sent revision, or of a draft as it is. Throws `ApiError`. */
 export async function savePdf(document: WholeDocument, userId: number): Promise<void> {
   const { id, sentRevision } = document;
   const address =

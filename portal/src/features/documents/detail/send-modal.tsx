@@ -55,7 +55,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Hands a document to its customer. */
+/** Sends a document to its customer. */
 export function SendModal(props: Props) {
   const { document, onClose } = props;
   const [sent, setSent] = useState<WholeDocument | null>(null);
@@ -86,12 +86,12 @@ export function SendModal(props: Props) {
   );
 }
 
-/** The phone's own sheet, where it has one. */
+/** The phone's share sheet, if available. */
 function Share({ url, title }: { url: string; title: string }) {
   if (typeof navigator.share !== 'function') return null;
   return (
     <Button
-      // Whoever closes the phone's sheet has decided so.
+      // Closing the share sheet is the user's decision, not a failure.
       onClick={() => void navigator.share({ url, title }).catch(() => undefined)}
     >
       {m.documents_send_share()}
@@ -110,7 +110,7 @@ function SendForm({
   const { id, version, content } = document;
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  // Only the message: to whom it goes may have changed since.
+  // Restores only the message, because the recipient may have changed since.
   const keepAs = useKeepAs(`document.${id}.message`);
   const before = useKept(keepAs, noMessage);
   const initial: Values = {
@@ -127,7 +127,7 @@ function SendForm({
     rules,
     onSubmit: async (_read, typed) => {
       setFailure(null);
-      // What was changed meanwhile is seen before it is sent.
+      // Shows other users' changes before sending.
       const sent = await sendDocument({ params: { id }, body: { ...typed, version } });
       kept.forget();
       await client.invalidateQueries({ queryKey: documentsKey });
@@ -167,7 +167,7 @@ function SendForm({
 
 type Sending = ReturnType<typeof useContractForm<Values, Awaited<ReturnType<typeof rules>>>>;
 
-/** To whom a message goes, and what has to be said or confirmed with it. */
+/** The recipient, and the required explanation or confirmation. */
 function Receiver({ sending: { field, values, errors, setValue } }: { sending: Sending }) {
   return (
     <>

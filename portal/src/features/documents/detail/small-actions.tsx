@@ -15,7 +15,7 @@ import { documentKey, documentsKey } from '../requests.ts';
 import { discardChanges, takeBackPayment, voidDocument } from './requests.ts';
 import classes from './document.module.css';
 
-/** Throws away what was changed since the document was sent. */
+/** Discards the changes since the document was sent. */
 export function DiscardChanges({
   document: { id, version },
   userId,
@@ -40,7 +40,7 @@ interface ReasonProps {
   title: string;
   text: string;
   submit: string;
-  /** The name of the reason's draft. */
+  /** The key of the reason's draft. */
   draft: string;
   onSubmit(reason: string): Promise<unknown>;
   onClose(): void;
@@ -49,7 +49,7 @@ interface ReasonProps {
 const rules = () =>
   import('@lintel/contract/documents/documents').then(({ voidDocument: { body } }) => body);
 
-/** Asks for the reason of something that stays visible. */
+/** Requires a reason for an action that stays on record. */
 function ReasonModal({ title, text, submit, draft, onSubmit, onClose }: ReasonProps) {
   const client = useQueryClient();
   const keepAs = useKeepAs(draft);
@@ -94,7 +94,7 @@ export const VoidModal = ({ id, onClose }: { id: number; onClose(): void }) => (
   />
 );
 
-/** A button that takes back a payment, once there is a reason. */
+/** A button that reverses a payment, with a reason. */
 export function TakeBackButton({
   id,
   payment,

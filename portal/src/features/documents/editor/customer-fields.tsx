@@ -21,7 +21,7 @@ interface Props {
   userId: number;
 }
 
-/** Whom the document is for: a customer who is found by typing, or somebody new. */
+/** The document's customer: a searched existing customer, or a new one. */
 export function CustomerFields({ editor, userId }: Props) {
   const { values, now, setValue, setErrors } = editor;
   const set = (change: Partial<CustomerValues>): void => {
@@ -74,7 +74,7 @@ export function CustomerFields({ editor, userId }: Props) {
   );
 }
 
-/** Whether it is for a customer who is known, and how to choose another one. */
+/** The known customer, and how to choose another one. */
 function Whose({ editor: { values, setValue } }: { editor: Editor }) {
   if (values.customerId === null) return null;
   return (
@@ -139,7 +139,7 @@ function NameField({
       maxLength={limits.fullName}
       autoComplete="off"
       value={customer.name}
-      // The server has searched: what it found may stand in another field than the name.
+      // The server has already filtered: a match can be in a field other than the name.
       filter={({ options }) => options}
       data={found.map(({ id, name: label }) => ({ value: String(id), label }))}
       renderOption={({ option }) => {

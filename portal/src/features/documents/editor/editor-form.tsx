@@ -20,11 +20,11 @@ import { sumsOf, type EditorValues, type PartValues } from './values.ts';
 import classes from './editor.module.css';
 
 interface Props extends EditorOptions {
-  /** Marks at once what is still missing. */
+  /** Marks the missing fields at once. */
   checks: boolean;
 }
 
-/** An estimate or an invoice as it is written. */
+/** The form of an estimate or an invoice. */
 export function EditorForm({ checks, ...options }: Props) {
   const formId = useId();
   const editor = useEditor(options);
@@ -57,7 +57,7 @@ export function EditorForm({ checks, ...options }: Props) {
   );
 }
 
-/** Whoever wanted to send it sees what stands in the way. */
+/** After an attempt to send, shows the missing fields. */
 function useFirstCheck(checks: boolean, { now, mark }: Editor): void {
   const asks = useRef(checks);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFirstCheck(checks: boolean, { now, mark }: Editor): void {
   }, [now, mark]);
 }
 
-/** Names the characters that would be missing on paper. */
+/** Lists the characters that the PDF can't show. */
 function UndrawableNotice({ values }: { values: EditorValues }) {
   const { customer, items, notes, terms, projectName, license, poNumber } = values;
   const texts = [
@@ -88,7 +88,7 @@ function UndrawableNotice({ values }: { values: EditorValues }) {
   );
 }
 
-/** Says that what is typed is in this browser alone. */
+/** Shows that the draft is stored in this browser only. */
 function KeptNotice({ editor }: { editor: Editor }) {
   const { waits, isRestored } = editor;
   if (!waits && !isRestored) return null;
@@ -116,7 +116,7 @@ const texts: readonly { name: TextName; label: string }[] = [
   { name: 'license', label: m.documents_licenseNumber() },
 ];
 
-/** The days that count, what the work is called, and by which page it can be financed. */
+/** The dates, the project's name, and the page for financing. */
 function DetailsCard({ editor }: { editor: Editor }) {
   const { values, field } = editor;
   return (
@@ -161,7 +161,7 @@ const DayField = ({
   />
 );
 
-/** By which co-branded page the customer is offered financing, or that there is none. */
+/** The co-branded page that offers the customer financing, or none. */
 function PageField({ editor: { values, errors, setValue } }: { editor: Editor }) {
   const contractorId = useSession().contractor?.id ?? 0;
   const pages = useQuery(pageNamesQuery(contractorId)).data?.data ?? [];
@@ -197,7 +197,6 @@ const partWords: Record<PartName, { label: string; help: string; kind: string }>
 
 const rateLook = { suffix: '%', places: taxRatePlaces };
 
-/** Discount, tax, and deposit. */
 function SumFields({ editor }: { editor: Editor }) {
   return (
     <Card title={m.documents_editor_extras()}>
@@ -230,7 +229,7 @@ function PartField({ editor, name }: { editor: Editor; name: PartName }) {
     editor.setErrors(({ [path]: _old, ...others }) => others);
     editor.setValue(name, { ...part, ...change });
   };
-  // The number stays; what it counts is what changes.
+  // The number stays; only its unit changes.
   const bare = bareNumber(part.value);
   return (
     <Input.Wrapper label={words.label} labelElement="div" description={words.help}>
@@ -263,7 +262,7 @@ function PartField({ editor, name }: { editor: Editor; name: PartName }) {
   );
 }
 
-/** What the customer reads below the items. */
+/** The customer-facing texts below the items. */
 function TextFields({ editor: { field, values } }: { editor: Editor }) {
   return (
     <Card title={m.documents_editor_notesAndTerms()}>
@@ -289,7 +288,7 @@ function TextFields({ editor: { field, values } }: { editor: Editor }) {
   );
 }
 
-/** The sums so far, and what to do with the document. */
+/** The current totals, and the actions. */
 function SumsCard({ editor }: { editor: Editor }) {
   const { values, busy, waits, dirty } = editor;
   const isNew = editor.standing === null;

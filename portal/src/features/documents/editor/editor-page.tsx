@@ -24,7 +24,7 @@ import classes from './editor.module.css';
 
 const route = getRouteApi('/portal/documents/$id/edit');
 
-/** Where to go back to, and what is written. */
+/** The form with a back link. */
 function Shell({ title, back, children }: { title: string; back: string; children: ReactNode }) {
   return (
     <>
@@ -48,11 +48,11 @@ const titles: Record<DocumentKind, string> = {
 interface NewProps {
   kind: DocumentKind;
   customerId: number | undefined;
-  /** The place of a draft that this browser has kept. */
+  /** The place of a draft stored in this browser. */
   place: string | undefined;
 }
 
-/** A new estimate or invoice: what was typed before and never saved, or one to begin with. */
+/** A new estimate or invoice: an earlier unsaved draft, or the defaults. */
 export function NewDocument({ kind, customerId, place }: NewProps) {
   const session = useSession();
   const shelf = shelfOf(session);
@@ -75,7 +75,7 @@ export function NewDocument({ kind, customerId, place }: NewProps) {
   );
 }
 
-/** Takes over what was typed into the quick document of a page: from here it is a kept draft. */
+/** Converts a page's quick document to a stored draft. */
 export function FromQuick({ kind, pageId }: { kind: DocumentKind; pageId: number }) {
   const session = useSession();
   const [place] = useState(() => {
@@ -93,7 +93,7 @@ export function FromQuick({ kind, pageId }: { kind: DocumentKind; pageId: number
   );
 }
 
-/** The newest of this kind, and for this customer, that nobody has wanted to save yet. */
+/** The newest draft of this kind and customer that isn't waiting to be saved. */
 const lastNew = (
   shelf: string,
   kind: DocumentKind,
@@ -115,7 +115,7 @@ const OnlySeeing = () => (
   </Shell>
 );
 
-/** What a document of this kind begins with; without a network, nothing. */
+/** A new document's defaults; empty while offline. */
 function Begun({
   kind,
   customerId,
@@ -184,7 +184,7 @@ function Editing({
   );
 }
 
-/** A document that is stored: a draft, or what the next revision will say. */
+/** A stored document: a draft, or the next revision. */
 export function EditDocumentPage() {
   const { id } = route.useParams();
   const session = useSession();
@@ -204,7 +204,7 @@ function Stored({ id, userId }: { id: number; userId: number }) {
     enabled: opened === null,
   });
   const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
-  // What others save meanwhile is met when this is saved, not in the middle of typing.
+  // Other users' changes show up on save, not while typing.
   if (opened === null && data !== undefined) setOpened(data);
   const editing = { shelf, place: String(id), kept, checks: check !== undefined };
   if (opened !== null && !opened.may.includes('save'))

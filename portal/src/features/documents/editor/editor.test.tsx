@@ -62,7 +62,7 @@ const total = (): string =>
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
 
-it('the sums follow what is typed: a free item, an untaxed one, a discount in percent', async () => {
+it('the totals update while typing: a free item, an untaxed one, a percentage discount', async () => {
   await openNew();
   await fill('Description', 'Shingles');
   await fill('Quantity', '10');
@@ -78,7 +78,7 @@ it('the sums follow what is typed: a free item, an untaxed one, a discount in pe
   expect(total()).toBe('$950.00');
 });
 
-it('shows what it costs a month, by the offers of the customer', async () => {
+it("shows the monthly cost, based on the customer's offers", async () => {
   answer(startDocument, { ...start, customerId: 9, pageId: 1 });
   answer(listPageNames, { data: [] });
   answer(listCustomerOffers, {
@@ -97,7 +97,7 @@ it('shows what it costs a month, by the offers of the customer', async () => {
   expect(monthly()).toMatch(/^About \$\d+ a month.*8\.99% APR, 84 monthly payments/);
 });
 
-it('a saved item brings its price and its tax along', async () => {
+it('a saved item fills in its price and tax', async () => {
   await openNew();
   await userEvent.type(input('Description'), 'Gut');
   await userEvent.click(await screen.findByRole('option', { name: /Gutter/, hidden: true }));
@@ -106,7 +106,7 @@ it('a saved item brings its price and its tax along', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Item 1 is taxed').checked).toBe(false);
 });
 
-it('what is missing to be sent is marked at its fields, and nothing that was typed is lost', async () => {
+it('fields missing for sending are marked, and the input stays', async () => {
   await openNew();
   const calls = takeCalls(createDocument, () => documentOf());
   await fill('Project name', 'New roof');
@@ -117,7 +117,7 @@ it('what is missing to be sent is marked at its fields, and nothing that was typ
   expect(calls).toHaveLength(0);
 });
 
-it('what the server finds wrong stands at its fields, also at an item that was moved since', async () => {
+it("the server's errors appear at their fields, even at an item that has moved since", async () => {
   await openNew();
   await fill('Description', 'Shingles');
   await press('Add item');
@@ -138,7 +138,7 @@ it('what the server finds wrong stands at its fields, also at an item that was m
   expect(input('Description').value).toBe('Shingles');
 });
 
-it('a document is kept on the device without a network, and saved once when it is back', async () => {
+it('an offline document is stored on the device, and saved once when online again', async () => {
   await openNew();
   await fill('Name', 'Ann Lee');
   answer(createDocument, noNetwork);
@@ -158,7 +158,7 @@ it('a document is kept on the device without a network, and saved once when it i
   expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('kept.'));
 });
 
-it('what was typed is there again after a reload, for the same account alone, and leaves with it', async () => {
+it('the input survives a reload for the same account only, and is deleted after saving', async () => {
   const unmount = await openNew();
   await fill('Name', 'Ann Lee');
   await waitFor(() =>
@@ -186,7 +186,7 @@ it('what was typed is there again after a reload, for the same account alone, an
   expect(input('Name').value).toBe('');
 });
 
-it('what somebody else has saved is not written over before that was seen', async () => {
+it("another user's save isn't overwritten unseen", async () => {
   answer(readDocument, documentOf());
   await open('/documents/31/edit');
   await screen.findByDisplayValue('Shingles');
@@ -203,7 +203,7 @@ it('what somebody else has saved is not written over before that was seen', asyn
   expect(calls[0]?.body).toMatchObject({ version: 2, content: { projectName: 'Mine' } });
 });
 
-it('a change that was kept on the device is met with what others have saved since', async () => {
+it("an offline change conflicts with other users' later saves", async () => {
   answer(readDocument, documentOf());
   const unmount = await open('/documents/31/edit');
   await screen.findByDisplayValue('Shingles');
@@ -220,7 +220,7 @@ it('a change that was kept on the device is met with what others have saved sinc
   expect(input('Project name').value).toBe('Theirs');
 });
 
-it('whoever only sees documents is told so instead of a form', async () => {
+it('a read-only user sees a note instead of a form', async () => {
   const session = owner();
   const held = session.user.privileges.map((one) =>
     one.resource === 'documents' ? { ...one, code: 'read' as const } : one,

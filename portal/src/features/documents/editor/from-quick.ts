@@ -4,7 +4,7 @@ import { keptDraft as quickDraft, type DocumentDraft } from '../quick/index.ts';
 import type { KeptDraft } from '../browser-drafts.ts';
 import { blankValues, newItem, nobody, typedMoney, type EditorValues } from './values.ts';
 
-/** What was typed into the quick document of a page, as a draft that is kept from now on. */
+/** Converts a page's quick document to a stored draft. */
 export function draftOfQuick(contractorId: number, pageId: number): KeptDraft | null {
   const quick = quickDraft(contractorId, pageId);
   if (quick === null) return null;
@@ -19,7 +19,7 @@ export function draftOfQuick(contractorId: number, pageId: number): KeptDraft | 
   };
 }
 
-/** The same fields under the names of kept documents. What was added to the sum becomes an item. */
+/** The same values under the names of stored documents. An adjustment becomes an item. */
 function valuesOfQuick(quick: DocumentDraft, pageId: number): EditorValues {
   const kind = quick.docType === 'Invoice' ? 'invoice' : 'estimate';
   const adjustment = readHundredths(quick.adjustments) ?? 0;

@@ -1,7 +1,7 @@
 import type { Editor } from './use-editor.ts';
 import { newItem, type ItemValues } from './values.ts';
 
-/** Errors by the places of items stay with their items. */
+/** Moves errors by item position together with their items. */
 const moved = (
   errors: Readonly<Record<string, string>>,
   from: readonly ItemValues[],
@@ -16,7 +16,7 @@ const moved = (
     }),
   );
 
-/** The ways to change the items of an editor. */
+/** The editor's operations on items. */
 export function itemChanges({ now, setValue, setErrors }: Editor) {
   const put = (change: (items: ItemValues[]) => ItemValues[]): void => {
     const { items } = now();

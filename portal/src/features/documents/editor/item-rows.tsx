@@ -25,7 +25,7 @@ interface RowProps extends Props {
   item: ItemValues;
 }
 
-/** What is offered or has been done. */
+/** The current suggestion or confirmation. */
 export function ItemRows({ editor, userId }: Props) {
   const changes = itemChanges(editor);
   return (
@@ -114,12 +114,12 @@ function ItemFields({
   );
 }
 
-/** Letters without accents or case, as searches compare them. */
+/** Lowercases and removes accents, like the server's search. */
 const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const has = (text: string, words: string): boolean => folded(text).includes(folded(words));
 
-/** What it is: typed, or one of the saved items with its price. */
+/** The item's description: free text, or a saved item with its price. */
 function DescriptionField({
   userId,
   item,
@@ -133,7 +133,7 @@ function DescriptionField({
 }) {
   const [words] = useDebouncedValue(item.description.trim(), 200);
   const { data } = useQuery(someItemsQuery(userId, words));
-  // What was found for the words before may not match those that are typed now.
+  // The results of earlier text may not match the current text.
   const found = (data?.data ?? []).filter((one) => has(one.description, item.description));
   return (
     <Autocomplete
@@ -164,7 +164,7 @@ function DescriptionField({
   );
 }
 
-/** Keeps an item with its price for other documents. */
+/** Saves an item with its price for other documents. */
 function SaveItem({
   item: { description, details, unitPrice, isTaxable },
   place,

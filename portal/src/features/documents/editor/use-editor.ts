@@ -26,7 +26,7 @@ import {
 import { useKeeping, useKept } from './use-keeping.ts';
 import { valuesOf, writtenOf, type EditorValues } from './values.ts';
 
-/** A stored document as the editor knows it. */
+/** A stored document in the editor's shape. */
 export interface Edited {
   id: number;
   version: number;
@@ -63,19 +63,19 @@ const withoutContent = (name: string): string => name.replace(/^content\./, '');
 
 export interface EditorOptions {
   userId: number;
-  /** Where drafts of this account are kept, and where this one is. */
+  /** The storage prefix of this account's drafts, and this draft's place. */
   shelf: string;
   place: string;
-  /** The stored document; null writes a new one. */
+  /** The stored document; null for a new one. */
   item: Edited | null;
-  /** What a new document begins with. */
+  /** The defaults of a new document. */
   start: EditorValues;
-  /** What was typed in this browser and never saved. */
+  /** The unsaved draft in this browser. */
   kept: KeptDraft | null;
   onSaved(whole: WholeDocument, then: 'look' | 'send'): void;
 }
 
-/** The form of a document: what is typed, kept in this browser until the server has it. */
+/** The document's form; the input is stored in this browser until the server has it. */
 export function useEditor(options: EditorOptions) {
   const { userId, item, start, kept, onSaved } = options;
   const client = useQueryClient();
@@ -109,18 +109,18 @@ export function useEditor(options: EditorOptions) {
   useRulesAhead(start);
   const submit = (): void => used.form.ref.current?.requestSubmit();
   useNetworkBack(waits && !used.busy, () => {
-    // What breaks a rule is told to whoever presses the button, not in the middle of typing.
+    // Rule violations show when the user clicks Save, not while typing.
     void errorsFor(rules, used.now()).then((wrong) => Object.keys(wrong).length === 0 && submit());
   });
   return {
     ...used,
     waits,
-    /** It holds what was typed before and never saved. */
+    /** Whether it holds an earlier unsaved draft. */
     isRestored: kept !== null && used.dirty,
     mark: marking(used),
     checkField: (path: string): void => void checkOne({ ...used, values: used.now() }, path),
     ...choices(used, keeping),
-    /** Empties the form, or puts what is stored back into it. */
+    /** Clears the form, or restores the stored document. */
     discard: (): void => {
       if (used.standing !== null) used.see(used.standing);
       keeping.standOn(used.standing);
@@ -131,7 +131,7 @@ export function useEditor(options: EditorOptions) {
       then.current = 'look';
       submit();
     },
-    /** Saves and goes on to sending, unless something is missing: that is marked. */
+    /** Saves and continues to sending; missing fields are marked instead. */
     saveToSend: async (): Promise<void> => {
       const missing = await missingIn(used.now());
       if (Object.keys(missing).length > 0) return marking(used)(missing);
@@ -157,7 +157,7 @@ function save(
     });
   const body = { ...written, kind: values.kind };
   const key = keeping.keyOf(JSON.stringify(body));
-  // The key is kept before it is used: whatever happens to this page, it is one document.
+  // Store the key before using it: whatever happens to this page, it is one document.
   keeping.keep(values, true);
   return createDocument({ body }, { key });
 }
@@ -168,7 +168,7 @@ interface Choosing {
   saveOver(): void;
 }
 
-/** The two ways out of a conflict; both go on from what is stored now. */
+/** The two ways out of a conflict; both continue from the stored document. */
 const choices = ({ conflict, takeTheirs, saveOver }: Choosing, keeping: Keeping) => {
   const going = (go: () => void) => (): void => {
     if (conflict !== null) keeping.standOn(conflict.newer);
@@ -177,13 +177,13 @@ const choices = ({ conflict, takeTheirs, saveOver }: Choosing, keeping: Keeping)
   return { takeTheirs: going(takeTheirs), saveOver: going(saveOver) };
 };
 
-/** What is marked in a form. */
+/** The marked errors of a form. */
 interface Marked {
   form: { ref: RefObject<HTMLFormElement | null> };
   setErrors: Dispatch<SetStateAction<FieldErrors>>;
 }
 
-/** Marks these fields, and leads to the first of them. */
+/** Marks these fields, and focuses the first one. */
 const marking =
   ({ form, setErrors }: Marked) =>
   (found: FieldErrors): void => {
@@ -191,7 +191,7 @@ const marking =
     form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
-/** A field inside another one is checked when it is left. */
+/** A nested field is checked on blur. */
 async function checkOne(
   { values, setErrors }: Pick<Marked, 'setErrors'> & { values: EditorValues },
   path: string,
@@ -202,7 +202,7 @@ async function checkOne(
   );
 }
 
-/** What a document still needs before it can be sent, by the editor's fields; wrong fields too. */
+/** The fields that must be filled in before sending, or the invalid ones. */
 export async function missingIn(values: EditorValues): Promise<FieldErrors> {
   const [{ documentContent, missingOf }, wrong] = await Promise.all([
     import('@lintel/contract/documents/content'),
@@ -216,16 +216,16 @@ export async function missingIn(values: EditorValues): Promise<FieldErrors> {
   );
 }
 
-/** Loads the rules while there is a network: what is checked later needs none. */
+/** Loads the rules while online, because later checks may run offline. */
 function useRulesAhead(start: EditorValues): void {
   const values = useRef(start);
   useEffect(() => void errorsFor(rules, values.current).catch(() => undefined), []);
 }
 
-/** Milliseconds between two tries: not every browser says when the network is back. */
+/** Retry interval in milliseconds: not every browser reports that it is online again. */
 const pause = 15_000;
 
-/** Tries again when the network is back. */
+/** Retries when online again. */
 function useNetworkBack(waits: boolean, again: () => void): void {
   const latest = useRef(again);
   useEffect(() => {

@@ -9,17 +9,17 @@ interface State {
 }
 
 interface Options {
-  /** Where drafts of this account are kept, and where this one is. */
+  /** The storage prefix of this account's drafts, and this draft's place. */
   shelf: string;
   place: string;
   kept: KeptDraft | null;
-  /** The stored document that is edited. */
+  /** The stored document being edited. */
   item: State | null;
 }
 
 const stateOf = (of: State | null): State | null => of && { id: of.id, version: of.version };
 
-/** Keeps what is typed in this browser until the server has it. */
+/** Stores the input in this browser until the server has it. */
 export function useKeeping({ shelf, place, kept, item }: Options) {
   const sent = useRef(kept?.sent ?? null);
   const seen = useRef(kept === null ? stateOf(item) : kept.seen);
@@ -31,17 +31,17 @@ export function useKeeping({ shelf, place, kept, item }: Options) {
       keepDraft(shelf, { place, values, waits, ...at });
     },
     drop: (): void => dropDraft(shelf, place),
-    /** The server has it: nothing is kept from now on. */
+    /** The server has it, so nothing more is stored. */
     end: (): void => {
       isOver.current = true;
       dropDraft(shelf, place);
     },
-    /** The Idempotency-Key of what is sent: another try of the same is one document. */
+    /** The request's Idempotency-Key: a retry of the same body creates no second document. */
     keyOf: (body: string): string => {
       if (sent.current?.body !== body) sent.current = { key: newKey(), body };
       return sent.current.key;
     },
-    /** From now on it is typed over this state. */
+    /** Rebases the draft on this version. */
     standOn: (state: State | null): void => {
       seen.current = stateOf(state);
     },
@@ -49,7 +49,7 @@ export function useKeeping({ shelf, place, kept, item }: Options) {
 }
 type Keeping = ReturnType<typeof useKeeping>;
 
-/** Keeps each change, and forgets what is as it was. */
+/** Stores each change, and deletes the draft once it matches the initial values. */
 export function useKept(
   keeping: Keeping,
   { values, dirty, waits }: { values: EditorValues; dirty: boolean; waits: boolean },

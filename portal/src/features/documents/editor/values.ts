@@ -19,19 +19,19 @@ import { isOneOf, isRecord } from '@lintel/contract/core/narrow';
 import { addressStateCodes } from '@lintel/contract/core/us-states';
 import { newKey } from '../../../lib/api/action-key.ts';
 
-/** An item as it is typed. */
+/** An item as typed. */
 export interface ItemValues {
-  /** By which it is known while items are moved. */
+  /** Identifies the item while items move. */
   key: string;
   description: string;
-  /** The scope of the work, in several lines. */
+  /** The scope of the work, multiline. */
   details: string;
   quantity: string;
   unitPrice: string;
   isTaxable: boolean;
 }
 
-/** A discount or a deposit as it is typed. */
+/** A discount or a deposit as typed. */
 export interface PartValues {
   kind: PartKind;
   value: string;
@@ -39,7 +39,7 @@ export interface PartValues {
 
 export type CustomerValues = ShownContent['customer'];
 
-/** A document as it is typed, under the names of the contract: numbers with their `$` and `%`. */
+/** A document as typed, under the contract's names; numbers include their `$` and `%`. */
 export interface EditorValues {
   kind: DocumentKind;
   customerId: number | null;
@@ -79,7 +79,7 @@ export const newItem = (): ItemValues => ({
   isTaxable: true,
 });
 
-/** A document of which nothing is known yet. */
+/** A blank document. */
 export const blankValues = (kind: DocumentKind): EditorValues => ({
   kind,
   customerId: null,
@@ -100,10 +100,10 @@ export const blankValues = (kind: DocumentKind): EditorValues => ({
 });
 
 const hundredths = (value: number): number => Math.round(value * 100);
-/** A number of the server as its field shows it; nothing for none. */
+/** Formats the server's number for its field; empty for null. */
 export const typedMoney = (dollars: number): string =>
   dollars === 0 ? '' : formatCents(hundredths(dollars));
-/** A tax rate in percent, as short as it can be: `8.875`. */
+/** A tax rate in percent, in its shortest form: `8.875`. */
 export const typedRate = (percent: number): string =>
   shortDecimal(Math.round(percent * 10 ** taxRatePlaces), taxRatePlaces);
 const typedPercent = (percent: number): string =>
@@ -120,7 +120,7 @@ interface Kept {
   content: ShownContent;
 }
 
-/** What the server keeps, as it is edited. */
+/** Converts a stored document to form values. */
 export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorValues {
   const { items, discount, deposit, taxRate } = content;
   return {
@@ -128,7 +128,7 @@ export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorVal
     kind,
     customerId,
     pageId,
-    // The same items have the same keys, so that two states can be compared.
+    // Equal items have equal keys, so that two versions can be compared.
     items: items.map((item, place) => ({
       key: `item-${place}`,
       description: item.description,
@@ -143,7 +143,7 @@ export function valuesOf({ kind, customerId, pageId, content }: Kept): EditorVal
   };
 }
 
-/** The same as it is sent. */
+/** Converts form values to the request. */
 export const writtenOf = ({ kind: _kind, customerId, pageId, ...content }: EditorValues) => ({
   ...(customerId !== null && { customerId }),
   ...(pageId !== null && { pageId }),
@@ -151,14 +151,14 @@ export const writtenOf = ({ kind: _kind, customerId, pageId, ...content }: Edito
 });
 
 const partFigures = ({ kind, value }: PartValues) => ({ kind, value: readHundredths(value) ?? 0 });
-/** An item as the arithmetic takes it; what is no number yet counts nothing. */
+/** Converts an item for the calculation; an incomplete number counts as zero. */
 export const itemFigures = ({ quantity, unitPrice, isTaxable }: ItemValues) => ({
   quantity: readHundredths(quantity) ?? 0,
   unitPrice: readHundredths(unitPrice) ?? 0,
   isTaxable,
 });
 
-/** The sums of what is typed so far, by the contract's arithmetic. */
+/** The totals of the current input, calculated by the contract. */
 export const sumsOf = ({ items, discount, taxRate, deposit }: EditorValues): DocumentSums =>
   documentSums({
     items: items.map(itemFigures),
@@ -196,7 +196,7 @@ function customerIn(kept: Readonly<Record<string, unknown>>): CustomerValues {
   };
 }
 
-/** Takes from what a browser has kept what a document has; another version may have kept it. */
+/** Reads known fields from browser storage, which another version may have written. */
 export function readValues(kept: unknown): EditorValues | null {
   if (!isRecord(kept) || !isOneOf(keysOf(documentKinds), kept['kind'])) return null;
   const { customer, items } = kept;

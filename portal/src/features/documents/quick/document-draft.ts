@@ -14,16 +14,16 @@ const first = '1001';
 const longest = 20;
 
 /**
- * Remembers the number of a document that was made: invoices and estimates of a contractor are
- * counted apart.
+ * Stores the number of a created document. Invoices and estimates of a contractor have separate
+ * numbers.
  */
 export function rememberNumber(contractorId: number, docType: DocType, number: string): void {
   localStore.set(keyOf(contractorId, docType), number);
 }
 
 /**
- * The number after the last one that was used in this browser; leading zeros stay. Empty when there
- * is no next one.
+ * The number after the last one used in this browser, with leading zeros; empty if there is no next
+ * one.
  */
 export function suggestNumber(contractorId: number, docType: DocType): string {
   const last = localStore.get(keyOf(contractorId, docType));
@@ -32,7 +32,7 @@ export function suggestNumber(contractorId: number, docType: DocType): string {
   return next.length > longest ? '' : next;
 }
 
-/** An item as it is typed. `key` stays with it when it is moved. */
+/** An item as typed. `key` stays with it when it moves. */
 export interface ItemDraft extends InvoiceItemDraft {
   key: string;
 }
@@ -51,7 +51,7 @@ export interface Texts {
   adjustments: string;
 }
 
-/** A document as it is typed: numbers with their `$` and `%`, days as `yyyy-mm-dd`. */
+/** A document as typed: numbers with their `$` and `%`, dates as `yyyy-mm-dd`. */
 export interface DocumentDraft extends Texts {
   docType: DocType;
   items: ItemDraft[];
@@ -81,7 +81,7 @@ export const freshDraft = (contractorId: number, docType: DocType = 'Invoice'): 
   items: [withKey(newInvoiceItem)],
 });
 
-/** Nothing was typed but what a fresh document has by itself. */
+/** Whether the document equals a fresh one. */
 export function isUntouched({
   docType: _type,
   numberPrice: _number,
@@ -100,13 +100,13 @@ export function isUntouched({
   );
 }
 
-/** An item as the arithmetic takes it; what is no number yet counts nothing. */
+/** Converts an item for the calculation; an incomplete number counts as zero. */
 export const pricedItem = ({ quantity, unitPrice }: InvoiceItemDraft): PricedItem => ({
   quantity: readHundredths(quantity) ?? 0,
   unitPrice: readHundredths(unitPrice) ?? 0,
 });
 
-/** The totals of what is typed so far. */
+/** The totals of the current input. */
 export const liveTotals = ({ items, taxRate, adjustments }: DocumentDraft): Totals =>
   totalsOf({
     items: items.map(pricedItem),
@@ -114,7 +114,7 @@ export const liveTotals = ({ items, taxRate, adjustments }: DocumentDraft): Tota
     adjustments: readHundredths(adjustments) ?? 0,
   });
 
-/** The document as it is sent. */
+/** Converts the document to the request. */
 export const payloadOf = ({ items, ...texts }: DocumentDraft, userId?: number) => ({
   ...(userId !== undefined && { userId }),
   ...texts,

@@ -27,7 +27,7 @@ async function typeItems(...names: string[]): Promise<void> {
 }
 
 describe('the masks', () => {
-  /** Types key by key, as a person does, and leaves the field. */
+  /** Types key by key, like a person, and leaves the field. */
   const typed = async (label: string, keys: string): Promise<string> => {
     await fill(label, '');
     await userEvent.type(input(label), keys);
@@ -35,7 +35,7 @@ describe('the masks', () => {
     return input(label).value;
   };
 
-  it('put $ before a unit price and take 6 digits and 2 decimals, but no minus [ACC-249] [ACC-247] [ACC-248]', async () => {
+  it('add $ to a unit price and allow 6 digits and 2 decimals, without a minus [ACC-249] [ACC-247] [ACC-248]', async () => {
     await openInvoices();
     expect(await typed('Unit price', '1234.5')).toBe('$1,234.50');
     expect(await typed('Unit price', '999999.99')).toBe('$999,999.99');
@@ -47,7 +47,7 @@ describe('the masks', () => {
     expect(screen.getByText('Enter a number above 0.')).toBeTruthy();
   });
 
-  it('leave a number alone while it is typed, and format it when the field is left', async () => {
+  it('leave a number unchanged while typing, and format it on blur', async () => {
     await openInvoices();
     await fill('Unit price', '');
     for (const [place, key] of '1234.5'.split('').entries()) {
@@ -58,7 +58,7 @@ describe('the masks', () => {
     expect(input('Unit price').value).toBe('$1,234.50');
   });
 
-  it('refuse a comma that does not separate thousands, and keep what was typed', async () => {
+  it('reject a comma that is not a thousands separator, and keep the input', async () => {
     await openInvoices();
     for (const wrong of ['12,50', '12,34.5', '1,23,456', ',5']) {
       expect(await typed('Unit price', wrong)).toBe(wrong);
@@ -67,7 +67,7 @@ describe('the masks', () => {
     expect(await typed('Unit price', '1,234.50')).toBe('$1,234.50');
   });
 
-  it('show the tax rate as percent and take 3 digits and 2 decimals, but no minus [ACC-252] [ACC-250] [ACC-251]', async () => {
+  it('show the tax rate as percent and allow 3 digits and 2 decimals, without a minus [ACC-252] [ACC-250] [ACC-251]', async () => {
     await openInvoices();
     expect(await typed('Tax rate', '8.25')).toBe('8.25%');
     for (const wrong of ['8.255', '1000']) {
@@ -78,7 +78,7 @@ describe('the masks', () => {
     expect(screen.getByText('Enter a number that is not negative.')).toBeTruthy();
   });
 
-  it('take 5 digits and 2 decimals as quantity, but no minus [ACC-245] [ACC-246]', async () => {
+  it('allow 5 digits and 2 decimals as quantity, without a minus [ACC-245] [ACC-246]', async () => {
     await openInvoices();
     expect(await typed('Quantity', '99999.99')).toBe('99,999.99');
     for (const wrong of ['1.125', '123456']) {
@@ -89,7 +89,7 @@ describe('the masks', () => {
     expect(screen.getByText('Enter a number above 0.')).toBeTruthy();
   });
 
-  it('take negative adjustments of 6 digits and 2 decimals [ACC-253] [ACC-254]', async () => {
+  it('allow negative adjustments of 6 digits and 2 decimals [ACC-253] [ACC-254]', async () => {
     await openInvoices();
     expect(await typed('Adjustments', '-250')).toBe('-$250.00');
     expect(await typed('Adjustments', '123456.78')).toBe('$123,456.78');
@@ -97,13 +97,13 @@ describe('the masks', () => {
     expect(screen.getByText('Enter up to 6 digits and 2 decimals.')).toBeTruthy();
   });
 
-  it('take only digits as the number, at most 20 [ACC-255] [ACC-256]', async () => {
+  it('allow only digits as the number, at most 20 [ACC-255] [ACC-256]', async () => {
     await openInvoices();
     expect(await typed('Invoice number', 'A-10 4.2')).toBe('1042');
     expect(await typed('Invoice number', '1'.repeat(25))).toBe('1'.repeat(20));
   });
 
-  it('end each text at its longest [ACC-238] [ACC-239] [ACC-240] [ACC-241] [ACC-242] [ACC-243] [ACC-244]', async () => {
+  it('limit each text to its maximum length [ACC-238] [ACC-239] [ACC-240] [ACC-241] [ACC-242] [ACC-243] [ACC-244]', async () => {
     await openInvoices();
     const longest = {
       'Your license number': 50,
@@ -119,8 +119,8 @@ describe('the masks', () => {
   });
 });
 
-describe('the white space of a text', () => {
-  it('is trimmed when the field is left [ACC-257]', async () => {
+describe('white space in a text', () => {
+  it('is trimmed on blur [ACC-257]', async () => {
     await openInvoices();
     await userEvent.type(input('Full name'), '  Casey ');
     await userEvent.tab();
@@ -130,7 +130,7 @@ describe('the white space of a text', () => {
     expect(input('Description').value).toBe('Ridge vent');
   });
 
-  it('is collapsed when the field is left; notes keep their lines [ACC-258]', async () => {
+  it('is collapsed on blur; notes keep their lines [ACC-258]', async () => {
     await openInvoices();
     await userEvent.type(input('Address'), '40  Granite   Way');
     await userEvent.tab();
@@ -153,7 +153,7 @@ describe('items', () => {
     expect(document.activeElement).toBe(inRow(1, 'Description'));
   });
 
-  it('go on with Enter: to the next one, and from the last one to a new one', async () => {
+  it('continue with Enter: to the next one, and from the last one to a new one', async () => {
     await openInvoices();
     await userEvent.type(inRow(0, 'Description'), 'One{Enter}');
     expect(rows()).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('items', () => {
     expect(document.activeElement).toBe(inRow(1, 'Description'));
   });
 
-  it('are moved by buttons, which keep the focus, and the move is told', async () => {
+  it('can be moved with buttons, which keep the focus, and the move is announced', async () => {
     await openInvoices();
     await typeItems('One', 'Two', 'Three');
     await press('Move item 1 down');
@@ -177,7 +177,7 @@ describe('items', () => {
     expect(button('Move item 1 up').disabled).toBe(true);
   });
 
-  it('are moved by dragging', async () => {
+  it('can be moved by dragging', async () => {
     await openInvoices();
     await typeItems('One', 'Two', 'Three');
     const grip = rows()[2]?.querySelector('[draggable]') as HTMLElement;
@@ -188,7 +188,7 @@ describe('items', () => {
     expect(descriptions()).toEqual(['Three', 'One', 'Two']);
   });
 
-  it('are removed except for the last one, and errors stay with their item', async () => {
+  it('can be removed except for the last one, and errors stay with their item', async () => {
     await openInvoices();
     watchWindows();
     await typeItems('One', 'Two');
@@ -204,7 +204,7 @@ describe('items', () => {
 });
 
 describe('a draft', () => {
-  it('is kept in the browser, for each page its own, and says that it was restored', async () => {
+  it('is stored in the browser for each page, and a note shows that it was restored', async () => {
     const { unmount } = await openInvoices(pages);
     await fill('Full name', 'Casey Nguyen');
     await typeItems('One', 'Two');
@@ -218,7 +218,7 @@ describe('a draft', () => {
     expect(screen.queryByText('Draft restored')).toBeNull();
   });
 
-  it('is discarded with its hint', async () => {
+  it('can be discarded from its note', async () => {
     const { unmount } = await openInvoices();
     await fill('Full name', 'Casey Nguyen');
     unmount();
@@ -230,7 +230,7 @@ describe('a draft', () => {
     expect(JSON.stringify(localStorage)).not.toContain('kept.');
   });
 
-  it('leaves nothing of a customer behind once the form is cleared', async () => {
+  it('leaves no customer data behind once the form is cleared', async () => {
     await openInvoices();
     watchWindows();
     await fillLeast();
@@ -252,7 +252,7 @@ describe('a draft', () => {
 });
 
 describe('the suggested number', () => {
-  it('is the next after the last one that was used, of invoices and estimates apart', async () => {
+  it('is the next after the last one used, separately for invoices and estimates', async () => {
     localStorage.setItem('lintel.invoice-number.7', '0099');
     await openInvoices();
     watchWindows();
@@ -268,7 +268,7 @@ describe('the suggested number', () => {
     await waitFor(() => expect(localStorage.getItem('lintel.invoice-number.7')).toBe('0250'));
   });
 
-  it('does not replace a number that was typed', async () => {
+  it("doesn't replace a typed number", async () => {
     await openInvoices();
     await fill('Invoice number', '5');
     await userEvent.click(screen.getByRole('radio', { name: 'Estimate' }));

@@ -26,7 +26,7 @@ const fields = [
   { name: 'projectName', label: m.documents_projectName() },
 ] as const;
 
-/** Whom the document is for, and which project. */
+/** The customer and the project. */
 function CustomerFields({ invoice }: { invoice: Invoice }) {
   return (
     <Card title={m.common_customer()}>
@@ -47,7 +47,7 @@ function CustomerFields({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** What kind of document it is, its number, its days and the contractor's license. */
+/** The document's type, number, dates, and the contractor's license. */
 function DocumentFields({ invoice }: { invoice: Invoice }) {
   const { draft, set } = invoice;
   return (
@@ -99,7 +99,7 @@ interface DayProps {
   required?: boolean;
 }
 
-/** A day: typed, or picked in a calendar. */
+/** A date, typed or picked in a calendar. */
 const DayField = ({ invoice, name, label, required = false }: DayProps) => (
   <DateField
     {...fieldOf(invoice, name)}
@@ -110,7 +110,6 @@ const DayField = ({ invoice, name, label, required = false }: DayProps) => (
   />
 );
 
-/** Tax, adjustments and notes. */
 function ExtraFields({ invoice }: { invoice: Invoice }) {
   const { set } = invoice;
   const notes = fieldOf(invoice, 'notes');
@@ -156,7 +155,7 @@ interface Props {
   userId: number;
 }
 
-/** An invoice or an estimate that leads to one page. */
+/** An invoice or an estimate that links to one page. */
 export function InvoiceForm({ contractorId, pageId, userId }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -186,7 +185,7 @@ export function InvoiceForm({ contractorId, pageId, userId }: Props) {
   );
 }
 
-/** Leads to the same as a document that is numbered, sent, followed and paid. */
+/** Converts to a document that is numbered, sent, tracked, and paid. */
 function KeepingCard({ pageId, docType }: { pageId: number; docType: DocType }) {
   if (!may(useSession(), writingDocuments)) return null;
   const search = keepingSearch(docType === 'Invoice' ? 'invoice' : 'estimate', pageId);
@@ -199,7 +198,7 @@ function KeepingCard({ pageId, docType }: { pageId: number; docType: DocType }) 
   );
 }
 
-/** Tells that the form holds what was typed before. */
+/** The note about a restored draft. */
 function RestoredNotice({ invoice }: { invoice: Invoice }) {
   return (
     <Alert

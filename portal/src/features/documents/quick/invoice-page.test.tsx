@@ -24,7 +24,7 @@ import { owner, staff } from '../../../test/sessions.ts';
 const unexpected = 'An unexpected error occurred, please contact support';
 
 describe('the screen', () => {
-  it('shows the form of a document to a contractor with a page, and no selector for one page [ACC-045]', async () => {
+  it("shows a document's form to a contractor with a page, and no selector for one page [ACC-045]", async () => {
     await openInvoices();
     expect(screen.getByRole('radio', { name: 'Invoice' })).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Estimate' })).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the screen', () => {
     expect(screen.queryByLabelText('Choose your co-branded page')).toBeNull();
   });
 
-  it('shows a selector with more than one page, and makes the document for the chosen one [ACC-044]', async () => {
+  it('shows a selector with more than one page, and creates the document for the chosen one [ACC-044]', async () => {
     await openInvoices(pages);
     watchWindows();
     await choosePage('summit-solar');
@@ -62,7 +62,7 @@ describe('the screen', () => {
     expect(localStorage.getItem('lintel.page.7')).toBe('1001');
   });
 
-  it('asks a contractor without pages to set up a financing page [ACC-046]', async () => {
+  it('prompts a contractor without pages to set up a financing page [ACC-046]', async () => {
     await openInvoices([]);
     expect(screen.getByText('Please set up a financing page first')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Set up your page' }).getAttribute('href')).toBe(
@@ -71,12 +71,12 @@ describe('the screen', () => {
     expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
   });
 
-  it('tells staff on their own account to switch into a contractor first', async () => {
+  it('requires staff on their own account to switch into a contractor first', async () => {
     await openScreen('/invoice-estimate', staff());
     expect(await screen.findByText(/Documents belong to a contractor/)).toBeTruthy();
   });
 
-  it('says when the pages cannot be loaded, and tries again', async () => {
+  it("shows a retry when the pages can't be loaded", async () => {
     const { router } = await openScreen('/refer', owner());
     answer(listPageNames, () => refusal('not_found'));
     await router.navigate({ href: '/invoice-estimate' });
@@ -88,7 +88,7 @@ describe('the screen', () => {
 });
 
 describe('downloading', () => {
-  it('opens the PDF in a new window, which was opened by the click itself [ACC-403]', async () => {
+  it('opens the PDF in a new window, which the click itself opened [ACC-403]', async () => {
     await openInvoices();
     await fillLeast();
     const { open, location } = watchWindows();
@@ -108,7 +108,7 @@ describe('downloading', () => {
     );
   });
 
-  it('is not possible again while the request runs, which shows its progress [ACC-047]', async () => {
+  it('is disabled while the request runs, with its progress [ACC-047]', async () => {
     await openInvoices();
     await fillLeast();
     watchWindows();
@@ -164,7 +164,7 @@ describe('downloading', () => {
     });
   });
 
-  it('offers the document behind a link when the browser blocks the window', async () => {
+  it('links to the document when the browser blocks the window', async () => {
     await openInvoices();
     await fillLeast();
     watchWindows(false);
@@ -175,7 +175,7 @@ describe('downloading', () => {
     );
   });
 
-  it('opens no window and asks for nothing while a rule is broken, and leads to the first marked field', async () => {
+  it('opens no window and sends nothing for invalid input, and focuses the first marked field', async () => {
     await openInvoices();
     const { open } = watchWindows();
     await download();
@@ -194,18 +194,18 @@ describe('downloading', () => {
     await waitFor(() => expect(close).toHaveBeenCalled());
   };
 
-  it('says that the error is unexpected when the server fails [ACC-459]', async () => {
+  it('shows the unexpected error when the server fails [ACC-459]', async () => {
     await failing(() => refusal('unexpected'));
     expect(await screen.findByText(unexpected)).toBeTruthy();
     expect(screen.queryByText('Something wrong')).toBeNull();
   });
 
-  it('says the same when the answer is not JSON, whatever its status [ACC-460]', async () => {
+  it('shows the same error for a response that is not JSON, whatever its status [ACC-460]', async () => {
     await failing(badGateway);
     expect(await screen.findByText(unexpected)).toBeTruthy();
   });
 
-  it('says the same when what came is no PDF', async () => {
+  it('shows the same error when the response is not a PDF', async () => {
     await failing(() =>
       outsideContract(
         'a network’s sign-in page answers for the server',
@@ -215,7 +215,7 @@ describe('downloading', () => {
     expect(await screen.findByText(unexpected)).toBeTruthy();
   });
 
-  it('joins the errors of the fields, and marks the fields, when the server refuses the document [ACC-462] [ACC-259]', async () => {
+  it('joins the field errors, and marks the fields, when the server rejects the document [ACC-462] [ACC-259]', async () => {
     await failing(() =>
       refusal('invalid', {
         fullName: 'Nobody by this name.',
@@ -233,7 +233,7 @@ describe('downloading', () => {
     expect(screen.queryByText('Nobody by this name.')).toBeNull();
   });
 
-  it("says the server's words when it refuses without naming a field", async () => {
+  it("shows the server's message for a rejection without a field", async () => {
     await failing(() => refusal('too_many_requests'));
     expect(
       await screen.findByText('Too many attempts. Please wait a moment and try again.'),
@@ -247,7 +247,7 @@ describe("e-mailing the document's link", () => {
     await press('Send link');
   };
 
-  it('says "Success!" and empties the field [ACC-454] [ACC-463]', async () => {
+  it('shows "Success!" and clears the field [ACC-454] [ACC-463]', async () => {
     await openInvoices();
     const asked: string[] = [];
     answer(at(mailLink, { pageId: 1000 }), async (request) => {
@@ -261,7 +261,7 @@ describe("e-mailing the document's link", () => {
   });
 
   it.each(['unexpected', 'too_many_requests'] as const)(
-    'says that the error is unexpected after %s [ACC-461]',
+    'shows the unexpected error after %s [ACC-461]',
     async (code) => {
       await openInvoices();
       answer(at(mailLink, { pageId: 1000 }), () => refusal(code));
@@ -271,20 +271,20 @@ describe("e-mailing the document's link", () => {
     },
   );
 
-  it('wants an address', async () => {
+  it('requires an address', async () => {
     await openInvoices();
     await send('casey');
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
   });
 });
 
-describe('the sums', () => {
+describe('the totals', () => {
   const sum = (name: string | RegExp): string | null | undefined => {
     const card = within(screen.getByRole('complementary', { name: 'Totals and actions' }));
     return card.getByText(name).nextElementSibling?.textContent;
   };
 
-  it('follow what is typed: tax is the rate of the subtotal, and the total adds the adjustments [ACC-514] [ACC-515]', async () => {
+  it('update while typing: tax is the rate of the subtotal, and the total adds the adjustments [ACC-514] [ACC-515]', async () => {
     await openInvoices();
     expect(sum('Total')).toBe('$0.00');
     await fill('Quantity', '2.5');
@@ -297,7 +297,7 @@ describe('the sums', () => {
     expect(sum('Total')).toBe('$28.57');
   });
 
-  it('show the total of each item without a sign [ACC-516]', async () => {
+  it("show each item's total without a sign [ACC-516]", async () => {
     const item = { description: 'Credit', quantity: '-2', unitPrice: '$5.00' };
     const draft = { docType: 'Invoice', items: [item] };
     await openDrafts(owner().id, testDraftsKey);

@@ -20,7 +20,7 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
     await client.prefetchQuery(pageNamesQuery(session.contractor.id));
 };
 
-/** Invoices and estimates of the contractor. */
+/** The contractor's quick invoices and estimates. */
 export function InvoicePage() {
   const { contractor } = useSession();
   return (
@@ -65,7 +65,7 @@ interface PagesProps {
   pages: readonly { id: number; pageName: string }[];
 }
 
-/** The form for one of the pages; without any, what to do first. */
+/** The form for one of the pages; without a page, the first step. */
 function PagesOf({ contractorId, pages }: PagesProps) {
   const session = useSession();
   const { page, choose } = useChosenPage(contractorId, pages);

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '../../.
 import type { useItemDrag, ItemList } from './use-item-list.ts';
 import classes from './items.module.css';
 
-/** Where an item stands in its list, and what moves it there. */
+/** An item's position in its list, and the means to move it. */
 export interface ItemPlace {
   list: ItemList;
   drag: ReturnType<ReturnType<typeof useItemDrag>>;
@@ -13,7 +13,7 @@ export interface ItemPlace {
   count: number;
 }
 
-/** How an item's fields look: a label is read out, and shown where the table's head is not. */
+/** The style of an item's fields: labels are visually hidden where the table has a header. */
 export const itemFieldLook = {
   label: classes.itemLabel ?? '',
   description: classes.description ?? '',
@@ -23,18 +23,17 @@ const allowDrop = (event: DragEvent): void => event.preventDefault();
 
 interface Props extends ItemPlace {
   itemKey: string;
-  /** As it is read, `$120.00`. */
+  /** Formatted, such as `$120.00`. */
   total: string;
-  /** A button of its own before those that move the item. */
+  /** An extra button before the ones that move the item. */
   more?: ReactNode;
-  /** Its fields. */
   children: ReactNode;
 }
 
-/** One item: its fields, its total, and the ways to move or remove it. */
+/** One item: its fields, its total, and buttons to move or remove it. */
 export function ItemLine({ itemKey, total, more, children, ...at }: Props) {
   const { list, drag, place } = at;
-  // Enter in a list of items means the next item, not the finished document.
+  // Enter in a list of items goes to the next item; it doesn't submit the document.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     if (!(event.target instanceof HTMLInputElement)) return;
@@ -116,14 +115,13 @@ function ItemActions({
 
 interface ButtonProps {
   label: string;
-  /** By which the focus finds the button again after the row was moved. */
+  /** Marks the button, to restore the focus after the row moves. */
   mark?: 'up' | 'down' | 'remove';
   disabled: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A small button of an item. */
 export function ItemButton({ label, mark, disabled, onClick, children }: ButtonProps) {
   return (
     <ActionIcon

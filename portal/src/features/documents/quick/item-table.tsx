@@ -10,16 +10,16 @@ import classes from './items.module.css';
 
 interface Props<Item extends { key: string }> {
   all: ItemsOf<Item>;
-  /** What is wrong with the list as a whole. */
+  /** The error of the list as a whole. */
   wrong: string | undefined;
-  /** The head of a column of its own, between price and amount. */
+  /** The header of an extra column between price and amount. */
   head?: string;
-  /** Says how wide the columns are (`--item-columns`), where there is one more. */
+  /** The column widths (`--item-columns`) with an extra column. */
   className?: string | undefined;
   renderRow(item: Item, at: ItemPlace): ReactNode;
 }
 
-/** The items of a document: a table on wide screens, cards on phones. */
+/** A document's items: a table on wide screens, cards on phones. */
 export function ItemTable<Item extends { key: string }>(props: Props<Item>) {
   const { all, wrong, head, className, renderRow } = props;
   const rows = useRef<HTMLOListElement>(null);

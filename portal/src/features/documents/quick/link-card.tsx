@@ -15,7 +15,7 @@ const mailLink = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Sends a customer the address of the financing page that the document leads to. */
+/** Sends a customer the address of the document's financing page. */
 export function LinkCard({ pageId, userId }: { pageId: number; userId: number }) {
   const { form, field, busy, reset } = useContractForm({
     initial: { email: '' },
@@ -28,7 +28,7 @@ export function LinkCard({ pageId, userId }: { pageId: number; userId: number })
       reset();
       showToast(m.common_success(), 'success', toastLife.long);
     },
-    // Told already.
+    // Already shown.
     onFailure: () => undefined,
   });
   return (

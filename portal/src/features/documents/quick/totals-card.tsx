@@ -10,7 +10,7 @@ import type { Invoice } from './use-invoice.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './invoices.module.css';
 
-/** Where the document is: in a new window, or, when the browser allowed none, behind a link. */
+/** Where the document is: in a new window, or behind a link if the browser blocked it. */
 function MadeNotice({ made: { name, address, opened } }: { made: MadeDocument }) {
   return (
     <div className={classes.made} data-blocked={!opened || undefined} role="status">
@@ -46,11 +46,11 @@ function MadeNotice({ made: { name, address, opened } }: { made: MadeDocument })
 interface Props {
   invoice: Invoice;
   download: ReturnType<typeof useDownload>;
-  /** The form that the button sends. */
+  /** The form that the button submits. */
   formId: string;
 }
 
-/** The sums so far, and what to do with the document. */
+/** The current totals, and the actions. */
 export function TotalsCard({ invoice, download, formId }: Props) {
   const { subtotal, tax, adjustments, total } = liveTotals(invoice.draft);
   const rate = readHundredths(invoice.draft.taxRate) ?? 0;

@@ -13,7 +13,7 @@ import type { Invoice } from './use-invoice.ts';
 
 const path: (typeof priceDocument)['path'] = '/widgets/{pageId}/price';
 
-/** The document as a PDF. Throws `ApiError`, also when what came is no PDF. */
+/** The document as a PDF. Throws `ApiError`, also for a response that is not a PDF. */
 async function makeDocument({ params, body }: Input<typeof priceDocument>): Promise<Blob> {
   const init = { method: 'POST', ...bodyOf('form', body) };
   const answer = await send(addressOf(path, params), init, { handles: [500] });
@@ -24,9 +24,8 @@ async function makeDocument({ params, body }: Input<typeof priceDocument>): Prom
 export const unexpected = m.common_error_unexpected();
 
 /**
- * What is said when a document could not be made: each thing that is wrong with a field, or the
- * server's words. An answer that is not the portal's own, or a failure of the server, is the
- * unexpected error.
+ * The message of a failed document: its field errors, or the server's message. A response from
+ * outside the portal, or a server failure, is the unexpected error.
  */
 function failureOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unexpected')
@@ -35,16 +34,14 @@ function failureOf(error: unknown): string {
   return wrong.length > 0 ? wrong.join(' ') : error.message;
 }
 
-/**
- * A document that was made: its name, where it is in this browser, and whether its window opened.
- */
+/** A created document: its name, its address in this browser, and whether its window opened. */
 export interface MadeDocument {
   name: string;
   address: string;
   opened: boolean;
 }
 
-/** Makes the document and opens it in a new window. */
+/** Creates the document and opens it in a new window. */
 export function useDownload(
   invoice: Invoice,
   ids: { contractorId: number; pageId: number; userId: number },
@@ -59,7 +56,8 @@ export function useDownload(
       });
     },
     onDone: (file, { draft, viewer }) => {
-      // It lives as long as this page: the window may be reloaded, or the document saved from it.
+      // The URL is kept as long as this page: the window may be reloaded, or the document saved
+      // from it.
       const address = URL.createObjectURL(file);
       viewer.show(address);
       rememberNumber(ids.contractorId, draft.docType, draft.numberPrice);

@@ -23,7 +23,7 @@ type Stored = Record<string, unknown> & {
   items: Partial<Record<keyof InvoiceItemDraft, unknown>>[];
 };
 
-/** Keeps what was typed for a page, in this browser alone; an untouched document is forgotten. */
+/** Stores a page's draft in this browser only; an unchanged document is deleted. */
 function keepDraft(contractorId: number, pageId: number, draft: DocumentDraft): void {
   const items = draft.items.map(({ key: _key, ...item }) => item);
   const stored = JSON.stringify({ ...draft, items });
@@ -33,10 +33,7 @@ function keepDraft(contractorId: number, pageId: number, draft: DocumentDraft): 
 const forgetDraft = (contractorId: number, pageId: number): void =>
   drafts.set(keyOf(contractorId, pageId), null);
 
-/**
- * What was typed for a page and not cleared since; null when there is nothing, or what is there
- * cannot be read.
- */
+/** The page's stored draft; null if missing or unreadable. */
 export function keptDraft(contractorId: number, pageId: number): DocumentDraft | null {
   const text = drafts.get(keyOf(contractorId, pageId));
   if (text === null) return null;
@@ -44,7 +41,7 @@ export function keptDraft(contractorId: number, pageId: number): DocumentDraft |
     const stored: Stored = JSON.parse(text);
     return readDraft(stored, contractorId);
   } catch {
-    // Another version of the portal kept it.
+    // Another version of the portal stored it.
   }
   forgetDraft(contractorId, pageId);
   return null;
@@ -52,7 +49,7 @@ export function keptDraft(contractorId: number, pageId: number): DocumentDraft |
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Takes from what is stored what a draft has, each as a text. */
+/** Reads a draft's fields from storage, each as text. */
 function readDraft(stored: Stored, contractorId: number): DocumentDraft {
   const { docType: _type, items: _items, ...fresh } = freshDraft(contractorId);
   const texts = mapValues(fresh, (_text, name) => textOf(stored[name]));
@@ -72,7 +69,7 @@ function readDraft(stored: Stored, contractorId: number): DocumentDraft {
 
 const collapse = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** The document with the white space of its texts put in order. */
+/** The document with the white space of its texts normalized. */
 export const tidied = (draft: DocumentDraft): DocumentDraft => {
   const { docType, items, notes, ...texts } = draft;
   return {
@@ -84,9 +81,8 @@ export const tidied = (draft: DocumentDraft): DocumentDraft => {
 };
 
 /**
- * What is typed for a page: the draft that was kept in this browser, or an empty document. Each
- * change is kept at once. `put` returns the new state, for who has to look at it before the next
- * drawing.
+ * A page's document: the stored draft, or an empty document. Each change is stored at once. `put`
+ * returns the new state, for callers that need it before the next render.
  */
 export function useDraft(contractorId: number, pageId: number) {
   const [kept] = useState(() => keptDraft(contractorId, pageId));
@@ -104,7 +100,7 @@ export function useDraft(contractorId: number, pageId: number) {
     put,
     restored,
     hideRestored: (): void => setRestored(false),
-    /** Empties the form and forgets the draft. */
+    /** Clears the form and deletes the draft. */
     clear: (): void => {
       setRestored(false);
       put(({ docType }) => freshDraft(contractorId, docType));
@@ -112,7 +108,7 @@ export function useDraft(contractorId: number, pageId: number) {
   };
 }
 
-/** Another type, with the number that it would have, unless a number was typed. */
+/** Changes the type, with its suggested number unless a number was typed. */
 export const retyped =
   (contractorId: number, docType: DocType) =>
   (now: DocumentDraft): DocumentDraft => {
@@ -144,7 +140,7 @@ export const itemChanged =
     items: now.items.map((item) => (item.key === key ? { ...item, ...change } : item)),
   });
 
-/** The item at another place, which is brought into the list's bounds. */
+/** Moves the item to another position, clamped to the list. */
 export const itemMoved =
   (key: string, place: number) =>
   (now: DocumentDraft): DocumentDraft => {

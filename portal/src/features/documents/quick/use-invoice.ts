@@ -15,14 +15,14 @@ import {
 } from './use-draft.ts';
 
 /**
- * What is wrong, by field; a field of an item is named `items.<key>.<field>`, so that an error
- * moves with its item.
+ * Errors by field; an item's field is named `items.<key>.<field>`, so that an error moves with its
+ * item.
  */
 type DocumentErrors = Readonly<Record<string, string>>;
 
 export const itemField = (item: ItemDraft, name: string): string => `items.${item.key}.${name}`;
 
-/** Errors by the places of items, as the rules and the server give them, by the items' keys. */
+/** Converts errors by item position, from the rules and the server, to errors by item key. */
 const byKeys = (
   errors: Readonly<Record<string, string>>,
   items: readonly ItemDraft[],
@@ -37,13 +37,13 @@ const byKeys = (
     ]),
   );
 
-/** What the contract's rules find wrong with a document. */
+/** The document's errors by the contract's rules. */
 const documentErrors = (draft: DocumentDraft): DocumentErrors =>
   byKeys(errorsOf(invoiceForm, payloadOf(draft)), draft.items);
 
 /**
- * Which fields are marked as wrong. A field is marked when it was changed and left, or when the
- * form was sent, and once marked it is checked with each key.
+ * The fields marked as invalid. A field is marked once it was changed and left, or the form was
+ * submitted, and from then on it is checked on each key press.
  */
 function useMarks() {
   const [errors, setErrors] = useState<DocumentErrors>({});
@@ -64,7 +64,8 @@ function useMarks() {
       if (touched.current.has(field)) check(field, now);
     },
     /**
-     * Marks these fields and no others: at once, so that a marked field is there to get the focus.
+     * Marks these fields and no others, synchronously, so that a marked field can receive the
+     * focus.
      */
     show: (found: DocumentErrors): void => flushSync(() => setErrors(found)),
     clear: (): void => {
@@ -76,7 +77,7 @@ function useMarks() {
 
 type Name = keyof Texts;
 
-/** The form's state: what is typed, what is wrong with it, and the ways to change it. */
+/** The form's state: its values, its errors, and the ways to change them. */
 export function useInvoice(
   contractorId: number,
   pageId: number,
@@ -88,7 +89,7 @@ export function useInvoice(
   const change = (field: string, next: Parameters<typeof put>[0]): void =>
     marks.changed(field, put(next));
   const leave = (field: string): void => marks.left(field, put(tidied));
-  /** Marks these fields and leads to the first of them. */
+  /** Marks these fields and focuses the first one. */
   const lead = (found: DocumentErrors): void => {
     marks.show(found);
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -98,14 +99,14 @@ export function useInvoice(
     errors,
     ...kept,
     leave,
-    /** The tidied document, or null when it breaks a rule; what breaks one is marked. */
+    /** The normalized document, or null if invalid; invalid fields are marked. */
     checked: () => {
       const now = put(tidied);
       const found = documentErrors(now);
       lead(found);
       return Object.keys(found).length === 0 ? now : null;
     },
-    /** Marks what the server has found wrong with a sent document. */
+    /** Marks the server's errors of a submitted document. */
     takeErrors: (fields: Readonly<Record<string, string>>, sent: DocumentDraft): void =>
       lead(byKeys(fields, sent.items)),
     set: (name: Name, value: string): void => change(name, (now) => ({ ...now, [name]: value })),
@@ -129,7 +130,7 @@ const itemChanges = (put: Put, change: (field: string, next: Parameters<Put>[0])
     change(`items.${key}.${name}`, itemChanged(key, { [name]: value })),
 });
 
-/** What an input of this field is given. */
+/** The props of this field's input. */
 export const fieldOf = ({ draft, errors, leave }: Invoice, name: Name) => ({
   name,
   value: draft[name],

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import * as m from '#messages';
 import { maxInvoiceItems } from '@lintel/contract/documents/quick/constants';
 
-/** A list of items and the ways to change it: of a quick document, or of a kept one. */
+/** A list of items and its operations, for quick and stored documents. */
 export interface ItemsOf<Item extends { key: string } = { key: string }> {
   draft: { items: readonly Item[] };
   items: {
@@ -13,7 +13,7 @@ export interface ItemsOf<Item extends { key: string } = { key: string }> {
   };
 }
 
-/** Moving items by dragging: the dragged one takes the place of the one that it is held over. */
+/** Moves items by dragging: the dragged one takes the place of the one under the pointer. */
 export function useItemDrag({ draft: { items }, items: change }: ItemsOf) {
   const [dragged, setDragged] = useState<string | null>(null);
   return (key: string) => ({
@@ -36,8 +36,8 @@ export function useItemDrag({ draft: { items }, items: change }: ItemsOf) {
 }
 
 /**
- * Adding, moving and removing items, with the focus kept where the hand is; `news` is what is told
- * to who does not see it.
+ * Adds, moves, and removes items, and keeps the focus in place; `news` is the announcement for
+ * screen readers.
  */
 export function useItemList(
   { draft: { items }, items: change }: ItemsOf,
@@ -62,7 +62,7 @@ export function useItemList(
         count: items.length,
       }),
     );
-    // At the end of the list that button rests; the other one leads back.
+    // At an end of the list that button is disabled, so the other one gets the focus.
     const atEnd = place === 0 || place === items.length - 1;
     const goesUp = place < from;
     focus(key, `[data-mark="${goesUp === atEnd ? 'down' : 'up'}"]`);
@@ -73,7 +73,7 @@ export function useItemList(
     tell(m.documents_item_removed({ place: place + 1 }));
     focus(neighbour?.key, 'input');
   };
-  /** To the next item, or to a new one. */
+  /** Goes to the next item, or to a new one. */
   const goOn = (place: number): void => {
     const next = items[place + 1];
     if (next === undefined) add();
