@@ -1,10 +1,10 @@
 import type { FirstPage } from '@lintel/contract/brand';
 
-/** The provider's brand, which the server puts into the page as a data block. */
+/** The provider's brand, from a data block that the server puts into the page. */
 export const brand: FirstPage = JSON.parse(document.getElementById('brand')?.textContent ?? '{}');
 
-/** The zone in which "today" is taken. */
+/** The time zone of "today". */
 export const { timeZone: businessTimeZone } = brand;
 
-/** `tel:` address of a phone number as people write it. */
+/** The `tel:` address of a formatted phone number. */
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -10,7 +10,7 @@ const give = (clipboard: Partial<Clipboard> | undefined): void => {
 beforeEach(() => forgetToasts());
 
 describe('copying a link', () => {
-  it('says "Link copied" for one second [ACC-472] [ACC-503]', async () => {
+  it('shows "Link copied" for one second [ACC-472] [ACC-503]', async () => {
     const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
     give({ writeText: written });
     await expect(copyText('https://x.test/p/a')).resolves.toBe(true);
@@ -18,7 +18,7 @@ describe('copying a link', () => {
     expect(shownToasts()).toMatchObject([{ message: 'Link copied', life: 1000, kind: 'success' }]);
   });
 
-  it('says when the clipboard is not available [ACC-471]', async () => {
+  it('shows an error when the clipboard is unavailable [ACC-471]', async () => {
     give(undefined);
     await expect(copyText('x')).resolves.toBe(false);
     expect(shownToasts()).toMatchObject([

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { showToast, toastLife } from './toast.ts';
 
-/** Copies `text` and says so; resolves to whether it worked. */
+/** Copies `text` and shows a toast; resolves to whether it worked. */
 export async function copyText(text: string, done = m.common_linkCopied()): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { contrast, mix } from '@lintel/contract/core/color';
 
-/** The red, green and blue of `#rrggbb`, 0 to 1. */
+/** The red, green, and blue of `#rrggbb`, 0 to 1. */
 const parts = (hex: string): [number, number, number] => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
@@ -9,7 +9,7 @@ const parts = (hex: string): [number, number, number] => {
 const toHex = (rgb: readonly number[]): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** The colour, darkened until text of colour `on` is readable on it (4.5:1). */
+/** The color, darkened until text of color `on` is readable on it (4.5:1). */
 export const readableUnder = (hex: string, on = '#ffffff'): string => {
   let color = hex;
   for (let step = 0; step < 40 && contrast(color, on) < 4.5; step += 1)
@@ -30,7 +30,7 @@ export type Scale = [
   string,
 ];
 
-/** Hue (turns), saturation and lightness, 0 to 1. */
+/** Hue (turns), saturation, and lightness, 0 to 1. */
 const toHsl = (hex: string): [number, number, number] => {
   const [r, g, b] = parts(hex);
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
@@ -52,13 +52,13 @@ const fromHsl = (hue: number, saturation: number, light: number): string => {
   return toHex([part(0), part(8), part(4)]);
 };
 
-/** The colour, moved towards white by `share` without losing its strength. */
+/** The color, moved toward white by `share` at the same saturation. */
 const lighter = (hex: string, share: number): string => {
   const [hue, saturation, light] = toHsl(hex);
   return fromHsl(hue, saturation, light + (0.985 - light) * share);
 };
 
-/** Ten shades from light to dark around `base`, which becomes shade 7. */
+/** Ten shades from light to dark, with `base` as shade 7. */
 export const scaleOf = (base: string): Scale => [
   lighter(base, 0.95),
   lighter(base, 0.88),

@@ -5,7 +5,7 @@ import { addMonths, dayNamed, rangeLabels, rangeNamed, rangeOf, todayIn } from '
 const noon = new Date('2026-11-21T17:00:00Z');
 
 describe('the date range selector', () => {
-  it('offers every period by its name [ACC-511]', () => {
+  it('offers every period by name [ACC-511]', () => {
     expect(Object.values(rangeLabels)).toEqual([
       'All time',
       'Last year',
@@ -21,7 +21,7 @@ describe('the date range selector', () => {
     ]);
   });
 
-  it('turns each period into its days, today included [ACC-511]', () => {
+  it('converts each period to its days, including today [ACC-511]', () => {
     const days = (option: keyof typeof rangeLabels): string =>
       Object.values(rangeOf(option, noon)).join(' ');
     expect(days('last-365')).toBe('2025-11-22 2026-11-21');
@@ -35,7 +35,7 @@ describe('the date range selector', () => {
     expect(days('this-year')).toBe('2026-01-01 2026-12-31');
   });
 
-  it('is found by any spelling of its name in an address', () => {
+  it('matches any spelling of its name in an address', () => {
     const options = keysOf(rangeLabels);
     for (const name of ['last-30', 'Last30Days', 'last 30 days'])
       expect(rangeNamed(options, name)).toBe('last-30');
@@ -61,14 +61,14 @@ describe('the date range selector', () => {
     expect(rangeOf('custom', noon)).toEqual({ from: '2026-08-21', to: '2026-11-21' });
   });
 
-  it('takes today in the business time zone', () => {
+  it('uses the business time zone for today', () => {
     const evening = new Date('2027-01-01T02:00:00Z');
     expect(todayIn(evening)).toBe('2026-12-31');
     expect(rangeOf('last-month', evening)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect(todayIn(evening, 'Asia/Tokyo')).toBe('2027-01-01');
   });
 
-  it('keeps to the last day of a shorter month', () => {
+  it('clamps to the last day of a shorter month', () => {
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect(addMonths('2024-03-31', -1)).toBe('2024-02-29');
     expect(addMonths('2026-01-15', -3)).toBe('2025-10-15');

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { dayMs } from '@lintel/contract/core/durations';
 import { shownTimeZone } from './shown-zone.ts';
 
-/** Days as `yyyy-mm-dd`, the end day inclusive; null leaves a side open. */
+/** Days as `yyyy-mm-dd`, with an inclusive end; null is an open side. */
 export interface DateRange {
   from: string | null;
   to: string | null;
@@ -26,8 +26,8 @@ export type RangeOption = keyof typeof rangeLabels;
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The one of the ranges that an address names, by its key or its label in any spelling: `last-30`,
- * `Last30Days`. Undefined for no range's name.
+ * The range in an address, by its key or its label in any spelling: `last-30`, `Last30Days`.
+ * Undefined if there is no match.
  */
 export function rangeNamed<Option extends RangeOption>(
   options: readonly Option[],
@@ -39,10 +39,7 @@ export function rangeNamed<Option extends RangeOption>(
   );
 }
 
-/**
- * A day that an address names, `yyyy-mm-dd` or `mm/dd/yyyy`; undefined for what is no day of the
- * calendar.
- */
+/** A day in an address, `yyyy-mm-dd` or `mm/dd/yyyy`; undefined if it isn't a calendar day. */
 export function dayNamed(name: unknown): string | undefined {
   const day = String(name).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
   const isDay =
@@ -52,7 +49,6 @@ export function dayNamed(name: unknown): string | undefined {
   return isDay ? day : undefined;
 }
 
-/** Today in `timeZone`. */
 export const todayIn = (now: Date, timeZone = shownTimeZone()): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -62,7 +58,7 @@ export const todayIn = (now: Date, timeZone = shownTimeZone()): string =>
   }).format(now);
 
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-/** So many days after `day`, or before it. */
+/** Adds days; a negative number subtracts. */
 export const addDays = (day: string, days: number): string => toDay(Date.parse(day) + days * dayMs);
 
 /** The same day of another month, or that month's last day. */
@@ -73,7 +69,7 @@ export function addMonths(day: string, months: number): string {
   return toDay(Date.UTC(year, month, Math.min(from.getUTCDate(), last)));
 }
 
-/** The days back to the last Sunday, with which a week begins. */
+/** Days since the last Sunday, the first day of a week. */
 const sinceSunday = (day: string): number => new Date(day).getUTCDay();
 
 const rangesFrom = (today: string): Record<RangeOption, () => DateRange> => {
@@ -98,6 +94,6 @@ const rangesFrom = (today: string): Record<RangeOption, () => DateRange> => {
   };
 };
 
-/** The days that `option` stands for at `now`; a custom range starts out three months back. */
+/** The days of `option` at `now`; a custom range starts three months back. */
 export const rangeOf = (option: RangeOption, now: Date, timeZone = shownTimeZone()): DateRange =>
   rangesFrom(todayIn(now, timeZone))[option]();

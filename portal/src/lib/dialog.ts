@@ -4,14 +4,14 @@ import { createAtom } from '@tanstack/react-store';
 export interface DialogText {
   title: string;
   text: string;
-  /** The confirming button; `OK` when nothing else is said. */
+  /** The confirming button; `OK` by default. */
   confirm?: string;
-  /** A second button that leaves everything as it is. Without it the dialog only informs. */
+  /** A second button that cancels. Without it, the dialog only informs. */
   cancel?: string;
   tone?: 'warning' | 'danger' | 'info';
-  /** Asks again who it is, in words of its own. */
+  /** Asks for a step-up, with its own texts. */
   proof?: true;
-  /** Drawn in the place of all that, such as a sheet with a form. */
+  /** Replaces the dialog's content, for example with a form. */
   panel?: ComponentType<{ onClose(): void }>;
 }
 
@@ -19,12 +19,12 @@ interface OpenDialog extends DialogText {
   settle(confirmed: boolean): void;
 }
 
-/** The dialog that is open over the page. */
+/** The open dialog. */
 export const dialogStore = createAtom<OpenDialog | null>(null);
 
 /**
- * Asks or tells something over the page; resolves to whether it was confirmed. A later dialog takes
- * the place of an open one.
+ * Opens a question or message; resolves to whether the user confirmed. A later dialog replaces an
+ * open one.
  */
 export function openDialog(dialog: DialogText): Promise<boolean> {
   dialogStore.get()?.settle(false);

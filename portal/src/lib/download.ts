@@ -6,9 +6,8 @@ import { tellFailure } from './unexpected.ts';
 let frames = 0;
 
 /**
- * Downloads an address of the API in a hidden frame: only a refusal loads
- * something into it. Then a call requests the same, and its error says why or, where the reason is
- * gone by now, brings the file.
+ * Downloads an address of the API in a hidden frame: only an error loads a document there. A call
+ * then repeats the request, and shows its error or, if the cause is gone by now, saves the file.
  */
 export function downloadFrom(address: string): void {
   const frame = document.createElement('iframe');
@@ -26,7 +25,7 @@ export function downloadFrom(address: string): void {
   link.click();
 }
 
-/** Whether a frame still holds what it began with. The document of a refusal may not be seen. */
+/** Whether a frame is still blank. The document of an error may be inaccessible. */
 function isBlank({ contentWindow }: HTMLIFrameElement): boolean {
   try {
     return contentWindow?.location.href === 'about:blank';

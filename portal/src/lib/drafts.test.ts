@@ -9,7 +9,7 @@ beforeEach(closeDrafts);
 afterEach(closeDrafts);
 
 describe('drafts', () => {
-  it('are sealed in the storage and come back for the same account', async () => {
+  it('are encrypted in storage and restored for the same account', async () => {
     await openDrafts(1, keyOf(1));
     drafts.set('note', 'Casey Nguyen, casey@mail.test');
     await isStored();
@@ -21,7 +21,7 @@ describe('drafts', () => {
     expect(drafts.names()).toEqual(['note']);
   });
 
-  it('stay unreadable for another account, and for one that has no key', async () => {
+  it("can't be read by another account or by one without a key", async () => {
     await openDrafts(1, keyOf(1));
     drafts.set('note', 'Casey');
     await isStored();
@@ -34,7 +34,7 @@ describe('drafts', () => {
     closeDrafts();
     await openDrafts(1, keyOf(9));
     expect(drafts.get('note')).toBeNull();
-    // Under another name the seal is broken.
+    // A draft moved to another name no longer decrypts.
     const [name = ''] = Object.keys(localStorage);
     localStorage.setItem(`${name}-2`, localStorage.getItem(name) ?? '');
     closeDrafts();
@@ -42,7 +42,7 @@ describe('drafts', () => {
     expect(drafts.names()).toEqual(['note']);
   });
 
-  it('are removed at sign-out, also what is being sealed at that moment', async () => {
+  it('are removed at sign-out, even those being encrypted at that moment', async () => {
     await openDrafts(1, keyOf(1));
     drafts.set('note', 'Casey');
     await isStored();
@@ -54,7 +54,7 @@ describe('drafts', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('keep the last change when several follow at once', async () => {
+  it('keep the last of several rapid changes', async () => {
     await openDrafts(1, keyOf(1));
     for (const text of ['C', 'Ca', 'Cas', 'Case', 'Casey']) drafts.set('note', text);
     await isStored();
@@ -66,7 +66,7 @@ describe('drafts', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('are removed after 30 days, whoever they belong to', async () => {
+  it('are removed after 30 days, whatever their owner', async () => {
     await openDrafts(1, keyOf(1));
     drafts.set('note', 'Casey');
     await isStored();
@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('of another tab are taken over', async () => {
+  it('from another tab are picked up', async () => {
     await openDrafts(1, keyOf(1));
     drafts.set('note', 'Casey');
     await isStored();

@@ -1,24 +1,24 @@
 import { localStore } from './storage.ts';
 
 /**
- * Drafts: what people type and don't save, kept in this browser. They hold names and addresses of
- * customers, so each is sealed (AES-GCM) with a key that the server gives to live sessions of the
- * account alone and that no storage of the browser has (ADR 0047).
+ * Drafts: unsaved input, kept in this browser. They include customers' names and addresses, so each
+ * is encrypted (AES-GCM) with a key that the server gives only to the account's live sessions and
+ * that is never stored in the browser (ADR 0047).
  */
 const prefix = 'lintel.kept.';
 
-/** Milliseconds that a draft is kept. */
+/** How long a draft is kept, in milliseconds. */
 const life = 30 * 24 * 60 * 60 * 1000;
 
 interface Drafts {
-  /** The account that signed in. */
+  /** The signed-in account. */
   owner: number;
   secret: string | null;
-  /** Null without a secret, or where the browser has no WebCrypto: then nothing is stored. */
+  /** Null without a secret or without WebCrypto: then nothing is stored. */
   key: CryptoKey | null;
-  /** The text of each draft by its name. */
+  /** Drafts by name. */
   texts: Map<string, string>;
-  /** The account signed out: nothing is written from now on. */
+  /** The account has signed out: no more writes. */
   isOver: boolean;
 }
 
@@ -26,15 +26,15 @@ let open: Drafts | null = null;
 
 const prefixOf = (owner: number): string => `${prefix}${owner}.`;
 
-/** What is being sealed. */
+/** Pending encryptions. */
 const sealing = new Set<Promise<void>>();
 
-/** Resolves when everything that was being sealed is stored. */
+/** Resolves after all pending encryptions are stored. */
 export const settledDrafts = async (): Promise<void> => {
   await Promise.all(sealing);
 };
 
-/** Unseals the drafts of an account; from here on they can be read and written. */
+/** Decrypts an account's drafts and enables reads and writes. */
 export async function openDrafts(owner: number, secret: string | null): Promise<void> {
   if (open?.owner === owner && open.secret === secret) return;
   await settledDrafts();
@@ -49,7 +49,7 @@ export async function openDrafts(owner: number, secret: string | null): Promise<
   open = drafts;
 }
 
-/** The session has ended: the drafts stay sealed until the same person signs in again. */
+/** The session has ended: drafts stay encrypted until the same user signs in again. */
 export const closeDrafts = (): void => {
   open = null;
 };
@@ -64,7 +64,7 @@ export function forgetDrafts(): void {
 
 export const drafts = {
   get: (name: string): string | null => open?.texts.get(name) ?? null,
-  /** Keeps a text, or with null none. */
+  /** Stores a draft; null removes it. */
   set(name: string, text: string | null): void {
     if (open === null) return;
     if (text === null) open.texts.delete(name);
@@ -73,7 +73,7 @@ export const drafts = {
     sealing.add(stored);
     void stored.finally(() => sealing.delete(stored));
   },
-  /** The names that begin so. */
+  /** Names with this prefix. */
   names: (start = ''): string[] =>
     [...(open?.texts.keys() ?? [])].filter((name) => name.startsWith(start)),
 };
@@ -84,7 +84,7 @@ function changedElsewhere({ key, newValue }: StorageEvent): void {
   else void take(open, key, newValue);
 }
 
-/** Takes over what another tab has written. The returned function stops that. */
+/** Picks up changes from other tabs. Returns a cleanup function. */
 export function watchDrafts(): () => void {
   window.addEventListener('storage', changedElsewhere);
   return () => window.removeEventListener('storage', changedElsewhere);
@@ -99,7 +99,7 @@ async function store(of: Drafts, name: string): Promise<void> {
   }
   if (of.key === null) return;
   const sealed = await seal(of.key, place, text);
-  // A later change, or the sign-out, may have come first.
+  // A later change or a sign-out may have come first.
   if (!of.isOver && of.texts.get(name) === text) localStore.set(place, sealed);
 }
 
@@ -109,7 +109,7 @@ async function take(of: Drafts, place: string, stored: string): Promise<void> {
 }
 
 async function keyFrom(secret: string | null): Promise<CryptoKey | null> {
-  // Browsers have it in secure contexts alone: https, and localhost.
+  // Available only in secure contexts: https and localhost.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (secret === null || subtle === undefined) return null;
   const bytes = bytesOf(secret);
@@ -118,7 +118,7 @@ async function keyFrom(secret: string | null): Promise<CryptoKey | null> {
 
 const ivLength = 12;
 
-/** When it was sealed, then what was sealed; the place is authenticated along with it. */
+/** The time followed by the ciphertext; the storage key is authenticated data. */
 async function seal(key: CryptoKey, place: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivLength));
   const additionalData = new TextEncoder().encode(place);
@@ -130,7 +130,7 @@ async function seal(key: CryptoKey, place: string, text: string): Promise<string
   return `${Date.now()}.${base64Of(iv)}.${base64Of(new Uint8Array(sealed))}`;
 }
 
-/** The text; null when another key has sealed it, or it was changed. */
+/** The decrypted text; null if it was encrypted with another key or changed. */
 async function unseal(key: CryptoKey, place: string, stored: string): Promise<string | null> {
   const [, iv = '', sealed = ''] = stored.split('.');
   try {

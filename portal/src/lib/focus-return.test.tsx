@@ -9,7 +9,7 @@ import { returnFocusAfterDialogs } from './focus-return.ts';
 let stop: () => void;
 beforeEach(() => {
   stop = returnFocusAfterDialogs(document);
-  // The simulated browser lays nothing out.
+  // The simulated browser has no layout.
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as never);
 });
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A dialog that is mounted open, by a button that stays or goes away. */
+/** A dialog that is mounted open, next to a button that stays or disappears. */
 function Page({ goesAway = false }: { goesAway?: boolean }) {
   const [opened, setOpened] = useState(false);
   const [gone, setGone] = useState(false);
@@ -46,14 +46,14 @@ function Page({ goesAway = false }: { goesAway?: boolean }) {
 
 const focused = (): string | null => document.activeElement?.textContent ?? null;
 
-it('gives the focus back to the button that opened a dialog', async () => {
+it('returns focus to the button that opened a dialog', async () => {
   renderAlone(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
   await waitFor(() => expect(focused()).toBe('Open'));
 });
 
-it('gives the focus to the element before when that button is gone', async () => {
+it('returns focus to the previous element if that button is gone', async () => {
   renderAlone(<Page goesAway />);
   await userEvent.click(screen.getByRole('button', { name: 'Before' }));
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -1,4 +1,4 @@
-/** Elements that lately had the focus outside of dialogs, the latest last. */
+/** The number of elements to remember that recently had focus outside of dialogs. */
 const kept = 12;
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
@@ -7,9 +7,9 @@ const canTakeFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
 
 /**
- * Gives the focus back when a dialog closes: to the element that had it last outside of dialogs and
- * is still there. Mantine does so only for dialogs that stay mounted, and not where the element that
- * opened one has gone, such as the item of a menu. Returns a function that stops it.
+ * Returns focus when a dialog closes, to the last focused element outside of dialogs that still
+ * exists. Mantine does this only for dialogs that stay mounted, and not if the opener is gone, such
+ * as a menu item. Returns a cleanup function.
  */
 export function returnFocusAfterDialogs(page: Document): () => void {
   let recent: HTMLElement[] = [];
@@ -20,7 +20,7 @@ export function returnFocusAfterDialogs(page: Document): () => void {
   const giveBack = (): void => {
     const { activeElement, body } = page;
     if (activeElement !== null && activeElement !== body) return;
-    // A question on top of a dialog leaves that dialog, which keeps the focus to itself.
+    // A closing question may leave another dialog open, which keeps the focus.
     if (page.querySelector(dialogs) !== null) return;
     recent.findLast(canTakeFocus)?.focus();
   };
@@ -32,7 +32,7 @@ export function returnFocusAfterDialogs(page: Document): () => void {
           (node.matches(dialogs) || node.querySelector(dialogs) !== null),
       ),
     );
-    // After what closed the dialog has moved the focus itself, if it does.
+    // After the code that closed the dialog has set focus itself, if it does.
     if (closed) setTimeout(giveBack);
   });
   page.addEventListener('focusin', remember);

@@ -20,21 +20,21 @@ describe('formats', () => {
     expect(formatDate('2026-03-04T18:00:00Z')).toBe('03/04/2026');
   });
 
-  it('show a date as short month, day and year in English [ADM-523]', () => {
+  it('show a date as short month, day, and year in English [ADM-523]', () => {
     expect(formatShortDate('2026-03-04')).toBe('Mar 4, 2026');
   });
 
-  it('show a size in the unit that people would say', () => {
+  it('show a size in its usual unit', () => {
     const sizes = [0, 900, 14_000, 3_400_000, 340_000_000, 5_000_000_000].map(formatSize);
     expect(sizes).toEqual(['0 bytes', '900 bytes', '14 KB', '3.2 MB', '324 MB', '4.7 GB']);
   });
 
-  it('put an instant on the day of the business time zone', () => {
+  it('use the business time zone for the day of an instant', () => {
     expect(formatDate('2026-03-05T02:00:00Z')).toBe('03/04/2026');
     expect(formatShortDate('2026-03-05T02:00:00Z')).toBe('Mar 4, 2026');
   });
 
-  it("follow the time zone of the contractor, but for the provider's own days", () => {
+  it("use the contractor's time zone, except for the provider's own days", () => {
     const late = '2026-03-05T06:30:00Z';
     showTimesIn('Pacific/Honolulu');
     try {
@@ -48,7 +48,7 @@ describe('formats', () => {
     expect(formatDateTime(late)).toBe('03/05/2026, 1:30 AM EST');
   });
 
-  it('follow the time zone that the provider has set', async () => {
+  it("use the provider's time zone", async () => {
     const block = document.getElementById('brand') as HTMLElement;
     const usual = block.textContent;
     block.textContent = JSON.stringify({ ...JSON.parse(usual), timeZone: 'Asia/Tokyo' });
@@ -65,23 +65,23 @@ describe('formats', () => {
     expect(formatMoney(-3)).toBe('-$3.00');
   });
 
-  it('show whole dollars where cents do not matter', () => {
+  it('omit cents from whole dollars', () => {
     expect(formatWholeMoney(15_000)).toBe('$15,000');
   });
 
-  it('show a phone number in groups of 3, 3 and 4', () => {
+  it('show a phone number in groups of 3, 3, and 4', () => {
     expect(formatPhone('5551234567')).toBe('555-123-4567');
     expect(formatPhone('')).toBe('');
   });
 
-  it('count in the singular and the plural', () => {
+  it('use singular and plural', () => {
     expect(formatCount(1, 'page', 'pages')).toBe('1 page');
     expect(formatCount(1200, 'page', 'pages')).toBe('1,200 pages');
     expect(formatCount(10_000, 'page', 'pages', true)).toBe('10,000+ pages');
   });
 });
 
-/** Staff's own screens and the public ones keep the short month. */
+/** Staff screens and public pages use short month names. */
 const shortMonth = [
   'audit/',
   'billing/plans/',
@@ -100,10 +100,10 @@ const shortMonth = [
   'settings/',
   'training/manage/',
 ];
-/** A contractor's own screens in those folders. */
+/** Contractors' own screens in those folders. */
 const ownScreens = 'contractors/onboarding/';
 
-it('every screen of a contractor shows days as mm/dd/yyyy, by the one formatter [ACC-512]', () => {
+it('every contractor screen shows days as mm/dd/yyyy, through the one formatter [ACC-512]', () => {
   const sources = import.meta.glob<string>('../features/**/*.{ts,tsx}', {
     query: '?raw',
     import: 'default',
@@ -118,7 +118,7 @@ it('every screen of a contractor shows days as mm/dd/yyyy, by the one formatter 
       (path) => path.startsWith(ownScreens) || !shortMonth.some((place) => path.startsWith(place)),
     );
   expect(others).toEqual([]);
-  // Whole days are written nowhere else: these name months, and the steps of a graph.
+  // No other file formats whole days: these format month names and graph steps.
   const own = screens
     .filter(([, source]) => /toLocaleDateString|DateTimeFormat/.test(source))
     .map(([path]) => path.replace('../features/', ''));

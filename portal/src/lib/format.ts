@@ -18,13 +18,13 @@ export const formatMoney = (amount: number): string => cents.format(amount);
 /** Dollars as `$1,235`. */
 export const formatWholeMoney = (amount: number): string => whole.format(amount);
 
-/** A day is the same everywhere; an instant falls on a day of `timeZone`. */
+/** A day is the same everywhere; an instant belongs to a day of `timeZone`. */
 const readDate = (value: string, timeZone: string): [Date, { timeZone: string }] =>
   /^\d{4}-\d{2}-\d{2}$/.test(value)
     ? [new Date(`${value}T00:00:00Z`), { timeZone: 'UTC' }]
     : [new Date(value), { timeZone }];
 
-/** An ISO instant or day as `mm/dd/yyyy`, as every screen of a contractor shows it. */
+/** An ISO instant or day as `mm/dd/yyyy`, the format of all contractor screens. */
 export function formatDate(value: string, timeZone = shownTimeZone()): string {
   const [date, zone] = readDate(value, timeZone);
   return date.toLocaleDateString('en-US', {
@@ -35,14 +35,14 @@ export function formatDate(value: string, timeZone = shownTimeZone()): string {
   });
 }
 
-/** The same of what the provider counts in its own days: billing, commissions, and payouts. */
+/** The same in the provider's time zone, for billing, commissions, and payouts. */
 export const formatBusinessDate = (value: string): string => formatDate(value, businessTimeZone);
 
-/** An ISO instant as `11/03/2026, 2:05 PM EST`, on the screens of a contractor. */
+/** An ISO instant as `11/03/2026, 2:05 PM EST`, for contractor screens. */
 export const formatDateTime = (instant: string): string =>
   `${formatDate(instant)}, ${timeText(new Date(instant), shownTimeZone())}`;
 
-/** An ISO instant or day as `Nov 3, 2026`: on staff's own screens and the public ones. */
+/** An ISO instant or day as `Nov 3, 2026`, for staff screens and public pages. */
 export function formatShortDate(value: string): string {
   const [date, zone] = readDate(value, shownTimeZone());
   return date.toLocaleDateString('en-US', {
@@ -53,23 +53,23 @@ export function formatShortDate(value: string): string {
   });
 }
 
-/** Ten digits as `555-123-4567`; anything else as it is. */
+/** Ten digits as `555-123-4567`; anything else stays unchanged. */
 export const formatPhone = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
-/** How many there are; `10,000+` when there are more than were counted. */
+/** A total; `10,000+` when counting stopped there. */
 export const formatTotal = (total: number, more = false): string => {
   const number = total.toLocaleString('en-US');
   return more ? m.common_numberOrMore({ number }) : number;
 };
 
-/** A count with its noun, of one and of many: `1 page`, `3 pages`, `10,000+ pages`. */
+/** A count with its noun, singular and plural: `1 page`, `3 pages`, `10,000+ pages`. */
 export const formatCount = (count: number, one: string, many: string, more = false): string =>
   `${formatTotal(count, more)} ${count === 1 ? one : many}`;
 
 const sizes = [m.common_bytes(), 'KB', 'MB', 'GB'] as const;
 
-/** So many bytes as `14 KB` or `3.2 MB`. */
+/** A number of bytes as `14 KB` or `3.2 MB`. */
 export function formatSize(bytes: number): string {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const size = bytes / 1024 ** step;

@@ -2,31 +2,31 @@ import type { output, ZodType } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { dayNamed, rangeNamed, rangeOf, type DateRange, type RangeOption } from './date-ranges.ts';
 
-/** What an address may hold, by the names of its parameters. */
+/** The search parameters of an address. */
 type Search<Name extends string> = { readonly [Key in Name]?: unknown };
 
-/** How a part of a list's state stands in the address. */
+/** How a part of a list's state maps to the address. */
 export interface Part<Value, Name extends string> {
-  /** A wrong value is as if it were not there. */
+  /** An invalid value counts as missing. */
   read: (search: Readonly<Record<string, unknown>>) => Value;
-  /** Nothing for what the list shows anyway. */
+  /** Empty for the default value. */
   write: (value: Value) => Search<Name>;
 }
 
-/** The router reads what looks like a number or like JSON as such. */
+/** The router parses values that look like numbers or JSON. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
 interface Spelling<Value> {
-  /** What the schema is given for the text of the address. */
+  /** The schema's input for the text in the address. */
   from?: (text: string) => unknown;
-  /** The text of the address for a value. */
+  /** The text in the address for a value. */
   to?: (value: Value) => unknown;
-  /** Another name under which other places ask for it. */
+  /** An alternative name that other links use. */
   also?: string;
 }
 
-/** A value that stands in the address under `name`; the contract's schema reads it. */
+/** A value in the address under `name`, parsed by the contract's schema. */
 export function at<const Name extends string, Schema extends ZodType>(
   name: Name,
   schema: Schema,
@@ -62,23 +62,23 @@ export function orderAt<Field extends string>(
   return { read, write: (order) => (order === standard ? {} : { order }) };
 }
 
-/** Which days a list covers. */
+/** The days a list covers. */
 export interface Period<Option extends RangeOption> {
   period: Option;
   range: DateRange;
 }
 
 interface PeriodOptions<Option extends RangeOption> {
-  /** What can be chosen. */
+  /** The available ranges. */
   options: readonly Option[];
   standard: NoInfer<Option>;
-  /** The first and the last day that a list covers. */
+  /** The first and last day that the list covers. */
   within?: () => { min: string; max: string };
 }
 
 /**
- * The period of a list, a custom one with its days. Days of an address that has grown old are drawn
- * into what the list covers by now.
+ * A list's period, with the days of a custom one. Days from old addresses are clamped to what the
+ * list covers now.
  */
 export function periodAt<const Option extends RangeOption>({
   options,
@@ -113,7 +113,7 @@ type PartsOf<Values extends object, Name extends string> = {
   readonly [Key in keyof Values]: Part<Values[Key], Name>;
 };
 
-/** A list whose state stands in its address; `period` is the part that is two things at once. */
+/** A list whose state is in its address; `period` is a part with two values. */
 export function listView<
   Values extends object,
   Name extends string,
@@ -128,10 +128,10 @@ export function listView<
     return { ...period?.read(search), ...Object.fromEntries(values) } as View;
   };
   return {
-    /** What the list shows when its address says nothing. */
+    /** The view without any parameters. */
     standard: viewOf({}),
     viewOf,
-    /** The address of a view: only what differs from the plain list. */
+    /** The address of a view: only the differences from the default. */
     searchOf: (view: View): Search<Name | MoreName> =>
       Object.assign(
         period?.write(view) ?? {},
@@ -147,8 +147,7 @@ interface Going<Name extends string> {
 }
 
 /**
- * The view that the address tells, and how to look at another one. Whatever else changes, the list
- * starts at its first page again.
+ * The view in the address, and a setter. Any change except of the page returns to the first page.
  */
 export function useListView<View extends object, Name extends string>(
   list: { viewOf: (search: Search<string>) => View; searchOf: (view: View) => Search<Name> },
@@ -163,12 +162,12 @@ export function useListView<View extends object, Name extends string>(
   return { view, change };
 }
 
-/** Up to here rows are counted off fast enough, and a new row moves the page as everybody expects. */
+/** Up to here an offset is fast enough, and a new row shifts the pages as users expect. */
 const countedOff = 1000;
 
 /**
- * The row that a page far behind follows or precedes, where the page next to it is known: the server
- * finds it at once then.
+ * The row next to a distant page, if an adjacent page is cached: the server can then seek to it
+ * directly.
  */
 export function besideKnownPage(
   { page, limit }: { page: number; limit: number },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address of a file in this browser, released when it is no longer shown. */
+/** The object URL of a file, revoked when it is no longer shown. */
 export function useObjectUrl(file: Blob | null | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

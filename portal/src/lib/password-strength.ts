@@ -12,7 +12,7 @@ import { brand } from './brand.ts';
 
 let meter: Promise<ZxcvbnFactory> | undefined;
 
-/** Its dictionaries are larger than the whole portal: they come with the first new password. */
+/** The dictionaries are larger than the whole portal, so they load with the first new password. */
 async function loadMeter(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Meter }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -28,7 +28,7 @@ async function loadMeter(): Promise<ZxcvbnFactory> {
 }
 
 export interface Strength {
-  /** Whether the server takes it. */
+  /** Whether the server accepts it. */
   isEnough: boolean;
   words: string;
 }
@@ -42,15 +42,15 @@ const verdicts = [
 ];
 
 /**
- * How hard a password is to guess, judged as the server does, and what would make it better.
- * Throws when the dictionaries cannot be loaded.
+ * A password's strength, rated as the server does, with suggestions. Throws if the dictionaries
+ * can't be loaded.
  */
 export async function strengthOf(
   password: string,
   owner: Omit<PasswordOwner, 'product'>,
 ): Promise<Strength> {
   meter ??= loadMeter();
-  // Without them this time, it may be luckier with the next letter.
+  // A failed load is retried at the next key.
   meter.catch(() => (meter = undefined));
   const words = ownWordsOf({ ...owner, product: brand.name });
   const { score, feedback } = (await meter).check(password, words);

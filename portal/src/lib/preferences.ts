@@ -11,7 +11,7 @@ import { useSession } from './session.ts';
 const getPreferences = call<typeof readEndpoint>({ method: 'GET', path: '/user/preferences' });
 const postPreference = call<typeof saveEndpoint>({ method: 'POST', path: '/user/preferences' });
 
-/** What the account has chosen to see. */
+/** The account's display preferences. */
 const preferencesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['preferences', userId],
@@ -21,7 +21,7 @@ const preferencesQuery = (userId: number) =>
 
 type Choice = Sent<typeof saveEndpoint, 'body'>;
 
-/** One choice of the account, stored on the server. */
+/** A preference of the account, stored on the server. */
 export function usePreference<Key extends keyof Preferences>(key: Key) {
   const client = useQueryClient();
   const { queryKey, ...query } = preferencesQuery(useSession().user.id);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/api-error.ts';
 
-/** Answers that will not get better by asking again. */
+/** Errors that a retry can't fix. */
 const isFinal = (error: Error): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status !== 503;
 
@@ -12,11 +12,11 @@ export const makeQueryClient = (): QueryClient =>
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (count, error) => count < 2 && !isFinal(error),
-        // No sooner than a server that has too much to do wants it, and not all at the same moment.
+        // Not earlier than an overloaded server allows, with jitter.
         retryDelay: (count) => 2000 * (count + 1 + Math.random()),
       },
     },
   });
 
-/** The application's one store of answers. */
+/** The application's query cache. */
 export const queryClient = makeQueryClient();

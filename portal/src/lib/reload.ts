@@ -1,2 +1,2 @@
-/** The browser's page, in an object so that a test can watch it. */
+/** The browser's page, in an object so tests can watch it. */
 export const browserPage = { reload: (): void => window.location.reload() };

@@ -31,7 +31,7 @@ const elsewhere = [
   '?x=1',
   '#x',
   '',
-  // What a browser takes out before it reads an address.
+  // Characters that a browser strips before parsing an address.
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r/evil.example',
@@ -44,7 +44,7 @@ const elsewhere = [
   '/refer\nhttps://evil.example',
   '/refer?x=\t//evil.example',
   '/refer?x=\u2028y',
-  // Steps that leave an empty segment or another beginning behind.
+  // Dot segments that leave an empty segment or another prefix.
   '/.//evil.example',
   '/..//evil.example',
   '/refer/..//evil.example',
@@ -58,7 +58,7 @@ const elsewhere = [
   '/%252Fevil.example',
   '/%09/evil.example',
   '/%0d%0aLocation:%20https://evil.example',
-  // Signs that look like others.
+  // Look-alike characters.
   '/\uFF0Fevil.example',
   '\uFF0F\uFF0Fevil.example',
   '/\u2215evil.example',
@@ -85,7 +85,7 @@ const elsewhere = [
   '/Login',
   '/login/',
   '/login?returnTo=%2Flogin',
-  // No text at all.
+  // Not a string.
   7,
   null,
   undefined,
@@ -94,7 +94,7 @@ const elsewhere = [
   { toString: () => '/refer' },
 ];
 
-it('keeps an address of this portal as it is', () => {
+it('keeps an address of this portal unchanged', () => {
   for (const address of own) expect(safeReturn(address), address).toBe(address);
 });
 
@@ -103,7 +103,7 @@ it('rejects any address that could lead elsewhere', () => {
     expect(safeReturn(address), JSON.stringify(address)).toBeUndefined();
 });
 
-it('never gives an address that a browser reads as another host', () => {
+it('never returns an address that a browser reads as another host', () => {
   for (const address of [...own, ...elsewhere]) {
     const safe = safeReturn(address);
     if (safe !== undefined)

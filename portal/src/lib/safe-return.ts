@@ -1,15 +1,16 @@
 /**
- * A path of the portal: segments of plain signs, none of them empty and none beginning with a dot.
+ * A path of the portal: segments of plain characters, none of them empty and none starting with a
+ * dot.
  */
 const ownPath = /^\/(?:\w[\w.~-]*(?:\/|$))*$/;
-/** What may follow it: a query or a fragment without blanks, control characters and backslashes. */
+/** An optional query or fragment without white space, control characters, and backslashes. */
 const rest = /^(?:[?#][^\s\p{C}\\]*)?$/u;
 
 /**
- * The address of this portal that somebody wants to come back to after signing in. It comes from
- * the address bar, so anybody may have written it: what is not plainly a path of the portal counts
- * as none. Call it where the address is used, because the router also hands out what a route's own
- * validation has left out.
+ * The portal address to return to after signing in. It comes from the address bar, so anyone may
+ * have written it: anything that isn't plainly a path of the portal counts as missing. Call it
+ * where the address is used, because the router also exposes parameters that a route's validation
+ * drops.
  */
 export function safeReturn(address: unknown): string | undefined {
   if (typeof address !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** Saves what is at an address under a name, as a download. */
+/** Downloads an address under a file name. */
 export function saveFrom(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -6,10 +6,10 @@ export function saveFrom(address: string, name: string): void {
   link.click();
 }
 
-/** Saves a file under a name, as a download. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   saveFrom(address, name);
-  // The browser reads it after this turn.
+  // The browser reads it asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,15 +1,15 @@
 import { newKey } from './api/action-key.ts';
 import { localStore } from './storage.ts';
 
-/** How a session came to its end: its user has signed out, or the server knows it no more. */
+/** How a session ended: the user signed out, or the server no longer accepts it. */
 export type SessionEnd = 'signed-out' | 'ended';
 
-/** The name of the channel, and of the stored value where there are no channels. */
+/** The name of the channel, and the storage key where channels aren't supported. */
 export const channelName = 'lintel.session-end';
-/** This tab, which does not have to be told what it has told itself. */
+/** Identifies this tab, which ignores its own messages. */
 export const thisTab = newKey();
 
-/** Tells the other tabs of this browser that the session is over. */
+/** Notifies this browser's other tabs that the session is over. */
 export function tellOtherTabs(end: SessionEnd): void {
   const news = { tab: thisTab, end };
   if (typeof BroadcastChannel === 'function') {
@@ -19,7 +19,7 @@ export function tellOtherTabs(end: SessionEnd): void {
     channel.close();
     return;
   }
-  // Only a change is told to the others, so nothing stays that the next message could be equal to.
+  // Only changes trigger events, so remove the value: the next message might be equal.
   localStore.set(channelName, JSON.stringify(news));
   localStore.set(channelName, null);
 }

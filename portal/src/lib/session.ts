@@ -11,12 +11,12 @@ import { tellWorker } from './worker.ts';
 
 declare global {
   interface Window {
-    /** The answer that `boot.js` has asked for ahead. */
+    /** The response that `boot.js` requested early. */
     lintelSession?: Promise<Response> | undefined;
   }
 }
 
-/** Hands over the answer that was asked for ahead, once; then asks by itself. */
+/** Uses the early response once; after that, sends requests. */
 const askedAhead: Transport = (address, init) => {
   const { lintelSession: answer = fetch(address, init) } = window;
   window.lintelSession = undefined;
@@ -25,7 +25,7 @@ const askedAhead: Transport = (address, init) => {
 
 const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
 
-/** The session. From here each call knows whether it speaks for a switched account. */
+/** The session. Loading it sets the switched account for all calls. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Forgets everything about the signed-in user: the answers, the switch and the hint. */
+/** Forgets the signed-in user: cached data, the switch, and the hint. */
 export function forgetSession(client: QueryClient): void {
   dropHint();
   clearTab();
@@ -61,13 +61,12 @@ export const holdersOf = (session: Session): Holders => ({
   staff: !session.isContractorUser,
 });
 
-/** Whether the session meets `access`. */
 export const may = (session: Session, access: Access): boolean =>
   allows(access, holdersOf(session));
 
 /**
- * Whether something stands between a contractor user on the own account and the portal. A team user
- * with Limited access neither accepts for the company nor answers for it.
+ * Whether a contractor user on their own account still has to complete onboarding. A team user with
+ * Limited access neither accepts agreements nor takes the quiz for the company.
  */
 export const isOnboarding = ({
   user,
@@ -80,6 +79,6 @@ export const isOnboarding = ({
   !switched &&
   (needConfirmProviderAgreement || needQuiz);
 
-/** Whether a member of staff is on the own account. */
+/** Whether a staff user is on their own account. */
 export const isOwnStaff = ({ isContractorUser, switched }: Session): boolean =>
   !isContractorUser && !switched;

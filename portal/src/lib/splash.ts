@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 
-/** The words of the full-page splash; null when there is none. */
+/** The text of the full-page splash; null when hidden. */
 export const splashStore = createAtom<string | null>(null);
 
 /** Covers the page with a splash while `work` runs. */

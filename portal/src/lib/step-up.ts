@@ -5,8 +5,8 @@ import { isSwitched } from './api/send.ts';
 const askForProof = call<typeof requireProof>({ method: 'POST', path: '/user/proof/required' });
 
 /**
- * Asks for a step-up before a download, which is a navigation and can't ask: always for `secret`
- * files, else only for staff in a contractor's account. Throws when the proof is refused.
+ * Requires a step-up before a download, which is a navigation and can't ask: always for `secret`
+ * files, otherwise only for staff in a contractor's account. Throws if the step-up fails.
  */
 export async function proveForDownload({ secret = false } = {}): Promise<void> {
   if (secret || isSwitched()) await askForProof({});

@@ -1,4 +1,4 @@
-/** Browser storage that never throws: with cookies disabled, touching it is an error. */
+/** Browser storage that never throws, even where cookies are disabled. */
 const safely = (pick: () => Storage) => ({
   get(key: string): string | null {
     try {
@@ -12,10 +12,10 @@ const safely = (pick: () => Storage) => ({
       if (value === null) pick().removeItem(key);
       else pick().setItem(key, value);
     } catch {
-      // What cannot be remembered is asked for again.
+      // Values that can't be stored are fetched or entered again.
     }
   },
-  /** The keys that begin so. */
+  /** Keys with this prefix. */
   names(start: string): string[] {
     try {
       return Object.keys(pick()).filter((key) => key.startsWith(start));
@@ -28,11 +28,11 @@ const safely = (pick: () => Storage) => ({
 export const localStore = safely(() => window.localStorage);
 export const tabStore = safely(() => window.sessionStorage);
 
-/** Forgets what this tab remembers of whoever was signed in. */
+/** Clears this tab's data about the signed-in user. */
 export function clearTab(): void {
   try {
     window.sessionStorage.clear();
   } catch {
-    // Nothing was remembered.
+    // Nothing was stored.
   }
 }

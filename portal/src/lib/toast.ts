@@ -6,12 +6,12 @@ import { tabStore } from './storage.ts';
 
 export type { ToastKind };
 
-/** Loads what a toast needs in addition to the code that draws them all. */
+/** Loads the icon component of toasts. */
 export const loadToastIcon = () =>
   import('../ui/toasts.tsx').then((part) => ({ default: part.ToastIcon }));
 const ToastIcon = lazy(loadToastIcon);
 
-/** The usual lives of a toast, in milliseconds. */
+/** Standard toast durations, in milliseconds. */
 export const toastLife = { brief: 1000, short: 3000, long: 5000 } as const;
 
 /**
@@ -35,7 +35,7 @@ export function showToast(
   });
 }
 
-/** Whether there has been a toast: the first one loads the code that draws them. */
+/** Whether there has been a toast: the first one loads the toast code. */
 export function useToasts(): boolean {
   const isOpen = useNotifications().notifications.length > 0;
   const [wasOpen, remember] = useState(false);
@@ -45,10 +45,10 @@ export function useToasts(): boolean {
 
 const keptKey = 'lintel.kept-toast';
 
-/** Keeps the words of a toast for the document that this tab loads next. */
+/** Keeps a toast for the next document in this tab. */
 export const keepToast = (message: string): void => tabStore.set(keptKey, message);
 
-/** Shows what the document before has left to say. */
+/** Shows the toast kept by the previous document. */
 export function showKeptToast(): void {
   const kept = tabStore.get(keptKey);
   if (kept === null) return;

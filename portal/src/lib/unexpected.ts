@@ -2,26 +2,24 @@ import * as m from '#messages';
 import { ApiError } from './api/api-error.ts';
 import { showToast, toastLife } from './toast.ts';
 
-/**
- * What is said when a request fails in a way the server has no words for; it names the support of
- * this address.
- */
+/** The message for a failure without a server message; it names this site's support. */
 export const unexpectedError = (): string =>
   m.common_error_contactSupport({ hostname: window.location.hostname });
 
 /**
- * The server's words for a failure, or others (the ones above) when no answer came or it had none.
+ * The server's message for a failure, or `otherwise` (the one above) without a response or a
+ * message.
  */
 export function failureText(error: unknown, otherwise = unexpectedError()): string {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise;
   return error.code === 'unexpected' ? error.said || otherwise : error.message;
 }
 
-/** Says in a toast why something could not be done: for `life` milliseconds. */
+/** Shows a failure as a toast for `life` milliseconds. */
 export const tellFailure = (error: unknown, life: number = toastLife.short): void =>
   showToast(failureText(error), 'danger', life);
 
-/** The same, for a form that goes on to mark what the server names. */
+/** The same, and rethrows, so a form can mark its fields. */
 export function tellAndThrow(error: unknown): never {
   tellFailure(error);
   throw error;

@@ -2,35 +2,32 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { showToast, type ToastKind } from './toast.ts';
 import { tellFailure } from './unexpected.ts';
 
-/** What a toast says: its words alone, or with its kind and its life. */
+/** A toast: text only, or with its kind and duration. */
 export type Said = string | readonly [text: string, kind: ToastKind, life: number];
 
 interface Options<Input, Answer> {
-  /** A question that comes first: without a yes nothing is done. */
+  /** Asks for confirmation first; nothing happens without it. */
   ask?: (input: Input) => boolean | Promise<boolean>;
   call: (input: Input) => Promise<Answer>;
-  /** What is said when it is done. */
+  /** The toast after success. */
   said?: (answer: Answer, input: Input) => Said | undefined;
-  /** Called when it is done, before anything is asked for anew. */
+  /** Runs after success, before the refetch. */
   onAnswer?: (answer: Answer, input: Input) => unknown;
-  /** What is asked for anew when it is done; it is busy until the answers are there. */
+  /** Queries to refetch after success; busy until they have loaded. */
   refresh?: readonly QueryKey[];
-  /** Also after a failure, which may mean that what is shown is no longer so. */
+  /** Also refetches after a failure, because the visible data may be outdated. */
   refreshAlways?: boolean;
-  /** Called at the end, when it is done. */
+  /** Runs last, after success. */
   onDone?: (answer: Answer, input: Input) => unknown;
-  /**
-   * Tells a failure in another way than with a toast of the server's words; or the screen shows
-   * `error` itself.
-   */
+  /** Replaces the failure toast; or `shown in place` if the screen shows `error` itself. */
   onFailure?: ((error: unknown, input: Input) => unknown) | 'shown in place';
-  /** How long the toast of a failure stays, in milliseconds. */
+  /** The duration of a failure toast, in milliseconds. */
   failureLife?: number;
 }
 
 /**
- * Something that is asked of the server at the press of a button: whether it is under way, what is
- * said when it is done or has failed, and what is asked for anew.
+ * A server action started by a button: its progress, the toast for success or failure, and the
+ * queries to refetch.
  */
 export function useAction<Answer, Input = void>({
   ask = () => true,
@@ -48,7 +45,7 @@ export function useAction<Answer, Input = void>({
     Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   const { mutateAsync, isPending, variables, data, error } = useMutation({
     mutationFn: call,
-    // Without a connection it fails at once and says so, instead of waiting for one.
+    // Offline, it fails immediately with an error instead of waiting for a connection.
     networkMode: 'always',
     onSuccess: async (answer, input) => {
       const words = said?.(answer, input);
@@ -66,12 +63,12 @@ export function useAction<Answer, Input = void>({
   });
   return {
     busy: isPending,
-    /** What it is under way with. */
+    /** The input of the action in progress. */
     busyWith: isPending ? variables : undefined,
-    /** The last answer, and the last failure. */
+    /** The last response, and the last failure. */
     answer: data,
     error,
-    /** Resolves to whether it was done; never throws. */
+    /** Resolves to whether it succeeded; never throws. */
     run: async (input: Input): Promise<boolean> => {
       if (!(await ask(input))) return false;
       return mutateAsync(input).then(

@@ -7,9 +7,9 @@ const findsInPage = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f');
 
 /**
- * Whether an element is, or was, in the window or near it: what is expensive to load waits for that.
- * Searching the page and printing it need everything, so then all elements count as near. What shows
- * first begins as near.
+ * Whether an element is or was in or near the window, which delays expensive loading. An in-page
+ * search and printing need everything, so then all elements count as near. `first` elements start
+ * as near.
  */
 export function useNear<Of extends HTMLElement>(first = false) {
   const ref = useRef<Of>(null);

@@ -3,7 +3,7 @@ import type { Material } from '@lintel/contract/training/library';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** How long a video is: `0:08` when its file says so, else the minutes that were typed. */
+/** The length of a video: `0:08` if the file's length is known, otherwise the entered minutes. */
 export function videoLength({
   videoDuration,
   videoSeconds,

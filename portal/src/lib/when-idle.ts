@@ -1,7 +1,7 @@
-/** Does background work once the page has loaded and the browser is idle. */
+/** Runs background work after the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const idle = (): void => {
-    // A busy page gets it after two seconds all the same; Safari has no idle callback.
+    // On a busy page it runs after two seconds at the latest; Safari has no idle callback.
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 });
     else setTimeout(work, 200);
   };

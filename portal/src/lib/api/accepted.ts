@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * The answer of a call that changed something. Throws `ApiError` with its message when it carries
- * an error all the same.
+ * The response of a call that changed something. Throws `ApiError` with its message if it carries
+ * an error despite its status.
  */
 export function accepted<Outcome extends { error?: string | undefined; message: string }>(
   answer: Outcome,

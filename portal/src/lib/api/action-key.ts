@@ -1,4 +1,2 @@
-/**
- * A fresh Idempotency-Key. `crypto.randomUUID` is missing where the portal is read without https.
- */
+/** A new Idempotency-Key. `crypto.randomUUID` is missing without https. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

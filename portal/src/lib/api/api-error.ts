@@ -3,18 +3,18 @@ import type { ErrorBody, ErrorCode } from '@lintel/contract/core/errors';
 import { isRecord } from '@lintel/contract/core/narrow';
 
 /**
- * What a call fails with. `status` is 0 when no answer came (`code` says whether the network failed
- * or time ran out).
+ * The error of a failed call. `status` is 0 without a response (`code` distinguishes a network
+ * failure from a timeout).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'timeout';
-  /** What is wrong, by the name of the field. */
+  /** Errors by field name. */
   readonly fields: Readonly<Record<string, string>>;
   /**
-   * The message of a body that is not the portal's own, empty without one; undefined for the
-   * portal's own.
+   * The message of a body in another format, empty if it has none; undefined for the portal's own
+   * format.
    */
   readonly said: string | undefined;
 
@@ -33,11 +33,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether somebody else saved the record since it was read. */
+/** Whether another user saved the record since it was read. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'conflict';
 
-/** Whether no answer came: the network failed, or time ran out. */
+/** Whether there was no response: a network failure or a timeout. */
 export const isAway = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
@@ -46,16 +46,13 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
 const saidBy = (body: unknown): string =>
   isRecord(body) && typeof body['message'] === 'string' ? body['message'] : '';
 
-/** What is wrong by field; a field that is only named has the words for all. */
+/** Errors by field; a field listed without its own text gets the general message. */
 const fieldsOf = ({ message, fields, invalidFields = [] }: ErrorBody): Record<string, string> => ({
   ...Object.fromEntries(invalidFields.map((name) => [name, message])),
   ...fields,
 });
 
-/**
- * The error that an answer stands for. A body that is not the portal's own (a proxy's page) becomes
- * `unexpected`.
- */
+/** The error in a response. A body in another format (a proxy's page) becomes `unexpected`. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null);
   if (!isErrorBody(body))
@@ -63,6 +60,6 @@ export async function errorOf(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, body.error, body.message, fieldsOf(body));
 }
 
-/** The words for a person: the server's, or `otherwise` when it said none. */
+/** The server's message for users, or `otherwise` if it has none. */
 export const messageOf = (error: unknown, otherwise = m.common_error_title()): string =>
   error instanceof ApiError && error.message !== '' ? error.message : otherwise;

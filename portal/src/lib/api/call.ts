@@ -3,8 +3,8 @@ import { addressOf, bodyOf } from './encode.ts';
 import { send, type SendOptions } from './send.ts';
 
 /**
- * A typed call of an endpoint: `const readPlan = call<typeof readContractorPlan>({ method: 'GET',
- * path: '/contractor/{id}/plan' })`. Throws `ApiError`.
+ * Creates a typed call of an endpoint: `const readPlan = call<typeof readContractorPlan>({ method:
+ * 'GET', path: '/contractor/{id}/plan' })`. The call throws `ApiError`.
  */
 export const call = clientOf<SendOptions>(
   async ({ method, path, encoding, params, query, body, files }, options) => {

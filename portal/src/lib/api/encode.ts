@@ -5,8 +5,8 @@ import type { SentInit } from './send.ts';
 type Pair = [name: string, value: string];
 
 /**
- * A value as name-value pairs, nested names in brackets: `filters[searchText]`, `roles[0]`. Nothing
- * and null are left out.
+ * A value as name-value pairs, with nested names in brackets: `filters[searchText]`, `roles[0]`.
+ * Omits undefined and null.
  */
 export function bracketPairs(value: unknown, name = ''): Pair[] {
   if (value === undefined || value === null) return [];
@@ -17,7 +17,7 @@ export function bracketPairs(value: unknown, name = ''): Pair[] {
   );
 }
 
-/** The address below the base path: parameters put in, the query in bracket form. */
+/** The address below the base path, with its parameters and its query in bracket form. */
 export function addressOf(path: string, params: object = {}, query: object = {}): string {
   const filled = pathOf(path, params);
   const search = new URLSearchParams(bracketPairs(query)).toString();
@@ -34,7 +34,6 @@ const multipart = (body: object, files: Record<string, Blob | null | undefined>)
   return data;
 };
 
-/** The body in the endpoint's encoding. */
 export function bodyOf(
   encoding: EndpointSpec['encoding'],
   body: object | undefined,

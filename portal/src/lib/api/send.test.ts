@@ -46,8 +46,8 @@ beforeEach(() => {
 const watchFetch = () =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(HttpResponse.json({})));
 
-describe('every call of the client', () => {
-  it('goes to the base path, with the cookies [MKT-200] [MKT-201] [ADM-396]', async () => {
+describe('every client call', () => {
+  it('goes to the base path with cookies [MKT-200] [MKT-201] [ADM-396]', async () => {
     const sent = watchFetch();
     await read();
     await signIn({ body: { username: 'a@b.co', password: 'x' } });
@@ -61,7 +61,7 @@ describe('every call of the client', () => {
     ]);
   });
 
-  it('may take 1200000 ms unless it says otherwise [MKT-202] [ADM-397]', async () => {
+  it('times out after 1200000 ms by default [MKT-202] [ADM-397]', async () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
     watchFetch();
     await read();
@@ -72,12 +72,12 @@ describe('every call of the client', () => {
     expect(timer).not.toHaveBeenCalled();
   });
 
-  it('says when the time is over', async () => {
+  it('reports a timeout', async () => {
     answer(readSession, noAnswer);
     await expect(read({}, { timeout: 20 })).rejects.toMatchObject({ status: 0, code: 'timeout' });
   });
 
-  it('carries the id of the account that is switched into, and none otherwise [ADM-238]', async () => {
+  it('carries the id of the switched account, and none otherwise [ADM-238]', async () => {
     const sent = watchFetch();
     await read();
     speakFor(42);
@@ -90,7 +90,7 @@ describe('every call of the client', () => {
 });
 
 describe('a request', () => {
-  it('carries its query in brackets and its order with the sign', async () => {
+  it('carries its query in brackets and its order with a sign', async () => {
     const sent = watchFetch();
     await list({ query: { page: 2, order: '+companyName', filters: { searchText: 'a b' } } });
     const [address] = sent.mock.calls[0] ?? [];
@@ -124,7 +124,7 @@ describe('a request', () => {
 });
 
 describe('a 401', () => {
-  it('is refreshed once and tried again [ACC-457] [ADM-239]', async () => {
+  it('refreshes once and retries [ACC-457] [ADM-239]', async () => {
     let fresh = false;
     const refreshes = vi.fn<() => void>();
     answer(readSession, () => (fresh ? owner() : refusal('unauthorized')));
@@ -141,7 +141,7 @@ describe('a 401', () => {
     expect(reactions.signedOut).not.toHaveBeenCalled();
   });
 
-  it('ends the session when it cannot be refreshed, after one attempt [ACC-458] [ADM-240]', async () => {
+  it('ends the session after one failed refresh [ACC-458] [ADM-240]', async () => {
     const refreshes = vi.fn<() => void>();
     answer(readSession, () => refusal('unauthorized'));
     answer(refreshSession, () => {
@@ -153,7 +153,7 @@ describe('a 401', () => {
     expect(reactions.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  it('says "Authorization is required" [ADM-395]', async () => {
+  it('shows "Authorization is required" [ADM-395]', async () => {
     answer(readSession, () => refusal('unauthorized'));
     answer(refreshSession, () => refusal('unauthorized'));
     await expect(read()).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('a 401', () => {
     });
   });
 
-  it('does not refresh or end the session for a wrong password', async () => {
+  it('neither refreshes nor ends the session for a wrong password', async () => {
     answer(authenticate, () => refusal('invalid_credentials'));
     await expect(signIn({ body: { username: 'a@b.co', password: 'x' } })).rejects.toMatchObject({
       code: 'invalid_credentials',
@@ -171,8 +171,8 @@ describe('a 401', () => {
   });
 });
 
-describe('what a user does', () => {
-  it('has a key that stays the same when the session is refreshed in between', async () => {
+describe('a user action', () => {
+  it('keeps its key when the session is refreshed in between', async () => {
     const keys: (string | null)[] = [];
     answer(at(createPage, { id: 7 }), (request) => {
       keys.push(request.headers.get('idempotency-key'));
@@ -186,7 +186,7 @@ describe('what a user does', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it('has a key of its own, or the one that the caller gives; reading has none', async () => {
+  it("has its own key or the caller's key; reads have none", async () => {
     const sent = watchFetch();
     await signIn({ body: { username: 'a@b.co', password: 'x' } });
     await signIn({ body: { username: 'a@b.co', password: 'x' } });
@@ -201,7 +201,7 @@ describe('what a user does', () => {
 });
 
 describe('an error', () => {
-  it('carries the code, the words and the fields that the server gave', async () => {
+  it("carries the server's code, message, and fields", async () => {
     answer(authenticate, () => refusal('invalid', { username: 'This field is required.' }));
     await expect(signIn({ body: { username: '', password: 'x' } })).rejects.toMatchObject({
       status: 422,
@@ -210,7 +210,7 @@ describe('an error', () => {
     });
   });
 
-  it('is told to the application unless the caller handles it', async () => {
+  it('is reported to the application unless the caller handles it', async () => {
     answer(readSession, () => refusal('access_denied'));
     await expect(read()).rejects.toMatchObject({ status: 403 });
     await expect(read({}, { handles: [403] })).rejects.toMatchObject({ status: 403 });
@@ -221,7 +221,7 @@ describe('an error', () => {
     expect(reactions.failed).toHaveBeenCalledTimes(1);
   });
 
-  it('says that the portal cannot be reached when no answer comes', async () => {
+  it("reports that the portal can't be reached when there is no response", async () => {
     answer(readSession, lostConnection);
     await expect(read()).rejects.toMatchObject({ status: 0, code: 'network' });
   });

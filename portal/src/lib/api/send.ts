@@ -3,16 +3,16 @@ import { newKey } from './action-key.ts';
 import { ApiError, errorOf } from './api-error.ts';
 
 export const basePath = '/api/v1';
-/** Milliseconds; a call that names 0 may take as long as it takes. */
+/** Milliseconds; 0 means no timeout. */
 export const defaultTimeout = 1_200_000;
 
-/** What the application does about answers that no single caller can handle. */
+/** Application-wide reactions to errors that no single caller can handle. */
 export interface Reactions {
-  /** The session is over and could not be refreshed. */
+  /** The session has expired and couldn't be refreshed. */
   signedOut(): void;
-  /** Something sensitive asks again who it is; whether that was proved. */
+  /** A sensitive action requires a step-up. Resolves to whether it succeeded. */
   stepUp(): Promise<boolean>;
-  /** A call was refused (403). */
+  /** The server denied a call (403). */
   denied(): void;
   /** The server failed (500). */
   failed(): void;
@@ -35,42 +35,41 @@ const state: State = {
   refreshing: null,
 };
 
-/** Hands over the application's reactions, once, at its start. */
+/** Sets the application's reactions, once, at startup. */
 export const reactWith = (reactions: Reactions): void => {
   state.reactions = reactions;
 };
 
-/** The account that each call speaks for while switched; null for the own account. */
+/** Sets the account for all calls while switched; null for the user's own account. */
 export const speakFor = (userId: number | null): void => {
   state.switchedUserId = userId;
 };
 
-/** Whether calls speak for another account than the one that signed in. */
+/** Whether calls act for an account other than the signed-in one. */
 export const isSwitched = (): boolean => state.switchedUserId !== null;
 
-/** What is sent: no stream, which not every way of sending takes. */
+/** No stream bodies, because not every transport supports them. */
 export interface SentInit extends RequestInit {
   body?: XMLHttpRequestBodyInit | null;
 }
 
-/** What carries a request: `fetch`, or something that answers like it. */
+/** Sends a request: `fetch` or a replacement. */
 export type Transport = (address: string, init: SentInit) => Promise<Response>;
 
 export interface SendOptions {
   /** Milliseconds, 0 for none. */
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Statuses that the caller handles itself, so that the application does not react to them. */
+  /** Statuses that the caller handles itself, without the application's reaction. */
   handles?: readonly number[] | undefined;
-  /** The Idempotency-Key of what the user does; left out, each call is one of its own. */
+  /** The Idempotency-Key of the user action; by default, each call has a new one. */
   key?: string | undefined;
-  /** Instead of `fetch`. */
+  /** Replaces `fetch`. */
   transport?: Transport | undefined;
 }
 
 /**
- * Sends a call below the base path. Throws `ApiError`; a 401 is tried once more after one shared
- * refresh.
+ * Sends a call below the base path. Throws `ApiError`; retries a 401 once after one shared refresh.
  */
 export async function send(
   address: string,
@@ -87,10 +86,7 @@ export async function send(
   throw error;
 }
 
-/**
- * Tried again or sent twice, a changing call is still one: it carries the name of what the user
- * does.
- */
+/** Adds the action's key to a write, so a retry or resend counts only once. */
 function keyed(init: SentInit, key = newKey()): SentInit {
   if (init.method === 'GET') return init;
   const headers = new Headers(init.headers);
@@ -116,7 +112,7 @@ async function again(
   return attempt(address, init, options);
 }
 
-/** Something sensitive is tried again once its user has proved who it is. */
+/** Retries a sensitive action after the user's step-up. */
 async function onceProven(
   refused: Response,
   address: string,
@@ -129,8 +125,9 @@ async function onceProven(
 }
 
 /**
- * One refresh for all the calls that find the session expired at the same time: whether the session
- * goes on. Throws when the answer does not say, so that a server that is away signs nobody out.
+ * One refresh for all calls that find the session expired at the same time; resolves to whether the
+ * session is still valid. Throws if the response is inconclusive, so a server outage signs nobody
+ * out.
  */
 function refreshed(): Promise<boolean> {
   state.refreshing ??= attempt('/refresh', { method: 'POST' }, {})

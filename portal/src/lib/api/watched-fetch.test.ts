@@ -18,7 +18,7 @@ const stored = {
   bytes: 4,
 };
 
-it('A watched call answers like any other, with its key and its file', async () => {
+it('A watched call returns the same response as others, with its key and its file', async () => {
   const seen: (string | null)[] = [];
   answer(uploadVideo, (request) => {
     seen.push(
@@ -33,7 +33,7 @@ it('A watched call answers like any other, with its key and its file', async () 
   expect(seen).toEqual(['mine', 'multipart/form-data']);
 });
 
-/** A request whose body leaves in three steps, and that nobody answers. */
+/** A request whose body is sent in three steps and never answered. */
 class Watched extends EventTarget {
   upload = new EventTarget();
   open(): void {}
@@ -45,7 +45,7 @@ class Watched extends EventTarget {
   }
 }
 
-it('A watched call tells which share of its body has left', async () => {
+it('A watched call reports the share of its body sent', async () => {
   const shares: number[] = [];
   vi.stubGlobal('XMLHttpRequest', Watched);
   const sent = upload({ files }, { transport: watchedFetch((share) => shares.push(share)) });
@@ -54,7 +54,7 @@ it('A watched call tells which share of its body has left', async () => {
   expect(shares).toEqual([0.25, 0.75, 1]);
 });
 
-it('A watched call is refreshed once when the session has expired, and sent again', async () => {
+it('A watched call refreshes an expired session once and resends', async () => {
   let fresh = false;
   answer(refreshSession, () => {
     fresh = true;
@@ -64,7 +64,7 @@ it('A watched call is refreshed once when the session has expired, and sent agai
   expect(await upload({ files }, { transport: watchedFetch(() => undefined) })).toEqual(stored);
 });
 
-it('A watched call that is stopped fails with the reason, whether it has begun or not', async () => {
+it('An aborted watched call fails with the reason, before or after it starts', async () => {
   answer(uploadVideo, noAnswer);
   const control = new AbortController();
   const transport = watchedFetch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Transport } from './send.ts';
 
-/** `fetch`'s answer from a request that is over. */
+/** A `Response` from a finished request. */
 function answerOf(request: XMLHttpRequest): Response {
   const type = request.getResponseHeader('content-type');
   return new Response(request.responseText, {
@@ -10,9 +10,8 @@ function answerOf(request: XMLHttpRequest): Response {
 }
 
 /**
- * Sends like `fetch`, and tells which share of the body has left (0 to 1), which `fetch` does not
- * know. It rejects with the signal's reason when it is aborted, and with a `TypeError` when no
- * answer comes.
+ * Sends like `fetch`, and reports the share of the body sent (0 to 1), which `fetch` can't. Rejects
+ * with the signal's reason on abort, and with a `TypeError` when there is no response.
  */
 export const watchedFetch =
   (onProgress: (share: number) => void): Transport =>

@@ -6,22 +6,22 @@ import { isConflict } from '../api/api-error.ts';
 import { useKeeping, useKept } from '../form/form-draft.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
-/** What tells one state of a record from another. */
+/** Identifies the version of a record. */
 export interface Stored {
   id: number;
   version: number;
 }
 
-/** What the fields of a form are called; a field without a label is not compared. */
+/** Field labels; a field without a label isn't compared. */
 export type Labels<Values> = Readonly<Partial<Record<keyof Values & string, string>>>;
 
-/** A record of values, and not a file or the like. */
+/** Whether it is a plain object, not a file or the like. */
 const isPlain = (value: unknown): boolean =>
   isRecord(value) && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * Of a list of words it counts what is in it, not in which order; of a text not the space around it.
- * Records, and lists of them, count as they are.
+ * Normalizes for comparison: ignores the order of lists of strings and the outer space of texts.
+ * Objects and lists of objects stay as they are.
  */
 function comparable(value: unknown): unknown {
   if (isPlain(value) || (Array.isArray(value) && value.some(isPlain))) return JSON.stringify(value);
@@ -37,7 +37,7 @@ const isOther = <Values extends object>(
   from: Values,
 ): boolean => comparable(values[name]) !== comparable(from[name]);
 
-/** The labels of the fields in which two states of a form differ, each once. */
+/** The distinct labels of the fields where two versions of a form differ. */
 export function differing<Values extends object>(
   values: Values,
   from: Values,
@@ -48,8 +48,8 @@ export function differing<Values extends object>(
 }
 
 /**
- * Which state of a record the user has seen, and what somebody else has stored since. `find` reads
- * what is stored now, and may fail.
+ * The version that the user has seen, and a newer stored one if there is any. `find` fetches the
+ * stored version, and may fail.
  */
 function useNewer<Item extends Stored>(
   first: Stored | null,
@@ -59,14 +59,14 @@ function useNewer<Item extends Stored>(
   const seen = useRef<Stored | null>(first);
   return {
     newer,
-    /** The state that the user has seen; null for a new record. */
+    /** The version the user has seen; null for a new record. */
     seen: (): Stored | null => seen.current,
     see: (state: Stored): void => {
       seen.current = state;
       setNewer(null);
     },
     forget: (): void => setNewer(null),
-    /** Looks up what is stored now. False when there is nothing newer to choose from. */
+    /** Fetches the stored version. False if there is no newer one. */
     lookUp: async (): Promise<boolean> => {
       if (seen.current === null) return false;
       const stored = (await find(seen.current.id).catch(() => null)) ?? null;
@@ -78,36 +78,34 @@ function useNewer<Item extends Stored>(
 }
 
 interface Options<Item extends Stored, Values extends object, Schema extends ZodType, Answer> {
-  /** What is changed; null makes a new one. */
+  /** The item being edited; null creates one. */
   item: Item | null;
   valuesOf: (item: Item | null) => Values;
   labels: Labels<Values>;
-  /** What was typed before and never saved, and the state of the record that it was typed over. */
+  /** Unsaved input from before, and the version it was based on. */
   typed?: { values: Values; seen: Stored | null } | undefined;
-  /** Keeps what is typed under this name in the browser until it is saved: of forms with long texts. */
+  /** Keeps input under this name in the browser until saved, for forms with long texts. */
   keepAs?: string | undefined;
-  /** By what the form stands on. */
+  /** The rules, which may depend on the base version. */
   rules: (standing: Item | null) => Promise<Schema>;
   fieldFor?: (serverField: string) => string;
   isNested?: boolean;
   /**
-   * `seen` is the state that the user knows: any other is a conflict. Null makes a new record.
+   * `seen` is the version that the user has seen; any other stored version is a conflict. Null
+   * creates a record.
    */
   save: (seen: Stored | null, sent: output<Schema>, values: Values) => Promise<Answer>;
-  /** Reads what is stored now. */
+  /** Fetches the stored version. */
   find: (id: number) => Promise<Item | null | undefined>;
-  /** The form is busy until it has ended. */
+  /** The form stays busy until this resolves. */
   onSaved: (answer: Answer) => unknown;
-  /**
-   * A failure that marks no field. `isChoice`: somebody else was faster, and the user can choose
-   * between the two.
-   */
+  /** A failure without a field. `isChoice`: a conflict where the user can choose a version. */
   onFailure?: (error: unknown, isChoice: boolean) => void;
 }
 
 /**
- * The form of a record that others may change too. What was typed is kept when somebody else was
- * faster; the user then saves it over theirs, or takes theirs.
+ * A form for a record that others may edit, too. On a conflict, the input is kept, and the user
+ * either overwrites the stored version or takes it.
  */
 export function useEditForm<
   Item extends Stored,
@@ -144,7 +142,7 @@ export function useEditForm<
   const fail = async (error: unknown): Promise<void> =>
     onFailure?.(error, isConflict(error) && (await lookUp()));
   const stored = newer && valuesOf(newer);
-  /** What is stored now becomes what the form stands on; `values` is what it shows. */
+  /** Makes the stored version the form's base; `values` returns the new form values. */
   const standOn = (values: (theirs: Values, before: Values) => Values): void => {
     if (newer === null || stored === null) return;
     see(newer);
@@ -153,29 +151,29 @@ export function useEditForm<
   };
   return {
     ...used,
-    /** What the browser keeps of the form, with `keepAs`. */
+    /** The draft of the form, with `keepAs`. */
     kept: {
       ...kept,
-      /** Puts the stored values back in the place of those that were kept. */
+      /** Replaces the draft with the stored values. */
       discard: (): void => {
         used.reset(base);
         kept.forget();
       },
     },
-    /** What the form stands on: as it was opened, or as it was taken over since. */
+    /** The base version: as opened, or as taken over since. */
     standing,
     base,
     dirty: namesOf(base).some((name) => isOther(name, used.values, base)),
-    /** What somebody else has stored, and in which fields it differs from the form. */
+    /** The newer version, and the labels of the fields that differ from the form. */
     conflict: newer && stored && { newer, differing: differing(stored, used.values, labels) },
-    /** From now on this state counts as seen. */
+    /** Marks this version as seen. */
     see,
     saveOver: (): void => {
       if (newer !== null) see(newer);
       used.form.ref.current?.requestSubmit();
     },
     takeTheirs: (): void => standOn((theirs) => theirs),
-    /** Goes on from what is stored now, with what the user changed; it is not saved yet. */
+    /** Rebases the user's changes on the stored version, without saving. */
     rebase: (merged: (base: Values, mine: Values, theirs: Values) => Values): void =>
       standOn((theirs, before) => merged(before, used.values, theirs)),
   };

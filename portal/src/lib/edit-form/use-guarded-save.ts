@@ -5,21 +5,21 @@ import { tellFailure } from '../unexpected.ts';
 import { useAction, type Said } from '../use-action.ts';
 
 interface Options<Input, Answer> {
-  /** `over` saves whatever somebody else has saved meanwhile. */
+  /** `over` overwrites concurrent changes. */
   call: (input: Input, over: boolean) => Promise<Answer>;
   said?: (answer: Answer) => Said | undefined;
-  /** What is asked for anew after a save, and to take what somebody else has saved. */
+  /** The queries to refetch after a save, and to load another user's changes. */
   refresh: readonly QueryKey[];
   onAnswer?: (answer: Answer) => unknown;
   onFailure?: (error: unknown, input: Input) => unknown;
-  /** Ends the editing. */
+  /** Ends editing. */
   onDone: (answer?: Answer) => unknown;
 }
 
 /**
- * Saves what others may change too, where the server says in words what somebody else has changed.
- * Nothing is written over before the user has seen that; `useEditForm` is for forms whose fields
- * can be compared.
+ * Saves data that others may change, too, when the server describes conflicts in a message. The
+ * user sees the conflict before overwriting anything. Use `useEditForm` for forms with comparable
+ * fields.
  */
 export function useGuardedSave<Answer, Input = void>(options: Options<Input, Answer>) {
   const { call, refresh, onFailure, onDone, said, onAnswer } = options;
@@ -41,7 +41,7 @@ export function useGuardedSave<Answer, Input = void>(options: Options<Input, Ans
   });
   return {
     busy,
-    /** What somebody else has changed, in the server's words. */
+    /** The server's description of another user's changes. */
     conflict,
     save: (input: Input, over = false): Promise<boolean> => run({ input, over }),
     takeTheirs: (): void => {

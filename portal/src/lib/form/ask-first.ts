@@ -1,9 +1,7 @@
 import * as m from '#messages';
 import { dialogStore, openDialog } from '../dialog.ts';
 
-/**
- * Asks whether what was entered may be lost; `lost` says what that is. Resolves to whether it may.
- */
+/** Asks whether input may be discarded; `lost` describes it. Resolves to the answer. */
 export const mayDiscard = (lost: string, title = m.common_discard_title()): Promise<boolean> =>
   openDialog({
     title,
@@ -14,8 +12,7 @@ export const mayDiscard = (lost: string, title = m.common_discard_title()): Prom
   });
 
 /**
- * Closes a form, once it is certain that nothing entered is wanted any more. A question over the
- * form is answered first.
+ * Closes a form, after confirmation if there is unsaved input. Does nothing while a question is open.
  */
 export async function closeForm(
   onClose: () => void,
@@ -25,10 +22,7 @@ export async function closeForm(
   if (!dirty || (await mayDiscard(lost, title))) onClose();
 }
 
-/**
- * Asks whether something is to be deleted, and says that this is for good. Resolves to whether it
- * is.
- */
+/** Asks for confirmation of a permanent deletion. Resolves to the answer. */
 export const mayDelete = (title: string, text: string): Promise<boolean> =>
   openDialog({
     title,

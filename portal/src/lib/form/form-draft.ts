@@ -4,7 +4,7 @@ import { isRecord } from '@lintel/contract/core/narrow';
 import { drafts } from '../drafts.ts';
 import { useSession } from '../session.ts';
 
-/** The state of a stored record that something was typed over. */
+/** The record version that the input is based on. */
 interface Seen {
   id: number;
   version: number;
@@ -12,13 +12,13 @@ interface Seen {
 
 const prefix = 'form.';
 
-/** The name that a form's draft has, for the account that is looked at. */
+/** The draft name of a form, for the current account. */
 export const useKeepAs = (name: string): string => `${useSession().user.id}.${name}`;
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Of what is stored, the values that a form has: texts and lists of texts. */
+/** Picks the form's values from stored data: texts and lists of texts. */
 function readValues<Values extends object>(stored: unknown, base: Values): Values {
   const values = { ...base };
   if (!isRecord(stored)) return values;
@@ -52,18 +52,18 @@ function readKept<Values extends object>(keepAs: string | undefined, base: Value
   }
 }
 
-/** What was typed into a form before and not saved; null without a name, or when there is nothing. */
+/** The unsaved draft of a form; null without a name or a draft. */
 export const useKept = <Values extends object>(keepAs: string | undefined, base: Values) =>
   useState(() => readKept(keepAs, base))[0];
 
 interface Kept {
-  /** The form began with what was typed before. */
+  /** The form started from a draft. */
   isRestored: boolean;
-  /** Forgets what was typed: it was saved, or is not wanted. */
+  /** Removes the draft after a save or when discarded. */
   forget(): void;
 }
 
-/** Keeps what is typed into a form, from the first change until it is saved or discarded. */
+/** Keeps a form's input from the first change until it is saved or discarded. */
 export function useKeeping<Values extends object>(
   keepAs: string | undefined,
   { values, base, seen = null }: { values: Values; base: Values; seen?: Seen | null | undefined },

@@ -1,8 +1,7 @@
 import type { ZodType } from 'zod';
 
 /**
- * What is wrong with `values`, by the path of the field (`params.title`); the first reason of each
- * counts.
+ * The errors in `values`, by field path (`params.title`). Only the first error of a field counts.
  */
 export function errorsOf(schema: ZodType, values: unknown): Record<string, string> {
   const { error } = schema.safeParse(values);

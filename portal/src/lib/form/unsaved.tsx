@@ -10,7 +10,7 @@ type Forms = Atom<readonly string[]>;
 
 const Context = createContext<Forms>(createAtom<readonly string[]>([]));
 
-/** Asks once before the page is left while any form inside holds something unsaved. */
+/** Asks once before the user leaves the page while any form inside has unsaved input. */
 export function UnsavedScope({ children }: { children: ReactNode }) {
   const forms = useCreateAtom<readonly string[]>([]);
   return (
@@ -21,7 +21,7 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells the page that a form holds something unsaved. */
+/** Marks a form as having unsaved input. */
 export function useUnsaved(unsaved: boolean): void {
   const forms = use(Context);
   const id = useId();
@@ -39,7 +39,7 @@ function LeaveGuard({ forms }: { forms: Forms }) {
     disabled: !unsaved,
     enableBeforeUnload: unsaved,
     shouldBlockFn: async ({ current, next }) => {
-      // Going to another section leaves nothing; without a session there is nobody who could save.
+      // Another section of the page keeps the input; without a session, nothing could be saved.
       const stays = next.pathname === current.pathname;
       if (
         stays ||

@@ -72,30 +72,33 @@ const says = (name: keyof Values, value: string, message: string) => async (): P
   expect(input(name).getAttribute('aria-invalid')).toBe('true');
 };
 
-describe('a form tells what is wrong', () => {
-  it('with an empty required field [ADM-360]', says('company', '', 'This field is required.'));
-  it('with an e-mail [ADM-361]', says('mail', 'nobody', 'The Email is in invalid format'));
+describe('a form shows an error', () => {
+  it('for an empty required field [ADM-360]', says('company', '', 'This field is required.'));
+  it('for an invalid e-mail [ADM-361]', says('mail', 'nobody', 'The Email is in invalid format'));
   it(
-    'with a name [ADM-362]',
+    'for an invalid name [ADM-362]',
     says('name', 'R2-D2', 'Please use letters A to Z, dash, apostrophe, period or space only.'),
   );
   it(
-    'with an address on the web [ADM-363]',
+    'for an invalid web address [ADM-363]',
     says('site', 'not an address', 'The URL is not valid'),
   );
-  it('with a phone number [ADM-364]', says('phone', '12345', 'Please enter a 10-digit number.'));
   it(
-    'with anything but digits where digits belong [ADM-367]',
+    'for an invalid phone number [ADM-364]',
+    says('phone', '12345', 'Please enter a 10-digit number.'),
+  );
+  it(
+    'for anything but digits in a numeric field [ADM-367]',
     says('zip', '10a', 'Please use digits only'),
   );
   it(
-    'with a text that is too long [ADM-368]',
+    'for a text that is too long [ADM-368]',
     says('company', 'Summit Roofing', 'Enter 10 symbols maximum'),
   );
 });
 
 describe('a form', () => {
-  it('shows nothing when it has just been opened, nor when a field is only passed through [ADM-371]', async () => {
+  it('shows no errors at first or when a field is only passed through [ADM-371]', async () => {
     open({ company: '', mail: '' });
     await userEvent.tab();
     await userEvent.tab();
@@ -104,7 +107,7 @@ describe('a form', () => {
     expect(document.querySelector('[aria-invalid=true]')).toBeNull();
   });
 
-  it('checks a field when it was changed and left, and again while it is corrected', async () => {
+  it('validates a field when it is changed and left, and again while it is corrected', async () => {
     open({});
     await userEvent.clear(input('mail'));
     await userEvent.type(input('mail'), 'nobody');
@@ -115,7 +118,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByText(messages.email)).toBeNull());
   });
 
-  it('trims what is typed [ACC-373]', async () => {
+  it('trims input [ACC-373]', async () => {
     const sent = vi.fn<Props['onSubmit']>(() => Promise.resolve());
     open({ company: '' }, sent);
     await userEvent.type(input('company'), '   Oak   Iron  ');
@@ -134,13 +137,13 @@ describe('a form', () => {
     );
   });
 
-  it('puts the focus on the first field that is wrong', async () => {
+  it('focuses the first invalid field', async () => {
     open({ mail: 'nobody', zip: 'x' });
     await save();
     await waitFor(() => expect(document.activeElement).toBe(input('mail')));
   });
 
-  it('shows what the server finds on its field, and keeps what was typed', async () => {
+  it("shows the server's error at its field and keeps the input", async () => {
     open({ company: 'Taken' }, () =>
       Promise.reject(new ApiError(422, 'invalid', 'Please correct', { company: 'Already used' })),
     );
@@ -150,7 +153,7 @@ describe('a form', () => {
     expect(input('company').value).toBe('Taken');
   });
 
-  it('hands any other failure to its caller', async () => {
+  it('passes any other failure to its caller', async () => {
     const failed = vi.fn<(error: unknown) => void>();
     open({}, () => Promise.reject(new ApiError(409, 'conflict', 'Changed meanwhile')), failed);
     await save();

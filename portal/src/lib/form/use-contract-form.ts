@@ -8,24 +8,24 @@ import { errorsFor, onlyKnown, type FieldErrors } from './values.ts';
 
 export interface FormOptions<Values extends object, Schema extends ZodType> {
   initial: Values;
-  /** Loads the contract's schema; it is fetched when the form is first touched. */
+  /** Loads the contract's schema, on first interaction. */
   rules: () => Promise<Schema>;
   /**
-   * Gets the values as the schema reads them (trimmed, tidied). A thrown `ApiError` puts its
-   * fields' errors on the form.
+   * Gets the values as parsed by the schema (trimmed, normalized). The field errors of a thrown
+   * `ApiError` appear in the form.
    */
   onSubmit: (sent: output<Schema>, values: Values) => Promise<unknown>;
-  /** Other failures than a field's: shown by the caller. */
+  /** Failures without a field, for the caller to show. */
   onFailure?: (error: unknown) => void;
-  /** The form's field for a field that the server names, when the names differ. */
+  /** Maps a server field name to the form's name, if they differ. */
   fieldFor?: (serverField: string) => string;
-  /** Keeps what is typed under this name in the browser until it is saved: of forms with long texts. */
+  /** Keeps input under this name in the browser until saved, for forms with long texts. */
   keepAs?: string | undefined;
-  /** Fields hold fields: the server's `customer.name` is marked under that name. */
+  /** Fields are nested: the server's `customer.name` keeps that name. */
   isNested?: boolean;
 }
 
-/** Sends values that keep the rules; resolves to what is wrong, by field. */
+/** Sends valid values; resolves to the errors by field. */
 async function send<Values extends object, Schema extends ZodType>(
   { rules, onSubmit, onFailure, fieldFor, isNested }: FormOptions<Values, Schema>,
   values: Values,
@@ -48,9 +48,9 @@ async function send<Values extends object, Schema extends ZodType>(
 }
 
 /**
- * A form that follows the contract's rules: nothing is marked until a field was changed and left or
- * the form was sent, the first marked field gets the focus, and what was typed stays after a
- * failure. Spread `field(name)` on an input and `form` on `<form>`.
+ * A form that follows the contract's rules: no errors appear until a field is changed and left or
+ * the form is submitted, the first invalid field gets the focus, and input survives a failure.
+ * Spread `field(name)` on an input and `form` on `<form>`.
  */
 export function useContractForm<Values extends object, Schema extends ZodType>(
   options: FormOptions<Values, Schema>,
@@ -66,7 +66,7 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
   const submit = async (): Promise<void> => {
     const found = await send(options, tidy(), kept.forget);
     if (Object.keys(found).length === 0) return;
-    // At once, so that the marked field is there to get the focus.
+    // Synchronously, so the invalid field exists before it gets the focus.
     flushSync(() => setErrors(found));
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
@@ -77,7 +77,7 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
     setErrors({});
     void submit().finally(() => setBusy(false));
   };
-  /** For an input whose `onChange` gives an event. */
+  /** Props for an input whose `onChange` gets an event. */
   const field = <Field extends Name<Values>>(name: Field) => ({
     name,
     value: values[name],
@@ -96,16 +96,16 @@ export function useContractForm<Values extends object, Schema extends ZodType>(
     setValue,
     setErrors,
     field,
-    /** What the browser keeps of the form, with `keepAs`. */
+    /** The draft of the form, with `keepAs`. */
     kept: {
       ...kept,
-      /** Puts the stored values back in the place of those that were kept. */
+      /** Replaces the draft with the stored values. */
       discard: (): void => {
         reset(options.initial);
         kept.forget();
       },
     },
-    /** Puts other values in, unmarked. */
+    /** Sets other values and clears errors. */
     reset: (to: Values = options.initial): void => reset(to),
     form: { ref: element, noValidate: true, onSubmit },
   };

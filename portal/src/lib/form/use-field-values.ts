@@ -2,12 +2,11 @@ import { useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { errorsFor, trimmed, type FieldErrors } from './values.ts';
 
-/** The name of a form's field. */
 export type Name<Values> = keyof Values & string;
 
 /**
- * What is typed into a form and what is wrong with it. A field is checked when it was changed and
- * left, and, once marked, with each key.
+ * A form's values and errors. A field is validated when it is changed and left, and on each key
+ * once it has an error.
  */
 export function useFieldValues<Values extends object>(
   initial: Values,
@@ -45,7 +44,7 @@ export function useFieldValues<Values extends object>(
   };
   return {
     values,
-    /** The values after the last change, which may not be drawn yet. */
+    /** The latest values, possibly not rendered yet. */
     now: (): Values => latest.current,
     errors,
     setValue,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A file of a form: the one that is stored, another one that was chosen, or none. */
+/** A form's file: the stored one, a newly selected one, or none. */
 export function useStoredFile(stored: string | null) {
   const [file, setFile] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);

@@ -2,7 +2,6 @@ import type { ZodType } from 'zod';
 
 export type FieldErrors = Record<string, string>;
 
-/** The values with their texts trimmed. */
 export const trimmed = <Values extends object>(values: Values): Values =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, each with a value of its own type
   Object.fromEntries(
@@ -12,7 +11,7 @@ export const trimmed = <Values extends object>(values: Values): Values =>
     ]),
   ) as Values;
 
-/** What the rules find wrong. The schema and its reader are loaded with the first question. */
+/** Validates values. The schema and its parser load on first use. */
 export async function errorsFor(
   rules: () => Promise<ZodType>,
   values: object,
@@ -21,17 +20,14 @@ export async function errorsFor(
   return errorsOf(schema, values);
 }
 
-/** How the server's names become those of the form. */
+/** How server field names map to form field names. */
 export interface Naming {
   fieldFor?: ((serverField: string) => string) | undefined;
   /** Fields hold fields: `customer.name` is marked under that name. */
   isNested?: boolean | undefined;
 }
 
-/**
- * The server's errors, under the names of the form's fields; what the form does not have is left
- * out.
- */
+/** The server's errors by form field; omits unknown fields. */
 export function onlyKnown(
   fields: Readonly<Record<string, string>>,
   values: object,
