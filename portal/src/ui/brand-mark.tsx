@@ -1,6 +1,6 @@
 import { brand } from '../lib/brand.ts';
 
-/** The provider's logo, or the built-in mark in the brand's colours. */
+/** The provider's logo, or the built-in mark in the brand's colors. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   if (brand.logoUrl !== null) return <img src={brand.logoUrl} alt="" height={size} />;
   return (

@@ -3,17 +3,16 @@ import classes from './card.module.css';
 
 interface Props {
   title?: string;
-  /** Quiet words under the title. */
+  /** Secondary text below the title. */
   text?: ReactNode;
   action?: ReactNode;
-  /** A warning card stands out by its edge. */
+  /** A warning has a colored edge. */
   tone?: 'default' | 'warning';
-  /** Leaves out the padding, for tables. */
+  /** Removes the padding, for tables. */
   bare?: boolean;
   children?: ReactNode;
 }
 
-/** A surface with a thin border. */
 export function Card({ title, text, action, tone = 'default', bare = false, children }: Props) {
   return (
     <section className={classes.card} data-tone={tone} data-bare={bare || undefined}>

@@ -5,15 +5,15 @@ import { formatMoment } from '../lib/format-moment.ts';
 import { IconAlertTriangle } from './icons.ts';
 
 interface Props {
-  /** Who saved it, and when, where that is known. */
+  /** Who saved it and when, if known. */
   saved?: { by: string; at: string } | undefined;
-  /** The server's own words for what was changed. */
+  /** The server's description of the change. */
   text?: string;
-  /** The labels of the fields in which what is stored differs from the form. */
+  /** The labels of the fields where the stored version differs from the form. */
   differing?: readonly string[];
-  /** What is stored now, where the labels alone would not say enough. */
+  /** The stored version, if the labels alone aren't clear enough. */
   children?: ReactNode;
-  /** What the button says that keeps what was typed. */
+  /** The label of the button that keeps the input. */
   keep?: string;
   onKeep(): void;
   onTakeTheirs(): void;
@@ -22,8 +22,8 @@ interface Props {
 const none: readonly string[] = [];
 
 /**
- * Somebody else saved it first: who and what, and the choice between the two. It takes the focus,
- * so that a keyboard goes on where the choice is.
+ * Reports a concurrent change and offers a choice between the two versions. Takes the focus, so
+ * keyboard users land on the choice.
  */
 export function ChangedNotice({
   saved,

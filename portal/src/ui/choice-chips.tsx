@@ -1,18 +1,18 @@
 import classes from './choice-chips.module.css';
 
 interface Props<Key extends string> {
-  /** What is chosen, for those who do not see it. */
+  /** The accessible name of the choice. */
   label: string;
   choices: readonly { key: Key; label: string; count?: string | undefined }[];
   chosen: Key;
-  /** What another press on the chosen one leads back to. */
+  /** The value after another press on the selected chip. */
   usual: Key;
   onChoose(key: Key): void;
-  /** They take lines of their own instead of being moved sideways. */
+  /** Wraps the chips instead of scrolling sideways. */
   wrap?: boolean;
 }
 
-/** One of a few, each a press away, with how many there are. */
+/** Selects one of a few options, each with an optional count. */
 export function ChoiceChips<Key extends string>(props: Props<Key>) {
   const { label, choices, chosen, usual, onChoose, wrap } = props;
   return (

@@ -4,16 +4,16 @@ import { IconUpload } from './icons.ts';
 import classes from './choose-file.module.css';
 
 interface Props {
-  /** What the file input has of its own: its name or id, what it accepts, whether it is wrong. */
+  /** Attributes of the file input, such as its name, id, accepted types, and validity. */
   input: ComponentProps<'input'>;
   text: string;
-  /** A file chosen again counts as a new choice. */
+  /** Also fires when the same file is selected again. */
   onFile: (file: File) => void;
-  /** For a while nothing can be chosen, and something else stands in the button's place. */
+  /** Hides the button while something else takes its place. */
   hidden?: boolean;
 }
 
-/** The file input, with a button in its place for the eye. */
+/** A file input with a button as its visible part. */
 export function ChooseFile({ input, text, onFile, hidden = false }: Props) {
   const element = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>): void => {

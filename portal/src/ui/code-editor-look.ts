@@ -11,7 +11,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^[{}[\]]/, 'brace'],
 ];
 
-/** JSON, as far as its colours go. */
+/** JSON, for syntax highlighting only. */
 export const json = StreamLanguage.define({
   name: 'json',
   token: (stream) => {
@@ -22,7 +22,7 @@ export const json = StreamLanguage.define({
   },
 });
 
-/** The theme's tones: they are readable on a surface, in light and in dark. */
+/** The theme's tones, readable on a surface in light and dark mode. */
 const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.controlKeyword, tags.operatorKeyword], color: 'var(--tone-red)' },
   { tag: [tags.tagName, tags.function(tags.variableName)], color: 'var(--tone-blue)' },
@@ -38,9 +38,9 @@ const colors = HighlightStyle.define([
   { tag: tags.variableName, fontWeight: '600' },
 ]);
 
-/** Of a line, in pixels. */
+/** The height of a line in pixels. */
 export const lineHeight = 20;
-/** Above the first line and below the last one, in pixels. */
+/** The padding above the first and below the last line, in pixels. */
 export const textPadding = 8;
 
 const frame = EditorView.theme({
@@ -85,5 +85,5 @@ const frame = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--mantine-color-error)', fontSize: '13px' },
 });
 
-/** How code looks: everything follows the theme's CSS variables, so it turns dark with the page. */
+/** The editor's style, based on the theme's CSS variables, so it follows dark mode. */
 export const codeLook: Extension = [frame, syntaxHighlighting(colors)];

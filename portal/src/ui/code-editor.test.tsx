@@ -33,15 +33,15 @@ const view = (): EditorView => {
   return found;
 };
 
-describe('the editor for templates', () => {
-  it('is a required text field with a name for screen readers', () => {
+describe('the template editor', () => {
+  it('is a required text field with an accessible name', () => {
     render(<Field start="<p>Hello</p>" />);
     expect(editor().textContent).toContain('<p>Hello</p>');
     expect(editor().getAttribute('aria-required')).toBe('true');
     expect(editor().getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('lets the Tab key lead out of it', async () => {
+  it('lets the Tab key leave it', async () => {
     const onBlur = vi.fn<() => void>();
     render(<Field start="<p>Hello</p>" onBlur={onBlur} />);
     act(() => editor().focus());
@@ -51,7 +51,7 @@ describe('the editor for templates', () => {
     expect(onBlur).toHaveBeenCalledOnce();
   });
 
-  it('follows a change from outside and keeps the cursor', async () => {
+  it('applies an outside change and keeps the cursor', async () => {
     render(<Field start={'  <p>Hello</p>\n'} />);
     act(() => view().dispatch({ selection: { anchor: 7 } }));
     await userEvent.click(screen.getByRole('button', { name: 'Tidy' }));
@@ -59,7 +59,7 @@ describe('the editor for templates', () => {
     expect(view().state.selection.main.head).toBe(5);
   });
 
-  it('marks a problem at its line, says it below, and leads to it', async () => {
+  it('marks a problem at its line, lists it below, and jumps to it', async () => {
     const problems = [{ line: 2, column: 4, message: 'tag "iff" not found' }];
     render(<Field start={'<p>\n  {% iff %}\n</p>'} problems={problems} />);
     await waitFor(() =>
@@ -73,14 +73,14 @@ describe('the editor for templates', () => {
     expect(view().state.selection.main.head).toBe(7);
   });
 
-  it('says what is wrong with the whole', () => {
+  it('shows an error of the whole field', () => {
     render(<Field start="" error="This field is required." />);
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(editor().getAttribute('aria-invalid')).toBe('true');
   });
 });
 
-describe('a problem’s place', () => {
+describe('the position of a problem', () => {
   const doc = Text.of(['abc', '', 'xyz']);
 
   it.each([

@@ -25,10 +25,7 @@ interface Change {
   insert: string;
 }
 
-/**
- * What leads from one text to the next with little in between, so that the cursor and the history
- * survive it.
- */
+/** The minimal changes from one text to the next, so the cursor and undo history survive. */
 export function changesBetween(old: string, next: string): Change[] {
   const kept = next === '' ? -1 : old.indexOf(next);
   if (kept >= 0) {
@@ -48,7 +45,7 @@ export function changesBetween(old: string, next: string): Change[] {
 
 type CodeLanguage = 'html' | 'json';
 
-/** The editor's height in pixels, with its border, when exactly so many lines are in view. */
+/** The editor's height in pixels, including its border, for this number of lines. */
 const rowsHeight = (rows: number): number => rows * lineHeight + 2 * (textPadding + 1);
 
 interface Options {
@@ -56,13 +53,13 @@ interface Options {
   language: CodeLanguage;
   readOnly: boolean;
   problems: readonly CodeProblem[];
-  /** Attributes of the element that is typed into: its name, its description. */
+  /** Attributes of the editable element, such as its name and description. */
   attributes: Record<string, string>;
   onChange(value: string): void;
   onBlur(): void;
 }
 
-/** Tab is bound to nothing, so that it leads out of the editor. */
+/** Tab isn't bound, so it leaves the editor. */
 const editing: Extension = [
   lineNumbers(),
   lintGutter(),
@@ -81,13 +78,15 @@ const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
   json: () => json,
 };
 
-/** Gives the typed-into element these attributes, as JSON: equal ones are equal. */
+/**
+ * Sets these attributes on the editable element. They are JSON, so equal values compare as equal.
+ */
 const describe = (attributes: string): Extension => {
   const given: Record<string, string> = JSON.parse(attributes);
   return EditorView.contentAttributes.of(given);
 };
 
-/** An editor in the element of `host`; `jump` puts the cursor to a problem. */
+/** An editor inside the `host` element; `jump` moves the cursor to a problem. */
 function useCodeView({
   value,
   language,
@@ -152,12 +151,12 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** Where the code is wrong: marked at its lines, and listed below. */
+  /** Problems in the code: marked at their lines and listed below. */
   problems?: readonly CodeProblem[];
-  /** What is wrong with the field as a whole. */
+  /** An error of the whole field. */
   error?: string | undefined;
   required?: boolean;
-  /** The exact height in lines; without it the height follows the window's. */
+  /** The exact height in lines; by default, the height follows the window. */
   rows?: number;
   readOnly?: boolean;
   language?: CodeLanguage;
@@ -165,10 +164,7 @@ interface Props {
 
 const none: readonly CodeProblem[] = [];
 
-/**
- * A field for code: HTML with Liquid unless another language is given. The Tab key leads out of it,
- * as out of any other field.
- */
+/** A code field, HTML with Liquid by default. The Tab key leaves it, like any other field. */
 export function CodeEditor(props: Props) {
   const {
     label,
@@ -222,7 +218,7 @@ interface WrongProps {
   onJump: (problem: CodeProblem) => void;
 }
 
-/** What is wrong, below the code; each problem leads to its line. */
+/** The errors below the code; each problem links to its line. */
 const Wrong = ({ id, problems, error, onJump }: WrongProps) => (
   <div id={id} className={classes.wrong} aria-live="polite">
     {problems.map((problem) => (

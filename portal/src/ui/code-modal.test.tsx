@@ -30,7 +30,6 @@ function openModal(onSend: (email: string) => Promise<unknown> = () => Promise.r
   return send;
 }
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Send it to/ });
-/** Types into the box and leaves it. */
 async function enter(text: string): Promise<void> {
   await userEvent.clear(box());
   if (text !== '') {
@@ -40,15 +39,15 @@ async function enter(text: string): Promise<void> {
   await userEvent.tab();
 }
 
-describe('the window of a code', () => {
-  it('closes again [MKT-148]', async () => {
+describe('the code window', () => {
+  it('closes [MKT-148]', async () => {
     openModal();
     expect(screen.getByLabelText('Code').textContent).toBe(code);
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('copies the code and says so [MKT-241]', async () => {
+  it('copies the code and confirms it [MKT-241]', async () => {
     openModal();
     const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', {
@@ -60,7 +59,7 @@ describe('the window of a code', () => {
     await waitFor(() => expect(toasts().map(([message]) => message)).toEqual(['Copied!']));
   });
 
-  it('has a way for each kind of website', async () => {
+  it('has instructions for each kind of website', async () => {
     openModal();
     expect(screen.getByText('Add a block of the type “Custom HTML”.')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Plain HTML' }));
@@ -78,7 +77,7 @@ describe('the e-mail box', () => {
     expect(button('Send code to e-mail').disabled).toBe(false);
   });
 
-  it('takes white space out of what is entered [MKT-154]', async () => {
+  it('removes white space from its input [MKT-154]', async () => {
     const send = openModal();
     await enter('  web@ exam ple.com ');
     expect(box().value).toBe('web@example.com');
@@ -86,7 +85,7 @@ describe('the e-mail box', () => {
     await waitFor(() => expect(send).toHaveBeenCalledWith('web@example.com'));
   });
 
-  it('refuses an invalid address and sends nothing [MKT-151]', async () => {
+  it('rejects an invalid address and sends nothing [MKT-151]', async () => {
     const send = openModal();
     await enter('web@example');
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
@@ -94,7 +93,7 @@ describe('the e-mail box', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('must be filled in [MKT-152]', async () => {
+  it('is required [MKT-152]', async () => {
     openModal();
     expect(box().required).toBe(true);
     await enter('web@example.com');
@@ -102,7 +101,7 @@ describe('the e-mail box', () => {
     expect(await screen.findByText('This field is required.')).toBeTruthy();
   });
 
-  it('takes 250 characters at most [MKT-153]', async () => {
+  it('accepts up to 250 characters [MKT-153]', async () => {
     const send = openModal();
     const address = (length: number): string => {
       const labels = 'a'.repeat(60);
@@ -117,7 +116,7 @@ describe('the e-mail box', () => {
     await waitFor(() => expect(send).toHaveBeenCalledWith(address(250)));
   });
 
-  it('shows a loading button while the code is sent, and says for three seconds that it was [MKT-150] [MKT-240] [MKT-254]', async () => {
+  it('shows a loading button while sending, and a confirmation for three seconds [MKT-150] [MKT-240] [MKT-254]', async () => {
     const gate = makeGate();
     openModal(() => gate.opened);
     await enter('web@example.com');
@@ -128,7 +127,7 @@ describe('the e-mail box', () => {
     await waitFor(() => expect(button('Send code to e-mail').dataset['loading']).toBeUndefined());
   });
 
-  it('says what it is told to when sending fails, and keeps the address', async () => {
+  it('shows the given message when sending fails, and keeps the address', async () => {
     openModal(() => Promise.reject(new Error('no')));
     await enter('web@example.com');
     await press('Send code to e-mail');

@@ -7,7 +7,7 @@ import { showToast, toastLife } from '../lib/toast.ts';
 import { IconSend, IconCopy } from './icons.ts';
 import classes from './code-modal.module.css';
 
-/** How a piece of HTML gets into a page, by what the website is made with. */
+/** Ways to put HTML into a page, by website builder. */
 const ways = [
   {
     name: 'WordPress',
@@ -51,7 +51,7 @@ const ways = [
   },
 ] as const;
 
-/** How to put a code into a website, step by step. */
+/** Step-by-step instructions to put a code into a website. */
 function CodeInstructions() {
   return (
     <section aria-label={m.common_code_howTo()}>
@@ -84,7 +84,7 @@ interface CodeMailProps {
   failure: string;
 }
 
-/** Sends the code to an address. */
+/** E-mails the code to an address. */
 function CodeMail({ onSend, failure }: CodeMailProps) {
   const { form, field, values, setValue, busy, reset } = useContractForm({
     initial: { email: '' },
@@ -99,7 +99,7 @@ function CodeMail({ onSend, failure }: CodeMailProps) {
       reset();
       showToast(m.common_success(), 'success', toastLife.short);
     },
-    // Told already.
+    // The failure is already on screen.
     onFailure: () => undefined,
   });
   return (
@@ -131,15 +131,13 @@ interface CodeModalProps {
   opened: boolean;
   code: string;
   onClose: () => void;
-  /** E-mails the code; throws when it could not be sent. */
+  /** E-mails the code; throws on failure. */
   onSend: (email: string) => Promise<unknown>;
-  /** What is said when it could not be sent. */
+  /** The message when sending fails. */
   failure: string;
 }
 
-/**
- * A code for a website: to copy, how to put it in, and to send to whoever looks after the website.
- */
+/** A website code: copy it, follow the instructions, or e-mail it to the website's manager. */
 export function CodeModal({ title, opened, code, onClose, onSend, failure }: CodeModalProps) {
   const narrow = useMediaQuery('(max-width: 768px)') ?? false;
   return (

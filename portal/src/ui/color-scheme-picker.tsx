@@ -6,13 +6,13 @@ import classes from './color-scheme-picker.module.css';
 
 interface Props {
   schemes: readonly ColorScheme[];
-  /** The chosen scheme's key. */
+  /** The selected scheme's key. */
   value: string;
   onChange: (scheme: ColorScheme) => void;
   label?: string;
 }
 
-/** Chooses one of the colour schemes, each shown as its button would look. */
+/** Selects a color scheme, each shown as its button would look. */
 export function ColorSchemePicker({
   schemes,
   value,

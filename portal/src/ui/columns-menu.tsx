@@ -3,18 +3,18 @@ import * as m from '#messages';
 import { IconColumns } from './icons.ts';
 
 interface Props<Name extends string> {
-  /** All that can be chosen, in the order of the table. */
+  /** All columns, in the table's order. */
   names: readonly Name[];
   titleOf: (name: Name) => string;
   shown: readonly Name[];
   onShow: (names: Name[]) => void;
-  /** Beside other small controls. */
+  /** For use next to other small controls. */
   compact?: boolean;
-  /** Leads back to the columns that show at first. */
+  /** Resets to the default columns. */
   reset?: { label: string; onPress: () => void } | undefined;
 }
 
-/** Which columns of a table show. */
+/** Selects the visible columns of a table. */
 export function ColumnsMenu<Name extends string>(props: Props<Name>) {
   const { names, titleOf, shown, onShow, reset, compact = false } = props;
   return (

@@ -8,17 +8,17 @@ export interface ConfirmDialogProps {
   title: string;
   text: string;
   confirm?: string | undefined;
-  /** Without it the dialog has one button. */
+  /** Without it the dialog has only one button. */
   cancel?: string | undefined;
   tone?: 'warning' | 'danger' | 'info' | undefined;
   busy?: boolean;
-  /** Drawn in the place of the question. */
+  /** Replaces the question. */
   panel?: ComponentType<{ onClose(): void }> | undefined;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** What lies over the page: a question or a piece of news, or a panel of its own. */
+/** A question, a message, or a custom panel over the page. */
 export const ConfirmDialog = ({ panel, ...question }: ConfirmDialogProps) =>
   panel === undefined ? (
     <Question {...question} />
@@ -26,7 +26,7 @@ export const ConfirmDialog = ({ panel, ...question }: ConfirmDialogProps) =>
     createElement(panel, { onClose: question.onCancel })
   );
 
-/** A question or a piece of news that has to be answered before anything else. */
+/** A question or message that blocks the page until answered. */
 function Question({
   title,
   text,

@@ -7,13 +7,13 @@ import classes from './copy-field.module.css';
 
 interface Props {
   value: string;
-  /** What is copied, for people who do not see it: `Page address`. */
+  /** The accessible name of the copied value: `Page address`. */
   label: string;
-  /** Where the value leads, when it is a link. */
+  /** The target, if the value is a link. */
   href?: string;
 }
 
-/** A text to take along: shown whole, copied with one click. */
+/** A text shown in full that copies with one click. */
 export function CopyField({ value, label, href }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {

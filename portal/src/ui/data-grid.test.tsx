@@ -53,8 +53,8 @@ function show(
 const head = (name: string) => screen.getByRole('columnheader', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('the head of a column', () => {
-  it('stays a column header and says how it is sorted', async () => {
+describe('a column header', () => {
+  it('stays a column header and exposes its sort direction', async () => {
     show({ order: '-amount' });
     expect(head('Amount').getAttribute('aria-sort')).toBe('descending');
     expect(head('Name').getAttribute('aria-sort')).toBe('none');
@@ -64,7 +64,7 @@ describe('the head of a column', () => {
     expect(head('Amount').getAttribute('aria-sort')).toBe('none');
   });
 
-  it('sorts texts from A to Z first, amounts by the largest first, and the other way at the next press', async () => {
+  it('sorts texts from A to Z first and amounts by the largest first, and reverses on the next press', async () => {
     show();
     await press('Name');
     await press('Name');
@@ -75,7 +75,7 @@ describe('the head of a column', () => {
     );
   });
 
-  it('is reached and pressed by the keyboard', async () => {
+  it('supports the keyboard', async () => {
     show();
     for (let tabs = 0; tabs < 5 && document.activeElement?.textContent !== 'Amount'; tabs += 1)
       await userEvent.tab();
@@ -85,7 +85,7 @@ describe('the head of a column', () => {
   });
 });
 
-it('a page after the last one leads back to the first', async () => {
+it('a page after the last one offers a way back to the first', async () => {
   show({ page: 3 }, []);
   expect(screen.getByText('Nothing on this page')).toBeTruthy();
   await press('Back to the first page');

@@ -19,12 +19,12 @@ interface SortHeadProps {
 }
 
 /**
- * The head of a column by which a table can be sorted: a button inside the heading cell, which
- * stays a column's heading for screen readers and says how it is sorted.
+ * The header of a sortable column: a button inside the header cell. The cell stays a column header
+ * for screen readers and exposes its sort direction.
  */
 function SortHead({ title, sorted, onSort }: SortHeadProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The table makes the cell around this and takes no attributes for it.
+  // The table renders the surrounding cell and accepts no attributes for it.
   useEffect(() => button.current?.closest('th')?.setAttribute('aria-sort', sorted), [sorted]);
   return (
     <button
@@ -45,13 +45,13 @@ function SortHead({ title, sorted, onSort }: SortHeadProps) {
 }
 
 /**
- * A column. One by which the table can be sorted says how it is sorted by the first press of its
- * head: texts from A to Z, which is usual, dates and amounts with the newest and the largest first.
+ * A column. `firstSort` is the direction after the first press of the header: A to Z for texts by
+ * default, newest or largest first for dates and amounts.
  */
 export type GridColumn<Row> = DataTableColumn<Row> & { firstSort?: 'A to Z' | 'largest first' };
 
 interface DataGridProps<Row> {
-  /** The rows' name for screen readers. */
+  /** The accessible name of the rows. */
   label: string;
   columns: GridColumn<Row>[];
   /** Undefined while the first page loads. */
@@ -60,31 +60,28 @@ interface DataGridProps<Row> {
   /** There are more rows than `total`. */
   more?: boolean | undefined;
   view: GridView;
-  /** Only what changed; a changed order or size starts at page 1 again. */
+  /** Gets only the changes; a changed order or page size returns to page 1. */
   onView: (change: Partial<GridView>) => void;
   pageSizes: readonly number[];
-  /** A later page is on its way. */
+  /** Another page is loading. */
   loading?: boolean;
   failed?: boolean;
-  /** Nothing came at all, which `empty` says on whatever page. */
+  /** There are no rows at all, so `empty` shows on every page. */
   missing?: boolean;
   onRetry: () => void;
   empty: { title: string; text: ReactNode; action?: ReactNode };
-  /** Stands left in the footer: totals. */
+  /** On the left of the footer, for totals. */
   summary?: ReactNode;
-  /**
-   * The narrowest width at which the columns read well, in pixels; narrower windows scroll behind
-   * the first column.
-   */
+  /** The minimum table width in pixels; narrower windows scroll behind the first column. */
   minWidth?: number;
   /**
-   * Grows with its rows, so that the page scrolls and the headings stay in view. Only while the
+   * Grows with its rows, so the page scrolls and the headings stay in view. Only while the
    * columns fit: a narrower grid scrolls sideways in its own box.
    */
   flows?: boolean;
-  /** A press of a row, besides its links and buttons. */
+  /** Runs on a press of a row outside its links and buttons. */
   onRow?: (row: Row) => void;
-  /** Keeps the last column in view: for a row's actions. */
+  /** Keeps the last column in view, for row actions. */
   pinLast?: boolean;
 }
 
@@ -103,7 +100,7 @@ const look = {
   fz: 'sm',
 } as const;
 
-/** The width of an element in pixels, known before it is first painted, so that nothing moves. */
+/** The width of an element in pixels, measured before the first paint to avoid a layout shift. */
 function useWidth() {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -117,7 +114,7 @@ function useWidth() {
   return { ref, width };
 }
 
-/** A paged, sorted table with its loading, empty and failed states. Rows have an `id`. */
+/** A paged, sorted table with loading, empty, and failed states. Rows have an `id`. */
 export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
   const {
     label,
@@ -175,13 +172,13 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   );
 }
 
-/** What is pressed within a row does what it does; a selection of text is none. */
+/** Ignores presses on controls inside a row, and text selections. */
 function pressed({ target }: { target: EventTarget }, go: () => void): void {
   const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null;
   if (!isOwn && window.getSelection()?.type !== 'Range') go();
 }
 
-/** A page after the last one, as old addresses name it: there is a way back. */
+/** A page past the end, for example from an old address, with a link back. */
 const PageTooFar = ({ onBack }: { onBack: () => void }) => (
   <EmptyState
     title={m.common_grid_emptyPage()}
@@ -190,7 +187,7 @@ const PageTooFar = ({ onBack }: { onBack: () => void }) => (
   />
 );
 
-/** A column with the head that sorts by it; the table's own way to sort is not used. */
+/** Adds a sortable header to a column, which replaces the table's own sorting. */
 function withSortHead<Row>(
   column: GridColumn<Row>,
   order: string,

@@ -18,7 +18,7 @@ function Field() {
   return <DateField label="Paid on" value={value} onChange={change} clearable />;
 }
 
-it('reads dates in the usual orders, and only days that exist', () => {
+it('parses common date formats, and only existing days', () => {
   expect(readDay('11/3/2026')).toBe('2026-11-03');
   expect(readDay(' 1-5-27 ')).toBe('2027-01-05');
   expect(readDay('2026-02-28')).toBe('2026-02-28');
@@ -26,7 +26,7 @@ it('reads dates in the usual orders, and only days that exist', () => {
     expect(readDay(wrong)).toBeNull();
 });
 
-it('keeps a wrong date as it was typed, and marks it when the field is left', async () => {
+it('keeps an invalid date as typed, and marks it on blur', async () => {
   renderAlone(<Field />);
   expect(input('Paid on').value).toBe('11/20/2026');
   await userEvent.clear(input('Paid on'));
@@ -39,7 +39,7 @@ it('keeps a wrong date as it was typed, and marks it when the field is left', as
   expect(input('Paid on').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('gives a typed date its usual form when the field is left', async () => {
+it('formats a typed date on blur', async () => {
   renderAlone(<Field />);
   await userEvent.clear(input('Paid on'));
   await userEvent.type(input('Paid on'), '3/7/26');
@@ -49,7 +49,7 @@ it('gives a typed date its usual form when the field is left', async () => {
   expect(last()).toBe('2026-03-07');
 });
 
-it('takes a day from the calendar, and forgets it', async () => {
+it('picks a day from the calendar, and clears it', async () => {
   renderAlone(<Field />);
   await userEvent.click(input('Paid on'));
   await userEvent.click(await screen.findByRole('button', { name: '12 November 2026' }));

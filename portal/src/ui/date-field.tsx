@@ -7,11 +7,11 @@ import { IconCalendar } from './icons.ts';
 import '@mantine/dates/styles.layer.css';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'> {
-  /** `yyyy-mm-dd`, or what was typed when that isn't a date. */
+  /** `yyyy-mm-dd`, or the typed text if it isn't a date. */
   value: string;
   onChange: (day: string) => void;
   label?: string;
-  /** The first and the last day that the calendar offers. */
+  /** The calendar's first and last day. */
   min?: string;
   max?: string;
   clearable?: boolean;
@@ -22,7 +22,7 @@ const orders = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ];
 
-/** A typed date as `yyyy-mm-dd`; null when it isn't one. */
+/** A typed date as `yyyy-mm-dd`; null if it isn't one. */
 export function readDay(typed: string): string | null {
   const found = orders.map((order) => order.exec(typed.trim())?.groups).find(Boolean);
   if (found === undefined) return null;
@@ -37,8 +37,8 @@ export function readDay(typed: string): string | null {
 const shownDay = (value: string): string => (readDay(value) === null ? value : formatDate(value));
 
 /**
- * A day, typed or picked in a calendar. Text that isn't a date stays and is marked when the field
- * is left; it is the form's value, so the contract's rules refuse it as well.
+ * A day, typed or picked in a calendar. Text that isn't a date stays and is marked on blur; it is
+ * the form's value, so the contract's rules reject it, too.
  */
 export function DateField({
   value,
@@ -85,7 +85,7 @@ export function DateField({
           error={shown}
           aria-invalid={shown !== undefined}
           readOnly={readOnly}
-          // Escape closes the calendar first, and then the dialog around it.
+          // Escape closes the calendar before the dialog around it.
           data-mantine-stop-propagation={opened || undefined}
           onChange={({ currentTarget: { value: text } }) => {
             setTyped(text);
@@ -107,7 +107,7 @@ export function DateField({
           }}
         />
       </Popover.Target>
-      {/* The focus stays in the field, so that leaving it is one step. */}
+      {/* Focus stays in the field, so one step leaves it. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <Days value={readDay(value)} onPick={pick} min={min} max={max} />
       </Popover.Dropdown>
@@ -131,7 +131,7 @@ interface DaysProps {
   max: string | undefined;
 }
 
-/** The calendar; it shows the month of the day that was typed. */
+/** The calendar, opened at the month of the typed day. */
 const Days = ({ value, onPick, min, max }: DaysProps) => (
   <DatePicker
     key={value}

@@ -9,13 +9,13 @@ interface Props {
   option: RangeOption;
   range: DateRange;
   onChange: (option: RangeOption, range: DateRange) => void;
-  /** The first and the last day that a custom range may take, `yyyy-mm-dd`. */
+  /** The first and last day of a custom range, `yyyy-mm-dd`. */
   min?: string;
   max?: string;
   label?: string;
 }
 
-/** A period by name, or two days of one's own. */
+/** A named range, or two custom days. */
 export function DateRangePicker({
   options,
   option,

@@ -18,7 +18,7 @@ import classes from './editable-card.module.css';
 
 interface Place {
   card: string;
-  /** What of the card is edited. */
+  /** The part of the card being edited. */
   part: string;
 }
 
@@ -26,15 +26,15 @@ const Context = createContext<
   readonly [Place | null, (change: (now: Place | null) => Place | null) => void]
 >([null, () => undefined]);
 
-/** Holds which of the cards inside is edited: one at a time. Taken off the page, it forgets. */
+/** Tracks which card inside is being edited, one at a time. Resets on unmount. */
 export function EditingScope({ children }: { children: ReactNode }) {
   const state = useState<Place | null>(null);
   return <Context value={state}>{children}</Context>;
 }
 
 /**
- * Whether this card is edited (`part` says what of it) or locked because another one is. Starting
- * here ends it elsewhere.
+ * Whether this card is being edited (`part` says which part) or locked because another one is.
+ * Starting here ends editing elsewhere.
  */
 export function useEditing(card: string) {
   const [place, change] = use(Context);
@@ -48,8 +48,8 @@ export function useEditing(card: string) {
 }
 
 /**
- * A ref for a card: when its editing ends, the focus returns to the button inside it whose
- * `data-opens` names the part.
+ * A ref for a card: when editing ends, focus returns to the button inside it whose `data-opens`
+ * names the part.
  */
 export function useFocusBack(part: string | null) {
   const root = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function useFocusBack(part: string | null) {
 }
 
 interface LockableProps {
-  /** Names the card within its `EditingScope`. */
+  /** Identifies the card within its `EditingScope`. */
   name: string;
   title: string;
   text?: ReactNode;
@@ -72,9 +72,7 @@ interface LockableProps {
   children: ReactNode;
 }
 
-/**
- * A card that is dimmed and cannot be reached while another card of its `EditingScope` is edited.
- */
+/** A card that is dimmed and inert while another card of its `EditingScope` is being edited. */
 export function LockableCard({ name, title, text, action, children }: LockableProps) {
   const { part, locked } = useEditing(name);
   const root = useFocusBack(part);
@@ -96,9 +94,9 @@ export function LockableCard({ name, title, text, action, children }: LockablePr
 }
 
 interface EditableProps extends Omit<LockableProps, 'action'> {
-  /** What takes the place of the stored values while they are edited. It starts anew each time. */
+  /** Replaces the stored values during editing. Remounts each time. */
   renderForm: (close: () => void) => ReactNode;
-  /** Leaves out the Edit button. */
+  /** Removes the Edit button. */
   readOnly?: boolean;
 }
 
@@ -124,7 +122,7 @@ export function EditableCard({ renderForm, readOnly = false, children, ...card }
 }
 
 interface Props {
-  /** Of `useContractForm`. */
+  /** From `useContractForm`. */
   form: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: boolean;
@@ -137,8 +135,8 @@ interface Props {
 }
 
 /**
- * The form of a card that is edited: it takes the focus, and Escape cancels it unless it is being
- * saved.
+ * The form of a card being edited: it takes the focus, and Escape cancels unless a save is in
+ * progress.
  */
 export function EditableForm({ form, busy, submit = m.common_save(), onCancel, children }: Props) {
   const { ref } = form;
@@ -163,7 +161,7 @@ export function EditableForm({ form, busy, submit = m.common_save(), onCancel, c
 const isOpenList = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
 
-/** Where typing starts; of radio buttons, the one that is chosen. */
+/** The first field to type in; for radio buttons, the selected one. */
 function firstField(root: HTMLElement | null): HTMLElement | null {
   const first =
     root?.querySelector<HTMLInputElement>(

@@ -11,23 +11,23 @@ export type ExportFormat = 'xlsx' | 'csv';
 
 interface Props {
   /**
-   * Asks for what will be exported, which renews an expired session and shows errors
-   * before the download begins. `later` when there is nothing to download yet.
+   * Checks the export, which refreshes an expired session and shows errors before the download
+   * starts. `later` if there is nothing to download yet.
    */
   ask: (format: ExportFormat) => Promise<unknown>;
-  /** Where the file is. */
+  /** The address of the file. */
   addressOf: (format: ExportFormat) => string;
-  /** Everyone proves who they are before the download, not only staff in another account. */
+  /** Everyone needs a step-up before the download, not only staff in another account. */
   isSecret?: boolean;
   disabled?: boolean;
   className?: string | undefined;
-  /** It stands beside a main action. */
+  /** For use next to a primary action. */
   quiet?: boolean;
-  /** Further items of the menu. */
+  /** Additional menu items. */
   children?: ReactNode;
 }
 
-/** Offers what a report shows, all pages of it, as a file. */
+/** Exports all pages of a report as a file. */
 export function ExportMenu({
   ask,
   addressOf,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Stored values under their names. */
+/** Labeled values. */
 export function Facts({
   facts,
 }: {

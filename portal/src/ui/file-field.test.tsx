@@ -21,14 +21,14 @@ const choose = (file: File): ReturnType<typeof vi.fn<(file: File | null) => void
   return onChange;
 };
 
-describe('a field for a picture', () => {
-  it('refuses a file of another type [ADM-365]', () => {
+describe('an image field', () => {
+  it('rejects a file of another type [ADM-365]', () => {
     const onChange = choose(new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }));
     expect(screen.getByText('Please upload file in PNG, GIF, or JPG format')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('refuses a file that is too large [ADM-366]', () => {
+  it('rejects a file that is too large [ADM-366]', () => {
     const onChange = choose(
       new File([new Uint8Array(2048 * 1024 + 1)], 'a.png', { type: 'image/png' }),
     );
@@ -36,7 +36,7 @@ describe('a field for a picture', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('takes a picture within the rule', () => {
+  it('accepts an image that follows the rule', () => {
     const file = new File(['x'], 'a.png', { type: 'image/png' });
     expect(choose(file)).toHaveBeenCalledWith(file);
   });

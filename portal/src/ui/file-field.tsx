@@ -10,25 +10,25 @@ import classes from './file-field.module.css';
 interface Props {
   label: string;
   rule: FileRule;
-  /** The chosen picture, waiting to be sent. */
+  /** The selected image, not yet sent. */
   file: File | null;
-  /** Address of the stored picture; null when there is none (or it is to be removed). */
+  /** The address of the stored image; null if there is none (or it will be removed). */
   stored: string | null;
   onChange: (file: File | null) => void;
-  /** Takes the stored picture away. Without it there is no such button. */
+  /** Removes the stored image. Without it there is no such button. */
   onRemove?: () => void;
   description?: string;
   error?: string | undefined;
   required?: boolean;
 }
 
-/** What `rule` finds wrong with a file, or null. */
+/** The error of a file under `rule`, or null. */
 export const fileProblem = (file: File, rule: FileRule): string | null => {
   if (!rule.types.includes(file.type)) return rule.messages.type;
   return file.size > rule.maxBytes ? rule.messages.size : null;
 };
 
-/** Chooses a picture and shows it before it is sent. */
+/** Selects an image and previews it before it is sent. */
 export function FileField({
   label,
   rule,

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { IconAdjustmentsHorizontal, IconX } from './icons.ts';
 import classes from './filter-bar.module.css';
 
-/** A filter that is set: its words, and how to take it off. */
+/** An active filter: its label, and how to remove it. */
 export interface FilterChip {
   key: string;
   label: string;
@@ -11,7 +11,6 @@ export interface FilterChip {
 }
 
 interface Props {
-  /** The inputs. */
   children: ReactNode;
   chips?: readonly FilterChip[];
   onClear?: () => void;
@@ -19,12 +18,12 @@ interface Props {
 
 const none: readonly FilterChip[] = [];
 
-/** With fewer inputs than this, a phone has room for all of them. */
+/** With fewer inputs, all of them fit on a phone. */
 const foldedFrom = 3;
 
 /**
- * Filters above a list and, below them, the ones that are set, each removable. On a phone all inputs
- * but the search fold behind one button that counts the filters that are set.
+ * Filters above a list, and the active ones below them, each removable. On a phone all inputs
+ * except the search fold behind a button that counts the active filters.
  */
 export function FilterBar({ children, chips = none, onClear }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -5,15 +5,15 @@ import classes from './folding-panel.module.css';
 
 interface Props {
   title: string;
-  /** What is inside, beside the title. */
+  /** A summary next to the title. */
   note: string;
   isOpenAtFirst: () => boolean;
   onToggle: (isOpen: boolean) => void;
-  /** Drawn only while the panel is open. */
+  /** Rendered only while the panel is open. */
   children: ReactNode;
 }
 
-/** A card that can be folded away under its title. */
+/** A card that folds away under its title. */
 export function FoldingPanel({ title, note, isOpenAtFirst, onToggle, children }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();

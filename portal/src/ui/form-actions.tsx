@@ -8,7 +8,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** The buttons under a form: the main action keeps its place and shows progress. */
+/** The buttons of a form. The submit button keeps its size and shows progress. */
 export function FormActions({ submit, busy, disabled = false, onCancel }: Props) {
   return (
     <Group gap="sm" mt="lg">

@@ -8,14 +8,14 @@ import classes from './data-grid.module.css';
 interface Props {
   view: GridView;
   total: number;
-  /** There are more rows than `total`, which were not counted. */
+  /** There are more rows than `total`, which weren't counted. */
   more?: boolean | undefined;
   pageSizes: readonly number[];
   onView: (change: Partial<GridView>) => void;
   summary: ReactNode;
 }
 
-/** What the buttons beside the numbers of the pages are called. */
+/** The labels of the buttons next to the page numbers. */
 const controls = {
   first: m.common_grid_firstPage(),
   previous: m.common_previousPage(),
@@ -23,7 +23,7 @@ const controls = {
   last: m.common_grid_lastPage(),
 };
 
-/** Under a grid: totals, which rows these are, how many per page, and the other pages. */
+/** Below a grid: totals, the row range, the page size, and the pages. */
 export function GridFooter({
   view: { page, limit },
   total,

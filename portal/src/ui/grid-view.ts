@@ -1,14 +1,9 @@
-/**
- * A grid's place in its list, as the address and the API know it: `order` is `+field` or `-field`.
- */
+/** The position in a grid, as in the address and the API: `order` is `+field` or `-field`. */
 export interface GridView {
   page: number;
   limit: number;
   order: string;
 }
 
-/**
- * A column by which a table can be sorted, the newest or the largest first at the first press of
- * its head: for dates and amounts.
- */
+/** A sortable column whose first press sorts by the newest or largest, for dates and amounts. */
 export const largestFirst = { sortable: true, firstSort: 'largest first' } as const;

@@ -4,14 +4,13 @@ import classes from './link.module.css';
 
 interface Props {
   to: string;
-  /** What is added to the address. */
+  /** Search parameters of the address. */
   search?: Record<string, string> | undefined;
   children: ReactNode;
-  /** `button` looks like the main action, `quiet` like a text link. */
+  /** `button` looks like the primary action, `quiet` like a text link. */
   look?: 'button' | 'outline' | 'quiet';
 }
 
-/** A link to another screen. */
 export function Link({ to, search, children, look = 'quiet' }: Props) {
   return (
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the router knows what one screen reads, not what any does

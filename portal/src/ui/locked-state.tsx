@@ -6,17 +6,17 @@ import { Link } from './link.tsx';
 import { NoAccessState } from './states.tsx';
 
 interface Props {
-  /** What opens the place. */
+  /** The required access. */
   access: Access;
-  /** What the contractor would get a plan for. */
+  /** The feature that a plan would unlock. */
   place: PlanPlace;
-  /** What a contractor reads whose plan doesn't include it. */
+  /** The text for contractors whose plan doesn't include it. */
   text: string;
 }
 
 /**
- * A place that is closed to this account. A contractor gets the way to Billing that opens it; staff
- * read that their role is the reason, where it is.
+ * A feature that is closed to this account. Contractors get a link to Billing that unlocks it;
+ * staff see that their role is the reason, if it is.
  */
 export function LockedState({ access, place, text }: Props) {
   const session = useSession();
@@ -28,7 +28,7 @@ export function LockedState({ access, place, text }: Props) {
   return <NoAccessState text={text} action={<BillingLink place={place} />} />;
 }
 
-/** The way to the payment that is owed, or to the cheapest plan that opens this place. */
+/** A link to an overdue payment, or to the cheapest plan that unlocks this feature. */
 function BillingLink({ place }: Pick<Props, 'place'>) {
   const session = useSession();
   if (session.contractor === null || !may(session, accessTo('card-payments'))) return null;

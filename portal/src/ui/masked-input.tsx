@@ -2,18 +2,18 @@ import { useState, type FocusEvent } from 'react';
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
-  /** The characters that count, without separators. */
+  /** The value without separators. */
   value: string;
   onChange: (value: string) => void;
-  /** Puts separators between them. */
+  /** Adds separators. */
   show: (value: string) => string;
-  /** The characters that count in what was typed, pasted, or filled in by the browser. */
+  /** Extracts the value from text that was typed, pasted, or autofilled. */
   read: (typed: string) => string;
 }
 
 /**
- * A text with separators, which are put in while typing at its end: in the event of the key itself,
- * so that the next key can't come between. In the middle nothing moves until the field is left.
+ * A text with separators. Typing at its end adds them in the same key event, so the next key can't
+ * come between. Edits in the middle are formatted on blur.
  */
 export function MaskedInput({ value, onChange, show, read, onBlur, ...input }: Props) {
   const [typed, setTyped] = useState('');

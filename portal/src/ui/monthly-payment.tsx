@@ -23,11 +23,11 @@ const seeingOffers = withBoth(sightOf('customers'), readingOf('reports-applicati
 interface Props {
   /** In dollars. */
   amount: number;
-  /** Whose offers count; without one the provider's example is shown. */
+  /** The customer whose offers count; without one, the provider's example is shown. */
   customerId: number | null | undefined;
 }
 
-/** What an amount costs the customer a month, with the terms that the figure comes from. */
+/** The monthly payment for an amount, with the terms behind the figure. */
 export function MonthlyPayment({ amount, customerId }: Props) {
   const sees = may(useSession(), seeingOffers);
   const { data, isLoading } = useQuery({
@@ -35,7 +35,7 @@ export function MonthlyPayment({ amount, customerId }: Props) {
     enabled: sees && customerId != null,
   });
   const likely = likelyPayment(amount, data ?? []);
-  // The example gives way to an offer; it doesn't flash before one.
+  // An offer replaces the example, so the example doesn't show while offers load.
   if (likely === null || isLoading) return null;
   const { payment, offer } = likely;
   return (

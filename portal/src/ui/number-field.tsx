@@ -5,7 +5,7 @@ import { fixedDecimal, readDecimal, shortDecimal } from '@lintel/contract/core/n
 interface NumberLook {
   prefix?: string;
   suffix?: string;
-  /** Decimals that the field takes: 2 unless it says otherwise. */
+  /** The number of decimals, 2 by default. */
   places?: number;
   /** Shows all decimals: `$89.90`. */
   fixed?: boolean;
@@ -17,7 +17,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'de
   look?: NumberLook | undefined;
 }
 
-/** A number in its usual form; text that isn't a number, or has more decimals, stays as it is. */
+/** Formats a number; text that isn't a number, or has more decimals, stays unchanged. */
 export function settledNumber(
   typed: string,
   { prefix = '', suffix = '', places = 2, fixed = false }: NumberLook = {},
@@ -29,9 +29,8 @@ export function settledNumber(
 }
 
 /**
- * A number as it is typed. It gets its usual form when the field is left and never before: a key
- * that arrives while the text is being rewritten would land in the wrong place. The contract's rules
- * say what's wrong with it.
+ * A number input. It is formatted on blur and never before: a key that arrives while the text is
+ * being rewritten would land in the wrong place. The contract's rules validate it.
  */
 export function NumberField({ value, onChange, look, onBlur, ...input }: Props) {
   const enters = useRef(false);
@@ -60,6 +59,6 @@ export function NumberField({ value, onChange, look, onBlur, ...input }: Props) 
   );
 }
 
-/** How amounts are shown when their field is left. */
+/** The format of amounts after blur. */
 export const moneyLook: NumberLook = { prefix: '$', fixed: true };
 export const percentLook: NumberLook = { suffix: '%' };

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few short options, all in view; they wrap where there is little room. */
+/** A choice of a few short options, all visible; they wrap in narrow spaces. */
 export function OptionPills<Value extends string>({
   label,
   options,

@@ -3,13 +3,12 @@ import classes from './page-header.module.css';
 
 interface Props {
   title: ReactNode;
-  /** What the page is for, in one line. */
+  /** A one-line description of the page. */
   purpose?: ReactNode;
-  /** The page's main action. */
+  /** The page's primary action. */
   action?: ReactNode;
 }
 
-/** The head of every page. */
 export function PageHeader({ title, purpose, action }: Props) {
   return (
     <div className={classes.header}>

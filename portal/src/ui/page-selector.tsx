@@ -15,9 +15,7 @@ interface PageSelectorProps {
   label?: string;
 }
 
-/**
- * Chooses one of the contractor's co-branded pages; there is nothing to choose with fewer than two.
- */
+/** Selects one of the contractor's co-branded pages; hidden with fewer than two. */
 export function PageSelector({
   pages,
   value,
@@ -39,8 +37,8 @@ export function PageSelector({
 const keyOf = (contractorId: number): string => `lintel.page.${contractorId}`;
 
 /**
- * The page that was looked at last, here or on another screen, remembered for each contractor; the
- * first one when that is gone.
+ * The last selected page, here or on another screen, stored per contractor; the first one if that
+ * is gone.
  */
 export function useChosenPage<Page extends { id: number }>(
   contractorId: number,
@@ -60,7 +58,7 @@ interface NoPagesNoticeProps {
   text: string;
 }
 
-/** Says that there is no financing page yet; whoever may make one gets the way there. */
+/** Explains that there is no financing page yet; users who may create one get a link. */
 export function NoPagesNotice({ title = m.common_pageSelector_empty(), text }: NoPagesNoticeProps) {
   const toPage = may(useSession(), accessTo('co-branded')) && (
     <Link to="/co-branded" look="button">

@@ -22,14 +22,14 @@ const demands = [
   'Minimum of 1 numeric letter [0-9]',
 ];
 
-/** What is said about the demands that `value` meets and does not meet. */
+/** The rules that `value` meets and those it doesn't. */
 const after = (value: string): { done: string[]; open: string[] } => ({
   done: demands.filter((demand) => lines(value).includes(`${demand}: done`)),
   open: demands.filter((demand) => lines(value).includes(`${demand}: still to do`)),
 });
 
-describe('the meter of a new password', () => {
-  it('lists what is asked for before anything is typed', () => {
+describe('the password meter', () => {
+  it('lists the rules before any input', () => {
     expect(after('')).toEqual({ done: [], open: demands });
     expect(lines('')).toHaveLength(4);
   });
@@ -41,14 +41,14 @@ describe('the meter of a new password', () => {
     expect(after('abcD5678')).toEqual({ done: demands, open: [] });
   });
 
-  it('does not repeat what the field says already', () => {
+  it("doesn't repeat the field's own error", () => {
     const long = `aD5${'x'.repeat(30)}`;
     render(<PasswordMeter value={long} said="Enter 32 symbols maximum" />);
     expect(screen.queryByText('Enter 32 symbols maximum')).toBeNull();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('says how hard it is to guess once the rules are met', async () => {
+  it('shows the strength after all rules are met', async () => {
     const { rerender } = render(<PasswordMeter value="Passw" />);
     const verdict = screen.getByRole('status');
     expect(verdict.textContent).toBe('');

@@ -13,13 +13,13 @@ import classes from './password-meter.module.css';
 const demands = passwordRules.filter(({ forbids }) => !forbids);
 const bans = passwordRules.filter(({ forbids }) => forbids);
 
-/** Milliseconds without a new letter before a password is judged. */
+/** Milliseconds without input before a password is rated. */
 const pause = 200;
 
 type Owner = Omit<PasswordOwner, 'product'>;
 const nobody: Owner = { email: '', firstname: '', lastname: '', company: null };
 
-/** How hard the password is to guess; the last judgement stays until there is a new one. */
+/** The strength of the password; the last rating stays until there is a new one. */
 function useStrength(value: string, owner: Owner): Strength | null {
   const [strength, setStrength] = useState<Strength | null>(null);
   const { email, firstname, lastname, company } = owner;
@@ -44,14 +44,13 @@ function useStrength(value: string, owner: Owner): Strength | null {
 interface Props {
   value: string;
   said?: string | undefined;
-  /** Whose words make bad passwords. */
+  /** The user, whose personal details make bad passwords. */
   owner?: Owner;
 }
 
 /**
- * What a new password must have, ticked off while it is typed; what it must not have is said once
- * it is there, unless the field says it already (`said`). Once it has all of that, how hard it is to
- * guess.
+ * The rules of a new password, ticked off during typing. A violation appears when it occurs, unless
+ * the field already shows it (`said`). After all rules are met, the strength appears.
  */
 export function PasswordMeter({ value, said, owner = nobody }: Props) {
   const strength = useStrength(value, owner);

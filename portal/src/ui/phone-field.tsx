@@ -5,28 +5,28 @@ const digits = 10;
 
 interface Props {
   label: string;
-  /** Of `useContractForm`. */
+  /** From `useContractForm`. */
   field: { name: string; error: string | undefined; 'aria-invalid': boolean; onBlur: () => void };
-  /** The digits alone. */
+  /** Only the digits. */
   value: string;
   onChange: (digits: string) => void;
   required?: boolean;
 }
 
-/** Digits in groups of 3, 3, and 4; more than ten stay as they are, for the rule to refuse. */
+/** Digits in groups of 3, 3, and 4; more than ten stay unchanged, for the rule to reject. */
 export function groupPhone(value: string): string {
   if (value.length > digits) return value;
   return [value.slice(0, 3), value.slice(3, 6), value.slice(6)].filter(Boolean).join('-');
 }
 
-/** The digits of a phone number without the country code of the United States. */
+/** The digits of a phone number without the United States country code. */
 const nationalDigits = (typed: string): string => digitsIn(typed).replace(/^1(?=\d{10}$)/, '');
 
-/** A key after the tenth digit does nothing; a number that is pasted too long stays, to be refused. */
+/** Ignores a key after the tenth digit; a pasted number that is too long stays and is rejected. */
 const withoutExtraKey = (read: string, before: string): string =>
   before.length === digits && read.length === digits + 1 && read.startsWith(before) ? before : read;
 
-/** A phone number of ten digits, in groups of 3, 3 and 4, with a count of those that are there. */
+/** A phone number of ten digits, in groups of 3, 3, and 4, with a count of digits. */
 export function PhoneField({
   label,
   field: { name, error, 'aria-invalid': invalid, onBlur },

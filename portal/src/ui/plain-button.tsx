@@ -5,12 +5,13 @@ interface Props {
   children: ReactNode;
   onClick: () => void;
   look?: 'button' | 'outline';
-  /** For beside a text or inside a field. */
+  /** For use next to a text or inside a field. */
   small?: boolean;
 }
 
 /**
- * A button that looks like a link's button. It weighs nothing, so the pages that load first use it.
+ * A button in the style of a link button. It needs no component library, so the pages that load
+ * first use it.
  */
 export function PlainButton({ children, onClick, look = 'outline', small = false }: Props) {
   return (

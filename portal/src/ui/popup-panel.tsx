@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 };
 
-/** What a popup's button opens: the first item has the focus, and the arrow keys walk on from it. */
+/** The content of a popup: the first item gets the focus, and the arrow keys move from there. */
 export function PopupPanel({ width, children }: { width: number; children: ReactNode }) {
   const { id, label, kind, close } = useOpenPopup();
   const panel = useRef<HTMLDivElement>(null);
@@ -42,14 +42,13 @@ export function PopupPanel({ width, children }: { width: number; children: React
 interface ItemProps {
   icon: ReactNode;
   children: ReactNode;
-  /** One of several of which one is chosen. */
+  /** The selected one of several items. */
   checked?: boolean;
   onPick?: () => void;
-  /** Leads out of the portal, in a new tab. */
+  /** An external link, opened in a new tab. */
   href?: string;
 }
 
-/** An item of a menu. */
 export function PopupItem({ icon, children, checked, onPick, href }: ItemProps) {
   if (href !== undefined) {
     return (

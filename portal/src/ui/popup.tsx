@@ -12,7 +12,7 @@ import {
 } from 'react';
 import classes from './popup.module.css';
 
-/** `menu`: items that one walks through with the arrow keys. `dialog`: anything else. */
+/** `menu`: items navigated with the arrow keys. `dialog`: anything else. */
 export type PopupKind = 'menu' | 'dialog';
 
 interface OpenPopup {
@@ -35,19 +35,19 @@ const holds = ({ current }: RefObject<HTMLElement | null>, target: EventTarget |
   target instanceof Node && current !== null && current.contains(target);
 
 interface Props {
-  /** What the button opens, for people who do not see it. */
+  /** The accessible name. */
   label: string;
   kind: PopupKind;
   /** The button's content and its class. */
   button: ReactNode;
   buttonClass: string | undefined;
-  /** A `PopupPanel`, which may still have to be loaded. */
+  /** A `PopupPanel`, which may be lazy. */
   children: ReactNode;
 }
 
 /**
- * A button with a panel below its right edge. Escape and a click elsewhere close it; after a choice
- * the focus returns to the button.
+ * A button with a panel below its right edge. Escape and outside clicks close it; after a choice,
+ * focus returns to the button.
  */
 export function Popup({ label, kind, button, buttonClass, children }: Props) {
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import * as m from '#messages';
 import { PlainButton } from './plain-button.tsx';
 
-/** Says that a form shows what was typed before and not saved, with a button that discards it. */
+/** Shows that a form contains a restored draft, with a button that discards it. */
 export function RestoredLine({ kept }: { kept: { isRestored: boolean; discard(): void } }) {
   if (!kept.isRestored) return null;
   return (

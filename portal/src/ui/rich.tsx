@@ -3,11 +3,11 @@ import type { Marked } from '#messages';
 
 interface Props<Mark extends string> {
   text: Marked<Mark>;
-  /** What stands in the place of each mark, with the words that it marks. */
+  /** Renders each mark around its text. */
   parts: Record<Mark, (words: string) => ReactNode>;
 }
 
-/** A text of the catalogue in which some words are links, bold or the like. */
+/** A catalog text in which some words are links, bold, or the like. */
 export const Rich = <Mark extends string>({ text, parts }: Props<Mark>): ReactNode =>
   createElement(
     Fragment,

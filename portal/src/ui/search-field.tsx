@@ -5,7 +5,7 @@ import { IconSearch } from './icons.ts';
 
 interface Props {
   value: string;
-  /** Called with the trimmed text, a moment after the last key. */
+  /** Called with the trimmed text, shortly after the last key. */
   onChange: (text: string) => void;
   placeholder?: string;
   label?: string;
@@ -13,7 +13,7 @@ interface Props {
 
 const pause = 350;
 
-/** A search that waits until one has typed. Enter does not wait. */
+/** A debounced search. Enter searches immediately. */
 export function SearchField({
   value,
   onChange,

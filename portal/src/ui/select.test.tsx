@@ -10,14 +10,14 @@ const sources = import.meta.glob<string>('../**/*.tsx', {
   eager: true,
 });
 
-/** The opening tags of every choice in the portal, with the file that each stands in. */
+/** The opening tags of every select in the portal, with their files. */
 const selects = Object.entries(sources)
   .filter(([file]) => !file.includes('.test.'))
   .flatMap(([file, source]) =>
     [...source.matchAll(/<Select\b[\s\S]*?\/>/g)].map(([tag]) => ({ file, tag })),
   );
 
-it('a choice keeps its value when it is chosen again', async () => {
+it('a select keeps its value when the same option is picked again', async () => {
   renderAlone(<Select label="Fruit" data={['Apple', 'Pear']} defaultValue="Apple" required />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Fruit' });
   await userEvent.click(field);
@@ -25,7 +25,7 @@ it('a choice keeps its value when it is chosen again', async () => {
   expect(field.value).toBe('Apple');
 });
 
-it('no choice of the portal that is required can be emptied', () => {
+it('no required select in the portal can be cleared', () => {
   expect(selects.length).toBeGreaterThan(30);
   const emptied = selects.filter(
     ({ tag }) =>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import * as m from '#messages';
 import classes from './data-grid.module.css';
 
-/** Rows to come, in grey. */
+/** Gray placeholders for rows that are loading. */
 export function SkeletonRows({ columns, rows = 8 }: { columns: number; rows?: number }) {
   const cells = Array.from({ length: Math.min(columns, 6) }, (_none, index) => index);
   return (

@@ -10,14 +10,14 @@ export interface StateBoxProps {
   title: string;
   text: ReactNode;
   tone?: Tone;
-  /** Heading level: 1 when it stands for the whole page. */
+  /** The heading level: 1 if it replaces the whole page. */
   level?: 1 | 2 | 3;
   /** The next step. */
   action?: ReactNode;
   secondary?: ReactNode;
 }
 
-/** The frame of every empty, failed or closed place: what it is, why, and the next step. */
+/** The layout of every empty, failed, or closed state: what, why, and the next step. */
 export function StateBox({
   icon,
   title,

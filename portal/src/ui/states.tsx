@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { PlainButton } from './plain-button.tsx';
 import { StateBox } from './state-box.tsx';
 
-/** Nothing here yet: why, and the next step. */
+/** Empty: why, and the next step. */
 export function EmptyState({
   title,
   text,
@@ -16,7 +16,7 @@ export function EmptyState({
   return <StateBox icon="empty" title={title} text={text} action={action} />;
 }
 
-/** It could not be loaded: what happened, and another try. */
+/** Failed to load: what happened, and a retry. */
 export function ErrorState({
   text = m.common_loadFailed(),
   onRetry,
@@ -35,7 +35,7 @@ export function ErrorState({
   );
 }
 
-/** It is not open to this account: what would open it. */
+/** No access: how to get it. */
 export function NoAccessState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <StateBox icon="lock" tone="grey" title={m.common_unavailable()} text={text} action={action} />

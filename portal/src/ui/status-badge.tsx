@@ -17,7 +17,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'Not found': 'grey',
 };
 
-/** A status as a tinted word. An unknown status is grey unless a tone is given. */
+/** A status as a tinted word. An unknown status is gray unless a tone is given. */
 export function StatusBadge({
   status,
   tone = tones[status] ?? 'grey',

@@ -16,7 +16,7 @@ export function ToastIcon({ kind }: { kind: ToastKind }) {
   return <Icon size={18} stroke={2} aria-hidden />;
 }
 
-/** Draws the toasts, the oldest first. */
+/** All toasts, oldest first. */
 export const Toasts = () => (
   <Notifications
     position="top-center"

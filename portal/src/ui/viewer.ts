@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** A new window for a document that is still to come. */
+/** A new window for a document that is still loading. */
 export interface Viewer {
   /** Whether the browser allowed the window. */
   isOpen: boolean;
@@ -8,7 +8,7 @@ export interface Viewer {
   close(): void;
 }
 
-/** Opens the window: at the click itself, because browsers block the windows that come later. */
+/** Opens the window during the click, because browsers block windows opened later. */
 export function openViewer(): Viewer {
   const view = window.open('', '_blank');
   if (view !== null) {
