@@ -6,19 +6,19 @@ import type { PageRenderer } from './domains/pages/index.ts';
 import type { PushCarrier, TextProvider } from './domains/messaging/index.ts';
 import type { Edges } from './platform/part.ts';
 
-/** The edges of the product: clock, files, lenders, renderer, mail. */
+/** The product's ports: clock, files, lenders, renderer, e-mail. */
 export interface AppDeps extends Omit<Edges, 'counter' | 'events'> {
   lenders: LenderNetwork;
   gateway: PaymentGateway;
-  /** Who carries text messages; null where nobody does. */
+  /** The SMS provider; null when SMS is off. */
   texts: TextProvider | null;
-  /** What carries notifications to devices. */
+  /** Sends push notifications to devices. */
   push: PushCarrier;
   renderer: PageRenderer;
-  /** What was built for other people's websites. */
+  /** The built embeds for other websites. */
   embeds: EmbedFiles;
-  /** From how many rows on exports are made by a job; the usual ones unless a test wants others. */
+  /** Row counts above which a job makes the export; the defaults unless a test overrides them. */
   exports?: Partial<ExportSizes> | undefined;
-  /** Authenticator apps of demonstration accounts, whose codes the outbox shows. */
+  /** Authenticator apps of demo accounts, whose codes the outbox shows. */
   knownApps?: readonly KnownApp[] | undefined;
 }

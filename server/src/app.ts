@@ -109,10 +109,7 @@ import { settingRoutes } from './platform/settings/routes.ts';
 
 export type { AppDeps };
 
-/**
- * Puts the domains together, each with what others do for it: their routes, their jobs, and the
- * guards that every route stands behind.
- */
+/** Composes the domains with their dependencies: routes, jobs, and the guards of every route. */
 export function composeDomains(deps: AppDeps) {
   const { clock, database } = deps;
   const events = new Events();
@@ -187,25 +184,25 @@ export function composeDomains(deps: AppDeps) {
 export type ComposedDomains = ReturnType<typeof composeDomains>;
 
 /**
- * The domains once more, with the database connections of other work: what they run there never
- * takes one that a request waits for.
+ * Composes the domains again with the database connections of other work, so that it never uses up
+ * those that requests wait for.
  */
 export const composeFor = (work: 'reports' | 'jobs', deps: AppDeps): ComposedDomains =>
   composeDomains({ ...deps, database: { ...deps.database, ...deps.database[work] } });
 
-/** How answers of calls that may be repeated are kept. */
+/** How responses to repeatable calls are stored. */
 const idempotencyOf = ({ clock, database, keys }: Pick<Edges, 'clock' | 'database' | 'keys'>) => ({
   keys: new IdempotencyKeys(database.db, clock),
   secret: keys.derive('idempotency'),
 });
 
-/** What the form tells of the link that led to it. */
+/** Applications' events for the links that led to them. */
 const linkHooks = (clock: Clock): LinkHooks => ({
   started: (tx, code, of) => linkStarted(tx, clock, code, of),
   submitted: (tx, of) => linkSubmitted(tx, clock, of),
 });
 
-/** What keeps homeowners in applications, and who is told when one is taken out. */
+/** What keeps homeowners' data in applications, and who is notified of an erasure. */
 const forgetting: ForgetDeps = {
   holds: [
     { reason: 'claim', holds: openClaimOnApplication },
@@ -226,7 +223,7 @@ const forgetting: ForgetDeps = {
   },
 };
 
-/** All that holds persons and is kept for a time, in the order in which the nightly run takes it. */
+/** Everything with personal data and a retention period, in the order of the nightly run. */
 export const retentionSources = (): RetentionSource[] => [
   ...applicationRetention(forgetting),
   consentRetention,
@@ -241,18 +238,18 @@ export const retentionSources = (): RetentionSource[] => [
   ...requestRetention,
 ];
 
-/** All that holds something of people by their e-mail address. */
+/** Everything that holds a person's data by e-mail address. */
 const personSources = (timeZone: string): PersonSource[] => [
   applicationPerson(forgetting, timeZone),
   consentPerson(timeZone),
-  // Before the customers lose the addresses by which these are found.
+  // Before the customers lose the addresses that identify these rows.
   linkPerson(timeZone),
   customerPerson(timeZone),
   documentPerson(timeZone),
   ...emailPersons(timeZone, zonesOf),
 ];
 
-/** What contractors pay and what they are paid. */
+/** Contractors' payments to us, and ours to them. */
 function money(
   edges: AppDeps & Edges & { messaging: MessagingDeps },
   accounts: ReturnType<typeof identity>,
@@ -266,7 +263,8 @@ function money(
     holdRoles,
     completedBetween,
     applicationsWithIds,
-    // Staff make accounts for contractors that have paid; one that never pays would wait forever.
+    // Staff create accounts for contractors that have paid; an account that never pays would wait
+    // forever.
     accounts: { isEmailUsed, openFree: accounts.openAccount },
   });
   const ofContractors = contractors({
@@ -286,7 +284,7 @@ function money(
   };
 }
 
-/** The sales desk: what is known of customers is told by all its parts, and follows a merge in each. */
+/** The sales desk: each part contributes to a customer's timeline, and follows a merge. */
 function desk(edges: AppDeps & Edges & { messaging: MessagingDeps }) {
   const ofCustomers = customers({
     ...edges,
@@ -319,8 +317,8 @@ function desk(edges: AppDeps & Edges & { messaging: MessagingDeps }) {
 }
 
 /**
- * Registers the API below `/api/v1` and the public pages. `reports` answers the endpoints that read
- * much.
+ * Registers the API below `/api/v1` and the public pages. `reports` handles the endpoints that read
+ * many rows.
  */
 export async function registerDomains(
   app: FastifyInstance,
@@ -334,7 +332,7 @@ export async function registerDomains(
   ];
   await app.register(
     (api, _options, done) => {
-      // Thrown here it would end nothing: the server would neither start nor say why not.
+      // An error thrown here is lost: the server would neither start nor log a reason.
       try {
         registerRoutes(api, allEndpoints, routes, composed.guards);
       } catch (error) {

@@ -4,9 +4,9 @@ import { openBeside } from './platform/db/open-for-command.ts';
 import { errorOf } from './platform/errors.ts';
 
 /**
- * `npm run audit:verify [-- <entries>:<hash> …]`: whether the audit log is as it was written, while
- * the server runs or is stopped. What is given are lines `audit log` of the server's own log. Ends
- * with 0 when it is, 1 when something was changed, 2 when that could not be found out.
+ * `npm run audit:verify [-- <entries>:<hash> …]`: checks that the audit log is unchanged, while the
+ * server runs or is stopped. The arguments are from lines `audit log` in the server's log. Exits
+ * with 0 if unchanged, 1 if changed, and 2 if the check failed.
  */
 try {
   const anchors = process.argv.slice(2).map(anchorOf);

@@ -3,9 +3,9 @@ import { readConfig } from './platform/config.ts';
 import { errorOf } from './platform/errors.ts';
 
 /**
- * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: the embedded
- * database and its files, out of `DATA_DIR` and into it. `--deletions-of <folder>` after `restore`
- * names an installation, or a later backup, that knows of deletions since.
+ * `npm run backup -- [--without-key] <new folder>` and `npm run restore -- <backup>`: copies the
+ * embedded database and its files out of `DATA_DIR`, and back. `--deletions-of <folder>` after
+ * `restore` names an installation, or a later backup, with the deletions since then.
  */
 const [what, ...given] = process.argv.slice(2);
 const deletionsAt = given.indexOf('--deletions-of');

@@ -6,8 +6,8 @@ import { createLogger } from './platform/logger.ts';
 import { openRuntime } from './runtime.ts';
 
 /**
- * `npm run create-staff -- <e-mail> <first name> <last name>`: the first account of an installation
- * without demonstration data.
+ * `npm run create-staff -- <e-mail> <first name> <last name>`: creates the first account of an
+ * installation without demo data.
  */
 const [email = '', firstname = '', lastname = ''] = process.argv.slice(2);
 const config = readConfig(process.env);

@@ -6,15 +6,15 @@ import { openBeside } from './platform/db/open-for-command.ts';
 import { errorOf } from './platform/errors.ts';
 
 /**
- * `npm run distribute`: spreads an installation over the machines of a Citus cluster, whose
- * coordinator `DATABASE_URL` names (docs/operations/scale.md). The servers are stopped meanwhile. May be run
- * again: what is spread already stays as it is.
+ * `npm run distribute`: distributes an installation over the machines of a Citus cluster with the
+ * coordinator in `DATABASE_URL` (docs/operations/scale.md). The servers must be stopped. Safe to
+ * run again: distributed tables stay unchanged.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
   const database = await openBeside(readConfig(process.env));
   const { pool } = database;
-  /** With a connection of its own. */
+  /** Runs with its own connection. */
   const connected = async <Result>(
     run: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> => {
@@ -42,7 +42,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Connections of servers to this database. */
+/** The number of other connections to this database. */
 async function countOthers(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int count from pg_stat_activity where datname = current_database() and application_name like 'lintel%' and pid <> pg_backend_pid()",

@@ -23,7 +23,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createOperatorServer, type Readiness } from './platform/http/health.ts';
 
-/** Two levels up from `server/src/main.ts` as from `server/dist/main.js`. */
+/** Two levels above both `server/src/main.ts` and `server/dist/main.js`. */
 const appFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 function configOrExit(): Config {
@@ -50,7 +50,7 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
   return { ...runtime, ...built, drawing, helpers: openHelpers(logger) };
 }
 
-/** The metrics of this process and, if it works on jobs, of the queues that all processes share. */
+/** The metrics of this process and, if it runs jobs, of the shared queues. */
 function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
   const { pool, db } = database;
   const registry = openRegistry({ ...database, drawing });
@@ -60,7 +60,7 @@ function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
   return registry;
 }
 
-/** Loads what sends traces only where a collector is configured. */
+/** Loads the trace exporter only if a collector is configured. */
 async function openTracing(config: Config, logger: Logger) {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
   const { openTelemetry } = await import('./platform/observe/otlp.ts');
@@ -68,9 +68,8 @@ async function openTracing(config: Config, logger: Logger) {
 }
 
 /**
- * Refuses a database that is the copy of another installation's, unless it is only looked at.
- * Outside production a folder with the embedded database may be copied as one likes: nothing
- * leaves it.
+ * Rejects a database copied from another installation, except in a restore rehearsal.
+ * Outside production, folders with an embedded database may be copied freely: nothing is sent from there.
  */
 async function claimed({ config, database }: AppDeps, logger: Logger): Promise<() => void> {
   if (config.RESTORE_REHEARSAL === '1') {
@@ -92,12 +91,13 @@ async function claimed({ config, database }: AppDeps, logger: Logger): Promise<(
   return keepClaim(pool, { ...options, onLost });
 }
 
-/** Works on jobs, on connections of their own. */
+/** Runs jobs, on their own connections. */
 function startWork(deps: AppDeps, registry: Registry, logger: Logger): Promise<RunningWorker> {
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const { jobs: handlers, schedules } = composeFor('jobs', deps);
-  // The queue itself has others: a job's result must be stored however busy those are.
+  // The queue has separate connections, so that a job's result can be stored while the others are
+  // busy.
   return startWorker(deps.database.apart(queueConnections).pool, {
     handlers,
     schedules,
@@ -137,7 +137,7 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   void deps.drawing.warmUp();
   if (web !== null) void deps.database.warmUp();
   const parts: Part[] = [
-    // Requests and jobs end at the same time, and what they depend on ends after them.
+    // Requests and jobs end in parallel, and their dependencies after them.
     () => Promise.all([stopListening(), worker?.stop()]),
     releaseClaim,
     () => deps.transport.close(),
@@ -151,10 +151,10 @@ async function start(config: Config, logger: Logger): Promise<() => Promise<void
   };
 }
 
-/** Ends a part of the process. */
+/** Stops a part of the process. */
 type Part = () => unknown;
 
-/** How long an answer may take once everything stops, in milliseconds. */
+/** How long open requests may take during shutdown, in milliseconds. */
 const lastAnswers = 20_000;
 
 interface Listening {
@@ -166,8 +166,8 @@ interface Listening {
 }
 
 /**
- * Listens on the public address, if this process serves it, and on the operators' port, if there is
- * one. Gives what closes both.
+ * Listens on the public address, if this process serves it, and on the operators' port, if set.
+ * Returns a function that closes both.
  */
 async function startListening(
   web: FastifyInstance | null,
@@ -188,7 +188,7 @@ async function startListening(
   } else logger.info('this process serves no pages and works on jobs');
   return async () => {
     readiness.stopping = true;
-    // Meanwhile proxies notice that they should send their requests elsewhere.
+    // Gives proxies time to stop sending requests here.
     if (web) await sleep(config.DRAIN_SECONDS * 1000);
     setTimeout(() => web?.server.closeAllConnections(), lastAnswers).unref();
     await web?.close();
@@ -203,8 +203,8 @@ const portOf = ({ server }: FastifyInstance): number | undefined => {
 
 const config = configOrExit();
 const logger = createLogger(config);
-// A query failed after its caller had gone away. Any other unhandled rejection is a bug and ends
-// the process.
+// A query that fails after its caller left. Any other unhandled rejection is a bug and ends the
+// process.
 process.on('unhandledRejection', (reason) => {
   if (!isDatabaseAway(reason)) throw reason;
   logger.error({ err: reason }, 'the database is away');
@@ -217,9 +217,7 @@ started.catch((error: Error) => {
   process.exit(1);
 });
 
-/**
- * Milliseconds, on top of the draining time, after which the process ends whatever is still open.
- */
+/** Milliseconds after the draining time until the process exits regardless of open work. */
 const lastWait = 28_000;
 
 function stop(): void {

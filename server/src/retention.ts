@@ -7,8 +7,8 @@ import { errorOf } from './platform/errors.ts';
 import { enqueue } from './platform/jobs/job.ts';
 
 /**
- * `npm run retention -- --dry`: what the nightly run would remove now; nothing is changed. Without
- * `--dry` the run is asked for at once: the server does it, or does it when it starts.
+ * `npm run retention -- --dry`: lists what the nightly run would delete now, without changes.
+ * Without `--dry`, queues a run: the server does it now, or when it starts.
  */
 const given = process.argv.slice(2);
 try {

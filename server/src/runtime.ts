@@ -25,7 +25,7 @@ import { diskStore } from './platform/files/disk-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
 import type { FileStore } from './platform/files/store.ts';
 
-/** Everything of the settings' edges: database (migrated), keys, files, lenders, mail. */
+/** Opens the configured ports: database (migrated), keys, files, lenders, e-mail. */
 export async function openRuntime(
   config: Config,
   logger: Logger,
@@ -59,7 +59,7 @@ export async function openRuntime(
   }
 }
 
-/** Schema and built-in records as this version needs them. */
+/** Migrates the schema and creates built-in records. */
 export async function prepareDatabase(
   { pool, db }: Pick<OpenDatabase, 'pool' | 'db'>,
   config: Pick<Config, 'mailFrom' | 'BUSINESS_TIME_ZONE'>,
@@ -90,7 +90,7 @@ function lendersOf(config: Config, db: Database): LenderNetwork {
   return sandboxNetwork(db, systemClock);
 }
 
-/** The database that the settings name, or the embedded one. */
+/** The configured database, or the embedded one. */
 async function openConfiguredDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'idle database connection ended');
@@ -124,7 +124,7 @@ function replicaOf(config: Config, log: Logger) {
   return isRead ? { address, log } : undefined;
 }
 
-/** The file store that the settings name: a bucket, or a folder of `DATA_DIR`. */
+/** The configured file store: a bucket, or a folder in `DATA_DIR`. */
 async function openFiles(config: Config): Promise<FileStore> {
   const {
     S3_BUCKET: bucket,
@@ -134,7 +134,7 @@ async function openFiles(config: Config): Promise<FileStore> {
   if (bucket === undefined) {
     const folder = join(config.DATA_DIR, 'files');
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Also one that an earlier release made readable for others.
+    // An earlier release may have made it readable for others.
     await chmod(folder, 0o700);
     return diskStore(folder);
   }

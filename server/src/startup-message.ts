@@ -1,10 +1,10 @@
 import { showsOutbox } from './domains/messaging/index.ts';
 import type { Config } from './platform/config.ts';
 
-/** The demonstration, which is loaded with `DEMO=1` alone. */
+/** The demo, loaded only with `DEMO=1`. */
 export type Demo = typeof import('./demo/index.ts');
 
-/** Tells on the console where everything is. */
+/** Prints the addresses on the console. */
 export function announce(config: Config, port: number, demo: Demo | null): void {
   const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
   const lines = [

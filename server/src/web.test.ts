@@ -7,7 +7,7 @@ import { languages } from '@lintel/contract/core/language';
 import { openTestLog } from '../test/edges.ts';
 import { loadRenderer } from './web.ts';
 
-test('pages that were built badly leave those of the build before, and the log says so', async () => {
+test('a failed build of the pages keeps the previous build and logs the error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-web-'));
   const dist = join(folder, 'homeowner/dist');
   for (const language of languages)

@@ -13,7 +13,10 @@ import { createServer } from './platform/http/server.ts';
 import { measureRequests } from './platform/metrics.ts';
 import { composeDomains, composeFor, registerDomains, type AppDeps } from './app.ts';
 
-/** The whole web side: API with its document, public pages, portal, health. Not listening yet. */
+/**
+ * The web server: API with its document, public pages, portal, and health checks. Not listening
+ * yet.
+ */
 export async function createWeb(
   deps: AppDeps,
   options: { logger: Logger; readiness: Readiness; registry: Registry },
@@ -49,7 +52,7 @@ interface Assets {
   preload: string[];
 }
 
-/** What the built homeowner package exports. */
+/** The exports of the built homeowner package. */
 interface HomeownerBuild {
   inlineScripts: readonly string[];
   renderPublicPage(
@@ -67,12 +70,11 @@ interface HomeownerBuild {
 }
 
 /**
- * The built renderer of the public pages, with the addresses of the scripts and styles of the same
- * build.
+ * The built renderer of the public pages, with the script and style addresses from the same build.
  */
 export async function loadRenderer(appFolder: string, log: Logger): Promise<PageRenderer> {
   let current = await loadHomeowner(appFolder, '');
-  // The development loop builds the pages while we run, and says so. Nobody else sends us messages.
+  // In development, the build sends a message after each rebuild. Nothing else sends messages here.
   process.on('message', (message) => {
     if (message !== 'homeowner was built') return;
     loadHomeowner(appFolder, `?${Date.now()}`).then(
@@ -103,7 +105,7 @@ export async function loadRenderer(appFolder: string, log: Logger): Promise<Page
   };
 }
 
-/** `version` tells one build from another: a module is loaded once for each address. */
+/** `version` identifies the build, because a module is loaded once per address. */
 async function loadHomeowner(
   appFolder: string,
   version: string,
@@ -115,7 +117,7 @@ async function loadHomeowner(
   return { built, assets: { en, es } };
 }
 
-/** What a page in a language loads. */
+/** The assets of a page in a language. */
 async function assetsOf(dist: string, language: Language): Promise<Assets> {
   const manifest: Record<string, ManifestChunk> = JSON.parse(
     await readFile(join(dist, `client/${language}/.vite/manifest.json`), 'utf8'),
