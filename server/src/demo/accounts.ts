@@ -33,7 +33,6 @@ const acceptance = {
   userAgent: 'Demonstration',
 };
 
-/** Plans, staff, contractors with their owners, and contractors without users. */
 export async function seedAccounts(db: Database, now: Date, keys: Keys): Promise<void> {
   await db.insert(plans).values(
     demoPlans.map(({ roles: _roles, ...plan }) => ({
@@ -103,7 +102,7 @@ async function seedUsers(db: Database, now: Date): Promise<void> {
   await db.insert(userRoles).values(staff.map(({ id, roleId }) => ({ userId: id, roleId })));
 }
 
-/** An owner who has not chosen a password yet, because the message with the link did not arrive. */
+/** An owner without a password yet, because the e-mail with the link didn't arrive. */
 function unconfirmedOwner(now: Date): typeof users.$inferInsert {
   const contractor = prospects(now).find(({ id }) => id === undelivered.contractorId);
   const { firstName: firstname = '', lastName: lastname = '', email = '' } = contractor ?? {};
@@ -119,7 +118,7 @@ function unconfirmedOwner(now: Date): typeof users.$inferInsert {
   };
 }
 
-/** Whether no account exists yet: only then the demonstration data are made. */
+/** Whether no account exists yet, which seeding requires. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
   return rows.length === 0;
@@ -154,14 +153,12 @@ const first = [
 ];
 const last = ['Bennett', 'Castillo', 'Dvorak', "O'Connor", 'Freeman', 'Gupta', 'Hoffman'];
 
-/**
- * The owner of `Old Mill Kitchens`: the message that confirms the account could not be delivered.
- */
+/** The owner of `Old Mill Kitchens`, whose confirmation e-mail could not be delivered. */
 const undelivered = { userId: 17, contractorId: 208 } as const;
 
 /**
- * Sixty contractors that came as leads, in every payment status; all but `Old Mill Kitchens` have
- * no user yet. The first is `Harbor Kitchens`, paid.
+ * Sixty contractors from leads, in every payment status; all but `Old Mill Kitchens` have no user
+ * yet. The first is `Harbor Kitchens`, paid.
  */
 function prospects(now: Date): (typeof contractors.$inferInsert)[] {
   return Array.from({ length: 60 }, (_, index) => {

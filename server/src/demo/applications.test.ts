@@ -22,18 +22,18 @@ async function rowsOf(email: string): Promise<ApplicationRow[]> {
   return pages.flatMap((page) => page.json().data);
 }
 
-test('the owner of Summit Roofing has at least 120 applications over two years, in every state that lasts', async () => {
+test('the owner of Summit Roofing has at least 120 applications over two years, in every lasting state', async () => {
   const rows = await rowsOf('pro@demo.test');
   expect(rows.length).toBeGreaterThanOrEqual(120);
   expect(Math.max(...rows.map(age))).toBeGreaterThan(700);
   expect(Math.min(...rows.map(age))).toBeLessThan(1);
-  // Lenders of the sandbox answer within seconds, so nothing stays at the search for them.
+  // Sandbox lenders answer within seconds, so no application stays in the lender search.
   expect(new Set(rows.map(({ nextStep }) => nextStep))).toEqual(
     new Set(stepKeys.filter((step) => step !== 'search')),
   );
 });
 
-test('no application of the demonstration has two choices or two fundings', async () => {
+test('no demo application has two choices or two fundings', async () => {
   for (const happened of ['chosen_at', 'funded_at', 'approved_at'])
     expect(
       await sql(
@@ -46,7 +46,7 @@ test('no application of the demonstration has two choices or two fundings', asyn
 });
 
 test.each(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'])(
-  'what is old has come to an end, and nothing lies ahead of today, for %s',
+  'old applications have ended, and nothing is dated in the future, for %s',
   async (email) => {
     const longest = { choose: 31, decide: 8, startWork: 46, inform: 51 };
     for (const row of await rowsOf(email)) {
@@ -59,7 +59,7 @@ test.each(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'])(
   },
 );
 
-test('no row of the demonstration with an offer labelled Qualified is EXPIRED [ACC-233]', async () => {
+test('no demo row with an offer labeled Qualified is EXPIRED [ACC-233]', async () => {
   const rows = (
     await Promise.all(['pro@demo.test', 'brand@demo.test', 'concierge@demo.test'].map(rowsOf))
   ).flat();
@@ -71,7 +71,7 @@ test('no row of the demonstration with an offer labelled Qualified is EXPIRED [A
   expect(rows.filter((row) => row.creditDecision === 'EXPIRED' && isQualified(row))).toEqual([]);
 });
 
-test('the past of the demonstration writes to nobody and leaves no job for lenders', async () => {
+test("the demo's past sends no messages and leaves no lender jobs", async () => {
   const jobs = await sql(
     "select identifier from graphile_worker._private_jobs join graphile_worker._private_tasks on _private_tasks.id = task_id where identifier like 'applications.%'",
   );

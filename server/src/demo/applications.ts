@@ -58,7 +58,7 @@ const towns = [
   ['Tulsa', 'OK'],
 ] as const;
 
-/** How far an application has come; chosen by its number, so that every state occurs. */
+/** An application's progress; chosen by its number, so that every state occurs. */
 const stages = [
   'funded',
   'offers',
@@ -72,7 +72,7 @@ const stages = [
   'chosen',
 ] as const;
 
-/** Which kind is picked where it is offered: so that each is funded somewhere. */
+/** The preferred offer kind by turns, so that each is funded at least once. */
 const chosenKinds = ['loan', 'direct', 'heloc'];
 
 interface Seeding {
@@ -82,12 +82,13 @@ interface Seeding {
   count: number;
   now: Date;
   /**
-   * The contractor's own e-mail and phone: one application each carries them, for staff to find.
+   * The contractor's own e-mail and phone, used in one application each as a warning sign for
+   * staff.
    */
   own?: { email: string; phone: string };
 }
 
-/** A clock that is set by hand, and no notifications: the past sends no e-mail. */
+/** A fixed clock, and no notifications: the past sends no e-mail. */
 const at = (time: Date) => ({ now: () => time });
 const tell = async (): Promise<void> => {};
 /** None of these came from a link. */
@@ -96,8 +97,8 @@ const homeowner = { tell, takeBack: tell };
 const later = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
 /**
- * Makes applications over two years, the oldest first, through the services with a clock of their
- * own. Number 0 is the newest.
+ * Makes applications over two years, oldest first, through the services with a simulated clock.
+ * Number 0 is the newest.
  */
 export async function seedApplications({
   db,
@@ -108,7 +109,7 @@ export async function seedApplications({
   own,
 }: Seeding): Promise<void> {
   for (let index = count - 1; index >= 0; index -= 1) {
-    // Closer together towards today: the default range of 30 days is well filled.
+    // Denser toward today, to fill the default range of 30 days.
     const daysAgo = (index / count) ** 2 * 720;
     const started = new Date(now.getTime() - Math.round(daysAgo * 24 + 1.5) * 3_600_000);
     const form = { ...formOf(index), ...oddityOf(index, own) };
@@ -124,8 +125,8 @@ export async function seedApplications({
 }
 
 /**
- * What makes staff look at an application: the contractor's own e-mail or phone, or the e-mail of
- * the one before.
+ * Warning signs for staff: the contractor's own e-mail or phone, or the previous applicant's
+ * e-mail.
  */
 function oddityOf(index: number, own: Seeding['own']): Partial<ApplicationForm> {
   if (own === undefined) return {};
@@ -147,7 +148,7 @@ async function seedOne(
   db: Database,
   { brand, index, form, started, now, pageName }: One,
 ): Promise<void> {
-  // Shifted a little each round, so that stages and credit bands meet in all combinations.
+  // Shifted each round, so that stages and credit bands occur in all combinations.
   const stage = stages[(index + Math.floor(index / stages.length) * 3) % stages.length] ?? 'draft';
   const source = sources[index % sources.length] ?? 'page';
   const { firstName, lastName, email } = form;
@@ -196,7 +197,7 @@ async function seedOne(
     type: 'offers.received',
     offers,
   });
-  // The past writes to nobody.
+  // The past sends no messages.
   for (const key of ['invite-homeowner', 'homeowner-no-offers'])
     await dequeue(db, `${key}-${application.id}`);
   if (offers.length === 0) return;
@@ -207,10 +208,7 @@ async function seedOne(
 
 type Stage = Exclude<(typeof stages)[number], 'draft'> | 'withdrawn';
 
-/**
- * Nobody thinks about an offer, and no lender or contractor about an application, for months: what
- * is old has come to an end.
- */
+/** Offers and applications don't stay open for months, so old ones reach a final stage. */
 function agedStage(
   stage: Exclude<Stage, 'withdrawn'>,
   { days, isQualified }: { days: number; isQualified: boolean },
@@ -218,7 +216,7 @@ function agedStage(
   if (stage === 'offers') return days > 30 ? 'withdrawn' : stage;
   if (stage === 'chosen') return days > 7 ? 'withdrawn' : stage;
   if (stage === 'approved') return days > 45 ? 'funded' : stage;
-  // What is labelled Qualified never expires, so somebody has to end it.
+  // Qualified applications never expire, so they have to be withdrawn.
   return stage === 'waiting' && isQualified && days > 40 ? 'withdrawn' : stage;
 }
 
@@ -232,8 +230,8 @@ interface Choice {
 }
 
 /**
- * The homeowner picks an offer, a different kind each time, and the lender goes as far as the stage
- * says.
+ * The homeowner picks an offer, a different kind each time, and the lender proceeds to the given
+ * stage.
  */
 async function seedChoice(
   db: Database,
@@ -283,10 +281,7 @@ async function seedChoice(
     });
 }
 
-/**
- * Where cards are offered, every other one is taken; else the kinds take turns, so that each is
- * funded somewhere.
- */
+/** Every other available card is taken; otherwise the kinds take turns, so that each is funded. */
 const wantedKind = (index: number): string | undefined =>
   index % 6 === 0
     ? 'creditcard'
@@ -311,9 +306,9 @@ function formOf(index: number): ApplicationForm {
       ] ?? 'good',
     requestedAmount: 4000 + ((index * 2750) % 56_000),
     project: projects[index % projects.length] ?? 'Other',
-    // Every third has said where the work will be done.
+    // Every third has a project address.
     projectAddress: index % 3 === 0 ? `${100 + ((index * 37) % 900)} Juniper Street` : '',
-    // Every fourth what a month may cost.
+    // Every fourth has a monthly budget.
     monthlyBudget: index % 4 === 0 ? 100 + ((index * 25) % 600) : null,
   };
 }

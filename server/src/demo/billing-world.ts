@@ -14,7 +14,7 @@ import { Events } from '../platform/events.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
 import type { Database } from '../platform/db/connect.ts';
 
-/** A clock that a story moves on. */
+/** A clock that the simulation advances. */
 class StoryClock {
   at = new Date(0);
   now(): Date {
@@ -23,19 +23,19 @@ class StoryClock {
 }
 
 /**
- * Billing as it went in the past: with the sandbox, a clock that is moved, no e-mails, and cards
- * that have no money now and then.
+ * Billing in the past: with the sandbox gateway, a simulated clock, no e-mails, and cards that are
+ * sometimes declined.
  */
 export interface Past {
   db: Database;
   clock: StoryClock;
   deps: BillingDeps;
-  /** The contractors whose bank says no at the moment. */
+  /** Contractors whose cards are currently declined. */
   broke: Set<number>;
 }
 
 /** Nothing may go wrong in the made-up past: a warning stops the seeding. */
-/** Nothing goes wrong in the past that is made up here: a warning stops the making. */
+/** The simulated past must be free of errors: a warning stops seeding. */
 export const strictLog: Logger = pino(
   { level: 'warn' },
   {
@@ -76,14 +76,14 @@ export function openPast(
   };
   const events = new Events(payoutListeners({ clock, timeZone }));
   events.listen(commissionListeners({ clock, timeZone, emit: events.emit }));
-  // Nobody is written to, so nobody is told of another price.
+  // No e-mails, so no notices of price changes.
   const quiet = { queueMail: async () => {}, mailSentAt: async () => null, log: strictLog };
   const effects = planEffects(clock);
   const deps = { db, clock, gateway, publicUrl, timeZone, emit: events.emit, effects, ...quiet };
   return { db, clock, broke, deps };
 }
 
-/** Gives a contractor a card of a brand at this moment of the story. */
+/** Gives a contractor a card of a brand at the simulated time. */
 export async function addCard(
   { db, clock, deps }: Past,
   contractorId: number,
@@ -116,20 +116,20 @@ export async function addCard(
   await putCard(db, { ...stored, cardholderName: name, zipCode: zip });
 }
 
-/** Moves the clock to `moment` and does everything scheduled on the way, each at its time. */
+/** Advances the clock to `moment` and runs everything scheduled until then, each at its time. */
 export async function passUntil(past: Past, moment: Date): Promise<void> {
   for (let next = await nextDue(past, moment); next !== null; next = await nextDue(past, moment)) {
-    // What was missed is made up for now.
+    // Overdue work runs now.
     if (next > past.clock.at) past.clock.at = next;
     await billAllDue(past.deps);
     for (const id of await dueTries(past)) await chargeDue(past.deps, id);
   }
   past.clock.at = moment;
-  // What is due soon is announced.
+  // Announces upcoming payments.
   await billAllDue(past.deps);
 }
 
-/** When the clock has something to do next, at the latest at `until`; null when it has not. */
+/** The next scheduled time, at most `until`; null when nothing is scheduled. */
 async function nextDue({ db }: Past, until: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ next: string | null }>(sql`
     select min(at)::text as next from (
@@ -146,7 +146,7 @@ async function dueTries({ db, clock }: Past): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes back what the past has queued: it is over. */
+/** Deletes the jobs that the past has queued. */
 export async function closePast({ db }: Past): Promise<void> {
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'billing.%'))`);

@@ -47,13 +47,13 @@ const statusOf = async (contractorId: number) =>
   (await app.deps.database.db.select().from(contractors).where(eq(contractors.id, contractorId)))[0]
     ?.paymentStatus;
 
-test('Summit Roofing has two years of payments in every state, two of them failed now, and a card that is about to expire [ACC-206]', async () => {
+test('Summit Roofing has two years of payments in every state, including two failed ones, and a card that expires soon [ACC-206]', async () => {
   const all = await paymentsOf(101);
   const count = (state: string): number => all.filter((one) => one.state === state).length;
   expect([count('Succeeded'), count('Failed'), count('Upcoming')]).toEqual([21, 2, 1]);
   expect(all).toHaveLength(24);
   expect(all.some(({ refundedCents }) => refundedCents > 0)).toBe(true);
-  // Nothing happens to the failed ones by itself.
+  // The failed ones aren't retried automatically.
   expect(all.filter(({ state }) => state === 'Failed')).toMatchObject([
     { nextTryAt: null },
     { nextTryAt: null },
@@ -63,13 +63,13 @@ test('Summit Roofing has two years of payments in every state, two of them faile
   const card = await findCard(app.deps.database.db, 101);
   const today = dayIn(app.clock.now(), app.deps.config.BUSINESS_TIME_ZONE);
   const left = daysUntilExpiration({ month: card!.expireMonth, year: card!.expireYear }, today);
-  // The last day of its month is the earliest that a good card can expire.
+  // A valid card expires at the end of its month at the earliest.
   expect(left).toBeGreaterThanOrEqual(0);
   expect(left).toBeLessThanOrEqual(31);
   expect(card!.brand).toBe('visa');
 });
 
-test('the others of the cast are paid with their cards, and Quick Gutters is canceled with some history', async () => {
+test('the other contractors have paid with their cards, and Quick Gutters is canceled with some history', async () => {
   for (const [contractorId, brand] of [
     [102, 'mastercard'],
     [103, 'amex'],
@@ -94,7 +94,7 @@ test('the others of the cast are paid with their cards, and Quick Gutters is can
   ]);
 });
 
-test('the past leaves no jobs, no e-mails and nothing that is due', async () => {
+test('the past leaves no jobs, no e-mails, and nothing due', async () => {
   const { pool, db } = app.deps.database;
   const { rows } = await pool.query(
     `select task_identifier from graphile_worker.jobs where task_identifier like 'billing.%'`,
@@ -108,7 +108,7 @@ test('the past leaves no jobs, no e-mails and nothing that is due', async () => 
   expect((await db.select().from(ledgerEntries)).length).toBeGreaterThan(50);
 });
 
-test('the books of the past agree with the sandbox', async () => {
+test('the books of the past match the sandbox', async () => {
   const made = await reconcile(deps(), { range: lastDays(app.clock.now(), 800), userId: null });
   expect(made.differences).toEqual([]);
   expect(made.checked).toBeGreaterThan(45);
@@ -116,7 +116,7 @@ test('the books of the past agree with the sandbox', async () => {
 
 const dayOf = (at: Date): string => dayIn(at, 'America/New_York');
 
-/** What `work` gives, of which nothing stays in the database: each day begins with an empty one. */
+/** Runs `work` in a transaction that is rolled back: each date starts with an empty database. */
 async function undone<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
   const given: Result[] = [];
   const back = new Error('back');
@@ -143,7 +143,7 @@ const days = [
   '2026-05-26',
   '2027-01-26',
 ];
-test.each(sample(days, 4))('made on %s, the demonstration payments make sense', async (today) => {
+test.each(sample(days, 4))('demo payments made on %s are consistent', async (today) => {
   const now = new Date(`${today}T13:37:00Z`);
   const edges = {
     keys: app.deps.keys,
@@ -163,7 +163,7 @@ test.each(sample(days, 4))('made on %s, the demonstration payments make sense', 
     const { state, contractorId, nextBillingAt } = subscription;
     const own = all.filter((one) => one.subscriptionId === subscription.id);
     const owed = own.filter((one) => one.state === 'Failed' && one.voidedAt === null);
-    // How the contractor stands, the subscription and the payments say the same.
+    // The contractor's status matches the subscription and the payments.
     const status = people.find(({ id }) => id === contractorId)?.paymentStatus;
     const expected = {
       active: 'Paid',
@@ -177,12 +177,12 @@ test.each(sample(days, 4))('made on %s, the demonstration payments make sense', 
       contractorId,
       state === 'unpaid' || state === 'past_due',
     ]);
-    // Nothing is upcoming in the past, or due now.
+    // No upcoming payment is overdue.
     if (nextBillingAt !== null) expect(nextBillingAt > now).toBe(true);
     for (const one of own.filter(({ state: at }) => at === 'Upcoming')) {
       expect([one.periodStart, one.nextTryAt]).toEqual([nextBillingAt, null]);
     }
-    // Nobody pays two installments on one day, and nothing is paid in the future.
+    // No two installments are paid on one day, and no payment is in the future.
     const days = own.map(({ createdAt }) => dayOf(createdAt));
     expect(new Set(days).size).toBe(days.length);
     const paidOn = own.flatMap(({ paidAt }) => (paidAt === null ? [] : [paidAt]));

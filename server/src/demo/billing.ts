@@ -18,14 +18,14 @@ interface Seeding {
   timeZone: string;
 }
 
-/** Something that happens in the past of a contractor, besides what the clock does. */
+/** A scripted event in a contractor's past, besides scheduled ones. */
 type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
 
 /**
- * The subscriptions and payments of the cast over two years, as the clock and people made them:
- * Summit Roofing with payments in every state, two of them failed and still to be paid, and a card
- * that is about to expire; Oak & Iron, Harborlight and Harbor Kitchens paid; Quick Gutters
- * canceled. Leaves neither e-mails nor jobs behind.
+ * The demo contractors' subscriptions and payments over two years, through the services: Summit
+ * Roofing with payments in every state, including two failed ones that are still due, and a card
+ * that expires soon; Oak & Iron, Harborlight, and Harbor Kitchens paid; Quick Gutters canceled.
+ * Leaves no e-mails or jobs.
  */
 export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void> {
   const past = openPast(db, edges);
@@ -51,11 +51,11 @@ interface Beginning {
   planId: number;
   brand: string;
   zip: string;
-  /** The last month in which the card is good, `yyyy-mm`. */
+  /** The card's expiry month, `yyyy-mm`. */
   cardUntil: string;
 }
 
-/** The month so many after this one, where the business is. */
+/** The month `months` after this one, in the provider's time zone. */
 type CardFor = (months: number) => string;
 
 /** A card and a subscription. */
@@ -78,9 +78,9 @@ const isBroke =
   };
 
 /**
- * Monthly payments, the next of which stands in the list already. The one of three months ago
- * failed until it was paid by hand nine days ago; since then the two that were missed meanwhile
- * were billed, a day apart, and failed until the clock gave up.
+ * Monthly payments, including the next upcoming one. The one of three months ago failed until it
+ * was paid manually nine days later; the two missed ones were then billed a day apart, and failed
+ * until retries ended.
  */
 function summit(now: Date, cardFor: CardFor): Chapter[] {
   const began = addMonths(nextDueOf(now), -23);
@@ -92,24 +92,24 @@ function summit(now: Date, cardFor: CardFor): Chapter[] {
     ],
     [addDays(due(8), 2), givesBack],
     [addDays(due(20), -1), isBroke(id, true)],
-    // The last try of the second one is over, if only just.
+    // The last retry of the second one has just passed.
     [addDays(now, -9.2), hasMoneyOnce],
   ];
 }
 
-/** Within five days, and on a day that each month has where that is possible. */
+/** Within five days, and on a day that exists in every month if possible. */
 const nextDueOf = (now: Date): Date =>
   [3, 4, 5].map((days) => addDays(now, days)).find((day) => day.getUTCDate() <= 28) ??
   addDays(now, 3);
 
-/** One payment comes through, and the next ones do not. */
+/** One payment succeeds, and the next ones are declined. */
 async function hasMoneyOnce(past: Past): Promise<void> {
   await isBroke(id, false)(past);
   await paysByHand(past);
   await isBroke(id, true)(past);
 }
 
-/** The oldest payment that failed is paid on the Billing page. */
+/** Pays the oldest failed payment on the Billing page. */
 async function paysByHand({ db, deps }: Past): Promise<void> {
   const failed = and(eq(payments.contractorId, id), eq(payments.state, 'Failed'));
   const [owed] = await db
@@ -122,7 +122,7 @@ async function paysByHand({ db, deps }: Past): Promise<void> {
     await retryPayment(deps, { ...owed, contractorId: id, userId: 11, returnUrl: deps.publicUrl });
 }
 
-/** A part of the newest payment is given back. */
+/** Refunds part of the newest payment. */
 async function givesBack({ db, deps }: Past): Promise<void> {
   const rows = await db
     .select({ paymentId: payments.id })

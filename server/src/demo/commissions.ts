@@ -23,15 +23,15 @@ interface Friend {
   of: number;
   as: 'referral' | 'partner';
   plan: number;
-  /** How many days ago the first payment was; none yet without it. */
+  /** Days since the first payment; without it, none was made. */
   paidDays?: number;
-  /** How many days ago the friend got the money back and left. */
+  /** Days since the friend got a refund and left. */
   leftDays?: number;
-  /** How many days ago a part of the payment before was given back. */
+  /** Days since a partial refund of the previous payment. */
   refundDays?: number;
 }
 
-/** Contractors of the demonstration who came through another one. */
+/** Demo contractors referred by another one. */
 const friends: Friend[] = [
   { id: 256, of: 101, as: 'referral', plan: 2, paidDays: 600 },
   { id: 251, of: 101, as: 'referral', plan: 3, paidDays: 540 },
@@ -53,8 +53,8 @@ const before = (now: Date, days: number): Date => new Date(now.getTime() - days 
 const at = (time: Date) => ({ now: () => time });
 
 /**
- * Commissions of every type over two years, booked as the clock would have: month by month, payment
- * by payment.
+ * Commissions of every type over two years, booked like the scheduled job would: month by month,
+ * payment by payment.
  */
 export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<void> {
   const { timeZone } = edges;
@@ -68,7 +68,7 @@ export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<v
   await bookBonuses({ db, timeZone, clock: at(now), log: strictLog });
   const current = firstDayOf(monthOf(dayIn(now, timeZone)));
   for (let back = monthsBack; back > 0; back -= 1) {
-    // Some hours after the month's end in the business's time zone.
+    // Some hours after the end of the month in the provider's time zone.
     const booking = new Date(
       Math.min(Date.parse(`${addMonths(current, 1 - back)}T12:00:00Z`), now.getTime()),
     );
@@ -76,7 +76,7 @@ export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<v
   }
 }
 
-/** Something that happens at a time. */
+/** Scripted events at a time. */
 type Chapter = [at: Date, ...happens: ((past: Past) => Promise<void>)[]];
 
 /** The friends sign up and pay, each at their time, and one leaves again. */
@@ -117,7 +117,7 @@ const begins =
     await passUntil(past, past.clock.now());
   };
 
-/** The newest payment is given back, all of it or these cents. */
+/** Refunds the newest payment, in full or this many cents. */
 const getsBack =
   (contractorId: number, cents?: number) =>
   async ({ db, deps }: Past): Promise<void> => {

@@ -5,7 +5,9 @@ import { findOrMakeCustomer, giveApplication } from '../domains/customers/index.
 import { customerImports, customers } from '../domains/customers/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 
-/** Customers that nobody has applied for: name, phone, e-mail, street, town, state, ZIP code, tags, notes. */
+/**
+ * Customers without applications: name, phone, e-mail, street, town, state, ZIP code, tags, notes.
+ */
 const byHand = [
   [
     'Margaret Okafor',
@@ -167,7 +169,7 @@ const byHand = [
 
 const ofOthers = ['Ingrid Solheim', 'Marcus Bell', 'Tamika Rhodes'];
 
-/** The customers of Summit Roofing: some have applied; and a few of another contractor. */
+/** Summit Roofing's customers, some with applications, and a few of another contractor. */
 export async function seedCustomers(db: Database, now: Date): Promise<void> {
   await seedByHand(db, now);
   await seedApplicants(db, now);
@@ -230,7 +232,7 @@ async function seedApplicants(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Files of the time before: what they brought was found among the customers, or was taken back. */
+/** Past import files: their rows matched existing customers, or the import was undone. */
 async function seedImports(db: Database, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 90 * 24 * hourMs);
   const counts = { added: 0, filled: 0, skipped: 3 };

@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentStatus } from '@lintel/contract/documents/constants';
 
-/** The price book: description, dollars, whether it is taxed. */
+/** The saved items: description, dollars, whether taxable. */
 export const items = [
   ['Architectural shingles, per square', 435, true],
   ['Tear-off and disposal, per square', 95, false],
@@ -16,15 +16,15 @@ export const items = [
 export interface Story {
   kind: DocumentKind;
   status: DocumentStatus;
-  /** Days since it was sent, or since the draft was begun. */
+  /** Days since it was sent, or since the draft was created. */
   ago: number;
   project: string;
-  /** Index of the saved item, and how many. */
+  /** Index of the saved item, and quantity. */
   lines: readonly (readonly [item: number, quantity: number])[];
-  /** Days from its date to the last day. */
+  /** Days from its date to its last day. */
   lasts?: number;
   paid?: readonly ('cash' | 'check' | 'card')[];
-  /** It was made of the estimate before it. */
+  /** Made from the previous estimate. */
   ofEstimate?: true;
   reason?: string;
 }
@@ -44,7 +44,7 @@ const repair = [
   [8, 3],
 ] as const;
 
-/** The oldest first: numbers are given in this order. */
+/** Oldest first: numbers are allocated in this order. */
 export const stories: readonly Story[] = [
   { kind: 'estimate', status: 'invoiced', ago: 96, project: 'Roof replacement', lines: roof },
   {

@@ -152,13 +152,13 @@ async function tell(world: World, story: Story, facts: Facts): Promise<number> {
 interface Sent extends Facts {
   id: number;
   content: DocumentContent;
-  /** What was paid, in cents. */
+  /** The payments, in cents. */
   amounts: readonly number[];
-  /** So many days after it was sent. */
+  /** This many days after the send. */
   later: (days: number) => Date;
 }
 
-/** What is there of a document that was sent: its revision, what happened, payments and its link. */
+/** Inserts a sent document's revision, events, payments, and link. */
 async function tellSent(world: World, story: Story, sent: Sent): Promise<void> {
   const { db } = world;
   const { kind, status, reason = '', paid = [] } = story;

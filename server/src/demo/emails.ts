@@ -27,8 +27,8 @@ const people = [
 const hosts = ['roofers.example', 'kitchens.example', 'solar-works.example'];
 
 /**
- * Unsubscribed addresses of each source, undeliverable ones for each reason, and an event that staff have made with its template, not
- * in use yet.
+ * Unsubscribed addresses of each source, undeliverable ones for each reason, and a custom event
+ * with a disabled template.
  */
 export async function seedEmails(db: Database, now: Date): Promise<void> {
   await db.insert(unsubscribers).values(

@@ -19,8 +19,8 @@ import { seedTraining } from './training.ts';
 import { demoApps, demoContractors, demoPassword, staff, teamUser } from './people.ts';
 
 /**
- * Makes the demonstration data, all or nothing, when the database holds no account yet. `assets`:
- * the folder of the server's own files.
+ * Seeds the demo data, all or nothing, if the database has no account yet. `assets`: the folder of
+ * the server's own files.
  */
 export async function seedDemo(
   edges: Pick<AppDeps, 'database' | 'files' | 'helpers' | 'clock' | 'config' | 'keys'>,
@@ -57,11 +57,11 @@ export async function seedDemo(
     await seedPayouts(db, edges);
     await seedTraining({ db, files, helpers, now, folder: join(assets, 'training') });
   });
-  // The planner knows nothing of rows that were just loaded.
+  // The planner has no statistics on rows that were just loaded.
   await database.pool.query('analyze');
 }
 
-/** The lines that tell on the console how to sign in. */
+/** The console lines on how to sign in. */
 export function demoLines(config: Config, url: string): string[] {
   const emails = [
     ...staff.map(({ email }) => email),

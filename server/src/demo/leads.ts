@@ -15,7 +15,7 @@ import { demoManagers, staff } from './people.ts';
 const web = 1;
 const field = 2;
 
-/** Where the demonstration's leads come from; the last three are in no set. */
+/** Sources of the demo leads; the last three are in no set. */
 const sources = [
   { id: 1, value: 'Website', linkId: '1001', setId: web },
   { id: 2, value: 'Search ad', linkId: '1002', setId: web },
@@ -39,7 +39,7 @@ const touches = [
   'Radio',
 ];
 
-/** The percents of each set's owners, by manager. */
+/** The percentages of each set's owners, by manager. */
 const shares = [
   { setId: web, managerId: 1, percent: 50 },
   { setId: web, managerId: 2, percent: 30 },
@@ -49,11 +49,11 @@ const shares = [
 ];
 
 /**
- * Lead sources, first touches, two distribution sets, and where the contractors without users came
- * from.
+ * Lead sources, first touches, two distribution sets, and the origins of the contractors without
+ * users.
  */
 export async function seedLeads(db: Database, now: Date): Promise<void> {
-  // Those who enter leads look after some of them too.
+  // Those who enter leads also own some.
   const people = staff.slice(0, 2).map(({ id, firstname, lastname, email }) => ({
     id: demoManagers.length + id,
     firstName: firstname,
@@ -79,7 +79,7 @@ export async function seedLeads(db: Database, now: Date): Promise<void> {
   await seedOrigins(db, by);
 }
 
-/** Each contractor that has a lead's id gets its lead, shared out as its set says. */
+/** Each contractor with a lead id gets its lead, distributed by its set. */
 async function seedOrigins(db: Database, createdBy: number): Promise<void> {
   const rows = await db
     .select()

@@ -20,7 +20,7 @@ interface Applied {
   sent: string | null;
 }
 
-/** What became of links that led to no application. */
+/** The outcomes of links without an application. */
 const others = [
   { name: 'Walter Nguyen', channel: 'text', days: 1, delivered: true },
   { name: 'Petra Olsson', channel: 'text', days: 3, delivered: true, opened: 2, reminder: true },
@@ -32,7 +32,7 @@ const others = [
   { name: 'Luther Vance', channel: 'text', days: 120, delivered: true },
 ] as const;
 
-/** Links that Summit Roofing has sent: those that its applications came of, and some that led to none. */
+/** Links that Summit Roofing has sent: those behind its applications, and some without one. */
 export async function seedLinks(db: Database, now: Date): Promise<void> {
   await seedApplied(db);
   await seedOthers(db, now);

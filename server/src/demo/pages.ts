@@ -15,7 +15,7 @@ export interface DemoDeps {
   uploads: HelperPool;
 }
 
-/** A roof over a wall, in the contractor's colour. */
+/** A roof over a wall, in the contractor's color. */
 const drawLogo = async (color: string): Promise<Buffer> =>
   (await loadSharp())(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="240" viewBox="0 0 96 48">
@@ -25,7 +25,7 @@ const drawLogo = async (color: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Creates the pages as staff who are switched into each contractor do. */
+/** Creates the pages as staff switched into each contractor. */
 export async function seedPages(deps: DemoDeps): Promise<void> {
   const admin = await accountOf(deps.db, 1);
   for (const { contractorId, pageName, mark, ...params } of demoPages) {

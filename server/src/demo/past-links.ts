@@ -5,7 +5,7 @@ import { hashSecret } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { insertLink, insertSend, type NewLink } from '../domains/links/repository.ts';
 
-/** A link of the past, as the demonstration has them: nothing is sent, and nobody knows its code. */
+/** A past link of the demo: nothing is sent, and its code is unknown. */
 export async function keepPastLink(tx: Database, link: Omit<NewLink, 'expiresAt'>): Promise<void> {
   const { contractorId, createdAt, createdBy = null, sendState: state, reason = '' } = link;
   const expiresAt = new Date(createdAt.getTime() + linkDays * dayMs);

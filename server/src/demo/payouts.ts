@@ -18,17 +18,17 @@ import { strictLog } from './billing-world.ts';
 type Deps = RunDeps & W9Deps;
 export type PayoutDemoEdges = Pick<AppDeps, 'config' | 'keys' | 'files' | 'helpers' | 'clock'>;
 
-/** How many months back the payouts begin. */
+/** How many months of payouts there are. */
 const months = 6;
 const oakAndIron = 102;
 
-/** The forms of the cast; their tax numbers are made up. */
+/** The demo contractors' tax forms, with fictitious tax numbers. */
 const forms = [
   {
     contractorId: 101,
     ownerId: 11,
     daysAgo: 4,
-    // Taxed as a corporation, so the company itself is named, and its owner signs.
+    // Taxed as a corporation, so the form names the company, and its owner signs.
     names: { fullName: 'Summit Roofing LLC', companyName: '' },
     signature: 'Priya Natarajan',
     form: {
@@ -44,7 +44,7 @@ const forms = [
     contractorId: oakAndIron,
     ownerId: 12,
     daysAgo: 320,
-    // A sole proprietor under the name of the business.
+    // A sole proprietor with a business name.
     names: { fullName: 'Brandon Okafor', companyName: 'Oak & Iron Remodeling' },
     signature: 'Brandon Okafor',
     form: {
@@ -101,7 +101,7 @@ async function actor(db: Database, userId: number): Promise<Caller> {
   return alone(account);
 }
 
-/** The domain with its clock at a past moment; it sends no messages. */
+/** The domain at a past time; it sends no messages. */
 const depsAt = (
   db: Database,
   { config, keys, files, helpers }: PayoutDemoEdges,
@@ -123,8 +123,8 @@ const depsAt = (
 });
 
 /**
- * Bank details, tax forms in every status, and the payouts of the last months, all but the latest
- * of which are paid.
+ * Bank details, tax forms in every status, and the payouts of the last months, all paid except the
+ * latest.
  */
 export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise<void> {
   const now = edges.clock.now();
@@ -155,7 +155,7 @@ export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise
   await payMonths(db, edges, { preparer: await actor(db, 1), releaser: await actor(db, 4) });
 }
 
-/** The 22nd of each of the last months, as it went. */
+/** Simulates the 22nd of each of the last months. */
 async function payMonths(
   db: Database,
   edges: PayoutDemoEdges,
@@ -171,7 +171,7 @@ async function payMonths(
     const earnedAt = new Date(`${addMonths(day, -1)}T15:00:00Z`);
     await bookCommissions(db, deps, bonusesOf(index, earnedAt));
     await preparePayouts(deps, monthOf(day));
-    // The latest ones wait for somebody to pay them.
+    // The latest ones still wait to be paid.
     if (index === days.length - 1) return;
     const { runId } = await prepareRun(deps, by.preparer);
     await releaseRun(depsAt(db, edges, new Date(`${day}T17:00:00Z`)), by.releaser, runId);

@@ -1,4 +1,4 @@
-/** The demonstration accounts: ids, names and what they are for are fixed, others rely on them. */
+/** The demo accounts. Their ids, names, and purposes are fixed, because others rely on them. */
 export const demoPassword = 'Demo-pass1';
 
 export const staff = [
@@ -9,8 +9,8 @@ export const staff = [
 ] as const;
 
 /**
- * The authenticator apps of staff, whose secrets everybody may know. The one who is left out shows
- * how a second factor is set up.
+ * Authenticator apps of staff, with public secrets. The missing account shows how a second factor
+ * is set up.
  */
 export const demoApps = [
   { id: 1, email: 'admin@demo.test', appSecret: 'LINTELDEMOADMINJBSWY3DPEHPK3PXP2' },
@@ -35,13 +35,13 @@ export const demoManagers = [
   },
 ];
 
-/** Contractors with an owner. `onboarded`: agreement and quiz are done. */
+/** Contractors with an owner. `onboarded`: agreement and quiz are completed. */
 export const demoContractors = [
   {
     id: 101,
     companyName: 'Summit Roofing LLC',
     planId: 3,
-    // Two payments failed, as billing's story tells.
+    // Two payments failed; see the demo's billing.
     paymentStatus: 'Failed',
     managerId: 1,
     onboarded: true,
@@ -111,7 +111,7 @@ export const teamUser = {
   teamResources: ['reports-applications', 'marketing-materials'],
 };
 
-/** Pages: `mark` is the colour of a drawn logo. */
+/** Pages: `mark` is the color of a drawn logo. */
 export const demoPages = [
   {
     contractorId: 101,

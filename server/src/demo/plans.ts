@@ -1,7 +1,7 @@
 const reports = [10, 11, 12];
 
 /**
- * The demonstration plans, one of each tier: ids are fixed, others rely on them. Prices in cents a
+ * The demo plans, one of each tier. Ids are fixed, because others rely on them. Prices in cents a
  * year.
  */
 export const demoPlans = [

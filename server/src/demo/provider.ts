@@ -1,7 +1,7 @@
 import { insertProviderFacts } from '../domains/legal/index.ts';
 import type { Database } from '../platform/db/connect.ts';
 
-/** Made up, as the lenders of the sandbox are. */
+/** Fictitious, like the sandbox's lenders. */
 const website = (name: string): string =>
   `https://www.${name.toLowerCase().replace(/[^a-z]/g, '')}.example.com`;
 const lenders = [
@@ -12,7 +12,7 @@ const lenders = [
   ['Juniper Card', '9900105'],
 ] as const;
 
-/** Example licenses and the sandbox's lenders, so that the pages of the demonstration are whole. */
+/** Example licenses and the sandbox's lenders, to complete the demo's pages. */
 export const seedProvider = (db: Database, at: Date): Promise<void> =>
   insertProviderFacts(db, {
     at,

@@ -1,4 +1,4 @@
-/** The demonstration FAQs: what contractors ask about this portal, answered. */
+/** The demo FAQs: contractors' questions about this portal. */
 export const demoFaqs: readonly {
   category: string;
   description: string;

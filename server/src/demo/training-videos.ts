@@ -1,12 +1,12 @@
 /**
- * The demonstration videos: silent cards of a few seconds. `file` names the film among the assets,
- * `days` tells how old it is.
+ * The demo videos: silent slides of a few seconds. `file` is the name of the video asset, `days`
+ * its age.
  */
 interface DemoVideo {
   file: string;
   title: string;
   about: string;
-  /** What the film shows, one after the other. */
+  /** The lines that the video shows, one after another. */
   lines: readonly string[];
   seconds: number;
   captions?: true;
@@ -17,7 +17,7 @@ interface DemoVideoCategory {
   name: string;
   description: string;
   type: 'onboarding_training' | 'training';
-  /** Of the thumbnails. */
+  /** The thumbnail's color. */
   color: string;
   videos: readonly DemoVideo[];
 }
@@ -178,7 +178,7 @@ export const demoVideoCategories: readonly DemoVideoCategory[] = [
   },
 ];
 
-/** Who watched which film how far, in seconds. */
+/** Each viewer's progress in a video, in seconds. */
 export const demoViews: readonly { userId: number; file: string; until: number; days: number }[] = [
   { userId: 11, file: 'welcome', until: 10, days: 150 },
   { userId: 11, file: 'first-page', until: 8, days: 150 },

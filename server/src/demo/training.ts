@@ -22,7 +22,7 @@ interface Edges {
   files: FileStore;
   helpers: Helpers;
   now: Date;
-  /** Where the films lie. */
+  /** The folder of the videos. */
   folder: string;
 }
 
@@ -37,7 +37,7 @@ const depsOf = ({ db, files, helpers, now }: Edges, daysAgo: number) => ({
   maxVideoBytes: 1024 * 1024,
 });
 
-/** Training and FAQs as staff make them, and a few contractors who have watched some of it. */
+/** Training and FAQs as staff create them, and a few contractors' views. */
 export async function seedTraining(edges: Edges): Promise<void> {
   const admin = await callerOf(edges.db, 1);
   const made = new Map<string, { id: number; seconds: number }>();
@@ -126,8 +126,8 @@ async function seedVideo(
 }
 
 /**
- * A card with as many lines as the film has, no letters: which fonts there are differs from machine
- * to machine.
+ * A slide with one bar per line of the video instead of letters, because the available fonts differ
+ * between machines.
  */
 async function drawStill(color: string, number: number, lines: number): Promise<Buffer> {
   const rows = Array.from({ length: lines }, (_one, at) => {
@@ -145,7 +145,7 @@ async function drawStill(color: string, number: number, lines: number): Promise<
 
 const time = (at: number): string => `00:${at.toFixed(3).padStart(6, '0')}`;
 
-/** What each line of a film says, while it comes up. */
+/** Captions for each line of a video, timed to its appearance. */
 function captionsOf({ lines, seconds }: Video): string {
   const step = (seconds - 1) / lines.length;
   const cues = lines.map(
