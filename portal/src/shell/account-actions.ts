@@ -24,7 +24,7 @@ export interface AccountTools {
   go(to: '/' | '/login' | '/personal-info'): Promise<void>;
 }
 
-/** Whether the user signs out although drafts in this browser are lost. */
+/** Whether the user accepts that signing out deletes drafts in this browser. */
 function mayLoseDrafts(): Promise<boolean> | boolean {
   const count = drafts.names().length;
   if (count === 0) return true;
@@ -37,12 +37,12 @@ function mayLoseDrafts(): Promise<boolean> | boolean {
   });
 }
 
-/** Signs out, after a question when drafts are lost. */
+/** Signs out, after confirmation if drafts would be lost. */
 export async function logOut(tools: AccountTools): Promise<void> {
   if (await mayLoseDrafts()) await endOwnSession(tools);
 }
 
-/** Signs out behind a splash, clears what is known of the user and goes to the sign-in page. */
+/** Signs out behind a splash, clears the user's data, and opens the sign-in page. */
 const endOwnSession = ({ client, go }: AccountTools): Promise<void> =>
   withSplash(m.shell_signingOut(), async () => {
     try {
@@ -58,7 +58,7 @@ const endOwnSession = ({ client, go }: AccountTools): Promise<void> =>
     forgetSession(client);
   });
 
-/** Loads the session anew and drops what was answered for the other account. */
+/** Reloads the session and drops the other account's cached data. */
 async function changeAccount({ client, go }: AccountTools): Promise<void> {
   await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
   await go('/');
@@ -69,7 +69,7 @@ async function changeAccount({ client, go }: AccountTools): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
-/** Switches back to the own account and returns to the dashboard. */
+/** Switches back to the user's own account and opens the dashboard. */
 export const switchBackToOwn = (tools: AccountTools): Promise<void> =>
   withSplash(m.shell_switch_returning(), async () => {
     try {
@@ -86,13 +86,13 @@ interface SwitchTarget {
   /** The user's id. */
   id: number;
   name: string;
-  /** What the visit is for; may be empty. */
+  /** The purpose of the visit; may be empty. */
   reason: string;
 }
 
 /**
- * Switches into a user's account. When that fails the user is told, and confirming returns to the
- * own account.
+ * Switches into a user's account. On failure, shows a message whose confirmation returns to the
+ * user's own account.
  */
 export async function switchInto(
   tools: AccountTools,

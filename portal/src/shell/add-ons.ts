@@ -1,4 +1,4 @@
-/** The parts of the frame that the first screen doesn't wait for, in one file. */
+/** Parts of the frame that the first screen doesn't wait for, bundled into one file. */
 export { returnFocusAfterDialogs } from '../lib/focus-return.ts';
 export { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 export { Toasts } from '../ui/toasts.tsx';

@@ -22,8 +22,8 @@ const bar = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 
 const names = async (): Promise<(string | null)[]> =>
   [...(await bar()).querySelectorAll('a, button')].map(({ textContent }) => textContent);
 
-describe('the bar at the bottom of a phone', () => {
-  it('leads to what is used most, and marks where one is', async () => {
+describe('the bottom bar on a phone', () => {
+  it('links to the most used screens and marks the current one', async () => {
     onPhone();
     answer(countApplicationStages, { total: 0, stages: noStages });
     await openPortal('/refer', owner());
@@ -38,7 +38,7 @@ describe('the bar at the bottom of a phone', () => {
     );
   });
 
-  it('is there for staff who look at a contractor, not on their own account', async () => {
+  it('shows for staff switched into a contractor, but not on their own account', async () => {
     onPhone();
     const { unmount } = await openPortal('/refer', switchedStaff());
     await bar();
@@ -48,7 +48,7 @@ describe('the bar at the bottom of a phone', () => {
     expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull();
   });
 
-  it('holds nothing that its user may not open', async () => {
+  it('shows only screens that the user may open', async () => {
     onPhone();
     const { unmount } = await openPortal(
       '/personal-info',
@@ -63,7 +63,7 @@ describe('the bar at the bottom of a phone', () => {
     expect(await names()).toEqual(['Home', 'Applications', 'Customers', 'More']);
   });
 
-  it('is absent on a wide window, and while something has to be accepted first', async () => {
+  it('is absent in a wide window, and while something has to be accepted first', async () => {
     const { unmount } = await openPortal('/refer', owner());
     await vi.dynamicImportSettled();
     expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull();
@@ -74,7 +74,7 @@ describe('the bar at the bottom of a phone', () => {
     expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull();
   });
 
-  it('opens the menu, which gives the focus back to it', async () => {
+  it('opens the menu, which returns the focus to it', async () => {
     onPhone();
     await openPortal('/refer', owner());
     const more = within(await bar()).getByRole('button', { name: 'More' });
@@ -90,7 +90,7 @@ describe('the bar at the bottom of a phone', () => {
     );
   });
 
-  it('makes room for a keyboard, and comes back', async () => {
+  it('hides for a keyboard, and comes back', async () => {
     onPhone();
     const seen = Object.assign(new EventTarget(), { height: 760, scale: 1 });
     vi.stubGlobal('visualViewport', seen);

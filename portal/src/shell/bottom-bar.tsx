@@ -14,8 +14,8 @@ import classes from './bottom-bar.module.css';
 const leastKeyboard = 150;
 
 /**
- * Whether a keyboard lies on the screen: much less of the window is seen than there was at this
- * width. Zooming in is no keyboard.
+ * Whether an on-screen keyboard is open: much less of the window is visible than before at this
+ * width. Zooming doesn't count.
  */
 function useKeyboard(): boolean {
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function useKeyboard(): boolean {
   return open;
 }
 
-/** The places that a thumb reaches on a phone: those of the menu that are used most. */
+/** The most used screens of the menu, in reach of a thumb. */
 export function BottomBar({ session, sidebar }: { session: Session; sidebar: SidebarState }) {
   const keyboard = useKeyboard();
   const place = (name: ScreenName, label: string, icon: ReactNode) => {

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx';
 import { Rich } from '../ui/rich.tsx';
 import classes from './switched-banner.module.css';
 
-/** Tells from which day the account needs two-step verification, until it has it. */
+/** Shows the date from which the account needs two-step verification, until it is set up. */
 export function FactorNotice({ from }: { from: string }) {
   return (
     <div className={classes.banner} role="status">

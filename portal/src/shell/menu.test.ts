@@ -16,8 +16,8 @@ const labels = (session: Session): string[] =>
     entry.kind === 'screen' ? [entry.screen.label] : entry.screens.map((screen) => screen.label),
   );
 
-describe('the sidebar of someone with every privilege', () => {
-  it('lists its entries in their order [MKT-046]', () => {
+describe('the sidebar of a user with every privilege', () => {
+  it('lists its entries in order [MKT-046]', () => {
     expect(outline(switchedStaff())).toEqual([
       'Customers',
       'Documents',
@@ -33,7 +33,7 @@ describe('the sidebar of someone with every privilege', () => {
     ]);
   });
 
-  it('lists the marketing materials in their order [MKT-047]', () => {
+  it('lists the marketing materials in order [MKT-047]', () => {
     expect(group(switchedStaff(), 'Marketing Materials')).toEqual([
       'Homeowner Flyer',
       'Social Media Images',
@@ -49,7 +49,7 @@ describe('the sidebar of someone with every privilege', () => {
     expect(group(switchedStaff(), 'Reports')).toEqual(['Applications', 'Commissions']);
   });
 
-  it('lists the Manage area in its order [MKT-049]', () => {
+  it('lists the Manage area in order [MKT-049]', () => {
     expect(group(switchedStaff(), 'Manage')).toEqual([
       'Contractors',
       'E-mails',
@@ -76,8 +76,8 @@ describe('Real Widget', () => {
 });
 
 /**
- * The item shows for the user's `access`, and for the staff account's `manage_access` while
- * switched; else not.
+ * The item shows with the user's `access` or, while switched, the staff account's `manage_access`;
+ * otherwise it doesn't.
  */
 const expectOwnOrManaged = (label: string, resource: string): void => {
   const without = switchedStaff(privileges('manage-contractors:access'));
@@ -104,7 +104,7 @@ describe('an item shows only with access or manage access on its resource', () =
 });
 
 describe('the Manage group', () => {
-  it('shows to staff with access to contractors or plans, and to those whom another of its items is open to [MKT-187] [ADM-377]', () => {
+  it('shows to staff with access to contractors or plans, and to staff with access to another of its items [MKT-187] [ADM-377]', () => {
     expect(outline(staff(privileges('manage-contractors:access')))).toContain('Manage');
     expect(outline(staff(privileges('manage-plans:access')))).toContain('Manage');
     expect(group(staff(privileges('manage-emails:access_unsubscribers')), 'Manage')).toEqual([
@@ -118,7 +118,7 @@ describe('the Manage group', () => {
     expect(outline(owner())).not.toContain('Manage');
   });
 
-  it('looks at the authenticated account, not at the account it is switched into [MKT-187]', () => {
+  it('uses the authenticated account, not the switched one [MKT-187]', () => {
     const session = switchedStaff(privileges('manage-contractors:access'));
     expect(outline(session)).toContain('Manage');
     const lent = {

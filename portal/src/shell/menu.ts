@@ -27,7 +27,6 @@ import {
   IconWorld,
 } from '../ui/icons.ts';
 
-/** The icon of each screen. */
 export const menuIcons = {
   main: IconLayoutDashboard,
   customers: IconAddressBook,
@@ -105,8 +104,7 @@ const order: readonly (ScreenName | { label: string; names: readonly ScreenName[
 ];
 
 /**
- * The sidebar's entries for `session`: the screens it opens, in their fixed order; a group without
- * any is left out.
+ * The sidebar's entries for `session`: the screens it may open, in fixed order; omits empty groups.
  */
 export const menuFor = (session: Session): MenuEntry[] =>
   order.flatMap((entry): MenuEntry[] => {

@@ -2,7 +2,7 @@ import { brand } from '../lib/brand.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetReload, type PageControl } from './reactions.ts';
 
-/** Goes to one of the places that the shell itself leads to. */
+/** Navigates to a path from the shell's own links. */
 export const goer =
   (router: AnyRouter) =>
   async (to: '/' | '/login' | '/personal-info', returnTo?: string): Promise<void> => {
@@ -13,11 +13,11 @@ export const goer =
     await router.navigate({ href: to + search, replace: to === '/login' });
   };
 
-/** Whether a screen behind the session check is shown, or about to be. */
+/** Whether a screen behind the session check is open or loading. */
 export const isInside = (router: AnyRouter): boolean =>
   router.state.matches.some(({ routeId }) => routeId === '/portal');
 
-/** The browser's page, as the shell's reactions use it. */
+/** The browser's page, for the shell's reactions. */
 export const pageControlOf = (router: AnyRouter): PageControl => ({
   path: () => window.location.pathname,
   address: () => window.location.pathname + window.location.search,
@@ -26,10 +26,7 @@ export const pageControlOf = (router: AnyRouter): PageControl => ({
   go: goer(router),
 });
 
-/**
- * Gives each page its document title and moves the focus to its heading, so that a screen reader
- * says where one is.
- */
+/** Sets each page's document title and focuses its heading, so screen readers announce the page. */
 export function watchNavigation(router: AnyRouter): void {
   const retitle = (): void => {
     const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)

@@ -8,7 +8,7 @@ import { loadToastIcon, useToasts } from '../lib/toast.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import splashClasses from './splash.module.css';
 
-/** Covers the whole page while the account changes under it. */
+/** Covers the page while the account changes. */
 function Splash({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -34,14 +34,13 @@ const loadProof = () =>
     default: module.ProofDialog,
   }));
 const loadToasts = () => import('./add-ons.ts').then((module) => ({ default: module.Toasts }));
-/** A part that could not be loaded stays that way: another try takes a new one. */
+/** A failed lazy import stays failed, so a retry creates a new one. */
 const makeParts = () => [lazy(loadDialog), lazy(loadToasts), lazy(loadProof)] as const;
 
 /**
- * What lies over every page: the splash, the open dialog, the toasts. The latter two are loaded
- * when first needed, or when somebody begins to enter something: they tell of a lost connection,
- * and cannot be loaded once it is lost. Without them the page below stays with all that was
- * entered, and the next one tries again.
+ * Everything above the page: the splash, the open dialog, and toasts. Dialogs and toasts load when
+ * first needed or when the user starts to type: they report a lost connection, and can't load after
+ * it is lost. If they fail to load, the page and its input stay intact, and the next one retries.
  */
 export function Overlays() {
   const splash = useSelector(splashStore);
@@ -75,6 +74,6 @@ const Nothing = () => null;
 function loadInTime({ target }: FocusEvent): void {
   if (!(target instanceof Element && target.matches('input, textarea'))) return;
   document.removeEventListener('focusin', loadInTime);
-  // What fails here is loaded again when it is needed.
+  // A failed load is retried when needed.
   for (const load of [loadDialog, loadToasts, loadToastIcon]) load().catch(Nothing);
 }

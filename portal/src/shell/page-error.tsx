@@ -10,10 +10,7 @@ import { tellAccessDenied } from './reactions.ts';
 
 type Props = { kind: 'missing' } | { kind: 'failed'; error: unknown; onRetry(): void };
 
-/**
- * What stands in the place of a page that does not exist, is not open to the user or could not be
- * loaded.
- */
+/** Replaces a page that doesn't exist, isn't open to the user, or failed to load. */
 export function PageError(props: Props) {
   if (props.kind === 'missing') {
     return (

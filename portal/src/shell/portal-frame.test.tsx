@@ -24,7 +24,7 @@ const openAccount = (): Promise<HTMLElement> => openMenu(/^Account:/);
 const sidebar = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Main' });
 
 describe('a signed-in user', () => {
-  it('sees a sidebar, a top bar and the page [MKT-027]', async () => {
+  it('sees a sidebar, a top bar, and the page [MKT-027]', async () => {
     await openPortal('/refer', owner());
     expect(sidebar()).toBeTruthy();
     expect(screen.getByRole('banner')).toBeTruthy();
@@ -33,17 +33,17 @@ describe('a signed-in user', () => {
     ).toBeTruthy();
   });
 
-  it('sees the own initials in the top bar [MKT-031]', async () => {
+  it('sees their initials in the top bar [MKT-031]', async () => {
     await openPortal('/refer', owner());
     expect(within(screen.getByRole('banner')).getByText('PN')).toBeTruthy();
   });
 
-  it('sees the own full name in the top bar [MKT-032]', async () => {
+  it('sees their full name in the top bar [MKT-032]', async () => {
     await openPortal('/refer', owner());
     expect(within(screen.getByRole('banner')).getByText('Priya Natarajan')).toBeTruthy();
   });
 
-  it('sees the own e-mail in the top bar [MKT-033]', async () => {
+  it('sees their e-mail in the top bar [MKT-033]', async () => {
     await openPortal('/refer', owner());
     expect(within(screen.getByRole('banner')).getByText('pro@demo.test')).toBeTruthy();
   });
@@ -61,7 +61,7 @@ describe('a signed-in user', () => {
 });
 
 describe('the account menu', () => {
-  it('offers the way back only to someone who is switched [MKT-034]', async () => {
+  it('offers to switch back only to a switched user [MKT-034]', async () => {
     const { unmount } = await openPortal('/refer', owner());
     expect(within(await openAccount()).queryByText('Back to my account')).toBeNull();
     unmount();
@@ -84,18 +84,18 @@ describe('the account menu', () => {
     expect(link.getAttribute('href')).toBe('https://www.lintel.example/service-provider-agreement');
   });
 
-  it('names the company of the account in view [MKT-037]', async () => {
+  it('names the company of the current account [MKT-037]', async () => {
     await openPortal('/refer', switchedStaff());
     const menu = await openAccount();
     expect(menu.textContent).toMatch(/Logged in as\s*Summit Roofing LLC/);
   });
 
-  it('names the e-mail of the user in view [MKT-038]', async () => {
+  it('names the e-mail of the current user [MKT-038]', async () => {
     await openPortal('/refer', switchedStaff());
     expect(within(await openAccount()).getByText('pro@demo.test')).toBeTruthy();
   });
 
-  it('does not name another user on the own account', async () => {
+  it("names no other user on the user's own account", async () => {
     await openPortal('/refer', owner());
     expect((await openAccount()).textContent).not.toContain('Logged in as');
   });
@@ -111,7 +111,7 @@ describe('the help menu', () => {
     expect(within(block).getByRole('link', { name: '(800) 555-0111' })).toBeTruthy();
   });
 
-  it('shows no such card on the Free tier [MKT-192]', async () => {
+  it("doesn't show that card on the Free tier [MKT-192]", async () => {
     await openPortal(
       '/refer',
       owner(undefined, { plan: { id: 1, name: 'Free', tier: 'Free', opportunities: [] } }),
@@ -119,14 +119,14 @@ describe('the help menu', () => {
     expect((await openMenu('Help')).textContent).not.toContain('Customer Success Manager');
   });
 
-  it('shows the e-mail of the support center [MKT-040]', async () => {
+  it("shows the support center's e-mail [MKT-040]", async () => {
     await openPortal('/refer', owner());
     const block = within(await openMenu('Help')).getByText('Support Center')
       .parentElement as HTMLElement;
     expect(within(block).getByRole('link', { name: 'support@lintel.example' })).toBeTruthy();
   });
 
-  it('shows the phone number of the support center [MKT-041]', async () => {
+  it("shows the support center's phone number [MKT-041]", async () => {
     await openPortal('/refer', owner());
     const block = within(await openMenu('Help')).getByText('Support Center')
       .parentElement as HTMLElement;
@@ -149,19 +149,19 @@ describe('the sidebar', () => {
     expect(sidebar()).toBeNull();
   });
 
-  it('is shown to staff who are switched into such a contractor [MKT-054]', async () => {
+  it('shows for staff switched into such a contractor [MKT-054]', async () => {
     await openPortal('/refer', switchedStaff(undefined, { ...pending, needQuiz: true }));
     expect(sidebar()).toBeTruthy();
   });
 
-  it('is shown to a user who is not a contractor user, whatever the flags say [MKT-055]', async () => {
+  it("shows for a user who isn't a contractor user, regardless of the flags [MKT-055]", async () => {
     await openPortal('/', { ...staff(), ...pending, needQuiz: true });
     expect(sidebar()).toBeTruthy();
   });
 });
 
 describe('logging out', () => {
-  it('shows a splash, clears what is known of the user and goes to sign in [MKT-042] [MKT-043] [MKT-044] [ADM-013] [ADM-237]', async () => {
+  it("shows a splash, clears the user's data, and opens the sign-in page [MKT-042] [MKT-043] [MKT-044] [ADM-013] [ADM-237]", async () => {
     const { router } = await openPortal('/refer', owner());
     const gate = makeGate();
     answer(signOut, () => gate.opened.then(() => ({ message: 'Signed out' })));
@@ -176,7 +176,7 @@ describe('logging out', () => {
     expect(localStorage.getItem('lintel.signed-in')).toBeNull();
   });
 
-  it('asks first when a draft would be lost, and removes it', async () => {
+  it('asks before a draft is lost, then removes it', async () => {
     const { router } = await openPortal('/refer', owner());
     drafts.set('1.customer.new', 'Casey Nguyen');
     await openAccount();
@@ -199,7 +199,7 @@ describe('logging out', () => {
 });
 
 describe('switching back', () => {
-  it('shows a splash, returns to the own account and goes to the root [MKT-135] [MKT-136] [MKT-137] [ADM-004]', async () => {
+  it("shows a splash, returns to the user's own account, and opens the root [MKT-135] [MKT-136] [MKT-137] [ADM-004]", async () => {
     const { router } = await openPortal('/refer', switchedStaff());
     const gate = makeGate();
     const claims: (string | null)[] = [];
@@ -222,8 +222,8 @@ describe('switching back', () => {
   });
 });
 
-describe('a session that ends while one works', () => {
-  it('leads to sign in when it cannot be refreshed, with the way back [ACC-458] [ADM-240]', async () => {
+describe('a session that ends during use', () => {
+  it("opens the sign-in page when it can't be refreshed, with a return link [ACC-458] [ADM-240]", async () => {
     const { router } = await openPortal('/refer', staff());
     answer(listContractors, () => refusal('unauthorized'));
     await act(() => router.navigate({ to: '/manage/contractors' }));
@@ -232,7 +232,7 @@ describe('a session that ends while one works', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
   });
 
-  it('leads there once, however many calls of the page are refused [ACC-458] [ADM-240]', async () => {
+  it('opens the sign-in page once, even if several calls fail [ACC-458] [ADM-240]', async () => {
     const { router } = await openPortal('/refer', owner());
     const asked = [listPayments, listFailedPayments, readCard, readSubscription];
     for (const endpoint of asked) answer(endpoint, () => refusal('unauthorized'));

@@ -17,7 +17,7 @@ import { TopBar } from './top-bar.tsx';
 import classes from './portal-frame.module.css';
 import preloaderClasses from './preloader.module.css';
 
-/** Veils the page while its data loads. */
+/** Covers the page while its data loads. */
 function Preloader({ label = m.common_loading() }: { label?: string }) {
   return (
     <div className={preloaderClasses.veil} role="status" data-testid="preloader">
@@ -27,7 +27,7 @@ function Preloader({ label = m.common_loading() }: { label?: string }) {
   );
 }
 
-/** Places the sidebar: beside the page, or over it on a narrow window. */
+/** Places the sidebar next to the page, or over it in a narrow window. */
 function SidebarPane({
   entries,
   sidebar,
@@ -99,7 +99,7 @@ const Onboarding = lazy(() =>
   })),
 );
 
-/** What a signed-in user sees around each page. */
+/** The frame around each page for signed-in users. */
 export function PortalFrame() {
   const session = useSession();
   const router = useRouter();
@@ -161,7 +161,7 @@ export function PortalFrame() {
   );
 }
 
-/** The page; for a contractor user who has something to accept or answer first, that. */
+/** The page, or onboarding for a contractor user who has to complete it first. */
 function Content({ session, tools }: { session: Session; tools: AccountTools }) {
   if (!isOnboarding(session)) return <Outlet />;
   return (

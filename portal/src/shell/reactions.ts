@@ -10,12 +10,12 @@ import { splashStore } from '../lib/splash.ts';
 import { tabStore } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
 
-/** What the reactions need of the page: the browser's parts are handed in. */
+/** The browser features that reactions need, injected. */
 export interface PageControl {
   path(): string;
-  /** Path and query, to come back to after signing in. */
+  /** Path and query, to return to after signing in. */
   address(): string;
-  /** Whether the page is one that only a signed-in user sees. */
+  /** Whether only signed-in users see the page. */
   isInside(): boolean;
   reload(): void;
   go(to: '/' | '/login', returnTo?: string): Promise<void>;
@@ -24,14 +24,14 @@ export interface PageControl {
 const reloadedKey = 'lintel.reloaded-after-denial';
 
 /**
- * Forgets that a path was reloaded, once the user is elsewhere: at `path`. Arriving at the refused
- * path itself forgets nothing.
+ * Forgets that a path was reloaded once the user is elsewhere, at `path`. Arriving at the denied
+ * path itself changes nothing.
  */
 export function forgetReload(path: string): void {
   if (tabStore.get(reloadedKey) !== path) tabStore.set(reloadedKey, null);
 }
 
-/** Says that access was denied and returns to the dashboard. */
+/** Reports denied access and returns to the dashboard. */
 export async function tellAccessDenied(page: PageControl): Promise<void> {
   await openDialog({
     title: m.shell_accessDenied_code(),
@@ -42,14 +42,14 @@ export async function tellAccessDenied(page: PageControl): Promise<void> {
 }
 
 export interface PageReactions extends Reactions {
-  /** The session was ended in another tab. */
+  /** The session ended in another tab. */
   endedElsewhere(end: SessionEnd): void;
 }
 
 /**
- * The application's answers to a lost session, a refusal and a server failure. A refused page is
- * reloaded once, because the account may have been switched in another tab; when it is refused
- * again the user is told. It never loops.
+ * The application's reactions to a lost session, denied access, and a server failure. A denied page
+ * is reloaded once, because the account may have been switched in another tab; if it is denied
+ * again, the user sees a message. Never loops.
  */
 export function makeReactions(client: QueryClient, page: PageControl): PageReactions {
   let telling = false;
@@ -58,7 +58,7 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
   const leave = (returnTo?: string): void => {
     leaving = true;
     dropHint();
-    // An open question is about what is not there any more.
+    // An open question belongs to a page that is about to disappear.
     dialogStore.get()?.settle(false);
     void page
       .go('/login', returnTo)
@@ -70,8 +70,7 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
   };
   return {
     signedOut: () => {
-      // A page asks for several things at once, and each is refused: the first leads away, from
-      // where one wanted to be.
+      // All of a page's parallel calls fail: the first one navigates away from the original page.
       if (leaving || page.path() === '/login') return;
       tellOtherTabs('ended');
       leave(page.address());
@@ -81,16 +80,16 @@ export function makeReactions(client: QueryClient, page: PageControl): PageReact
       if (end === 'signed-out') forgetDrafts();
       if (leaving) return;
       if (page.isInside()) {
-        // At once, whatever still has to be loaded for the sign-in page.
+        // Immediately, whatever the sign-in page still has to load.
         splashStore.set(m.shell_signingOut());
         leave(end === 'ended' ? page.address() : undefined);
         return;
       }
-      // A visitor's page goes on: of the session it knows nothing but this.
+      // A visitor page stays: this hint is all it has of the session.
       dropHint();
       client.removeQueries({ queryKey: sessionQuery.queryKey });
     },
-    // Several calls that ask at the same time are answered by one dialog.
+    // Parallel calls share one dialog.
     stepUp: () => {
       proving ??= openDialog({ title: '', text: '', proof: true }).finally(() => {
         proving = null;

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import classes from './switched-banner.module.css';
 
-/** Says that this is a restored copy from which nothing leaves. */
+/** Shows that this is a restored copy that sends nothing. */
 export function RehearsalBanner() {
   return (
     <div className={classes.banner} role="status">

@@ -10,7 +10,7 @@ import { makeRouter } from '../routes/router.tsx';
 import { owner, privileges } from '../test/sessions.ts';
 import { startWorker } from './service-worker.ts';
 
-/** A worker that notes what it was told. */
+/** A worker that records its messages. */
 function makeWorker() {
   const told: unknown[] = [];
   return { told, postMessage: (news: unknown): void => void told.push(news) };
@@ -57,7 +57,7 @@ const start = async () => {
   return navigate;
 };
 
-/** A version arrives and waits. */
+/** A new version is installed and waits. */
 function arrive(): ReturnType<typeof makeWorker> {
   const worker = makeWorker();
   const installing = new EventTarget();
@@ -68,7 +68,7 @@ function arrive(): ReturnType<typeof makeWorker> {
   return worker;
 }
 
-it('offers a new version, takes it when somebody asks for it, and reloads once it is there', async () => {
+it('offers a new version, activates it on request, and reloads after it takes over', async () => {
   await start();
   expect(workers.register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' });
   expect(updateStore.get()).toBeNull();
@@ -84,7 +84,7 @@ it('offers a new version, takes it when somebody asks for it, and reloads once i
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('offers nothing at the first visit, and reloads at once when another window took the version', async () => {
+it('offers nothing on the first visit, and reloads right away when another window activated the version', async () => {
   workers.controller = null;
   await start();
   arrive();
@@ -96,7 +96,7 @@ it('offers nothing at the first visit, and reloads at once when another window t
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('takes the worker away where the operator has turned workers off', async () => {
+it('unregisters the worker where the operator has turned workers off', async () => {
   Object.assign(brand, { hasWorker: false });
   await start();
   Object.assign(brand, { hasWorker: true });
@@ -104,7 +104,7 @@ it('takes the worker away where the operator has turned workers off', async () =
   expect(workers.register).not.toHaveBeenCalled();
 });
 
-it('goes where a pressed notification leads, and nowhere else', async () => {
+it('opens the page of a clicked notification, and no others', async () => {
   const navigate = await start();
   const press = (data: unknown) => workers.dispatchEvent(new MessageEvent('message', { data }));
   press({ open: '/reports-applications/41' });
@@ -114,7 +114,7 @@ it('goes where a pressed notification leads, and nowhere else', async () => {
   expect(navigate.mock.calls).toEqual([[{ href: '/reports-applications/41' }]]);
 });
 
-it('opens the sheet for a link from the phone’s shortcut, for whoever may send one', async () => {
+it("opens the link sheet from the phone's shortcut for users who may send links", async () => {
   const begin = async (session = owner()) => {
     dialogStore.set(null);
     queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -126,14 +126,14 @@ it('opens the sheet for a link from the phone’s shortcut, for whoever may send
   expect(await begin(owner(privileges('personal-info:access')))).toBe(false);
 });
 
-it('is told when the session is over, so that nothing of its user stays on the device', async () => {
+it('is notified when the session ends, so no user data stays on the device', async () => {
   const told = vi.spyOn(workers.registration.active, 'postMessage');
   await start();
   forgetSession(queryClient);
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith('signed-out'));
 });
 
-it('goes on without a worker where the browser refuses one', async () => {
+it('runs without a worker if the browser refuses one', async () => {
   workers.register.mockRejectedValueOnce(new DOMException('Not here', 'SecurityError'));
   await expect(start()).resolves.toBeDefined();
   arrive();

@@ -9,16 +9,16 @@ import { safeReturn } from '../lib/safe-return.ts';
 import { may, sessionQuery } from '../lib/session.ts';
 import { updateStore } from '../lib/worker.ts';
 
-/** How often a window that is looked at again asks for a new version, in milliseconds. */
-
-/** Offers the version that waits. It is taken when somebody asks for it, and only their window reloads. */
+/**
+ * Offers the waiting version. It is activated on request, and only the requesting window reloads.
+ */
 function offerUpdates(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration) {
   const offer = (): void => {
     const { waiting } = registration;
-    // Without one before there is nothing to replace.
+    // Without an earlier version there is nothing to replace.
     if (waiting === null || workers.controller === null) return;
     updateStore.set(() => () => {
-      // Another window may have taken it already.
+      // Another window may have activated it already.
       if (registration.waiting !== waiting) return browserPage.reload();
       workers.addEventListener('controllerchange', () => browserPage.reload(), { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has none.
@@ -40,7 +40,7 @@ function offerUpdates(workers: ServiceWorkerContainer, registration: ServiceWork
 const pathIn = (data: unknown): string | undefined =>
   typeof data === 'object' && data !== null && 'open' in data ? safeReturn(data.open) : undefined;
 
-/** A shortcut of the phone leads to the dashboard with the sheet for a link over it. */
+/** The phone's shortcut opens the dashboard with the link sheet. */
 function openShortcut(router: AnyRouter): void {
   if (window.location.hash !== '#send') return;
   const session = queryClient.getQueryData(sessionQuery.queryKey);
@@ -49,8 +49,8 @@ function openShortcut(router: AnyRouter): void {
 }
 
 /**
- * Registers the portal's service worker, or takes one away where the operator has turned them off.
- * What cannot be registered is tried again with the next page.
+ * Registers the portal's service worker, or unregisters it where the operator has turned workers
+ * off. A failed registration is retried on the next page load.
  */
 export async function startWorker(router: AnyRouter): Promise<void> {
   openShortcut(router);
@@ -67,7 +67,7 @@ export async function startWorker(router: AnyRouter): Promise<void> {
   });
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   if (session !== undefined) await leaveToOwner(session.id);
-  // Private windows and policies of a company refuse it: the portal works without.
+  // Private windows and company policies may refuse it: the portal works without.
   const registration = await workers
     .register('/sw.js', { updateViaCache: 'none' })
     .catch(() => undefined);

@@ -11,7 +11,7 @@ import { answer, refusal } from '../test/server.ts';
 import { owner } from '../test/sessions.ts';
 
 const key = 'lintel.session-end';
-/** What a browser without BroadcastChannel lets this tab know of another one. */
+/** What a browser without BroadcastChannel delivers to this tab from another one. */
 const heardFromAnotherTab = (end: string): boolean =>
   window.dispatchEvent(
     new StorageEvent('storage', { key, newValue: JSON.stringify({ tab: 'another', end }) }),
@@ -20,7 +20,7 @@ const heardFromAnotherTab = (end: string): boolean =>
 beforeEach(() => vi.stubGlobal('BroadcastChannel', undefined));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a tab whose session was ended in another tab', () => {
+describe('a tab whose session ended in another tab', () => {
   const open = async (path: string) => {
     localStorage.setItem('lintel.signed-in', '1');
     const view = await openPortal(path, owner());
@@ -28,7 +28,7 @@ describe('a tab whose session was ended in another tab', () => {
     return { ...view, stop: view.watch() };
   };
 
-  it('goes to the sign-in page at once and forgets what it showed', async () => {
+  it('opens the sign-in page immediately and forgets its data', async () => {
     const { router, stop } = await open('/personal-info');
     void openDialog({ title: 'Question', text: 'Priya?', cancel: 'No' });
     act(() => void heardFromAnotherTab('signed-out'));
@@ -42,14 +42,14 @@ describe('a tab whose session was ended in another tab', () => {
     stop();
   });
 
-  it('comes back to where it was after signing in when the session only ran out', async () => {
+  it('returns to its page after signing in if the session only expired', async () => {
     const { router, stop } = await open('/refer');
     act(() => void heardFromAnotherTab('ended'));
     await waitFor(() => expect(router.state.location.href).toBe('/login?returnTo=%2Frefer'));
     stop();
   });
 
-  it('stays on a page for visitors', async () => {
+  it('stays on a visitor page', async () => {
     const { router, stop } = await open('/restore');
     act(() => void heardFromAnotherTab('signed-out'));
     expect(router.state.location.pathname).toBe('/restore');
@@ -58,8 +58,8 @@ describe('a tab whose session was ended in another tab', () => {
   });
 });
 
-describe('a tab that somebody comes back to', () => {
-  it('asks for its session, and leaves when that has ended meanwhile', async () => {
+describe('a tab that the user returns to', () => {
+  it('checks its session, and leaves if it has ended', async () => {
     const { router, watch } = await openPortal('/refer', owner());
     const stop = watch();
     document.dispatchEvent(new Event('visibilitychange'));
@@ -70,7 +70,7 @@ describe('a tab that somebody comes back to', () => {
     stop();
   });
 
-  it('stays when the server cannot be asked', async () => {
+  it("stays if the server can't be reached", async () => {
     const { router, watch } = await openPortal('/refer', owner());
     const stop = watch();
     const asked = vi.fn<() => void>();
@@ -88,7 +88,7 @@ describe('a tab that somebody comes back to', () => {
 });
 
 describe('the end of a session', () => {
-  it('is told to the other tabs by a message, and not heard by the tab that tells it', async () => {
+  it('is sent to the other tabs as a message, and ignored by the sender', async () => {
     vi.unstubAllGlobals();
     const heard = vi.fn<(end: string) => void>();
     const stop = onSessionEnd(heard);
@@ -110,7 +110,7 @@ describe('the end of a session', () => {
     other.close();
   });
 
-  it('is told by the storage where a browser has no channel, and leaves nothing there', () => {
+  it('goes through storage if the browser has no channels, and leaves nothing there', () => {
     const written = vi.spyOn(Storage.prototype, 'setItem');
     tellOtherTabs('ended');
     expect(written.mock.calls.map(([name, value]) => [name, JSON.parse(value).end])).toEqual([

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { localStore } from '../lib/storage.ts';
 
-/** The buttons that open the sidebar, in the bars above and below the page. */
+/** The ids of the buttons that open the sidebar, in the top and bottom bars. */
 export const menuButtonId = 'menu-button';
 export const moreButtonId = 'more-button';
 
@@ -26,8 +26,8 @@ const watchViewport = (listener: () => void): (() => void) => {
 
 const collapsedKey = 'lintel.sidebar-collapsed';
 /**
- * On a wide window the user's own choice, kept; on a narrower one the sidebar is collapsed until it
- * is opened over the page.
+ * In a wide window, the user's stored choice; in a narrow one, the sidebar is collapsed until it
+ * opens over the page.
  */
 const choice = createAtom({
   collapsed: localStore.get(collapsedKey) === '1',
@@ -38,12 +38,12 @@ const choice = createAtom({
 export interface SidebarState {
   viewport: Viewport;
   expanded: boolean;
-  /** It lies over the page, which waits behind it. */
+  /** Whether it is open over the page, which is inert. */
   covers: boolean;
-  /** The id of the button that has opened it: the focus returns to it. */
+  /** The id of the button that opened it, which gets the focus back. */
   opener: string;
   toggle(button?: string): void;
-  /** Collapses what was opened over the page. */
+  /** Collapses a sidebar that is open over the page. */
   close(): void;
 }
 
@@ -65,7 +65,7 @@ export function useSidebar(): SidebarState {
   };
 }
 
-/** Escape collapses the sidebar while it lies over the page. */
+/** Escape collapses the sidebar while it is open over the page. */
 export function useCloseByEscape({ covers, close }: SidebarState): void {
   useEffect(() => {
     if (!covers) return undefined;

@@ -8,7 +8,7 @@ import { menuIcons, type MenuEntry } from './menu.ts';
 import tipClasses from './rail-tip.module.css';
 import classes from './sidebar.module.css';
 
-/** The name of a collapsed menu item, right beside it while it is pointed at or focused. */
+/** The name of a collapsed menu item, next to it on hover or focus. */
 function RailTip({
   label,
   disabled,
@@ -44,7 +44,7 @@ function RailTip({
   );
 }
 
-/** Room above and below the item, in pixels. */
+/** The space above and below the item, in pixels. */
 const room = 12;
 
 function showCurrent(menu: HTMLElement | null): void {
@@ -57,10 +57,7 @@ function showCurrent(menu: HTMLElement | null): void {
   else if (above > 0) menu.scrollTop -= above;
 }
 
-/**
- * For a menu that scrolls by itself: its item of the current page comes into view, without the page
- * being moved.
- */
+/** Scrolls the current item of a scrollable menu into view without moving the page. */
 function useCurrentInView<Menu extends HTMLElement>() {
   const menu = useRef<Menu>(null);
   const router = useRouter();
@@ -75,11 +72,11 @@ function useCurrentInView<Menu extends HTMLElement>() {
 interface Props {
   entries: readonly MenuEntry[];
   expanded: boolean;
-  /** After a click on an item: a sidebar that lies over the page collapses. */
+  /** Runs after a click on an item: a sidebar over the page collapses. */
   onPick(): void;
 }
 
-/** The main menu: icons with labels, or icons alone with tooltips when collapsed. */
+/** The main menu: icons with labels, or icons with tooltips when collapsed. */
 export function Sidebar({ entries, expanded, onPick }: Props) {
   const menu = useCurrentInView<HTMLElement>();
   return (

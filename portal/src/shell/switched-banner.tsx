@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Stays in view while the session looks at another account, so that nobody forgets whose data this
- * is and for how long.
+ * Stays in view while the session is switched, as a reminder of whose data this is and for how
+ * long.
  */
 export function SwitchedBanner({ session, tools }: Props) {
   const { contractor, user } = session;
@@ -65,8 +65,8 @@ const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /**
- * How long the switch goes on, counted from when the session was answered: the two clocks need not
- * agree. When nothing is left it ends here too; the server has ended it by then.
+ * The time left in the switch, counted from the session's response, because the two clocks may
+ * differ. At zero it ends here, too; the server has ended it by then.
  */
 function useSecondsLeft(
   { switchedSecondsLeft: given }: Session,

@@ -20,7 +20,7 @@ import { PopupItem, PopupPanel } from '../ui/popup-panel.tsx';
 import { logOut, switchBackToOwn, type AccountTools } from './account-actions.ts';
 import classes from './top-bar.module.css';
 
-/** Who is signed in and looked at, and the ways out. */
+/** The signed-in and current users, with links to switch back and log out. */
 export function AccountPanel({ session, tools }: { session: Session; tools: AccountTools }) {
   return (
     <PopupPanel width={280}>
@@ -78,7 +78,7 @@ const schemes = [
   { value: 'auto', label: m.shell_appearance_system(), Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark, or as the system says; remembered in this browser. */
+/** Light, dark, or the system setting; stored in this browser. */
 export function ThemePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -100,7 +100,7 @@ export function ThemePanel() {
 const tiersWithManager: readonly string[] = ['Pro', 'Brand', 'Concierge'];
 
 /**
- * The customer success manager that the help menu shows: those tiers only, and not once the
+ * The customer success manager in the help menu: only for certain tiers, and not after the
  * subscription is canceled.
  */
 export function managerOf(contractor: Contractor | null): Contractor['managerCSO'] {
@@ -109,7 +109,7 @@ export function managerOf(contractor: Contractor | null): Contractor['managerCSO
   return contractor.paymentStatus === 'Canceled' ? null : contractor.managerCSO;
 }
 
-/** Whom to ask: the contractor's own manager when there is one, and the support center. */
+/** Contacts: the contractor's own manager, if there is one, and the support center. */
 export function HelpPanel({ contractor }: { contractor: Contractor | null }) {
   const manager = managerOf(contractor);
   return (

@@ -20,14 +20,13 @@ import type { AccountTools } from './account-actions.ts';
 import { menuButtonId, type SidebarState } from './sidebar-state.ts';
 import classes from './top-bar.module.css';
 
-/** What the buttons open comes after them: the page is used before its menus are. */
+/** The panels load after the buttons, because users need the page before its menus. */
 const loadPanels = () => import('./add-ons.ts');
 const AccountPanel = lazy(() => loadPanels().then((module) => ({ default: module.AccountPanel })));
 const ThemePanel = lazy(() => loadPanels().then((module) => ({ default: module.ThemePanel })));
 const HelpPanel = lazy(() => loadPanels().then((module) => ({ default: module.HelpPanel })));
 const nothing = (): void => undefined;
 
-/** Who is signed in, and what they can do about it. */
 function AccountMenu({ session, tools }: { session: Session; tools: AccountTools }) {
   const button = (
     <>
@@ -57,7 +56,7 @@ function AccountMenu({ session, tools }: { session: Session; tools: AccountTools
 
 const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or the system setting. */
 function ThemeMenu() {
   const Icon = schemeIcons[useMantineContext().colorScheme];
   return (
@@ -72,7 +71,6 @@ function ThemeMenu() {
   );
 }
 
-/** Whom to ask. */
 const HelpMenu = ({ session }: { session: Session }) => (
   <Popup
     label={m.shell_help()}
@@ -91,9 +89,9 @@ interface Props {
   tools: AccountTools;
 }
 
-/** The bar over each page: the sidebar's button, help, appearance and the account. */
+/** The bar above each page: the sidebar button, help, appearance, and account. */
 export function TopBar({ session, sidebar, tools }: Props) {
-  // What fails here is asked for again when it is needed.
+  // A failed load is retried when needed.
   useEffect(() => void loadPanels().catch(nothing), []);
   return (
     <header className={classes.bar}>

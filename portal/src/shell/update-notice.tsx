@@ -3,8 +3,8 @@ import { IconRefresh } from '../ui/icons.ts';
 import classes from './update-notice.module.css';
 
 /**
- * Says that a new version can be used. Nothing reloads by itself: whoever is typing goes on, and the
- * browser asks where something is not saved.
+ * Offers a new version. It never reloads on its own, so users can keep typing, and the browser
+ * warns about unsaved input.
  */
 export const UpdateNotice = ({ onReload }: { onReload(): void }) => (
   <div className={classes.notice} role="status">

@@ -9,7 +9,7 @@ const leadsTo = (name: string, address: string) => async (): Promise<void> => {
   );
 };
 
-describe('the top bar of a signed-out visitor leads to the marketing site', () => {
+describe('the top bar of a signed-out visitor links to the marketing site', () => {
   it('by About Us [MKT-022]', leadsTo('About Us', 'https://www.lintel.example/about-us'));
   it(
     'by How It Works [MKT-023]',

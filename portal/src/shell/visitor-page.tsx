@@ -11,7 +11,7 @@ const pages = [
   { label: m.shell_visitor_stories(), href: brand.links.customerStories },
 ];
 
-/** What a signed-out visitor sees around each page: a bar that leads to the marketing site. */
+/** The frame around each page for signed-out visitors: a bar with links to the marketing site. */
 export function VisitorPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>

@@ -7,7 +7,7 @@ import type { PageControl, PageReactions } from './reactions.ts';
 const isNews = (value: unknown): value is { tab: string; end: SessionEnd } =>
   typeof value === 'object' && value !== null && 'tab' in value && 'end' in value;
 
-/** Hears of sessions that another tab tells the end of; the returned function stops that. */
+/** Listens for sessions that end in another tab. Returns a cleanup function. */
 export function onSessionEnd(heard: (end: SessionEnd) => void): () => void {
   const read = (news: unknown): void => {
     if (isNews(news) && news.tab !== thisTab) heard(news.end);
@@ -30,13 +30,13 @@ const askForSession = call<typeof readSession>(
 );
 
 /**
- * Ends this tab with the session: when another tab tells of it, and when somebody comes back to a
- * tab whose session has ended meanwhile, by a new password for example. Until then it shows what it
- * was asked for. The returned function stops that.
+ * Ends this tab with the session: when another tab reports its end, and when the user returns to a
+ * tab whose session has ended, for example after a password change. Until then it keeps showing its
+ * data. Returns a cleanup function.
  */
 export function watchSession(page: PageControl, reactions: PageReactions): () => void {
   const look = (): void => {
-    // A 401 has its reaction; any other failure says nothing of the session.
+    // A 401 has its own reaction; other failures are inconclusive.
     if (document.visibilityState === 'visible' && page.isInside())
       askForSession().catch(() => undefined);
   };
