@@ -17,8 +17,8 @@ const openFor = (name: ScreenName, session: Session): boolean => opens(named(nam
 const titleOf = async (): Promise<string | null> =>
   (await screen.findByRole('heading', { level: 1 })).textContent;
 
-describe('a visitor who is not signed in', () => {
-  it('may open sign-in, restore, new password, e-mail confirmation and account confirmation [ACC-392] [ADM-018]', async () => {
+describe('a signed-out visitor', () => {
+  it('may open sign-in, restore, new password, e-mail confirmation, and account confirmation [ACC-392] [ADM-018]', async () => {
     for (const path of visitorPaths) {
       const newEmail = path === '/ne' ? 'priya@summit.test' : null;
       answer(readLink, {
@@ -34,7 +34,7 @@ describe('a visitor who is not signed in', () => {
     }
   });
 
-  it('is sent to sign in from every other path [ACC-393] [ADM-015]', async () => {
+  it('is redirected to sign-in from every other path [ACC-393] [ADM-015]', async () => {
     for (const path of [...screens.map((one) => one.path), '/no-such-place']) {
       const { router, unmount } = await openPortal(path, null);
       expect(router.state.location.pathname, path).toBe('/login');
@@ -42,7 +42,7 @@ describe('a visitor who is not signed in', () => {
     }
   });
 
-  it('has the session checked, and goes to sign in when the check fails [ADM-019] [ADM-020] [ACC-496]', async () => {
+  it('has the session checked, and is redirected to sign-in when the check fails [ADM-019] [ADM-020] [ACC-496]', async () => {
     const asked = vi.fn<() => void>();
     const { router } = await openPortal('/login', null);
     answer(readSession, () => {
@@ -55,7 +55,7 @@ describe('a visitor who is not signed in', () => {
     expect(router.state.location.search).toEqual({ returnTo: '/banners' });
   });
 
-  it('is whoever the server says, whatever the browser has seen before [ADM-236]', async () => {
+  it('is identified by the server, whatever the browser has stored [ADM-236]', async () => {
     const signedIn = await openPortal('/refer', owner());
     expect(signedIn.router.state.location.pathname).toBe('/refer');
     signedIn.unmount();
@@ -67,7 +67,7 @@ describe('a visitor who is not signed in', () => {
     expect(await screen.findByRole('button', { name: /Avery Quinn/ })).toBeTruthy();
   });
 
-  it('costs no call on the sign-in page when nothing tells of a session', async () => {
+  it('causes no request on the sign-in page without a hint of a session', async () => {
     const asked = vi.fn<() => void>();
     answer(readSession, () => {
       asked();
@@ -78,8 +78,8 @@ describe('a visitor who is not signed in', () => {
   });
 });
 
-describe('someone who is signed in already', () => {
-  it('is taken from the sign-in page to the dashboard', async () => {
+describe('a user who is already signed in', () => {
+  it('is redirected from the sign-in page to the dashboard', async () => {
     localStorage.setItem('lintel.signed-in', '1');
     const { router } = await openPortal('/login', owner());
     expect(router.state.location.pathname).toBe('/');
@@ -92,12 +92,12 @@ describe('a screen outside the Manage area', () => {
     expect(openFor('refer', owner(privileges('card-payments:access')))).toBe(false);
   });
 
-  it('opens with manage_access of the authenticated account too [ADM-017]', () => {
+  it('also opens with manage_access of the authenticated account [ADM-017]', () => {
     expect(openFor('payout-tax', switchedStaff(privileges('payout-tax:manage_access')))).toBe(true);
     expect(openFor('payout-tax', switchedStaff(privileges('refer:manage_access')))).toBe(false);
   });
 
-  it('needs marketing-materials for each marketing page [MKT-178] [ACC-378] [ACC-379] [ACC-380]', () => {
+  it('requires marketing-materials for each marketing page [MKT-178] [ACC-378] [ACC-379] [ACC-380]', () => {
     const pages = [
       'homeowner-flyer',
       'social-media-images',
@@ -122,15 +122,15 @@ describe('a screen outside the Manage area', () => {
     expect(openFor(name, switchedStaff(privileges(`${name}:manage_access`)))).toBe(true);
     expect(openFor(name, owner([]))).toBe(false);
   };
-  it('needs co-branded for the co-branded page [ACC-381]', needs('co-branded'));
-  it('needs card-payments for billing [ACC-382]', needs('card-payments'));
-  it('needs payout-tax for ACH info [ACC-383]', needs('payout-tax'));
-  it('needs refer for the referral page [ACC-384]', needs('refer'));
-  it('needs training-and-faqs for the training [ACC-385]', needs('training-and-faqs'));
+  it('requires co-branded for the co-branded page [ACC-381]', needs('co-branded'));
+  it('requires card-payments for billing [ACC-382]', needs('card-payments'));
+  it('requires payout-tax for ACH info [ACC-383]', needs('payout-tax'));
+  it('requires refer for the referral page [ACC-384]', needs('refer'));
+  it('requires training-and-faqs for the training [ACC-385]', needs('training-and-faqs'));
 });
 
-describe('a screen of the Manage area', () => {
-  it('opens only for a manager of its resource, on the authenticated account [ADM-014]', () => {
+describe('a screen in the Manage area', () => {
+  it('requires the authenticated account to manage its resource [ADM-014]', () => {
     expect(openFor('manage-contractors', staff(privileges('manage-contractors:access')))).toBe(
       true,
     );
@@ -145,8 +145,8 @@ describe('a screen of the Manage area', () => {
   });
 });
 
-describe('someone whose access is denied', () => {
-  it('is warned by a dialog and returned to the dashboard [ADM-021] [ADM-022] [ACC-497]', async () => {
+describe('a user whose access is denied', () => {
+  it('sees a warning dialog and returns to the dashboard [ADM-021] [ADM-022] [ACC-497]', async () => {
     const { router } = await openPortal('/manage/plans', owner());
     const dialog = await screen.findByRole('dialog', { name: 'ACCESS_DENIED' });
     expect(dialog.textContent).toContain('Access denied');
@@ -155,7 +155,7 @@ describe('someone whose access is denied', () => {
     expect(await titleOf()).toBe('Hello, Priya');
   });
 
-  it('has a refused page reloaded once, then sees a message, and it never loops [ADM-241] [ACC-499]', async () => {
+  it('has a denied page reloaded once, then sees a message, and never loops [ADM-241] [ACC-499]', async () => {
     const first = await openPortal('/manage/contractors', staff());
     const { queryClient } = await import('../lib/query-client.ts');
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -172,8 +172,8 @@ describe('someone whose access is denied', () => {
   });
 });
 
-describe('a server that fails', () => {
-  it('is told by a danger notice that stays [ADM-242] [ACC-498]', async () => {
+describe('a server failure', () => {
+  it('shows a danger toast that stays [ADM-242] [ACC-498]', async () => {
     const { router } = await openPortal('/refer', staff());
     answer(listContractors, () => refusal('unexpected'));
     await act(() => router.navigate({ to: '/manage/contractors' }));
@@ -184,7 +184,7 @@ describe('a server that fails', () => {
   });
 });
 
-describe('an address to return to that leads elsewhere', () => {
+describe('a return address that leads elsewhere', () => {
   const hostile = [
     'https://evil.example/login',
     '//evil.example/x',
@@ -194,7 +194,7 @@ describe('an address to return to that leads elsewhere', () => {
     '/%2F/evil.example',
   ];
 
-  it('keeps a user who is already signed in on the portal', async () => {
+  it('keeps a signed-in user on the portal', async () => {
     for (const address of hostile) {
       localStorage.setItem('lintel.signed-in', '1');
       const { router, unmount } = await openPortal(
@@ -206,7 +206,7 @@ describe('an address to return to that leads elsewhere', () => {
     }
   });
 
-  it('is not in the search that the sign-in page reads', async () => {
+  it('is dropped from the search that the sign-in page reads', async () => {
     for (const address of hostile) {
       const { router, unmount } = await openPortal(
         `/login?${new URLSearchParams({ returnTo: address }).toString()}`,

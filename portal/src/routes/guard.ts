@@ -8,14 +8,14 @@ import { mayBeSignedIn } from '../lib/session-hint.ts';
 import { tellOtherTabs } from '../lib/session-end.ts';
 import type { Screen } from './screens.ts';
 
-/** Thrown at a screen that the session does not open. */
+/** Thrown for a screen that the session may not open. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
 }
 
 /**
- * The session of somebody who may use the portal. Whoever has to set up a second factor first is
- * sent there.
+ * The session of a user who may use the portal. Redirects users who first have to set up a second
+ * factor.
  */
 export async function requireSession(client: QueryClient, address: string): Promise<Session> {
   const session = await askForSession(client, address);
@@ -24,18 +24,18 @@ export async function requireSession(client: QueryClient, address: string): Prom
   return session;
 }
 
-/** Only for a session that has a second factor to set up; others go on to `href`. */
+/** Only for a session that has to set up a second factor; redirects others to `href`. */
 export async function requireUnsecured(client: QueryClient, href = '/'): Promise<void> {
   if (!(await askForSession(client, href)).needsFactor) throw redirect({ href, replace: true });
 }
 
-/** To come back to after something that comes first. */
+/** The page to return to afterward. */
 function searchFor(address: string): { returnTo?: string } {
   const returnTo = address === '/' ? undefined : safeReturn(address);
   return { ...(returnTo !== undefined && { returnTo }) };
 }
 
-/** The session, asked for when it is not known yet. Without one the visitor is sent to sign in. */
+/** The session, loaded if necessary. Redirects to sign-in without one. */
 async function askForSession(client: QueryClient, address: string): Promise<Session> {
   try {
     return await client.ensureQueryData(sessionQuery);
@@ -47,7 +47,6 @@ async function askForSession(client: QueryClient, address: string): Promise<Sess
   }
 }
 
-/** Whether the session opens `screen`. */
 export function opens(screen: Screen, session: Session): boolean {
   const tier = session.contractor?.plan?.tier;
   if (screen.paidPlanOnly && (tier === undefined || tier === 'Free')) return false;
@@ -55,22 +54,19 @@ export function opens(screen: Screen, session: Session): boolean {
 }
 
 /**
- * Whether the route of `screen` opens: with its access, to say itself why it shows nothing, or for
- * staff on their own account.
+ * Whether the route of `screen` opens: with access, to explain why it is empty, or for staff on
+ * their own account.
  */
 export const admits = (screen: Screen, session: Session): boolean =>
   screen.explainsItself === true ||
   opens(screen, session) ||
   (screen.ofOwnStaff === true && isOwnStaff(session));
 
-/**
- * Sends someone who is signed in already away from the sign-in page. Without the hint nothing is
- * asked.
- */
+/** Redirects signed-in users away from the sign-in page. Without the hint, it sends no request. */
 export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {
   if (!mayBeSignedIn()) return;
   const session = await client.ensureQueryData(sessionQuery).catch((error: unknown) => {
-    // Without an answer nobody knows whether the session is over.
+    // Other failures don't tell whether the session is over.
     if (error instanceof ApiError && error.status === 401) forgetSession(client);
     return null;
   });

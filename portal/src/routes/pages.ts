@@ -3,7 +3,7 @@ import type { LoadContext } from './router-context.ts';
 import type { ScreenName } from './screens.ts';
 
 interface Loading {
-  /** Starts the page's requests before it is drawn; the preloader shows until they are answered. */
+  /** Starts the page's requests before it renders; the preloader shows until they finish. */
   load?: (context: LoadContext) => Promise<unknown>;
 }
 
@@ -90,10 +90,10 @@ const built: Record<ScreenName, Page> = {
   'manage-settings': page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 };
 
-/** The page of a screen, loaded when it is first opened. */
+/** The page of a screen, loaded when first opened. */
 export const pageOf = (name: ScreenName): Page => built[name];
 
-/** Loads a page's code and its data together. */
+/** Loads a page's code and data in parallel. */
 export async function loadPage({ importer }: Page, context: LoadContext): Promise<void> {
   const { load } = await importer();
   await load?.(context);

@@ -41,7 +41,7 @@ const portalRoute = createRoute({
 });
 
 type ScreenOf = (typeof screens)[number];
-/** The parameters that a screen reads from its address, by their names. */
+/** The names of a screen's search parameters. */
 type SearchOf<Of extends ScreenOf> = Of['name'] extends keyof ScreenSearch
   ? { [Key in ScreenSearch[Of['name']]]?: unknown }
   : Record<never, never>;
@@ -54,9 +54,9 @@ const screenRoute = <const Of extends ScreenOf>(screen: Of) => {
     path: screen.path as Of['path'],
     component: page.component,
     staticData: { title: screen.label, screen },
-    // The values stay as they were typed: the screen reads them by the contract's schemas, which
-    // are loaded with it, and the address of a wrong one is not rewritten.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values are unknown, only the names are told
+    // Values stay as typed: the screen parses them with the contract's schemas, which load with it,
+    // and an address with an invalid value isn't rewritten.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values are unknown, only the names are declared
     validateSearch: (search: Record<string, unknown>) => search as SearchOf<Of>,
     beforeLoad: ({ context }) => {
       if (!admits(screen, context.session)) throw new AccessDenied();
@@ -74,7 +74,7 @@ type RoutesOf<Screens extends readonly ScreenOf[]> = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mapped tuple forgets which screen is which
 const screenRoutes = screens.map(screenRoute) as unknown as RoutesOf<typeof screens>;
 
-/** An unknown address asks for a sign-in like any other, then says that there is nothing. */
+/** An unknown address requires sign-in like any other, then shows that there is no page. */
 const unknownRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '$',
@@ -82,8 +82,8 @@ const unknownRoute = createRoute({
   component: () => <PageError kind="missing" />,
 });
 
-// What is refused is named too: a key that is left out here keeps its raw value in the search that
-// others read.
+// Name rejected parameters, too: a key left out here keeps its raw value in the search that others
+// read.
 const visitorSearch = ({
   returnTo,
   email,
@@ -138,8 +138,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /**
- * A new contractor comes with a referral code, a plan or a link's secret in the address, and back
- * from the bank with the payment.
+ * The address of a new contractor has a referral code, a plan, or a link's secret, and after a
+ * return from the bank, the payment.
  */
 const getStartedRoute = createRoute({
   getParentRoute: () => visitorRoute,
@@ -171,13 +171,12 @@ export const makeRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
-    // Pointing at a link loads the page's code; its data waits for the click, since a refused call
-    // has effects of its own.
+    // Hovering over a link loads the page's code; its data waits for the click, since a denied call
+    // has side effects.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
-    // The preloader covers what is pending: nothing has to stay on the screen for a while so as not
-    // to flash.
+    // The preloader covers pending states, so they need no minimum time to avoid flashing.
     defaultPendingMinMs: 0,
     defaultPendingComponent: () => null,
     defaultErrorComponent: ({ error, reset }) => (
@@ -187,13 +186,13 @@ export const makeRouter = (history?: RouterHistory) =>
   });
 export type AppRouter = ReturnType<typeof makeRouter>;
 
-/** Loads the code of the screen at the page's address while the session is loading. */
+/** Loads the code of the current screen while the session is loading. */
 export function fetchScreen(router: AppRouter): void {
   if (!mayBeSignedIn()) return;
   const [routes] = router.getMatchedRoutes(window.location.pathname);
   const name = routes.at(-1)?.options.staticData?.screen?.name;
   const screen = screens.find((one) => one.name === name);
-  // Opening the screen reports what fails here.
+  // Opening the screen reports a failure here.
   if (screen)
     pageOf(screen.name)
       .importer()

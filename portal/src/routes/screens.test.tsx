@@ -12,7 +12,7 @@ import { screens, type ScreenName } from './screens.ts';
 const heading = (): Promise<HTMLElement> => screen.findByRole('heading', { level: 1 });
 
 /**
- * The named route has the path, the sidebar leads to it under the label, and it opens the screen
+ * The named route has the path, the sidebar links to it under the label, and it opens the screen
  * with that heading.
  */
 const opens =
@@ -32,7 +32,7 @@ const opens =
 const manages = (name: ScreenName, path: string, label: string) =>
   opens(name, path, label, switchedStaff());
 
-describe('a signed-in user who is allowed', () => {
+describe('a signed-in user with access', () => {
   it('finds the dashboard at the root [MKT-002]', async () => {
     expect(screens[0]).toMatchObject({ name: 'main', path: '/' });
     await openPortal('/', owner());
@@ -105,7 +105,7 @@ describe('a signed-in user who is allowed', () => {
     manages('manage-settings', '/manage/settings', 'Settings'),
   );
 
-  it('reaches the screens of the contractor area by their names [ACC-013]', () => {
+  it('opens the screens of the contractor area by name [ACC-013]', () => {
     const names = screens.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -120,7 +120,7 @@ describe('a signed-in user who is allowed', () => {
     );
   });
 
-  it('is told at an unknown address that there is nothing', async () => {
+  it('sees at an unknown address that there is no page', async () => {
     await openPortal('/no-such-place', owner());
     expect((await heading()).textContent).toBe('Page not found');
   });
@@ -134,7 +134,7 @@ describe('a visitor', () => {
     expect((await heading()).textContent).toBe('Sign in');
   });
 
-  it('opens the page to reset a password, for the e-mail it carries [ACC-029]', async () => {
+  it('opens the page to reset a password, for the e-mail in its address [ACC-029]', async () => {
     await openPortal('/restore?email=pro%40demo.test', null);
     expect((await heading()).textContent).toBe('Reset your password');
     expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('a visitor', () => {
   });
 });
 
-it('has only addresses that the server answers with the portal', () => {
+it('the server answers every portal address with the portal', () => {
   const paths = Object.keys(makeRouter().routesByPath).filter((path) => path !== '/$');
   expect(paths.filter((path) => !isPortalAddress(path))).toEqual([]);
 });

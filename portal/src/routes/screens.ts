@@ -10,28 +10,23 @@ import {
 } from '@lintel/contract/core/access';
 import { payoutAccess } from '@lintel/contract/payouts/access';
 
-/** A screen of the signed-in portal. */
 export interface Screen {
-  /** The route's name. */
   name: string;
   path: string;
-  /** The menu's label, which is the page's heading too. */
+  /** The menu label, also the page's heading. */
   label: string;
   access: Access;
-  /** Real Widget: only with a plan other than Free. */
+  /** Real Widget: requires a plan other than Free. */
   paidPlanOnly?: true;
-  /**
-   * The screen opens without its access, to say why it shows nothing; the menu leaves it out all
-   * the same.
-   */
+  /** The screen opens without access to explain why it is empty; the menu still omits it. */
   explainsItself?: true;
-  /** Staff open it for their own account as well; the menu of the account leads there. */
+  /** Staff may open it on their own account, too; the account menu links to it. */
   ofOwnStaff?: true;
 }
 
 const materials = accessTo('marketing-materials');
 
-/** The parameters that screens read from their address, by the screens' names. */
+/** The search parameters of screens, by screen name. */
 export interface ScreenSearch {
   customers: 'page' | 'limit' | 'order' | 'search' | 'tag' | 'state';
   documents: 'page' | 'limit' | 'order' | 'search' | 'kind' | 'state' | 'customerId';
@@ -282,6 +277,5 @@ export const screens = [
 export type ScreenName = (typeof screens)[number]['name'];
 export type NamedScreen = Screen & { name: ScreenName };
 
-/** The screen with this route name. */
 export const screenNamed = (name: ScreenName): NamedScreen =>
   screens.find((screen) => screen.name === name) ?? screens[0];
