@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import classes from './auth-card.module.css';
 
-/** The card in the middle of a signed-out page, with something beside it on a wide window. */
+/** The centered card of a signed-out page, with a side panel on wide windows. */
 export function AuthCard({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
     <div className={classes.card} data-pair={beside !== undefined || undefined}>
@@ -21,10 +21,10 @@ export function AuthTitle({ children, lead }: { children: ReactNode; lead: React
   );
 }
 
-/** Puts the cursor into a field when it appears: `autoFocus` does that in React alone. */
+/** Focuses a field when it appears; `autoFocus` works in React only. */
 export const focused = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Whose password it is, in a read-only field, so that a password manager knows too. */
+/** The account in a read-only field, so that a password manager recognizes it. */
 export function AccountField({ email, invalid = false }: { email: string; invalid?: boolean }) {
   return (
     <label className={classes.account} data-invalid={invalid || undefined}>

@@ -20,9 +20,9 @@ const giveFactor = call<typeof endpoint>({
 
 interface Props {
   email: string;
-  /** What the account can prove itself by. */
+  /** The account's second factors. */
   ways: readonly ProofWay[];
-  /** Back to the password, which has to be entered again. */
+  /** Returns to the password, which must be entered again. */
   onBack: () => void;
   onSignedIn: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ const words = {
   },
 };
 
-/** The step after the password, where two-step verification is on. */
+/** The step after the password, with two-step verification on. */
 export function CodeStep({ email, ways, onBack, onSignedIn }: Props) {
   const [way, setWay] = useState(ways[0] ?? 'app');
   const fail = (error: unknown): void => {

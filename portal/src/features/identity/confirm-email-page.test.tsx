@@ -17,7 +17,7 @@ const person = {
 const confirm = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: 'CONFIRM' }));
 
-describe('the page that confirms an e-mail change', () => {
+describe('the page that confirms a new e-mail', () => {
   it('reads the link in the address [ACC-078]', async () => {
     const read: string[] = [];
     answer(readLink, async (request) => {
@@ -43,7 +43,7 @@ describe('the page that confirms an e-mail change', () => {
     expect(await screen.findByRole('button', { name: 'CONFIRM' })).toBeTruthy();
   });
 
-  it('sends the link, says so, and leads the user to sign in, signed out [ACC-222] [ACC-223] [ACC-418] [ACC-493]', async () => {
+  it('sends the link, confirms the change, and opens the sign-in page, signed out [ACC-222] [ACC-223] [ACC-418] [ACC-493]', async () => {
     answer(readLink, person);
     const { router } = await openPortal('/ne?m=abc', owner());
     localStorage.setItem('lintel.signed-in', '1');
@@ -62,7 +62,7 @@ describe('the page that confirms an e-mail change', () => {
     expect(await screen.findByDisplayValue('priya@summit.test')).toBeTruthy();
   });
 
-  it('says "Link is invalid" when the server refuses the link, and when there is none [ACC-486]', async () => {
+  it('shows "Link is invalid" when the server rejects the link or it is missing [ACC-486]', async () => {
     answer(readLink, () => refusal('invalid_link'));
     for (const path of ['/ne?m=stale', '/ne']) {
       const { unmount } = await openPortal(path, null);
@@ -72,13 +72,13 @@ describe('the page that confirms an e-mail change', () => {
     }
   });
 
-  it('takes a link that sets a password for an invalid one', async () => {
+  it('treats a link that sets a password as invalid', async () => {
     answer(readLink, { ...person, newEmail: null });
     await openPortal('/ne?m=abc', null);
     expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
   });
 
-  it('says "Link is invalid" when it was used up meanwhile [ACC-486]', async () => {
+  it('shows "Link is invalid" when the link was used in the meantime [ACC-486]', async () => {
     answer(readLink, person);
     await openPortal('/ne?m=abc', null);
     answer(confirmEmail, () => refusal('invalid_link'));
@@ -86,7 +86,7 @@ describe('the page that confirms an e-mail change', () => {
     expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
   });
 
-  it('says that another account has the e-mail now, and stays', async () => {
+  it('shows that another account now has the e-mail, and stays open', async () => {
     answer(readLink, person);
     const { router } = await openPortal('/ne?m=abc', null);
     answer(confirmEmail, () => refusal('email_already_used'));
@@ -99,7 +99,7 @@ describe('the page that confirms an e-mail change', () => {
     expect(router.state.location.pathname).toBe('/ne');
   });
 
-  it('offers another try when the network fails', async () => {
+  it('offers a retry when the network fails', async () => {
     answer(readLink, lostConnection);
     await openPortal('/ne?m=abc', null);
     await screen.findByText('The portal cannot be reached. Please check your connection.');

@@ -20,7 +20,7 @@ import {
 import { useSignedOutExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
-/** Puts the new e-mail in place; the account is signed out everywhere. */
+/** Activates the new e-mail and signs the account out everywhere. */
 const postEmailConfirmation = call<typeof confirmEmail>({
   method: 'POST',
   path: '/confirm-change-email',
@@ -34,7 +34,7 @@ interface Props {
   onInvalidLink: () => void;
 }
 
-/** What changes, and the button that puts it in place and signs out. */
+/** The change, and the button that confirms it and signs out. */
 function EmailChange({ from, to, enc, onInvalidLink }: Props) {
   const leave = useSignedOutExit();
   const { busy, run } = useAction({
@@ -67,7 +67,7 @@ function EmailChange({ from, to, enc, onInvalidLink }: Props) {
 const route = getRouteApi('/visitor/ne');
 const title = m.screens_confirmEmail();
 
-/** Puts the new e-mail of an account in place, by the link that was sent to it. */
+/** Confirms an account's new e-mail with the link that was sent to it. */
 export function ConfirmEmailPage() {
   const { m: enc } = route.useSearch();
   const link = useLink(enc, 'email');

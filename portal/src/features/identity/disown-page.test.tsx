@@ -22,7 +22,7 @@ const signIn = {
 const deny = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: "This wasn't me" }));
 
-it('the link of a message tells the sign-in that it is about', async () => {
+it('the link of a message shows its sign-in', async () => {
   answer(readLink, { ...person, signIn });
   await openPortal('/not-me?m=abc', null);
   await screen.findByText('Firefox on Linux');
@@ -35,7 +35,7 @@ it('the link of a message tells the sign-in that it is about', async () => {
   expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
 });
 
-it('whoever says that it was somebody else is signed out and chooses a new password', async () => {
+it("a user who reports a stranger's sign-in is signed out and sets a new password", async () => {
   const asked = vi.fn<(body: string) => void>();
   answer(readLink, async (request) => {
     const body = await request.text();
@@ -56,7 +56,7 @@ it('whoever says that it was somebody else is signed out and chooses a new passw
   expect(localStorage.getItem('lintel.signed-in')).toBeNull();
 });
 
-it('a link that is over, that was used meanwhile or that is for something else leads to a new password too', async () => {
+it('a link that has expired, was used, or is for another purpose also leads to a new password', async () => {
   answer(readLink, () => refusal('invalid_link'));
   const stale = await openPortal('/not-me?m=stale', null);
   expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
@@ -73,13 +73,13 @@ it('a link that is over, that was used meanwhile or that is for something else l
   expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
 });
 
-it('a link of this kind opens no page that sets a password', async () => {
+it("a link of this kind can't open a page that sets a password", async () => {
   answer(readLink, { ...person, signIn });
   const { router } = await openPortal('/np?m=abc', null);
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
 });
 
-it('without a connection the page stays and says so', async () => {
+it('without a connection, the page stays open and shows an error', async () => {
   answer(readLink, { ...person, signIn });
   const { router } = await openPortal('/not-me?m=abc', null);
   answer(disownSession, lostConnection);

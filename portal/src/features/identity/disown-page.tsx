@@ -22,7 +22,7 @@ import {
 import { useNewPasswordExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
-/** Signs the account out everywhere; the answer's `enc` sets a new password. */
+/** Signs the account out everywhere; `enc` in the response sets a new password. */
 const postDisowned = call<typeof disownSession>({
   method: 'POST',
   path: '/disown-session',
@@ -36,7 +36,7 @@ interface Props {
   onInvalidLink: () => void;
 }
 
-/** What happened, and the button that shuts whoever it was out. */
+/** The sign-in's details, and the button that signs it out. */
 function UnknownSignIn({ owner, signIn, enc, onInvalidLink }: Props) {
   const leave = useNewPasswordExit();
   const { busy, run } = useAction({
@@ -69,7 +69,7 @@ function UnknownSignIn({ owner, signIn, enc, onInvalidLink }: Props) {
 const route = getRouteApi('/visitor/not-me');
 const title = m.screens_wasThisYou();
 
-/** Tells a sign-in on an unknown device, by the link that was sent about it, to be a stranger's. */
+/** Reports a sign-in on an unknown device as a stranger's, with the link that was sent about it. */
 export function DisownPage() {
   const { m: enc } = route.useSearch();
   const link = useLink(enc, 'device');

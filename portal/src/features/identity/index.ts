@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { staffWith } from '@lintel/contract/core/access';
 import { changingRules } from '@lintel/contract/core/changing-rules';
 
-/** The section of Settings for who must have a second factor. */
+/** The Settings section for required second factors. */
 export const twoStepSection = {
   id: 'two-step-verification',
   title: m.identity_twoStep_title(),
@@ -15,6 +15,6 @@ export const twoStepSection = {
     })),
 };
 
-/** Loads the dialog that takes the second factors of an account away. */
+/** Loads the dialog that resets an account's second factors. */
 export const loadResetFactors = () =>
   import('./reset-factors-modal.tsx').then((module) => ({ default: module.ResetFactorsModal }));

@@ -15,7 +15,7 @@ import classes from './link-pages.module.css';
 
 const read = call<typeof readLink>({ method: 'POST', path: '/restore-decrypt', encoding: 'form' });
 
-/** Whose link `enc` is. Nothing of it is kept once the page is left. */
+/** The account of the link `enc`. It isn't cached after the page closes. */
 const linkQuery = (enc: string) =>
   queryOptions({
     queryKey: ['link', enc],
@@ -25,16 +25,16 @@ const linkQuery = (enc: string) =>
     retry: false,
   });
 
-/** Whom a link of an e-mail is for. */
+/** The account and data of an e-mail link. */
 export interface LinkOwner {
   firstname: string;
   lastname: string;
   email: string;
-  /** Only in a link that confirms a change of the e-mail, or restores the one before. */
+  /** Only in a link that confirms a change of the e-mail, or restores the previous one. */
   newEmail: string | null;
   /** Only in a link that sets a password. */
   company?: string | undefined;
-  /** Only in a link that tells of a sign-in on an unknown device. */
+  /** Only in a link about a sign-in on an unknown device. */
   signIn?: { device: string; address: string; at: string } | undefined;
   /** Only in a link that restores the e-mail: when it was changed. */
   restore?: { at: string } | undefined;
@@ -55,22 +55,19 @@ type LinkState =
   | { step: 'open'; enc: string; owner: LinkOwner };
 
 /**
- * Whether the server looked at the link and refused it. Too many tries, or no answer at all, say
- * nothing about the link.
+ * Whether the server rejected the link itself. Rate limits and connection failures don't make a
+ * link invalid.
  */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/**
- * Whether the link itself was refused when it was put to use: it was used up or has expired
- * meanwhile.
- */
+/** Whether the server rejected the link on use: it was used or has expired in the meantime. */
 export const isRefusedLink = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'invalid_link';
 
 /**
- * Reads the link in the address. One without `m`, or made for something else than `purpose`, is
- * invalid like a refused one.
+ * Reads the link in the address. A link without `m` or for another purpose than `purpose` is as
+ * invalid as a rejected one.
  */
 export function useLink(enc: string | undefined, purpose: LinkPurpose): LinkState {
   const given = enc !== undefined && enc !== '';
@@ -86,7 +83,7 @@ export function useLink(enc: string | undefined, purpose: LinkPurpose): LinkStat
   return { step: 'loading' };
 }
 
-/** The card of a page that a link of an e-mail leads to. */
+/** The card of a page that an e-mail link opens. */
 export function LinkCard({
   title,
   lead,
@@ -107,7 +104,7 @@ export function LinkCard({
   );
 }
 
-/** The page in grey while its link is read: as many fields as will be there. */
+/** A placeholder with as many fields as the page will show. */
 export function LinkLoading({ title, fields }: { title: string; fields: number }) {
   return (
     <LinkCard title={title} lead={m.identity_link_checking()}>
@@ -124,7 +121,7 @@ export function LinkLoading({ title, fields }: { title: string; fields: number }
   );
 }
 
-/** The link could not be read now, which says nothing against it. */
+/** Reading the link failed; the link may still be valid. */
 export function LinkFailed({
   title,
   error,
@@ -143,7 +140,7 @@ export function LinkFailed({
   );
 }
 
-/** The page of a link that is over: what that means, and what to do instead. */
+/** The page of an expired or used link: what that means, and what to do instead. */
 export function LinkOver({ text, action }: { text: string; action: ReactNode }) {
   return (
     <AuthCard>
@@ -161,7 +158,7 @@ export function LinkOver({ text, action }: { text: string; action: ReactNode }) 
   );
 }
 
-/** Says that the link is invalid and leads to the sign-in page. */
+/** Shows that the link is invalid and links to the sign-in page. */
 export function InvalidLink() {
   const router = useRouter();
   useEffect(() => {

@@ -24,7 +24,7 @@ const toPassword = async (address = 'pro@demo.test'): Promise<void> => {
 beforeEach(() => forgetToasts());
 
 describe('step one of signing in', () => {
-  it('asks for the e-mail and goes on by Continue [ACC-064]', async () => {
+  it('has the e-mail and Continue [ACC-064]', async () => {
     await openPortal('/login', null);
     expect(emailField()).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
@@ -45,7 +45,7 @@ describe('step one of signing in', () => {
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
   });
 
-  it('does not continue with an e-mail of more than 250 characters [ACC-333]', async () => {
+  it('does not continue with an e-mail over 250 characters [ACC-333]', async () => {
     await openPortal('/login', null);
     fireEvent.change(emailField(), { target: { value: `${'a'.repeat(245)}@b.co.uk` } });
     await press('Continue');
@@ -71,7 +71,7 @@ describe('step two of signing in', () => {
     expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
   });
 
-  it('asks for the password [ACC-066]', async () => {
+  it('has the password [ACC-066]', async () => {
     await openPortal('/login', null);
     await toPassword();
     expect((await passwordField()).type).toBe('password');
@@ -83,7 +83,7 @@ describe('step two of signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign into your Account' })).toBeTruthy();
   });
 
-  it('returns to step one by Back, with the e-mail kept [ACC-068]', async () => {
+  it('returns to step one with Back and keeps the e-mail [ACC-068]', async () => {
     await openPortal('/login', null);
     await toPassword();
     await press('Back');
@@ -91,7 +91,7 @@ describe('step two of signing in', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
 
-  it('leads to the restore page with the e-mail by "Forgot password?" [ACC-069]', async () => {
+  it('opens the restore page with the e-mail from "Forgot password?" [ACC-069]', async () => {
     const { router } = await openPortal('/login', null);
     await toPassword();
     await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -106,7 +106,7 @@ describe('step two of signing in', () => {
     expect(await screen.findByText('This field is required.')).toBeTruthy();
   });
 
-  it('does not send a password of more than 32 characters [ACC-335]', async () => {
+  it('does not send a password over 32 characters [ACC-335]', async () => {
     await openPortal('/login', null);
     await toPassword();
     await userEvent.type(await passwordField(), 'x'.repeat(33));
@@ -115,8 +115,8 @@ describe('step two of signing in', () => {
   });
 });
 
-describe('a sign-in', () => {
-  it('that succeeds says so and leads to the dashboard [ACC-033] [ACC-490]', async () => {
+describe('signing in', () => {
+  it('confirms success and opens the dashboard [ACC-033] [ACC-490]', async () => {
     const { router } = await openPortal('/login', null);
     const sent: string[] = [];
     answer(authenticate, async (request) => {
@@ -132,7 +132,7 @@ describe('a sign-in', () => {
     expect(sent).toEqual(['username=pro%40demo.test&password=Demo-pass1']);
   });
 
-  it('is kept unless somebody takes the tick out', async () => {
+  it('keeps the session unless the user unchecks the box', async () => {
     await openPortal('/login', null);
     const sent: string[] = [];
     answer(authenticate, async (request) => {
@@ -150,7 +150,7 @@ describe('a sign-in', () => {
     expect(keep.checked).toBe(false);
   });
 
-  it('that succeeds leads back to the page that was asked for', async () => {
+  it('returns to the requested page', async () => {
     const { router } = await openPortal('/login?returnTo=%2Frefer', null);
     answer(authenticate, () => {
       answer(readSession, owner());
@@ -161,7 +161,7 @@ describe('a sign-in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
   });
 
-  it('that succeeds leads to the dashboard when the address to return to is not one of the portal', async () => {
+  it('opens the dashboard when the return address is outside the portal', async () => {
     const asked = [
       'https://evil.example/login',
       '//evil.example/x',
@@ -184,7 +184,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('that fails says so for 5 seconds and marks both inputs [ACC-220] [ACC-484]', async () => {
+  it('shows a failure for 5 seconds and marks both inputs [ACC-220] [ACC-484]', async () => {
     await openPortal('/login', null);
     answer(authenticate, () => refusal('invalid_credentials'));
     await toPassword();
@@ -215,7 +215,7 @@ describe('the code after the password', () => {
     await screen.findByRole('heading', { name: 'Two-step verification' });
   };
 
-  it('is asked for where two-step verification is on, and then the portal opens', async () => {
+  it('is required with two-step verification on, and then the portal opens', async () => {
     await toCode();
     const calls = takeCalls(giveFactor, () => ({ message: 'Login successful!' }));
     answer(readSession, owner());
@@ -225,7 +225,7 @@ describe('the code after the password', () => {
     await waitFor(() => expect(shownToasts()[0]?.message).toBe('Login successful!'));
   });
 
-  it('may be a recovery code', async () => {
+  it('can be a recovery code', async () => {
     await toCode();
     const calls = takeCalls(giveFactor, () => ({ message: 'Login successful!' }));
     answer(readSession, owner());
@@ -235,7 +235,7 @@ describe('the code after the password', () => {
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ code: '7Q2MX4TB9K' }]));
   });
 
-  it('that is wrong is marked, and stays to be mended', async () => {
+  it('is marked when wrong, and can be corrected', async () => {
     await toCode();
     answer(giveFactor, () =>
       refusal('invalid', { code: 'This code is not right, or it was used before.' }),
@@ -246,7 +246,7 @@ describe('the code after the password', () => {
     expect(input('Code').value).toBe('123456');
   });
 
-  it('that comes too late leads back to the password', async () => {
+  it('returns to the password when it has expired', async () => {
     await toCode();
     const late = 'Your sign-in took too long. Please enter your password again.';
     answer(giveFactor, () => refusal('invalid_credentials', late));

@@ -7,7 +7,7 @@ import { useSignInEntry } from './use-sign-in-entry.ts';
 
 const route = getRouteApi('/visitor/login');
 
-/** Signing in again while the portal is open. A first visit gets a smaller page. */
+/** Sign-in while the portal is already loaded. A first visit gets a smaller page. */
 export function LoginPage() {
   const { returnTo, email = '' } = route.useSearch();
   const enter = useSignInEntry();

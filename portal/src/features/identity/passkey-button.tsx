@@ -7,14 +7,14 @@ interface Props {
   label: string;
   variant?: 'filled' | 'default';
   size?: 'sm' | 'md';
-  /** Asks the browser; what it throws is told. */
+  /** Opens the browser's prompt; its errors are shown. */
   run: () => Promise<void>;
 }
 
-/** Whether this browser can use passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Asks the browser for a passkey. */
+/** Requests a passkey from the browser. */
 export function PasskeyButton({ label, variant = 'filled', size = 'md', run }: Props) {
   const [busy, setBusy] = useState(false);
   const ask = async (): Promise<void> => {

@@ -6,8 +6,8 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { offerPasskeys, signInByPasskey } from './passkeys.ts';
 
 /**
- * Signs in with a passkey alone: the browser offers those that it has in the e-mail field, and the
- * button asks for one.
+ * Signs in with a passkey alone: the browser suggests its passkeys in the e-mail field, and the
+ * button requests one.
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const signedIn = useEffectEvent(() => void onSignedIn());

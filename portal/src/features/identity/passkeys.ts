@@ -41,7 +41,7 @@ const postProof = call<typeof proveEndpoint>({ method: 'POST', path: '/user/proo
 const beginNew = call<typeof beginPasskey>({ method: 'POST', path: '/user/{id}/passkeys/options' });
 const postNew = call<typeof addEndpoint>({ method: 'POST', path: '/user/{id}/passkeys' });
 
-/** Why the browser gave no passkey, in words; empty when something else took its place. */
+/** Why the browser returned no passkey, as text; empty if another prompt replaced it. */
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return '';
@@ -54,7 +54,7 @@ function wordsOf(error: unknown): string {
     : m.identity_passkey_failed();
 }
 
-/** Runs what the browser asks its user for. Throws `ApiError` in words for a person. */
+/** Runs a browser prompt. Throws an `ApiError` with a readable message. */
 async function asked<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ceremony();
@@ -63,7 +63,7 @@ async function asked<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What of an answer the server checks. */
+/** The parts of a credential that the server verifies. */
 const sent = <Response>({
   id,
   rawId,
@@ -76,14 +76,14 @@ const sent = <Response>({
   response: Response;
 }) => ({ id, rawId, type, response });
 
-/** A passkey that the server does not know is forgotten by the browser, where it can do that. */
+/** Makes the browser remove a passkey that the server doesn't have, where supported. */
 async function forgetUnknown(refusal: unknown, rpID: string, credentialID: string): Promise<void> {
   if (!(refusal instanceof ApiError) || !refusal.message.includes('not known here')) return;
   await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
 }
 
 interface SignIn {
-  /** Whether the browser offers passkeys in the e-mail field, instead of asking at once. */
+  /** Whether the browser can suggest passkeys in the e-mail field. */
   autofill: boolean;
   keep?: boolean;
 }
@@ -102,12 +102,12 @@ export async function signInByPasskey({ autofill, keep = true }: SignIn): Promis
   }
 }
 
-/** A challenge lives ten minutes on the server: a page that lies open asks for another one. */
+/** A challenge expires on the server after ten minutes; a page open longer requests a new one. */
 const renewAfter = 9 * 60_000;
 
 /**
- * Offers the browser's passkeys in the e-mail field, for as long as the page is there. Returns what
- * stops it.
+ * Suggests the browser's passkeys in the e-mail field while the page is open. Returns a function
+ * that stops it.
  */
 export function offerPasskeys(on: { signedIn(): void; failed(error: unknown): void }): () => void {
   let isOver = false;
@@ -121,7 +121,7 @@ export function offerPasskeys(on: { signedIn(): void; failed(error: unknown): vo
       clearTimeout(timer);
       if (!isOver) on.signedIn();
     } catch (error) {
-      // Given up for the button, or for a newer challenge; or the server cannot be asked.
+      // Canceled for the button or a newer challenge, or the server is unreachable.
       const isRefused = error instanceof ApiError && error.code === 'invalid_credentials';
       if (isOver || !isRefused) return;
       on.failed(error);
@@ -137,21 +137,21 @@ export function offerPasskeys(on: { signedIn(): void; failed(error: unknown): vo
   };
 }
 
-/** Gives a passkey after the password. Throws `ApiError`. */
+/** Verifies with a passkey after the password. Throws `ApiError`. */
 export async function givePasskey(): Promise<void> {
   const optionsJSON = await beginFactor();
   const credential = await asked(() => startAuthentication({ optionsJSON }));
   await postFactor({ body: { credential: sent(credential) } });
 }
 
-/** Proves again who it is. Throws `ApiError`. */
+/** Verifies the identity again. Throws `ApiError`. */
 export async function proveByPasskey(): Promise<void> {
   const optionsJSON = await beginProof();
   const credential = await asked(() => startAuthentication({ optionsJSON }));
   await postProof({ body: { credential: sent(credential) } });
 }
 
-/** Makes a passkey and keeps it under a name. Throws `ApiError`. */
+/** Creates a passkey and stores it under a name. Throws `ApiError`. */
 export async function makePasskey(id: number, name: string) {
   const optionsJSON = await beginNew({ params: { id } });
   const credential = await asked(() => startRegistration({ optionsJSON }));

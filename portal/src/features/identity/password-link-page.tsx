@@ -22,14 +22,14 @@ import { useSignInEntry } from './use-sign-in-entry.ts';
 import { useSignedOutExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
-/** Sets the password by a link of an e-mail, which is used up. */
+/** Sets the password with an e-mail link, which can be used once. */
 const postPassword = call<typeof setPassword>({
   method: 'POST',
   path: '/update-password',
   encoding: 'form',
 });
 
-/** Milliseconds that a toast about a password stays. */
+/** Duration of a toast about a password, in milliseconds. */
 const passwordErrorLife = 10_000;
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
 const loadRules = () =>
   import('@lintel/contract/identity/account').then((contract) => contract.passwordPair);
 
-/** A password typed twice, for the account that the link names. */
+/** A new password, entered twice, for the link's account. */
 function NewPasswordForm({ owner, label, button, onSend, onInvalidLink }: Props) {
   const { email, firstname, lastname, company = null } = owner;
   const [visible, setVisible] = useState(false);
@@ -97,11 +97,11 @@ interface PasswordLinkTexts {
   label: string;
   button: string;
   success: string;
-  /** The name that the password travels under. */
+  /** The password's field name in the request. */
   sentAs: 'password' | 'newPassword';
 }
 
-/** Sets a password by the link of an e-mail: for a reset, or to activate an account. */
+/** Sets a password with an e-mail link, for a reset or to activate an account. */
 function PasswordLinkPage({ enc, texts }: { enc: string | undefined; texts: PasswordLinkTexts }) {
   const link = useLink(enc, 'password');
   const [refused, setRefused] = useState(false);
@@ -142,7 +142,7 @@ const newPasswordTexts: PasswordLinkTexts = {
   sentAs: 'newPassword',
 };
 
-/** Sets another password by the link that "Forgot password?" has sent. */
+/** Resets the password with the link from "Forgot password?". */
 export const NewPasswordPage = () => (
   <PasswordLinkPage enc={newPasswordRoute.useSearch().m} texts={newPasswordTexts} />
 );
@@ -161,7 +161,7 @@ const confirmAccountTexts: PasswordLinkTexts = {
   sentAs: 'password',
 };
 
-/** Activates a new account by the link of its first e-mail. */
+/** Activates a new account with the link in its first e-mail. */
 export const ConfirmAccountPage = () => (
   <PasswordLinkPage enc={confirmAccountRoute.useSearch().m} texts={confirmAccountTexts} />
 );

@@ -22,8 +22,8 @@ const press = (name: string): Promise<void> =>
   userEvent.click(screen.getByRole('button', { name }));
 
 /**
- * Opens the page of a link that the server reads as `person`'s. Returns what the page sends to read
- * it.
+ * Opens the page of a link that the server resolves to `person`. Returns the page's requests to
+ * read it.
  */
 async function openLink(path: string) {
   const read: string[] = [];
@@ -42,13 +42,13 @@ async function typeBoth(first: string, second: string, label = 'New Password'): 
 }
 
 describe('the new password page', () => {
-  it('reads the link in the address and shows whose it is [ACC-072] [ACC-073] [ACC-433]', async () => {
+  it('reads the link in the address and shows its account [ACC-072] [ACC-073] [ACC-433]', async () => {
     const { read } = await openLink('/np?m=a%2Bb%2Fc');
     expect(read).toEqual(['enc=a%2Bb%2Fc']);
     expect(screen.getByDisplayValue('pro@demo.test')).toBeTruthy();
   });
 
-  it('asks for the new password twice [ACC-074]', async () => {
+  it('requires the new password twice [ACC-074]', async () => {
     await openLink('/np?m=abc');
     expect(input('New Password').type).toBe('password');
     expect(input('Password Confirmation').type).toBe('password');
@@ -59,7 +59,7 @@ describe('the new password page', () => {
     expect(screen.getByRole('button', { name: 'Reset Password' })).toBeTruthy();
   });
 
-  it('shows and hides what is typed, in both fields', async () => {
+  it('shows and hides the input in both fields', async () => {
     await openLink('/np?m=abc');
     await userEvent.click(
       screen.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement,
@@ -72,13 +72,13 @@ describe('the new password page', () => {
     expect(input('New Password').type).toBe('password');
   });
 
-  it('leads to sign in without a link [ACC-076]', async () => {
+  it('opens the sign-in page without a link [ACC-076]', async () => {
     const { router } = await openPortal('/np', null);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(await screen.findByText('Invalid link')).toBeTruthy();
   });
 
-  it('says "Invalid link" and leads to sign in when the server refuses the link [ACC-077] [ACC-485]', async () => {
+  it('shows "Invalid link" and opens the sign-in page when the server rejects the link [ACC-077] [ACC-485]', async () => {
     answer(readLink, () => refusal('invalid_link'));
     const { router } = await openPortal('/np?m=stale', null);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -86,13 +86,13 @@ describe('the new password page', () => {
     expect(shownToasts()).toMatchObject([{ kind: 'danger' }]);
   });
 
-  it('takes a link that confirms an e-mail for an invalid one', async () => {
+  it('treats a link that confirms an e-mail as invalid', async () => {
     answer(readLink, { ...person, newEmail: 'priya@summit.test' });
     const { router } = await openPortal('/np?m=abc', null);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('is drawn in grey while the link is read', async () => {
+  it('shows a placeholder while the link is read', async () => {
     const gate = makeGate();
     answer(readLink, () => gate.opened.then(() => person));
     await openPortal('/np?m=abc', null);
@@ -101,7 +101,7 @@ describe('the new password page', () => {
     expect(await screen.findByDisplayValue('pro@demo.test')).toBeTruthy();
   });
 
-  it('does not take a failing network for an invalid link, and tries again', async () => {
+  it("doesn't treat a network failure as an invalid link, and retries", async () => {
     answer(readLink, lostConnection);
     const { router } = await openPortal('/np?m=abc', null);
     await screen.findByText('The portal cannot be reached. Please check your connection.');
@@ -112,13 +112,13 @@ describe('the new password page', () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it('does not take too many tries for an invalid link', async () => {
+  it("doesn't treat a rate limit as an invalid link", async () => {
     answer(readLink, () => refusal('too_many_requests'));
     await openPortal('/np?m=abc', null);
     expect(await screen.findByText(/^Too many attempts/)).toBeTruthy();
   });
 
-  it('sends the new password with the link, says so and leads to sign in with the e-mail [ACC-434] [ACC-492]', async () => {
+  it('sends the new password with the link, confirms it, and opens the sign-in page with the e-mail [ACC-434] [ACC-492]', async () => {
     const { router, at } = await openLink('/np?m=abc');
     localStorage.setItem('lintel.signed-in', '1');
     const sent: string[] = [];
@@ -136,7 +136,7 @@ describe('the new password page', () => {
     expect(localStorage.getItem('lintel.signed-in')).toBeNull();
   });
 
-  it('says "Invalid link" when the link was used up meanwhile', async () => {
+  it('shows "Invalid link" when the link was used in the meantime', async () => {
     const { at } = await openLink('/np?m=abc');
     answer(setPassword, () => refusal('invalid_link'));
     await typeBoth(good, good);
@@ -145,7 +145,7 @@ describe('the new password page', () => {
     expect(await screen.findByText('Invalid link')).toBeTruthy();
   });
 
-  it('keeps what was typed when the server fails, and says so for 10 seconds [ACC-502]', async () => {
+  it('keeps the input when the server fails, and shows an error for 10 seconds [ACC-502]', async () => {
     await openLink('/np?m=abc');
     answer(setPassword, () => refusal('too_many_requests'));
     await typeBoth(good, good);
@@ -154,7 +154,7 @@ describe('the new password page', () => {
     expect(input('New Password').value).toBe(good);
   });
 
-  it('shows what the server finds wrong with the password at its field', async () => {
+  it("shows the server's password error at its field", async () => {
     await openLink('/np?m=abc');
     answer(setPassword, () => refusal('invalid', { newPassword: 'Used before' }));
     await typeBoth(good, good);
@@ -183,18 +183,21 @@ describe('a new password', () => {
     refuses(`Beam-7${'x'.repeat(27)}`, 'Enter 32 symbols maximum'),
   );
   it(
-    'needs a lower case letter [ACC-322]',
+    'needs a lowercase letter [ACC-322]',
     refuses('STURDY-BEAM7', 'Minimum of 1 lower case letter [a-z]'),
   );
   it(
-    'needs an upper case letter [ACC-323]',
+    'needs an uppercase letter [ACC-323]',
     refuses('sturdy-beam7', 'Minimum of 1 upper case letter [A-Z]'),
   );
   it('needs a digit [ACC-324]', refuses('Sturdy-beam', 'Minimum of 1 numeric letter [0-9]'));
-  it('takes no other characters [ACC-325] [ACC-326]', refuses('Sturdy^beam7', 'Invalid character'));
-  it('takes no spaces [ACC-327]', refuses('Sturdy beam7', "Password can't contain spaces"));
+  it(
+    "can't have other characters [ACC-325] [ACC-326]",
+    refuses('Sturdy^beam7', 'Invalid character'),
+  );
+  it("can't have spaces [ACC-327]", refuses('Sturdy beam7', "Password can't contain spaces"));
 
-  it('takes every special character that is listed [ACC-325]', async () => {
+  it('can have every listed special character [ACC-325]', async () => {
     const { at } = await openLink('/np?m=abc');
     const password = 'aB3~!@#$%&()-_+={}[]|\\;:<>,.?/';
     const sent: (string | null)[] = [];
@@ -211,7 +214,7 @@ describe('a new password', () => {
     expect(sent).toEqual([password]);
   });
 
-  it('must be confirmed by the same [ACC-329]', async () => {
+  it('must be confirmed identically [ACC-329]', async () => {
     await openLink('/np?m=abc');
     await typeBoth(good, `${good}x`);
     await press('Reset Password');
@@ -226,13 +229,13 @@ describe('the page that confirms an account', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Set your password' })).toBeTruthy();
   });
 
-  it('reads the link in the address and shows whose it is [ACC-082] [ACC-083]', async () => {
+  it('reads the link in the address and shows its account [ACC-082] [ACC-083]', async () => {
     const { read } = await openLink('/confirm?m=abc');
     expect(read).toEqual(['enc=abc']);
     expect(screen.getByText(/^Welcome, Priya/)).toBeTruthy();
   });
 
-  it('asks for the password twice [ACC-084]', async () => {
+  it('requires the password twice [ACC-084]', async () => {
     await openLink('/confirm?m=abc');
     expect(screen.getByLabelText(/^Password(?! Confirmation)/, { selector: 'input' })).toBeTruthy();
     expect(input('Password Confirmation')).toBeTruthy();
@@ -243,7 +246,7 @@ describe('the page that confirms an account', () => {
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeTruthy();
   });
 
-  it('leads to sign in when the link is refused or missing [ACC-485]', async () => {
+  it('opens the sign-in page when the link is rejected or missing [ACC-485]', async () => {
     answer(readLink, () => refusal('invalid_link'));
     for (const path of ['/confirm?m=stale', '/confirm']) {
       const { router, unmount } = await openPortal(path, null);
@@ -253,7 +256,7 @@ describe('the page that confirms an account', () => {
     }
   });
 
-  it('sends the password with the link, says so and leads to sign in [ACC-434] [ACC-494]', async () => {
+  it('sends the password with the link, confirms it, and opens the sign-in page [ACC-434] [ACC-494]', async () => {
     const { at } = await openLink('/confirm?m=abc');
     const sent: string[] = [];
     answer(setPassword, async (request) => {
@@ -267,7 +270,7 @@ describe('the page that confirms an account', () => {
     expect(await screen.findByText('Your account successfully confirmed')).toBeTruthy();
   });
 
-  it('opens the portal at once where the server signs a new account in', async () => {
+  it('opens the portal directly when the server signs the new account in', async () => {
     const { at } = await openLink('/confirm?m=abc');
     answer(setPassword, () => ({ message: 'Success', signedIn: true }));
     answer(readSession, owner());

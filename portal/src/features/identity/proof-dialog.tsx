@@ -30,13 +30,13 @@ const proveByPassword = call<typeof passwordEndpoint>({
 const contract = () => import('@lintel/contract/identity/factors');
 
 interface Props {
-  /** Whether it was proved; what asked for it goes on, or is given up. */
+  /** Called with the outcome: true continues the caller's action, false cancels it. */
   onDone: (isProven: boolean) => void;
 }
 
 /**
- * Asks again who it is, over a page where something sensitive is about to happen. What was entered
- * there stays.
+ * Verifies the user's identity again before a sensitive action, in a dialog over the page. The page
+ * keeps its input.
  */
 export function ProofDialog({ onDone }: Props) {
   const { data, isError, refetch } = useQuery({

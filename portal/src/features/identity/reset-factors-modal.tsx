@@ -6,13 +6,13 @@ import { tellFailure } from '../../lib/unexpected.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 
 interface Props {
-  /** Whose factors they are. */
+  /** The account whose factors are reset. */
   name: string;
   onReset: (body: { reason: string }) => Promise<{ message: string }>;
   onClose(): void;
 }
 
-/** Takes the second factors of an account away whose owner has lost them; asks why. */
+/** Resets the second factors of an account that lost them; requires a reason. */
 export function ResetFactorsModal({ name, onReset, onClose }: Props) {
   const { form, field, busy } = useContractForm({
     initial: { reason: '' },

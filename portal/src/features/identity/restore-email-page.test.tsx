@@ -16,7 +16,7 @@ const restore = { at: '2026-03-05T18:00:00.000Z' };
 const press = async (): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name: 'Restore my e-mail' }));
 
-it('a link restores the e-mail by a button and leads to a new password, signed out', async () => {
+it('a link restores the e-mail with a button, signs out, and leads to a new password', async () => {
   answer(readLink, async (request) =>
     (await request.text()) === 'enc=abc' ? { ...person, restore } : { ...person, newEmail: null },
   );
@@ -35,7 +35,7 @@ it('a link restores the e-mail by a button and leads to a new password, signed o
   expect(localStorage.getItem('lintel.signed-in')).toBeNull();
 });
 
-it('an expired link, a used link, and a link for something else say what to do', async () => {
+it('an expired link, a used link, and a link for something else explain what to do', async () => {
   answer(readLink, () => refusal('invalid_link'));
   const stale = await openPortal('/restore-email?m=stale', null);
   expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();
@@ -51,7 +51,7 @@ it('an expired link, a used link, and a link for something else say what to do',
   expect(await screen.findByText(/contact us\. Our staff can restore/)).toBeTruthy();
 });
 
-it('a link that restores an e-mail confirms no change and sets no password', async () => {
+it("a link that restores an e-mail can't confirm a change or set a password", async () => {
   answer(readLink, { ...person, restore });
   const change = await openPortal('/ne?m=abc', null);
   expect(await screen.findByRole('heading', { name: 'Link is invalid' })).toBeTruthy();

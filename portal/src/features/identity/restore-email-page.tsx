@@ -21,7 +21,7 @@ import {
 import { useNewPasswordExit } from './use-signed-out-exit.ts';
 import classes from './link-pages.module.css';
 
-/** Restores the e-mail; the answer's `enc` sets a new password. */
+/** Restores the e-mail; `enc` in the response sets a new password. */
 const postRestored = call<typeof restoreEmail>({
   method: 'POST',
   path: '/restore-email',
@@ -35,7 +35,7 @@ interface Props {
   onInvalidLink: () => void;
 }
 
-/** What was changed, and the button that undoes it. */
+/** The change, and the button that undoes it. */
 function ChangedEmail({ owner, changedAt, enc, onInvalidLink }: Props) {
   const leave = useNewPasswordExit();
   const { busy, run } = useAction({
@@ -67,7 +67,7 @@ function ChangedEmail({ owner, changedAt, enc, onInvalidLink }: Props) {
 const route = getRouteApi('/visitor/restore-email');
 const title = m.screens_restoreEmail();
 
-/** Restores the e-mail of an account by the link that was sent to it when it was changed. */
+/** Restores an account's e-mail with the link sent to the old address when it was changed. */
 export function RestoreEmailPage() {
   const { m: enc } = route.useSearch();
   const link = useLink(enc, 'restore');

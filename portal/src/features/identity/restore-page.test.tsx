@@ -17,13 +17,13 @@ const failsWith = async (reply: () => Response, message: string): Promise<void> 
   expect(emailField().value).toBe('pro@demo.test');
 };
 
-describe('the page that asks for another password', () => {
-  it('asks for the e-mail, filled in with the one that was carried along [ACC-070]', async () => {
+describe('the password restore page', () => {
+  it('has the e-mail, prefilled with the one from the sign-in page [ACC-070]', async () => {
     await openPortal('/restore?email=pro%40demo.test', null);
     expect(emailField().value).toBe('pro@demo.test');
   });
 
-  it('goes on by Continue [ACC-071]', async () => {
+  it('continues with Continue [ACC-071]', async () => {
     await openPortal('/restore', null);
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe('the page that asks for another password', () => {
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
   });
 
-  it('sends the e-mail and points to the inbox, account or not [ACC-432]', async () => {
+  it('sends the e-mail and points to the inbox, with or without an account [ACC-432]', async () => {
     await openPortal('/restore', null);
     const sent: string[] = [];
     answer(restorePassword, async (request) => {
@@ -51,7 +51,7 @@ describe('the page that asks for another password', () => {
     expect(back.getAttribute('href')).toBe('/login?email=pro%40demo.test');
   });
 
-  it('sends again after half a minute', async () => {
+  it('can resend after half a minute', async () => {
     await openPortal('/restore?email=pro%40demo.test', null);
     let count = 0;
     answer(restorePassword, () => {
@@ -71,7 +71,7 @@ describe('the page that asks for another password', () => {
     expect(await screen.findByRole('button', { name: 'Send again in 30 s' })).toBeTruthy();
   });
 
-  it('goes back to the form for another e-mail', async () => {
+  it('returns to the form for another e-mail', async () => {
     await openPortal('/restore?email=pro%40demo.test', null);
     answer(restorePassword, { message: 'Success' });
     await press('Continue');
@@ -80,18 +80,18 @@ describe('the page that asks for another password', () => {
     expect(emailField().value).toBe('pro@demo.test');
   });
 
-  it('shows the server’s message when it fails [ACC-487]', () =>
+  it('shows the server’s message of a failure [ACC-487]', () =>
     failsWith(
       () => refusal('too_many_requests'),
       'Too many attempts. Please wait a moment and try again.',
     ));
 
-  it('shows "Undefined error" when the server gives no message [ACC-487]', () =>
+  it('shows "Undefined error" without a server message [ACC-487]', () =>
     failsWith(() => refusal('unexpected', ''), 'Undefined error'));
 
-  it('shows "Undefined error" when the answer is not the portal’s [ACC-487]', () =>
+  it('shows "Undefined error" for a response from outside the portal [ACC-487]', () =>
     failsWith(badGateway, 'Undefined error'));
 
-  it('shows "Undefined error" when the portal cannot be reached [ACC-487]', () =>
+  it('shows "Undefined error" when the portal is unreachable [ACC-487]', () =>
     failsWith(lostConnection, 'Undefined error'));
 });

@@ -16,8 +16,8 @@ import { Rich } from '../../ui/rich.tsx';
 import classes from './link-pages.module.css';
 
 /**
- * Asks for a link that resets the password. The page says itself that it failed, in the server's
- * words.
+ * Requests a link that resets the password. The page itself shows failures, with the server's
+ * message.
  */
 const postRestore = call<typeof restorePassword>(
   { method: 'POST', path: '/restore', encoding: 'form' },
@@ -25,8 +25,8 @@ const postRestore = call<typeof restorePassword>(
 );
 
 /**
- * Tells that the request failed, in the server's words. A lost connection and an answer that is not
- * the portal's own have none.
+ * Shows a failed request with the server's message. A lost connection or a response from outside
+ * the portal has none.
  */
 function showRestoreFailure(error: unknown): void {
   const spoken = error instanceof ApiError && error.status !== 0 && error.code !== 'unexpected';
@@ -36,7 +36,7 @@ function showRestoreFailure(error: unknown): void {
 const loadRules = () =>
   import('@lintel/contract/identity/account').then((contract) => contract.emailForm);
 
-/** The e-mail of the account whose password is forgotten. */
+/** The e-mail of the account with the forgotten password. */
 function RestoreForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const { form, field, busy, values } = useContractForm({
     initial: { email },
@@ -74,10 +74,10 @@ function RestoreForm({ email, onSent }: { email: string; onSent: (email: string)
   );
 }
 
-/** Seconds until the link can be asked for again: mail takes a moment. */
+/** Seconds before the link can be requested again, because e-mail takes a moment. */
 const pause = 30;
 
-/** Where to look for the link. It reads the same for an e-mail that no account has. */
+/** Points to the inbox. The text is the same for an e-mail without an account. */
 function RestoreSent({ email, onOther }: { email: string; onOther: () => void }) {
   const { left, busy, again } = useSendAgain(email);
   return (
@@ -138,8 +138,8 @@ function useSendAgain(email: string) {
 const route = getRouteApi('/visitor/restore');
 
 /**
- * Asks for a link that resets the password; then says where to look for it, whether or not there is
- * such an account.
+ * Requests a link that resets the password, then points to the inbox, whether or not the account
+ * exists.
  */
 export function RestorePage() {
   const { email = '' } = route.useSearch();

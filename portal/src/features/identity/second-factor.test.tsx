@@ -29,10 +29,10 @@ const newApp = {
 const said = (): string[] => shownToasts().map(({ message }) => message);
 beforeEach(() => forgetToasts());
 
-describe('an account that must have a second factor', () => {
+describe('an account that requires a second factor', () => {
   const without: Session = { ...staff(), needsFactor: true };
 
-  it('is led to its set-up from everywhere, and then to where it wanted to be', async () => {
+  it('is redirected to its setup from every page, and then to the requested one', async () => {
     const { router } = await openPortal('/manage/contractors', without);
     expect(await screen.findByRole('heading', { name: 'Secure your account' })).toBeTruthy();
     expect(router.state.location.href).toBe('/secure-account?returnTo=%2Fmanage%2Fcontractors');
@@ -52,12 +52,12 @@ describe('an account that must have a second factor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/manage/contractors'));
   });
 
-  it('that has one by now goes on', async () => {
+  it('continues once it has one', async () => {
     const { router } = await openPortal('/secure-account?returnTo=%2Frefer', owner());
     await waitFor(() => expect(router.state.location.pathname).toBe('/refer'));
   });
 
-  it('is reminded before the day comes', async () => {
+  it('is reminded before the deadline', async () => {
     const soon = owner(undefined, {}, { factorNeededFrom: '2027-03-01' });
     await openPortal('/refer', soon);
     const notice = await screen.findByText(/From 03\/01\/2027 on, your account needs/);
@@ -65,7 +65,7 @@ describe('an account that must have a second factor', () => {
   });
 });
 
-describe('something sensitive', () => {
+describe('a sensitive action', () => {
   const typePassword = async () => {
     const view = await openPortal('/personal-info', owner());
     await screen.findByRole('group', { name: 'Password' });
@@ -74,7 +74,7 @@ describe('something sensitive', () => {
     await fill('Password confirmation', 'Sturdy-beam7');
     return view;
   };
-  /** Refuses the first call, as after ten minutes. */
+  /** Rejects the first call, as after ten minutes. */
   const askOnce = () => {
     const calls: number[] = [];
     answer(changePassword, () => {
@@ -84,7 +84,7 @@ describe('something sensitive', () => {
     return calls;
   };
 
-  it('asks for the password once more, and then goes on with what was typed', async () => {
+  it('requires the password again, and then continues with the input', async () => {
     await typePassword();
     const calls = askOnce();
     answer(readProof, { ways: [] });
@@ -101,7 +101,7 @@ describe('something sensitive', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks for a code where there is an app, or for a recovery code', async () => {
+  it('requires a code from the app, or a recovery code', async () => {
     await typePassword();
     const calls = askOnce();
     answer(readProof, { ways: ['app', 'recovery-code'] });
@@ -116,7 +116,7 @@ describe('something sensitive', () => {
     expect(proofs.map(({ body }) => body)).toEqual([{ code: '7Q2MX4TB9K' }]);
   });
 
-  it('is given up without a proof, and what was typed stays', async () => {
+  it('is canceled without verification, and the input stays', async () => {
     const { router } = await typePassword();
     const calls = askOnce();
     answer(readProof, { ways: [] });
@@ -131,7 +131,7 @@ describe('something sensitive', () => {
 });
 
 describe('the step after the password', () => {
-  it('offers what the account has, a passkey first', async () => {
+  it("offers the account's factors, a passkey first", async () => {
     await openPortal('/login', null);
     answer(authenticate, {
       message: 'Confirm that it is you by your second factor.',
@@ -171,7 +171,7 @@ describe('the rule for contractors', () => {
   const turnOn = (): Promise<void> =>
     userEvent.click(screen.getByRole('switch', { name: /Contractors need a second factor/ }));
 
-  it('is saved with a day', async () => {
+  it('is saved with a date', async () => {
     await show();
     const calls = takeCalls(saveFactorRule, () => ({ message: 'Update successful!' }));
     await turnOn();
@@ -187,14 +187,14 @@ describe('the rule for contractors', () => {
     );
   });
 
-  it('is left as it was by Cancel', async () => {
+  it('is unchanged by Cancel', async () => {
     await show();
     await turnOn();
     await press('Cancel');
     expect(screen.queryByLabelText('Starting on')).toBeNull();
   });
 
-  it('tells when somebody else was first', async () => {
+  it('shows when another user saved first', async () => {
     await show();
     await turnOn();
     await userEvent.type(screen.getByLabelText('Starting on'), '2027-03-01');
@@ -204,7 +204,7 @@ describe('the rule for contractors', () => {
     await waitFor(() => expect(said()).toContain(words));
   });
 
-  it('is only read by staff who may change settings but not the rules', async () => {
+  it('is read-only for staff who may change settings but not the rules', async () => {
     await show(staff(privileges(...settings)));
     const toggle = screen.getByRole<HTMLInputElement>('switch', { name: /Contractors need/ });
     expect(toggle.disabled).toBe(true);

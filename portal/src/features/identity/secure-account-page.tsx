@@ -14,10 +14,7 @@ import classes from './auth-card.module.css';
 
 const route = getRouteApi('/visitor/secure-account');
 
-/**
- * Where an account that must have a second factor sets it up, after its password and before
- * anything else.
- */
+/** The setup page of a required second factor, after the password and before anything else. */
 export function SecureAccountPage() {
   const router = useRouter();
   const client = useQueryClient();

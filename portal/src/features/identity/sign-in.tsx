@@ -13,7 +13,7 @@ import { WelcomePanel } from './welcome-panel.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import classes from './auth-card.module.css';
 
-/** Signs in: the session travels in cookies. */
+/** Signs in; the session is in cookies. */
 const signIn = call<typeof authenticate>({
   method: 'POST',
   path: '/authentication',
@@ -23,13 +23,13 @@ const signIn = call<typeof authenticate>({
 const signInForm = () =>
   import('@lintel/contract/identity/sessions').then((contract) => contract.signInForm);
 
-/** The contract's rules of the sign-in form: whole, and for its first step. */
+/** The contract's rules of the sign-in form: all of it, and its first step. */
 const signInRules = {
   whole: signInForm,
   email: () => signInForm().then((form) => form.pick({ username: true })),
 };
 
-/** Loaded where the browser knows passkeys. */
+/** Loaded where the browser supports passkeys. */
 const PasskeySignIn = lazy(() =>
   import('./passkey-sign-in.tsx').then((part) => ({ default: part.PasskeySignIn })),
 );
@@ -43,7 +43,7 @@ interface EmailProps {
   onSignedIn: () => Promise<void>;
 }
 
-/** Step one: the e-mail. A browser that has a passkey offers it there. */
+/** Step one: the e-mail. A browser with a passkey suggests it there. */
 function EmailStep({ email, Link, onContinue, onSignedIn }: EmailProps) {
   const { form, field, busy } = useContractForm({
     initial: { username: email },
@@ -91,8 +91,8 @@ function EmailStep({ email, Link, onContinue, onSignedIn }: EmailProps) {
 const helperLife = 1000;
 
 /**
- * A hidden field that makes a password manager offer the account already here. What it puts in is
- * dropped at once.
+ * A hidden field that makes a password manager offer the account already here. Its value is
+ * discarded at once.
  */
 function PasswordHelper() {
   const [helper, setHelper] = useState('');
@@ -115,28 +115,27 @@ function PasswordHelper() {
   );
 }
 
-/** Loaded for those who have it. */
+/** Loaded for accounts with a second factor. */
 const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default: step.CodeStep })));
 
 interface Props {
   email: string;
   Link: SignInLink;
   onBack: () => void;
-  /** The password was right, and one of these has to follow. */
+  /** Called with the possible second factors when the password was right. */
   onFactor: (ways: readonly ProofWay[]) => void;
   onSignedIn: () => Promise<void>;
 }
 
 /**
- * Signs in with the account's e-mail and a password; what fails is told by a toast and marks both
- * inputs.
+ * Signs in with the account's e-mail and a password; a failure shows a toast and marks both inputs.
  */
 function useSignIn({ email, onFactor, onSignedIn }: Props) {
   const form = useContractForm({
     initial: { username: email, password: '', keep: true },
     rules: signInRules.whole,
     onSubmit: async ({ keep, ...sent }) => {
-      // Sessions are kept unless somebody says otherwise.
+      // Sessions persist by default.
       const { needs, ways = [] } = await signIn({ body: keep ? sent : { ...sent, keep } });
       if (needs === 'factor') onFactor(ways);
       else await onSignedIn();
@@ -149,7 +148,7 @@ function useSignIn({ email, onFactor, onSignedIn }: Props) {
   return form;
 }
 
-/** Step two: the password of the account. The e-mail stays in sight. */
+/** Step two: the account's password. The e-mail stays visible. */
 function PasswordStep(props: Props) {
   const { email, Link, onBack } = props;
   const { form, field, busy, errors, values, setValue } = useSignIn(props);
@@ -167,7 +166,7 @@ function PasswordStep(props: Props) {
           ref={focused}
           maxLength={64}
         />
-        {/* The browser's own box: the page that everybody begins with stays small. */}
+        {/* A native checkbox keeps the start page small. */}
         <label className={classes.keep}>
           <input
             type="checkbox"
@@ -194,17 +193,17 @@ function PasswordStep(props: Props) {
 }
 
 interface SignInProps {
-  /** The e-mail, where it is known. */
+  /** The e-mail, if known. */
   email: string;
-  /** Draws a link to another page. */
+  /** Renders a link to another page. */
   Link: SignInLink;
-  /** Leads on, once the session is there. */
+  /** Continues once the session exists. */
   onSignedIn: () => Promise<void>;
 }
 
 /**
- * Signing in: whose account, then its password, and a code where that is asked for. It knows
- * neither router nor store, because the page that people begin with runs without them (ADR 0031).
+ * Signing in: the account, its password, and a code if required. It depends on neither router nor
+ * store, because the start page runs without them (ADR 0031).
  */
 export function SignIn({ email: known, Link, onSignedIn }: SignInProps) {
   const [email, setEmail] = useState(known);

@@ -30,7 +30,7 @@ const ruleQuery = queryOptions({
 });
 type Rule = Answer<typeof readEndpoint>;
 
-/** Who must have a second factor: staff always, contractors from a day on. */
+/** Who must have a second factor: staff always, contractors from a date on. */
 export function TwoStepRuleSection() {
   const { data, error, refetch } = useQuery(ruleQuery);
   return (

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { sessionQuery } from '../../lib/session.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 
-/** Opens the portal in a browser that was just signed in. Shows `message` first. */
+/** Opens the portal in a browser that just signed in. Shows `message` first. */
 export function useSignInEntry(): (message: string, href?: string, life?: number) => Promise<void> {
   const router = useRouter();
   const client = useQueryClient();
   return async (message, href = '/', life = toastLife.short) => {
-    // The answer about a link stays: without it, the used link would be read once more.
+    // Keep the cached link: without it, the used link would be read again.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' });
     await client.fetchQuery(sessionQuery);
     showToast(message, 'success', life);

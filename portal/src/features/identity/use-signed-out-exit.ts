@@ -6,14 +6,14 @@ import { dropHint } from '../../lib/session-hint.ts';
 import { clearTab } from '../../lib/storage.ts';
 import { showToast, toastLife } from '../../lib/toast.ts';
 
-/** The sign-in page, with the e-mail filled in when it is known. */
+/** The sign-in page, with the e-mail prefilled if known. */
 export const signInAddress = (email = ''): string =>
   email === '' ? '/login' : `/login?${new URLSearchParams({ email }).toString()}`;
 
 /**
- * Leaves a page whose link did its work: says so, and leads to the sign-in page as a signed-out
- * visitor, because the link has ended the sessions of its account. The answers go last: forgotten
- * earlier, the used link would be read once more.
+ * Leaves a page whose link succeeded: shows a message and opens the sign-in page signed out,
+ * because the link ended the account's sessions. The cache is cleared last; otherwise the used link
+ * would be read again.
  */
 export function useSignedOutExit(): (message: string, email: string) => Promise<void> {
   const router = useRouter();
@@ -27,7 +27,9 @@ export function useSignedOutExit(): (message: string, email: string) => Promise<
   };
 }
 
-/** Leaves a page whose link made the password void: signed out, for the page that sets a new one. */
+/**
+ * Leaves a page whose link invalidated the password: signed out, for the page that sets a new one.
+ */
 export function useNewPasswordExit(): (answer: { message: string; enc: string }) => Promise<void> {
   const router = useRouter();
   const client = useQueryClient();
@@ -35,7 +37,7 @@ export function useNewPasswordExit(): (answer: { message: string; enc: string })
     tellOtherTabs('signed-out');
     dropHint();
     clearTab();
-    // The answers about both links stay: without them, the used link would be read once more.
+    // Keep both cached links: without them, the used link would be read again.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'link' });
     showToast(message, 'success', toastLife.long);
     const href = `/np?${new URLSearchParams({ m: enc }).toString()}`;

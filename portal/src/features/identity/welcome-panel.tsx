@@ -8,7 +8,7 @@ const points = [
   m.identity_welcome_reports(),
 ];
 
-/** What the portal holds, beside the sign-in form on a wide window. */
+/** The portal's features, next to the sign-in form on a wide window. */
 export function WelcomePanel() {
   return (
     <aside className={classes.panel} aria-label={m.identity_welcome_label()}>
@@ -26,7 +26,7 @@ export function WelcomePanel() {
   );
 }
 
-/** A house front: the beam over its door carries the rest, and that is the brand's mark. */
+/** A house front; the lintel over its door is the brand's mark. */
 function Doorway() {
   return (
     <svg className={classes.picture} viewBox="0 0 320 168" fill="none" aria-hidden>

@@ -22,7 +22,7 @@ const rows = async (): Promise<(string | null)[]> =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-it('an owner reads what was done in the account, by whom and from where; staff have no name', async () => {
+it("an owner sees the account's activity with person and address; staff are unnamed", async () => {
   const none = { name: '', address: '' };
   const data = [
     activity(),
@@ -40,7 +40,7 @@ it('an owner reads what was done in the account, by whom and from where; staff h
   ]);
 });
 
-it('an owner turns to older activity', async () => {
+it('an owner can page to older activity', async () => {
   answer(at(readActivity, { id: 7 }), (request) => {
     const page = Number(new URL(request.url).searchParams.get('page'));
     return { data: [activity({ id: page, text: `Page ${page}` })], total: 12 };
@@ -51,7 +51,7 @@ it('an owner turns to older activity', async () => {
   expect(await screen.findByText('Page 2')).toBeTruthy();
 });
 
-it('the card says that nothing was done, or offers another try when it could not be loaded', async () => {
+it('the card shows a note when empty, or a retry after a loading failure', async () => {
   answer(at(readActivity, { id: 7 }), { data: [], total: 0 });
   const { unmount } = renderAlone(<ActivityCard contractorId={7} />);
   expect(await screen.findByText('No activity')).toBeTruthy();
@@ -62,7 +62,7 @@ it('the card says that nothing was done, or offers another try when it could not
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('Personal Info has the card for the owner, also for staff who look at the owner’s account, and for nobody else', async () => {
+it("Personal Info shows the card only to the owner and to staff switched into the owner's account", async () => {
   for (const [session, isThere] of [
     [owner(), true],
     [switchedStaff(), true],

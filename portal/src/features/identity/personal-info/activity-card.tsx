@@ -8,13 +8,13 @@ import classes from './visits-card.module.css';
 
 const getActivity = call<typeof readActivity>({ method: 'GET', path: '/contractor/{id}/activity' });
 
-/** What was done in the contractor's account, a page at a time. */
+/** The activity in the contractor's account, by page. */
 const activityQuery = (id: number) =>
   historyQuery('account-activity', id, (query, signal) =>
     getActivity({ params: { id }, query }, { signal }),
   );
 
-/** What was done in the contractor's account, for its owner. */
+/** The activity in the contractor's account, for its owner. */
 export const ActivityCard = ({ contractorId }: { contractorId: number }) => (
   <HistoryCard
     title={m.identity_activity_title()}
@@ -42,7 +42,7 @@ const Row = ({ activity }: { activity: Activity }) => (
   </li>
 );
 
-/** Our staff are not named here: who of them was in the account stands with their visits. */
+/** Staff are unnamed here; the list of their visits names them. */
 function whoDid({ by, name }: Activity): string {
   if (by === 'person') return name;
   if (by === 'staff') return m.identity_activity_staff({ brand: brand.name });

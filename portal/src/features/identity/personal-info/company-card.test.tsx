@@ -15,7 +15,7 @@ const edit = async (): Promise<void> => {
 };
 
 describe('the Company Profile card', () => {
-  it('sends name, address and site as multipart, says so and shows them [ACC-421] [ACC-488]', async () => {
+  it('sends name, address, and site as multipart, confirms it, and shows them [ACC-421] [ACC-488]', async () => {
     await edit();
     const calls = takeCalls(saveContractor);
     const stored = {
@@ -35,7 +35,7 @@ describe('the Company Profile card', () => {
     for (const value of Object.values(stored)) expect(await screen.findByText(value)).toBeTruthy();
   });
 
-  it('offers the time zones of the country, and shows the one in force', async () => {
+  it("offers the country's time zones, and shows the current one", async () => {
     await openPortal('/personal-info', owner());
     const card = await screen.findByRole('group', { name: 'Company Profile' });
     expect(card.textContent).toContain('Time zoneEastern Time');
@@ -49,7 +49,7 @@ describe('the Company Profile card', () => {
     expect(calls[0]?.body).toMatchObject({ timeZone: 'Pacific/Honolulu' });
   });
 
-  it('shows what someone else changed meanwhile, and saving again keeps their other changes', async () => {
+  it("shows another user's changes, and saving again keeps their other changes", async () => {
     await edit();
     const theirs = {
       companyName: 'Theirs LLC',
@@ -70,7 +70,7 @@ describe('the Company Profile card', () => {
     expect(calls[0]?.body).toMatchObject({ ...theirs, companyAddress: '1 Main Street' });
   });
 
-  it('takes the spaces out of the site and puts http:// before it when it is left [ACC-318] [ACC-319]', async () => {
+  it('removes spaces from the site and adds http:// on blur [ACC-318] [ACC-319]', async () => {
     await edit();
     await fill('Site URL', ' summit .example/our roofs ');
     await userEvent.tab();
@@ -83,7 +83,7 @@ describe('the Company Profile card', () => {
     expect(input('Site URL').value).toBe('');
   });
 
-  it('says that a site is invalid [ACC-316]', async () => {
+  it('marks an invalid site [ACC-316]', async () => {
     await edit();
     await fill('Site URL', 'summit');
     await press('Save');
@@ -98,8 +98,8 @@ describe('the Company Profile card', () => {
     expect(await screen.findByText('This field is required.')).toBeTruthy();
     expect(input(label).getAttribute('aria-invalid')).toBe('true');
   };
-  it('wants a company name [ACC-312]', required('Company name'));
-  it('wants an address [ACC-314]', required('Address'));
+  it('requires a company name [ACC-312]', required('Company name'));
+  it('requires an address [ACC-314]', required('Address'));
 
   const limited = (label: string, max: number, text: string) => async (): Promise<void> => {
     await edit();
@@ -109,10 +109,10 @@ describe('the Company Profile card', () => {
     await press('Save');
     await waitFor(() => expect(screen.getByText(`Enter ${max} symbols maximum`)).toBeTruthy());
   };
-  it('takes a company name of 240 characters [ACC-313]', limited('Company name', 240, 'a'));
-  it('takes an address of 250 characters [ACC-315]', limited('Address', 250, 'a'));
+  it('limits a company name to 240 characters [ACC-313]', limited('Company name', 240, 'a'));
+  it('limits an address to 250 characters [ACC-315]', limited('Address', 250, 'a'));
   it(
-    'takes a site of 128 characters [ACC-317]',
+    'limits a site to 128 characters [ACC-317]',
     limited('Site URL', 128, 'http://summit.example/'),
   );
 });

@@ -15,23 +15,22 @@ import { Facts } from '../../../ui/facts.tsx';
 import { tellNotSaved, tellSaved } from './saving.ts';
 
 /**
- * The contractor whose phone, company profile and team this session may change: that of a
- * contractor user or of the account that is switched into. Null for staff on their own account and
- * for team users with Limited access.
+ * The contractor whose phone, company profile, and team this session may edit: the contractor
+ * user's own, or the one of the switched account. Null for staff on their own account and for team
+ * users with Limited access.
  */
 export function ownCompany({ user, contractor, switched }: Session): Contractor | null {
   return !user.isLimited && (user.isContractorUser || switched) ? contractor : null;
 }
 
-/** Saves a contractor's phone or company profile; what is not sent stays. */
+/** Saves a contractor's phone or company profile; omitted fields stay unchanged. */
 export const saveContractor = call<typeof endpoint>(
   { method: 'POST', path: '/contractor/{id}', encoding: 'multipart' },
   { handles: [500] },
 );
 
 /**
- * Asks for the session anew, so that what was saved shows here and in the top bar; resolves when it
- * does.
+ * Reloads the session, so that the saved values show here and in the top bar; resolves once loaded.
  */
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient();
@@ -48,10 +47,7 @@ type Profile = Pick<
   'companyName' | 'companyAddress' | 'websiteUrl' | 'licenseNumber' | 'timeZone'
 >;
 
-/**
- * What is sent: the fields that differ from the start as they are typed, the others as they are
- * stored by now.
- */
+/** The request: changed fields as typed, other fields as currently stored. */
 const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
   companyName: sent.companyName === start.companyName ? now.companyName : sent.companyName,
   companyAddress:
@@ -62,7 +58,7 @@ const sentOf = (start: Profile, sent: Profile, now: Profile): Profile => ({
   timeZone: sent.timeZone === start.timeZone ? now.timeZone : sent.timeZone,
 });
 
-/** The company's name, address, site and license. */
+/** The company's name, address, site, and license. */
 function CompanyForm({ company, onClose }: Props) {
   const refresh = useRefreshSession();
   const { companyName, companyAddress, websiteUrl, licenseNumber, timeZone } = company;
@@ -73,8 +69,8 @@ function CompanyForm({ company, onClose }: Props) {
     rules: () =>
       import('@lintel/contract/contractors/profile').then((profile) => profile.companyForm),
     onSubmit: async (sent) => {
-      // What somebody else saved meanwhile is told once; whoever saves again has seen it. A field
-      // that was left alone stays theirs.
+      // A conflict is shown once; saving again confirms it. Fields that the user didn't change keep
+      // the other user's values.
       const body = { ...sentOf(start, sent, seen), seen };
       try {
         await saveContractor({ params: { id: company.id }, body });
@@ -135,13 +131,13 @@ function CompanyForm({ company, onClose }: Props) {
   );
 }
 
-/** A zone outside the list is the provider's; it is known by its IANA name. */
+/** A zone outside the list comes from the provider and shows its IANA name. */
 const zoneName = (zone: string): string => {
   const known = timeZoneNames.find((name) => name === zone);
   return known === undefined ? zone : timeZones[known];
 };
 
-/** What the contractor is called and where it is found. */
+/** The contractor's name and location. */
 export function CompanyCard({ company }: { company: Contractor }) {
   return (
     <EditableCard

@@ -30,7 +30,7 @@ const open = () => renderAlone(<DataExportCard contractorId={7} />);
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('an owner asks for an export, and sees that it is being prepared', async () => {
+it('an owner can request an export, and sees that it is being prepared', async () => {
   isMade(null);
   open();
   const calls = takeCalls(askForCompanyExport, () => {
@@ -45,7 +45,7 @@ it('an owner asks for an export, and sees that it is being prepared', async () =
   expect(calls).toHaveLength(1);
 });
 
-it('one that is being prepared is asked about until it is ready', async () => {
+it('a running export is polled until it is ready', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   isMade(made());
   open();
@@ -56,7 +56,7 @@ it('one that is being prepared is asked about until it is ready', async () => {
   vi.useRealTimers();
 });
 
-it('a ready one says how large it is and until when it is there, and is downloaded', async () => {
+it('a finished export shows its size and expiration, and can be downloaded', async () => {
   isMade(ready);
   isOpened(ready);
   const saved = vi.spyOn(files, 'downloadFrom').mockImplementation(() => undefined);
@@ -73,7 +73,7 @@ it('a ready one says how large it is and until when it is there, and is download
   );
 });
 
-it('one that is removed meanwhile is not downloaded, and can be asked for anew', async () => {
+it('an export removed in the meantime is not downloaded, and can be requested again', async () => {
   isMade(ready);
   const saved = vi.spyOn(files, 'downloadFrom').mockImplementation(() => undefined);
   open();
@@ -85,7 +85,7 @@ it('one that is removed meanwhile is not downloaded, and can be asked for anew',
   expect(screen.getByRole('button', { name: 'Export my data' })).toBeTruthy();
 });
 
-it('a new one takes the place of a ready one only after a question', async () => {
+it('a new export replaces a finished one only after a confirmation', async () => {
   isMade(ready);
   open();
   await screen.findByText('Ready');
@@ -100,7 +100,7 @@ it('a new one takes the place of a ready one only after a question', async () =>
   expect(await screen.findByText('Preparing')).toBeTruthy();
 });
 
-it('one that failed says so and is tried again', async () => {
+it('a failed export is shown and can be retried', async () => {
   isMade(made({ state: 'failed' }));
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
@@ -110,13 +110,13 @@ it('one that failed says so and is tried again', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('the card offers another try when it could not be loaded', async () => {
+it('the card offers a retry after a loading failure', async () => {
   answer(at(readCompanyExport, { id: 7 }), () => refusal('unexpected'));
   open();
   expect(await screen.findByText('Your export could not be loaded.')).toBeTruthy();
 });
 
-it('Personal Info has the card for the owner alone, and not for staff in the account', async () => {
+it('Personal Info shows the card to the owner only, not to staff in the account', async () => {
   for (const [session, isThere] of [
     [owner(), true],
     [switchedStaff(), false],

@@ -35,7 +35,7 @@ const openExport = call<typeof openCompanyExport>({
   path: '/contractor/{id}/data-export/open',
 });
 
-/** While an export is prepared, how often it is asked whether it is ready, in milliseconds. */
+/** Polling interval while an export is prepared, in milliseconds. */
 const refreshEvery = 5000;
 
 const dataExportQuery = (id: number) =>
@@ -46,7 +46,7 @@ const dataExportQuery = (id: number) =>
       state.data?.data?.state === 'preparing' ? refreshEvery : false,
   });
 
-/** Everything that is kept of the company as one file, for its owner. */
+/** All of the company's data as one file, for its owner. */
 export function DataExportCard({ contractorId }: { contractorId: number }) {
   const { ref, near } = useNear<HTMLDivElement>();
   const found = useQuery({ ...dataExportQuery(contractorId), enabled: near });
@@ -102,7 +102,7 @@ function Standing({ contractorId, made }: { contractorId: number; made: CompanyE
 function Ready({ contractorId, made }: { contractorId: number; made: CompanyExport }) {
   const client = useQueryClient();
   const download = useAction({
-    // The download itself is a navigation, which can neither ask who it is nor tell a failure.
+    // The download is a navigation, which sends no headers and can't report a failure.
     call: () => openExport({ params: { id: contractorId } }),
     onAnswer: ({ data }) => {
       client.setQueryData(dataExportQuery(contractorId).queryKey, { data });

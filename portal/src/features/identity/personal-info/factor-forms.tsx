@@ -27,7 +27,7 @@ const confirmApp = call<typeof confirmEndpoint>({
 interface FlowProps {
   userId: number;
   onCancel: () => void;
-  /** The factor was added; the first one of an account gives recovery codes. */
+  /** Called once the factor is added, with recovery codes if it is the account's first. */
   onAdded: (codes: readonly string[] | null) => void;
 }
 
@@ -37,7 +37,7 @@ interface NewApp {
   qrCode: string;
 }
 
-/** A new authenticator app: its QR code, and a code of it. */
+/** A new authenticator app: its QR code, and the code to confirm it. */
 export function AppFlow(props: FlowProps) {
   const { userId, onCancel } = props;
   const [app, setApp] = useState<NewApp | 'failed' | null>(null);
@@ -106,7 +106,7 @@ function AppForm({ userId, app, onAdded, onCancel }: FlowProps & { app: NewApp }
   );
 }
 
-/** What this device is called when nobody says otherwise. */
+/** The default name of this device. */
 const thisDevice = (): string => {
   const agent = navigator.userAgent;
   if (/iPhone/.test(agent)) return 'iPhone';
@@ -121,7 +121,7 @@ const thisDevice = (): string => {
 const nameRules = () =>
   import('@lintel/contract/identity/passkeys').then(({ passkeyName }) => passkeyName);
 
-/** A new passkey: its name, then the browser asks for the rest. */
+/** A new passkey: its name, then the browser's prompt. */
 export function PasskeyFlow({ userId, onAdded, onCancel }: FlowProps) {
   const { form, field, busy } = useContractForm({
     initial: { name: thisDevice() },
@@ -175,7 +175,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameProps) {
   );
 }
 
-/** The codes, shown this once. */
+/** The recovery codes, shown only this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;

@@ -20,7 +20,7 @@ interface Page<Row> {
 const firstPage: View = { page: 1, limit: 10 };
 const pageSizes = [10, 25, 50];
 
-/** Asks for one page of what happened to a contractor, under a name of its own. */
+/** The query of one page of a contractor's history; each kind has its own key. */
 export const historyQuery =
   <Row,>(
     name: string,
@@ -37,7 +37,7 @@ export const historyQuery =
 interface Props<Row> {
   title: string;
   text: string;
-  /** Names the list. */
+  /** The list's label. */
   label: string;
   empty: { title: string; text: string };
   failed: string;
@@ -45,7 +45,7 @@ interface Props<Row> {
   renderRow: (row: Row) => ReactNode;
 }
 
-/** A card with what happened, the newest first, paged; loaded when it comes near the window. */
+/** A card with a history, newest first, paged; it loads as it nears the viewport. */
 export function HistoryCard<Row>({ title, text, ...list }: Props<Row>) {
   const { ref, near } = useNear<HTMLDivElement>();
   return (

@@ -2,23 +2,18 @@ import { useState } from 'react';
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
 import * as m from '#messages';
 
-/**
- * Milliseconds that the reason stays after a tap, which has no end as pointing at something has.
- */
+/** How long the reason shows after a tap, in milliseconds: unlike hover, a tap has no end. */
 const tapLife = 4000;
 
 interface Props extends ButtonProps {
-  /** Whether the limit of team users is reached. */
+  /** Whether the team user limit is reached. */
   full: boolean;
   onClick: () => void;
   'aria-label'?: string;
   'data-opens'?: string;
 }
 
-/**
- * A button that is disabled at the limit of team users and says why, to a pointer, a finger and a
- * keyboard.
- */
+/** A button that is disabled at the team user limit and explains why on hover, tap, and focus. */
 export function LimitedButton({ full, onClick, ...button }: Props) {
   const [tapped, setTapped] = useState(false);
   const explain = (): void => {

@@ -23,13 +23,13 @@ const open = async (chosen: NotificationKey = 'notify_every_step') => {
 const card = () => within(screen.getByRole('group', { name: 'Email Notifications' }));
 
 describe('the Email Notifications card', () => {
-  it('shows what is chosen, by its title [ACC-158] [ACC-415]', async () => {
+  it('shows the selected option by its title [ACC-158] [ACC-415]', async () => {
     await open('notify_receive_offers');
     expect(card().getByText('E-mail me when a homeowner receives offers')).toBeTruthy();
     expect(card().queryByText('Do not e-mail me about applications')).toBeNull();
   });
 
-  it('lists the options of the server in the display order of their keys [ACC-158] [ACC-159] [ACC-417]', async () => {
+  it("lists the server's options in the display order of their keys [ACC-158] [ACC-159] [ACC-417]", async () => {
     await open('do_not_notify');
     await press('Edit Email Notifications');
     const options = card().getAllByRole<HTMLInputElement>('radio');
@@ -45,7 +45,7 @@ describe('the Email Notifications card', () => {
     );
   });
 
-  it('has "notify_every_step" chosen by default [ACC-160]', async () => {
+  it('selects "notify_every_step" by default [ACC-160]', async () => {
     await openPortal('/personal-info', owner());
     await screen.findByRole('group', { name: 'Email Notifications' });
     await press('Edit Email Notifications');
@@ -73,7 +73,7 @@ describe('the Email Notifications card', () => {
     expect(card().getByText('Do not e-mail me about applications')).toBeTruthy();
   });
 
-  it('fails on its own, and tries again', async () => {
+  it('fails on its own, with a retry', async () => {
     const { router } = await openPortal('/refer', owner());
     answer(at(readNotification, { id: 11 }), () => refusal('not_found'));
     await router.navigate({ href: '/personal-info' });

@@ -21,7 +21,7 @@ const getNotification = call<typeof readNotification>({
   path: '/user/{id}/email-notification',
 });
 
-/** What an account is told of applications. */
+/** An account's notification setting for applications. */
 export const notificationQuery = (userId: number) =>
   queryOptions({
     queryKey: ['notification', userId],
@@ -33,13 +33,13 @@ const getOptions = call<typeof listNotificationOptions>({
   path: '/notification/email',
 });
 
-/** What a user can be told of applications. */
+/** The notification options for applications. */
 export const notificationOptionsQuery = queryOptions({
   queryKey: ['notification-options'],
   queryFn: ({ signal }) => getOptions({}, { signal }),
 });
 
-/** Chooses what an account is told of applications. */
+/** Saves an account's notification setting. */
 const saveNotification = call<typeof endpoint>(
   { method: 'POST', path: '/user/{id}/email-notification', encoding: 'form' },
   { handles: [500] },
@@ -52,7 +52,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One of the options. */
 function NotificationForm({ userId, options, chosen, onClose }: Props) {
   const client = useQueryClient();
   const { form, values, errors, busy, setValue } = useContractForm({
@@ -92,7 +91,7 @@ const place = (key: NotificationKey): number =>
   notificationOptions.findIndex((option) => option.key === key);
 const head = { name: 'notifications', title: m.identity_notifications_title() } as const;
 
-/** What the user is told of applications by e-mail. */
+/** The user's e-mail notifications about applications. */
 export function NotificationCard({ userId }: { userId: number }) {
   const options = useQuery(notificationOptionsQuery);
   const chosen = useQuery(notificationQuery(userId));

@@ -27,7 +27,7 @@ describe('the Password card', () => {
     expect(screen.getByText('We recommend choosing a new one every 3–6 months.')).toBeTruthy();
   });
 
-  it('sends the new password and says so [ACC-414] [ACC-488]', async () => {
+  it('sends the new password and confirms it [ACC-414] [ACC-488]', async () => {
     await edit();
     const calls = takeCalls(changePassword);
     await enter('Slate-roof7');
@@ -43,7 +43,7 @@ describe('the Password card', () => {
     expect(button('Edit Password')).toBeTruthy();
   });
 
-  it('keeps the password when it is left empty [ACC-328]', async () => {
+  it('keeps the password when left empty [ACC-328]', async () => {
     await edit();
     const calls = takeCalls(changePassword);
     await press('Save');
@@ -51,7 +51,7 @@ describe('the Password card', () => {
     expect(calls).toEqual([]);
   });
 
-  it('wants the same password twice [ACC-329]', async () => {
+  it('requires the same password twice [ACC-329]', async () => {
     await edit();
     const calls = takeCalls(changePassword);
     await enter('Slate-roof7', 'Slate-roof8');
@@ -61,7 +61,7 @@ describe('the Password card', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows and hides what is typed', async () => {
+  it('shows and hides the input', async () => {
     await edit();
     await enter('Slate-roof7');
     await press('Show or hide the new password');
@@ -74,7 +74,7 @@ describe('the Password card', () => {
     expect(input('New password').type).toBe('password');
   });
 
-  it('tells of a failure for 10 s [ACC-502]', async () => {
+  it('shows a failure for 10 s [ACC-502]', async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
@@ -91,7 +91,7 @@ describe('the Password card', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
-  it('cannot be changed by staff who are switched into the account', async () => {
+  it('is read-only for staff switched into the account', async () => {
     await open(switchedStaff());
     expect(screen.getByText("Only the account's owner can change its password.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit Password' })).toBeNull();
@@ -108,27 +108,27 @@ describe('a new password', () => {
     expect(document.querySelector('.mantine-InputWrapper-error')?.textContent).toBe(message);
     expect(calls).toEqual([]);
   };
-  it('has 8 characters [ACC-320]', breaks('Slate-7', 'Must be at least 8 characters long'));
+  it('needs 8 characters [ACC-320]', breaks('Slate-7', 'Must be at least 8 characters long'));
   it(
-    'has 32 characters at most [ACC-321]',
+    'can have at most 32 characters [ACC-321]',
     breaks(`Slate-7${'x'.repeat(26)}`, 'Enter 32 symbols maximum'),
   );
   it(
-    'has a lower case letter [ACC-322]',
+    'needs a lowercase letter [ACC-322]',
     breaks('SLATE-ROOF7', 'Minimum of 1 lower case letter [a-z]'),
   );
   it(
-    'has an upper case letter [ACC-323]',
+    'needs an uppercase letter [ACC-323]',
     breaks('slate-roof7', 'Minimum of 1 upper case letter [A-Z]'),
   );
-  it('has a digit [ACC-324]', breaks('Slate-roofs', 'Minimum of 1 numeric letter [0-9]'));
+  it('needs a digit [ACC-324]', breaks('Slate-roofs', 'Minimum of 1 numeric letter [0-9]'));
   it.each(['^', '*', "'", '"', '`', 'é', '€'])(
-    'has only the allowed characters, so none like %s [ACC-325] [ACC-326]',
+    'can only have allowed characters, so not %s [ACC-325] [ACC-326]',
     (character) => breaks(`Slate${character}roof7`, 'Invalid character')(),
   );
-  it('has no spaces [ACC-327]', breaks('Slate roof7', "Password can't contain spaces"));
+  it("can't have spaces [ACC-327]", breaks('Slate roof7', "Password can't contain spaces"));
 
-  it('takes each of the special characters [ACC-325]', async () => {
+  it('can have each of the special characters [ACC-325]', async () => {
     await edit();
     const calls = takeCalls(changePassword);
     await enter('Aa1~!@#$%&()-_+={}[]|\\;:<>,.?/');
@@ -138,7 +138,7 @@ describe('a new password', () => {
     );
   });
 
-  it('has its rules ticked off while it is typed [ACC-320] [ACC-322] [ACC-323] [ACC-324]', async () => {
+  it('has its rules checked off while typing [ACC-320] [ACC-322] [ACC-323] [ACC-324]', async () => {
     await edit();
     const state = (message: string) => screen.getByText(message).closest('li')?.dataset['state'];
     const rules = [

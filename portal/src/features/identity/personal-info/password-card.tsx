@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { PasswordMeter } from '../../../ui/password-meter.tsx';
 import { passwordErrorLife, tellNotSaved, tellSaved } from './saving.ts';
 
-/** Sets the own password. */
+/** Changes the user's own password. */
 const changePassword = call<typeof endpoint>(
   { method: 'POST', path: '/user/{id}/update-password', encoding: 'form' },
   { handles: [500] },
@@ -24,7 +24,7 @@ interface Props {
 
 const toggle = (label: string) => ({ tabIndex: 0, 'aria-label': label });
 
-/** A new password, typed twice. Left empty it changes nothing. */
+/** A new password, entered twice. Left empty, it changes nothing. */
 function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
   const { email, firstname, lastname } = person;
   const { form, field, values, errors, busy } = useContractForm({
@@ -40,7 +40,7 @@ function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
   });
   return (
     <EditableForm form={form} busy={busy} onCancel={onClose}>
-      {/* For the password manager, so that it knows whose password this is. */}
+      {/* Identifies the account to the password manager. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <PasswordInput
         {...field('password')}
@@ -65,7 +65,7 @@ function PasswordForm({ user: { id, ...person }, company, onClose }: Props) {
   );
 }
 
-/** The own password; that of somebody else cannot be changed here. */
+/** The user's own password; another user's can't be changed here. */
 export function PasswordCard() {
   const { user, contractor, switched } = useSession();
   return (

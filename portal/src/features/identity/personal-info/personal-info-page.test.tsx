@@ -21,7 +21,7 @@ const locked = (name: string) =>
   card(name).hasAttribute('inert') && card(name).getAttribute('aria-disabled') === 'true';
 
 describe('the cards of Personal Info', () => {
-  it('are all there for an owner, in their order [ACC-054] [ACC-055] [ACC-056] [ACC-057] [ACC-058]', async () => {
+  it('are all shown to an owner, in order [ACC-054] [ACC-055] [ACC-056] [ACC-057] [ACC-058]', async () => {
     await open();
     expect(cards()).toEqual([
       'Profile',
@@ -33,7 +33,7 @@ describe('the cards of Personal Info', () => {
     ]);
   });
 
-  it('are Profile without a phone, Password and Two-Step Verification for staff, who have no contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {
+  it('are Profile without a phone, Password, and Two-Step Verification for staff without a contractor [ACC-056] [ACC-057] [ACC-058] [ACC-389]', async () => {
     await open(staff());
     expect(cards()).toEqual(['Profile', 'Password', 'Two-Step Verification']);
     expect(screen.queryByText('Phone')).toBeNull();
@@ -41,7 +41,7 @@ describe('the cards of Personal Info', () => {
     expect(screen.queryByLabelText('Phone')).toBeNull();
   });
 
-  it('are all there for staff who are switched into an account [ACC-056] [ACC-058] [ACC-389]', async () => {
+  it('are all shown to staff switched into an account [ACC-056] [ACC-058] [ACC-389]', async () => {
     await open(switchedStaff());
     expect(cards()).toHaveLength(5);
     expect(screen.getByText('303-555-0110')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the cards of Personal Info', () => {
     expect(input('Company name').value).toBe('Summit Roofing LLC');
   });
 
-  it('leave the company, its phone and its team out for a team user with Limited access [ACC-389]', async () => {
+  it('exclude the company, its phone, and its team for a team user with Limited access [ACC-389]', async () => {
     await open(limitedUser());
     expect(cards()).toEqual([
       'Profile',
@@ -60,7 +60,7 @@ describe('the cards of Personal Info', () => {
     expect(screen.queryByText('Phone')).toBeNull();
   });
 
-  it('are without the team where no team limit exists [ACC-059]', async () => {
+  it('exclude the team without a team limit [ACC-059]', async () => {
     await openPortal('/refer', owner());
     for (const tierMaxTeamUsers of [null, 0]) {
       const view = await openPortal('/refer', owner());
@@ -76,7 +76,7 @@ describe('the cards of Personal Info', () => {
 });
 
 describe('editing a card', () => {
-  it('dims and locks the others, so that only one is edited [ACC-060] [ACC-061]', async () => {
+  it('dims and locks the others, so that only one can be edited [ACC-060] [ACC-061]', async () => {
     await open();
     await press('Edit Profile');
     expect(locked('Profile')).toBe(false);
@@ -92,11 +92,11 @@ describe('editing a card', () => {
     expect(locked('Password')).toBe(false);
   });
 
-  it('ends in the one card when it starts in another, and its edits are gone [ACC-060] [ACC-062]', async () => {
+  it('ends when editing starts in another card, and discards its edits [ACC-060] [ACC-062]', async () => {
     await open();
     await press('Edit Profile');
     await fill('First name', 'Somebody');
-    // A locked card cannot be reached by hand; a script still can.
+    // A locked card is out of reach for users, but not for a script.
     screen.getByLabelText('Edit Company Profile').click();
     await waitFor(() => expect(input('Company name').value).toBe('Summit Roofing LLC'));
     expect(screen.queryByDisplayValue('Somebody')).toBeNull();
@@ -105,7 +105,7 @@ describe('editing a card', () => {
     expect(input('First name').value).toBe('Priya');
   });
 
-  it('is over when the page is left, and its edits are gone [ACC-062]', async () => {
+  it('ends when the user leaves the page, and discards its edits [ACC-062]', async () => {
     const { router } = await open();
     await press('Edit Company Profile');
     await fill('Company name', 'Another name');
@@ -128,7 +128,7 @@ describe('editing a card', () => {
     }
   });
 
-  it('starts in the first field and gives the focus back to the Edit button', async () => {
+  it('starts in the first field and returns the focus to the Edit button', async () => {
     await open();
     await press('Edit Profile');
     expect(document.activeElement).toBe(input('First name'));
@@ -140,7 +140,7 @@ describe('editing a card', () => {
     expect(document.activeElement).toBe(button('Edit Email Notifications'));
   });
 
-  it('keeps saving when Escape is pressed', async () => {
+  it('continues saving when Escape is pressed', async () => {
     await open();
     await press('Edit Company Profile');
     answer(at(saveContractor, { id: 7 }), noAnswer);
@@ -159,7 +159,7 @@ describe('a save that fails', () => {
     await press('Save');
   };
 
-  it("shows the server's message until it is closed, and keeps what was typed [ACC-476]", async () => {
+  it("shows the server's message until closed, and keeps the input [ACC-476]", async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
@@ -175,7 +175,7 @@ describe('a save that fails', () => {
     expect(input('Address').value).toBe('1 Main Street');
   });
 
-  it('names the support address once when the server gives no message [ACC-475]', async () => {
+  it('shows the support address once without a server message [ACC-475]', async () => {
     for (const reply of [badGateway, () => refusal('unexpected'), lostConnection]) {
       const { unmount } = await open();
       await save(reply);
@@ -187,7 +187,7 @@ describe('a save that fails', () => {
     }
   });
 
-  it('is forgotten once a save succeeds [ACC-488]', async () => {
+  it('disappears once a save succeeds [ACC-488]', async () => {
     await open();
     await save(() => refusal('conflict'));
     await screen.findByText('This has changed in the meantime.');

@@ -24,14 +24,14 @@ import { factorsQuery, TwoStepCard } from './two-step-card.tsx';
 import { VisitsCard } from './visits-card.tsx';
 import classes from './personal-info.module.css';
 
-/** Asks for what the card of e-mail notifications shows. Never throws. */
+/** Prefetches the e-mail notification card's data. Never throws. */
 const prefetchNotifications = (client: QueryClient, userId: number): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(notificationOptionsQuery),
     client.prefetchQuery(notificationQuery(userId)),
   ]);
 
-/** Asks for what the card of the team shows. Never throws. */
+/** Prefetches the team card's data. Never throws. */
 const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(teamLimitQuery(contractorId)),
@@ -40,8 +40,8 @@ const prefetchTeam = (client: QueryClient, contractorId: number): Promise<unknow
   ]);
 
 /**
- * Starts what the upper cards ask for; a card whose answer fails says so itself. Those below ask
- * when they come near the window.
+ * Prefetches the upper cards' data; each card shows its own failure. The cards below load as they
+ * near the viewport.
  */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   const company = ownCompany(session);
@@ -54,8 +54,8 @@ export const load = async ({ client, session }: LoadContext): Promise<void> => {
 };
 
 /**
- * The user's own profile, password and devices and, for a contractor, the company, its e-mails and
- * its team.
+ * The user's own profile, password, and devices, and for a contractor, the company, its e-mails,
+ * and its team.
  */
 export function PersonalInfoPage() {
   const session = useSession();

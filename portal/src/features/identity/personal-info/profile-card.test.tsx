@@ -10,7 +10,7 @@ import { openPortal } from '../../../test/render-portal.tsx';
 import { at, answer, refusal } from '../../../test/server.ts';
 import { owner, staff, switchedStaff } from '../../../test/sessions.ts';
 
-/** Takes all that the card sends. */
+/** Collects the card's requests. */
 const takeSaves = () =>
   takeCalls([saveProfile, changeEmail, saveContractor], ({ url }) =>
     url.endsWith('/user/11') || url.endsWith('/user/1') ? owner().user : { message: 'Saved' },
@@ -25,14 +25,14 @@ const profile = () => screen.getByRole('group', { name: 'Profile' });
 const closed = () => screen.findByRole('button', { name: 'Edit Profile' });
 
 describe('the Profile card', () => {
-  it('shows what is stored', async () => {
+  it('shows the stored values', async () => {
     await openPortal('/personal-info', owner());
     const words = (await screen.findByRole('group', { name: 'Profile' })).textContent;
     for (const stored of ['Priya', 'Natarajan', 'pro@demo.test', '303-555-0110'])
       expect(words).toContain(stored);
   });
 
-  it('sends changed names alone, says so, and the top bar has the new initials [ACC-410] [ACC-488]', async () => {
+  it('sends only changed names, confirms it, and the top bar has the new initials [ACC-410] [ACC-488]', async () => {
     await edit();
     const calls = takeSaves();
     await fill('First name', ' Asha ');
@@ -58,7 +58,7 @@ describe('the Profile card', () => {
     expect(within(screen.getByRole('banner')).getByText('AN')).toBeTruthy();
   });
 
-  it('sends a changed phone alone, as multipart [ACC-311] [ACC-420]', async () => {
+  it('sends only a changed phone, as multipart [ACC-311] [ACC-420]', async () => {
     await edit();
     const calls = takeSaves();
     await fill('Phone', '7205550188');
@@ -73,7 +73,7 @@ describe('the Profile card', () => {
     ]);
   });
 
-  it('saves the phone of the account that is switched into, which is a contractor user [ACC-311] [ACC-389]', async () => {
+  it('saves the phone of the switched account, which is a contractor user [ACC-311] [ACC-389]', async () => {
     await edit(switchedStaff());
     const calls = takeSaves();
     await fill('Phone', '7205550188');
@@ -82,7 +82,7 @@ describe('the Profile card', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/contractor/7']);
   });
 
-  it('leaves the e-mail of an account that is switched into as it is, and says whose it is to change', async () => {
+  it("can't change the e-mail of a switched account, and explains who can", async () => {
     await edit(switchedStaff());
     expect(input('E-mail').readOnly).toBe(true);
     expect(profile().textContent).toContain("Only the account's owner can change its e-mail.");
@@ -92,7 +92,7 @@ describe('the Profile card', () => {
     expect(input('E-mail').readOnly).toBe(false);
   });
 
-  it('of staff has no phone to save [ACC-311]', async () => {
+  it('has no phone for staff [ACC-311]', async () => {
     await edit(staff());
     const calls = takeSaves();
     await fill('Last name', 'Quinn-Ames');
@@ -107,7 +107,7 @@ describe('the Profile card', () => {
     ]);
   });
 
-  it('sends nothing when nothing has changed', async () => {
+  it('sends nothing without changes', async () => {
     await edit();
     const calls = takeSaves();
     await press('Save');
@@ -115,7 +115,7 @@ describe('the Profile card', () => {
     expect(calls).toEqual([]);
   });
 
-  it('requests the new e-mail, keeps the old one and says what it is waiting for [ACC-221] [ACC-412] [ACC-489]', async () => {
+  it('requests the new e-mail, keeps the old one, and shows the pending confirmation [ACC-221] [ACC-412] [ACC-489]', async () => {
     await edit();
     const calls = takeSaves();
     await fill('E-mail', 'priya@summit.example');
@@ -136,7 +136,7 @@ describe('the Profile card', () => {
     expect(screen.getByText('Waiting for priya@summit.example to be confirmed')).toBeTruthy();
   });
 
-  it('marks an e-mail that is used already, says so until it is closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {
+  it('marks an e-mail that is in use, shows the error until closed, and saves nothing else [ACC-413] [ACC-476] [ACC-477]', async () => {
     await edit();
     const calls = takeCalls([saveProfile, saveContractor]);
     answer(at(changeEmail, { id: 11 }), () => refusal('email_already_used'));
@@ -155,7 +155,7 @@ describe('the Profile card', () => {
     expect(input('First name').value).toBe('Asha');
   });
 
-  it('shows the names that were saved also when the phone was not', async () => {
+  it('shows the saved names even if saving the phone failed', async () => {
     await edit();
     answer(at(saveProfile, { id: 11 }), () => {
       const user = { ...owner().user, firstname: 'Asha' };
@@ -180,12 +180,12 @@ describe('the fields of the Profile card', () => {
     expect(await screen.findByText('This field is required.')).toBeTruthy();
     expect(input(label).getAttribute('aria-invalid')).toBe('true');
   };
-  it('want a first name [ACC-300]', required('First name'));
-  it('want a last name [ACC-301]', required('Last name'));
-  it('want an e-mail [ACC-305]', required('E-mail'));
-  it('want the phone of a contractor [ACC-307]', required('Phone'));
+  it('require a first name [ACC-300]', required('First name'));
+  it('require a last name [ACC-301]', required('Last name'));
+  it('require an e-mail [ACC-305]', required('E-mail'));
+  it("require a contractor's phone [ACC-307]", required('Phone'));
 
-  it('take names and an e-mail of limited length [ACC-302] [ACC-303] [ACC-306]', async () => {
+  it('limit the length of names and e-mail [ACC-302] [ACC-303] [ACC-306]', async () => {
     await edit();
     expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([
       100, 100, 250,
@@ -204,7 +204,7 @@ describe('the fields of the Profile card', () => {
     }
   });
 
-  it('say which characters a name takes [ACC-299]', async () => {
+  it('explain the characters allowed in a name [ACC-299]', async () => {
     await edit();
     await fill('First name', 'R2-D2');
     await fill('Last name', 'Smith & Sons');
@@ -216,14 +216,14 @@ describe('the fields of the Profile card', () => {
     ).toHaveLength(2);
   });
 
-  it('say that an e-mail is invalid [ACC-304]', async () => {
+  it('mark an invalid e-mail [ACC-304]', async () => {
     await edit();
     await fill('E-mail', 'nobody');
     await press('Save');
     expect(await screen.findByText('The Email is in invalid format')).toBeTruthy();
   });
 
-  it('mask the phone 3-3-4, take digits alone and count them [ACC-308] [ACC-309] [ACC-310]', async () => {
+  it('mask the phone 3-3-4, allow only digits, and count them [ACC-308] [ACC-309] [ACC-310]', async () => {
     await edit();
     expect(input('Phone').value).toBe('303-555-0110');
     expect(screen.getByText('10/10')).toBeTruthy();
@@ -242,7 +242,7 @@ describe('the fields of the Profile card', () => {
     expect(input('Phone').value).toBe('720-555-1889');
   });
 
-  it('refuse a pasted phone that is too long instead of cutting it', async () => {
+  it('reject a pasted phone that is too long instead of truncating it', async () => {
     await edit();
     await userEvent.clear(input('Phone'));
     await userEvent.click(input('Phone'));
@@ -252,7 +252,7 @@ describe('the fields of the Profile card', () => {
     expect(await screen.findByText('Please enter a 10-digit number.')).toBeTruthy();
   });
 
-  it('take a pasted phone with the country before it', async () => {
+  it('accept a pasted phone with the country code', async () => {
     await edit();
     await userEvent.clear(input('Phone'));
     await userEvent.click(input('Phone'));
@@ -261,7 +261,7 @@ describe('the fields of the Profile card', () => {
   });
 
   it.each(['+52 55 1234 5678', '303-555-0110 ext. 5', '0000000000'])(
-    'keep a pasted phone that is no number of ten digits, and say so (%s)',
+    'keep a pasted phone without exactly ten digits, and mark it (%s)',
     async (pasted) => {
       await edit();
       await userEvent.clear(input('Phone'));

@@ -19,13 +19,13 @@ import { saveContractor, useRefreshSession, ownCompany } from './company-card.ts
 import { tellNotSaved, tellSaved } from './saving.ts';
 import classes from './personal-info.module.css';
 
-/** Asks for another e-mail; it counts once the link sent to it is confirmed. */
+/** Requests a new e-mail; it takes effect once the link sent to it is confirmed. */
 const changeEmail = call<typeof changeEmailEndpoint>(
   { method: 'POST', path: '/user/{id}/update-email', encoding: 'form' },
   { handles: [500] },
 );
 
-/** Saves the names of an account. */
+/** Saves an account's names. */
 const saveProfile = call<typeof saveProfileEndpoint>(
   { method: 'POST', path: '/user/{id}', encoding: 'form' },
   { handles: [500] },
@@ -33,10 +33,7 @@ const saveProfile = call<typeof saveProfileEndpoint>(
 
 const keyOf = (userId: number): string => `lintel.pending-email.${userId}`;
 
-/**
- * The e-mail that was asked for and waits for its link to be confirmed, remembered while the tab is
- * open.
- */
+/** The requested e-mail that is pending confirmation, remembered while the tab is open. */
 function usePendingEmail({ id, email }: { id: number; email: string }) {
   const [asked, setAsked] = useState(() => tabStore.get(keyOf(id)));
   const remember = (asked: string): void => {
@@ -48,9 +45,9 @@ function usePendingEmail({ id, email }: { id: number; email: string }) {
 
 interface ProfileFormOptions {
   user: User;
-  /** The contractor whose phone it is; null leaves the phone out. */
+  /** The contractor of the phone; null omits the phone. */
   company: { id: number; phone: string } | null;
-  /** Another e-mail was asked for. */
+  /** Called when a new e-mail was requested. */
   onEmailAsked: (email: string) => void;
   onClose: () => void;
 }
@@ -58,8 +55,8 @@ interface ProfileFormOptions {
 type Profile = Pick<User, 'firstname' | 'lastname' | 'email'>;
 
 /**
- * The Profile card's form: it sends what has changed, the e-mail first because it alone may be
- * refused to somebody careful.
+ * The Profile card's form. It sends only changes, and the e-mail first, because it alone can be
+ * rejected for valid input.
  */
 function useProfileForm(options: ProfileFormOptions) {
   const { user, company, onEmailAsked, onClose } = options;
@@ -91,7 +88,8 @@ function useProfileForm(options: ProfileFormOptions) {
 }
 
 /**
- * Asks for the e-mail. One that is taken is told as every failure is, and marks the e-mail field.
+ * Requests the e-mail. One that is in use shows like other failures and also marks the e-mail
+ * field.
  */
 async function askForEmail(id: number, email: string): Promise<void> {
   try {
@@ -123,8 +121,8 @@ const ownEmail = m.identity_profile_emailHelp();
 const othersEmail = m.identity_profile_emailOwnerOnly();
 
 /**
- * Names, e-mail and, for a contractor, the phone. Whoever has the e-mail can have the password, so
- * it is the account's own to change.
+ * Names, e-mail, and for a contractor, the phone. Access to the e-mail gives access to the
+ * password, so only the account itself can change it.
  */
 function ProfileForm(options: ProfileFormOptions) {
   const { form, field, values, errors, busy, setValue } = useProfileForm(options);
@@ -168,7 +166,6 @@ function ProfileForm(options: ProfileFormOptions) {
   );
 }
 
-/** Who the user is. */
 export function ProfileCard() {
   const session = useSession();
   const { user } = session;

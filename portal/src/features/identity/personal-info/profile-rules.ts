@@ -1,7 +1,7 @@
 import { phoneForm } from '@lintel/contract/contractors/profile';
 import { emailForm, profileForm } from '@lintel/contract/identity/account';
 
-/** The rules of the Profile card for an account without a phone. */
+/** The Profile card's rules for an account without a phone. */
 export const accountRules = profileForm.extend(emailForm.shape);
-/** The rules of the Profile card for one with a phone. */
+/** The Profile card's rules for an account with a phone. */
 export const contractorRules = accountRules.extend(phoneForm.shape);

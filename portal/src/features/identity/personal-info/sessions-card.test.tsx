@@ -25,7 +25,7 @@ const phone: OwnSession = {
 const rows = async (): Promise<HTMLElement[]> =>
   within(await screen.findByRole('list', { name: 'Signed-in devices' })).getAllByRole('listitem');
 
-it('a user reads on which devices the account is signed in, and which one this is', async () => {
+it('a user sees the signed-in devices, and which one is current', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });
   renderAlone(<SessionsCard userId={11} />);
   const [mine, other] = await rows();
@@ -36,7 +36,7 @@ it('a user reads on which devices the account is signed in, and which one this i
   expect(other?.textContent).toContain('Safari on iOS198.51.100.7');
 });
 
-it('another device is signed out, and is gone from the list', async () => {
+it('another device can be signed out, and leaves the list', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });
   renderAlone(<SessionsCard userId={11} />);
   await rows();
@@ -51,7 +51,7 @@ it('another device is signed out, and is gone from the list', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });
 
-it('a device that had ended meanwhile is gone from the list as well', async () => {
+it('a device that had already signed out also leaves the list', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });
   renderAlone(<SessionsCard userId={11} />);
   await rows();
@@ -63,7 +63,7 @@ it('a device that had ended meanwhile is gone from the list as well', async () =
   await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-it('all other devices are signed out after a question, and without a yes none is', async () => {
+it('all other devices can be signed out, only after a confirmation', async () => {
   answer(readSessions, { data: [thisSession, phone], total: 2 });
   renderAlone(<SessionsCard userId={11} />);
   const calls = takeCalls(endOtherSessions);
@@ -76,7 +76,7 @@ it('all other devices are signed out after a question, and without a yes none is
   await vi.waitFor(() => expect(calls).toHaveLength(1));
 });
 
-it('staff see the card on their own account and not while they are switched', async () => {
+it('staff see the card on their own account and not while switched', async () => {
   const { unmount } = await openPortal('/personal-info', staff());
   expect(await rows()).toHaveLength(1);
   unmount();
@@ -85,7 +85,7 @@ it('staff see the card on their own account and not while they are switched', as
   expect(screen.queryByText("Where You're Signed In")).toBeNull();
 });
 
-it('the card says that the devices could not be loaded and offers another try', async () => {
+it('the card shows a loading failure with a retry', async () => {
   answer(readSessions, () => refusal('unexpected'));
   renderAlone(<SessionsCard userId={11} />);
   expect(await screen.findByText('The devices could not be loaded.')).toBeTruthy();

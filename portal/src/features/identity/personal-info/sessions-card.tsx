@@ -31,7 +31,7 @@ const endOtherSessions = call<typeof endOtherSessionsEndpoint>({
 
 const keyOf = (userId: number) => ['own-sessions', userId] as const;
 
-/** One page of the places where the own account is signed in. */
+/** One page of the account's sessions. */
 export const sessionsQuery = (userId: number, { page, limit } = { page: 1, limit: 10 }) =>
   queryOptions({
     queryKey: [...keyOf(userId), { page, limit }],
@@ -43,7 +43,7 @@ export const sessionsQuery = (userId: number, { page, limit } = { page: 1, limit
 const pageSizes = [10, 25, 50];
 const firstPage = { page: 1, limit: 10, order: '-lastUsedAt' };
 
-/** Where the own account is signed in, and signing out there. */
+/** The account's sessions, with buttons to sign them out. */
 export function SessionsCard({ userId }: { userId: number }) {
   const [view, setView] = useState(firstPage);
   const list = useQuery(sessionsQuery(userId, view));
@@ -115,7 +115,7 @@ function Row({ userId, session }: { userId: number; session: OwnSession }) {
     call: () => endSession({ params: { id: userId, sessionId: id } }),
     said: ({ message }) => message,
     refresh: [keyOf(userId)],
-    // It may have ended by itself meanwhile.
+    // It may have ended in the meantime.
     refreshAlways: true,
   });
   return (

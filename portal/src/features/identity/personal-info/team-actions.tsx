@@ -20,34 +20,32 @@ import { tellNotSaved, tellSaved } from './saving.ts';
 import { teamQuery, type Team } from './use-team.ts';
 import classes from './team-list.module.css';
 
-/** Sends the authorization link once more. */
+/** Resends the authorization link. */
 const inviteTeamUser = call<typeof inviteTeamUserEndpoint>(
   { method: 'POST', path: '/contractor/{contractorId}/team/user/{userId}/invite' },
   { handles: [500] },
 );
 
-/** Lets a deactivated team user in again. */
+/** Reactivates a deactivated team user. */
 const reactivateTeamUser = call<typeof reactivateTeamUserEndpoint>(
   { method: 'POST', path: '/contractor/{contractorId}/team/user/{userId}/reactivate' },
   { handles: [500] },
 );
 
-/** Removes the second factors of a team user. */
+/** Resets a team user's second factors. */
 const resetTeamFactors = call<typeof resetTeamFactorsEndpoint>({
   method: 'POST',
   path: '/contractor/{contractorId}/team/user/{userId}/reset-factors',
   encoding: 'json',
 });
 
-/** Takes a team user out. */
+/** Removes a team user. */
 const removeTeamUser = call<typeof removeTeamUserEndpoint>(
   { method: 'DELETE', path: '/contractor/{contractorId}/team/user/{userId}' },
   { handles: [500] },
 );
 
-/**
- * What can be done about a team user besides editing; each reloads the list, also when it fails.
- */
+/** A team user's actions besides editing; each reloads the list, even after a failure. */
 function useTeamActions(contractorId: number, user: TeamUser) {
   const params = { contractorId, userId: user.id };
   const name = `${user.firstname} ${user.lastname}`;
@@ -73,7 +71,7 @@ function useTeamActions(contractorId: number, user: TeamUser) {
     refresh,
     refreshAlways: true,
     onDone: () => {
-      // The row that had the focus is gone with its user.
+      // The focused row was removed with its user.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('[data-opens="new"]')?.focus();
     },
@@ -102,7 +100,7 @@ interface TeamActionsProps {
   onEdit: () => void;
 }
 
-/** What can be done about one team user. */
+/** The actions of one team user. */
 export function TeamActions({ team, user, onEdit }: TeamActionsProps) {
   const { busy, invite, reactivate, remove } = useTeamActions(team.contractorId, user);
   const whom = `${user.firstname} ${user.lastname}`;

@@ -72,7 +72,7 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 const closed = () => screen.findByRole('button', { name: 'Add user' });
 
 describe('the Team Management card', () => {
-  it('counts the active and the invited users against the limit [ACC-391] [ACC-423] [ACC-536]', async () => {
+  it('counts active and invited users against the limit [ACC-391] [ACC-423] [ACC-536]', async () => {
     const { unmount } = await open();
     expect(screen.getByRole('heading', { name: 'Team Management (2 of 3 users)' })).toBeTruthy();
     unmount();
@@ -80,7 +80,7 @@ describe('the Team Management card', () => {
     expect(screen.getByRole('heading', { name: 'Team Management (2 of 8 users)' })).toBeTruthy();
   });
 
-  it("goes by the contractor's own number where there is one, also when it is 0 [ACC-059] [ACC-391]", async () => {
+  it("uses the contractor's own limit if set, even 0 [ACC-059] [ACC-391]", async () => {
     const { router } = await openPortal('/refer', owner());
     answer(at(readTeamLimits, { id: 7 }), {
       data: { contractorMaxTeamUsers: 0, tierMaxTeamUsers: 3 },
@@ -90,7 +90,7 @@ describe('the Team Management card', () => {
     expect(screen.queryByRole('group', { name: /^Team Management/ })).toBeNull();
   });
 
-  it('lists users with what is open to them [ACC-155] [ACC-156] [ACC-157] [ACC-390] [ACC-422] [ACC-424]', async () => {
+  it('lists users with their access [ACC-155] [ACC-156] [ACC-157] [ACC-390] [ACC-422] [ACC-424]', async () => {
     await open();
     expect(row('Sam Ortiz').getByText('sam@summit.example')).toBeTruthy();
     expect(row('Sam Ortiz').getByText('Applications, Marketing materials')).toBeTruthy();
@@ -101,13 +101,13 @@ describe('the Team Management card', () => {
     expect(row('Kim Ortiz').getByText('Deactivated')).toBeTruthy();
   });
 
-  it('says what to do while there is nobody', async () => {
+  it('shows the next step while empty', async () => {
     await open([]);
     expect(screen.getByText('No team users yet')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Team Management (0 of 3 users)' })).toBeTruthy();
   });
 
-  it('cannot add at the limit, and says why to a keyboard too [ACC-482] [ACC-483]', async () => {
+  it('disables adding at the limit, and explains why, also by keyboard [ACC-482] [ACC-483]', async () => {
     await open([sam, lee, kim], { tierMaxTeamUsers: 2 });
     const add = button('Add user');
     expect(add.getAttribute('aria-disabled')).toBe('true');
@@ -125,7 +125,7 @@ describe('the Team Management card', () => {
     expect(screen.queryByLabelText(/^First name/)).toBeNull();
   });
 
-  it('says "Something wrong" when the list cannot be loaded, on its own, and tries again [ACC-480]', async () => {
+  it('shows "Something wrong" on its own when the list fails to load, with a retry [ACC-480]', async () => {
     const { router } = await openPortal('/refer', owner());
     answer(at(readTeam, { id: 7 }), () => refusal('not_found'));
     await router.navigate({ href: '/personal-info' });
@@ -142,7 +142,7 @@ describe('the Team Management card', () => {
 });
 
 describe('the form of a new team user', () => {
-  it('adds with Limited access and its sections, closes and reloads the list [ACC-224] [ACC-226] [ACC-227] [ACC-339] [ACC-425] [ACC-491]', async () => {
+  it('adds with Limited access and its sections, closes, and reloads the list [ACC-224] [ACC-226] [ACC-227] [ACC-339] [ACC-425] [ACC-491]', async () => {
     await open([sam]);
     await press('Add user');
     expect(screen.getByRole('heading', { name: 'New user' })).toBeTruthy();
@@ -191,7 +191,7 @@ describe('the form of a new team user', () => {
     expect(input('First name').value).toBe('');
   });
 
-  it('locks the other cards meanwhile [ACC-061]', async () => {
+  it('locks the other cards while open [ACC-061]', async () => {
     await open([sam]);
     await press('Add user');
     expect(screen.getByRole('group', { name: 'Profile', hidden: true }).hasAttribute('inert')).toBe(
@@ -200,7 +200,7 @@ describe('the form of a new team user', () => {
     expect(card().hasAttribute('inert')).toBe(false);
   });
 
-  it('wants names and an e-mail [ACC-341] [ACC-344]', async () => {
+  it('requires names and an e-mail [ACC-341] [ACC-344]', async () => {
     await open([sam]);
     await press('Add user');
     await userEvent.click(box('Applications'));
@@ -210,7 +210,7 @@ describe('the form of a new team user', () => {
       expect(input(label).getAttribute('aria-invalid'), label).toBe('true');
   });
 
-  it('says which characters a name takes and that an e-mail is invalid [ACC-340] [ACC-343]', async () => {
+  it('explains the characters allowed in a name and marks an invalid e-mail [ACC-340] [ACC-343]', async () => {
     await open([sam]);
     await press('Add user');
     await fill('First name', 'R2');
@@ -225,7 +225,7 @@ describe('the form of a new team user', () => {
     expect(screen.getByText('The Email is in invalid format')).toBeTruthy();
   });
 
-  it('takes names and an e-mail of limited length [ACC-342] [ACC-345]', async () => {
+  it('limits the length of names and e-mail [ACC-342] [ACC-345]', async () => {
     await open([sam]);
     await press('Add user');
     expect(['First name', 'Last name', 'E-mail'].map((label) => input(label).maxLength)).toEqual([
@@ -241,7 +241,7 @@ describe('the form of a new team user', () => {
     expect(screen.getByText('Enter 250 symbols maximum')).toBeTruthy();
   });
 
-  it('wants an access, which is Full or Limited, and a section for Limited [ACC-156] [ACC-336] [ACC-337]', async () => {
+  it('requires an access, Full or Limited, and a section for Limited [ACC-156] [ACC-336] [ACC-337]', async () => {
     await open([sam]);
     await press('Add user');
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
@@ -269,7 +269,7 @@ describe('the form of a new team user', () => {
     ]);
   });
 
-  it("shows the server's words when the e-mail is taken [ACC-478]", async () => {
+  it("shows the server's message when the e-mail is in use [ACC-478]", async () => {
     await open([sam]);
     await press('Add user');
     await fill('First name', 'Ana');
@@ -283,7 +283,7 @@ describe('the form of a new team user', () => {
   });
 });
 
-describe('the form of a team user who is there already', () => {
+describe('the form of an existing team user', () => {
   const edit = async (): Promise<void> => {
     await open([sam]);
     await press('Edit Sam Ortiz');
@@ -318,7 +318,7 @@ describe('the form of a team user who is there already', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Edit Samuel Ortiz')));
   });
 
-  it('closes on cancel, and the user is as before [ACC-063] [ACC-225]', async () => {
+  it('closes on cancel and leaves the user unchanged [ACC-063] [ACC-225]', async () => {
     await edit();
     await fill('First name', 'Samuel');
     await press('Cancel');
@@ -326,7 +326,7 @@ describe('the form of a team user who is there already', () => {
     expect(document.activeElement).toBe(button('Edit Sam Ortiz'));
   });
 
-  it('says that something went wrong when it cannot be saved, and stays [ACC-479]', async () => {
+  it('shows an error when saving fails, and stays open [ACC-479]', async () => {
     for (const reply of [() => refusal('not_found'), () => refusal('unexpected'), lostConnection]) {
       const { unmount } = await open([sam]);
       await press('Edit Sam Ortiz');
@@ -343,7 +343,7 @@ describe('the form of a team user who is there already', () => {
 });
 
 describe('a team user', () => {
-  it('is deleted after a question, and the list reloads [ACC-427]', async () => {
+  it('is deleted after a confirmation, and the list reloads [ACC-427]', async () => {
     await open([sam, lee]);
     const calls = takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => {
       store([lee]);
@@ -363,7 +363,7 @@ describe('a team user', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Add user')));
   });
 
-  it('stays when it cannot be deleted, and says "Something wrong" [ACC-481]', async () => {
+  it('stays when deleting fails, with "Something wrong" [ACC-481]', async () => {
     await open([sam]);
     takeCalls(at(removeTeamUser, { contractorId: 7, userId: 21 }), () => refusal('not_found'));
     await press('Delete Sam Ortiz');
@@ -373,7 +373,7 @@ describe('a team user', () => {
     expect(row('Sam Ortiz')).toBeTruthy();
   });
 
-  it('sends the link again to an invited user', async () => {
+  it('can be sent the link again if invited', async () => {
     await open();
     expect(screen.queryByRole('button', { name: /^Resend link to Sam/ })).toBeNull();
     const calls = takeCalls(at(inviteTeamUser, { contractorId: 7, userId: 22 }));
@@ -382,7 +382,7 @@ describe('a team user', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('reactivates a deactivated user while the limit has room', async () => {
+  it('can be reactivated while below the limit', async () => {
     await open();
     const calls = takeCalls(at(reactivateTeamUser, { contractorId: 7, userId: 23 }), () => {
       const user = { ...kim, status: 'active' as const };
@@ -397,7 +397,7 @@ describe('a team user', () => {
     ).toBeTruthy();
   });
 
-  it('cannot delete or limit themselves', async () => {
+  it("can't delete or limit themselves", async () => {
     await open([person(11, 'Priya', { access: { type: 'Full', resourceCodes: [] } }), sam]);
     expect(screen.getByText('Priya Ortiz (you)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete Priya Ortiz' })).toBeNull();

@@ -11,7 +11,7 @@ import classes from './personal-info.module.css';
 const name = 'team';
 const title = m.identity_team_title();
 
-/** The contractor's team users; nothing where no team limit exists. */
+/** The contractor's team users; hidden without a team limit. */
 export function TeamCard({ contractorId }: { contractorId: number }) {
   const { exists, team, failed, retry } = useTeam(contractorId);
   if (!exists) return null;

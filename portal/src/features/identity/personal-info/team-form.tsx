@@ -15,7 +15,7 @@ import { tellSaved } from './saving.ts';
 import { teamQuery, type TeamSection, type Team } from './use-team.ts';
 import classes from './personal-info.module.css';
 
-/** Adds a team user, who is sent an authorization link. */
+/** Adds a team user and sends them an authorization link. */
 const addTeamUser = call<typeof addTeamUserEndpoint>(
   { method: 'POST', path: '/contractor/{contractorId}/team/user', encoding: 'json' },
   { handles: [500] },
@@ -29,7 +29,7 @@ const editTeamUser = call<typeof editTeamUserEndpoint>(
 
 interface TeamFormOptions {
   contractorId: number;
-  /** The user who is edited; null adds one. */
+  /** The edited user; null adds one. */
   user: TeamUser | null;
   onClose: () => void;
 }
@@ -45,7 +45,7 @@ const valuesOf = (user: TeamUser | null) => ({
   contractorTeamAccess: user?.access ?? noSections,
 });
 
-/** The form of a team user. It closes once the list shows what was saved. */
+/** A team user's form. It closes once the list shows the saved user. */
 function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
   const client = useQueryClient();
   const form = useContractForm({
@@ -65,7 +65,7 @@ function useTeamForm({ contractorId, user, onClose }: TeamFormOptions) {
     },
     onFailure: () => showToast(m.identity_team_error(), 'danger', toastLife.long, 'personal-info'),
   });
-  /** The sections' error goes with the next choice. */
+  /** The next choice clears the sections' error. */
   const setAccess = (access: TeamAccess): void => {
     form.setErrors(({ [sectionsField]: _old, ...others }) => others);
     form.setValue('contractorTeamAccess', access);
@@ -81,7 +81,7 @@ const tidy = <Access extends TeamAccess>(access: Access) => ({
   resourceCodes: access.type === 'Full' ? [] : access.resourceCodes,
 });
 
-/** Adds a user. An e-mail that is taken is the e-mail field's error, in the server's words. */
+/** Adds a user. An e-mail in use shows the server's message at the e-mail field. */
 async function add(
   contractorId: number,
   body: Parameters<typeof addTeamUser>[0]['body'],
@@ -101,7 +101,7 @@ interface TeamAccessFieldProps {
   onChange: (access: TeamAccess) => void;
 }
 
-/** Full access, or Limited with the sections that it opens. */
+/** Full access, or Limited with its sections. */
 function TeamAccessField(props: TeamAccessFieldProps) {
   const { value, onChange } = props;
   return (
@@ -157,12 +157,12 @@ function Sections({ value, sections, error, onChange }: TeamAccessFieldProps) {
 
 interface TeamFormProps {
   team: Team;
-  /** The user who is edited; null adds one. */
+  /** The edited user; null adds one. */
   user: TeamUser | null;
   onClose: () => void;
 }
 
-/** A team user: who it is and what is open to them. */
+/** A team user's details and access. */
 export function TeamForm({ team, user, onClose }: TeamFormProps) {
   const used = useTeamForm({ contractorId: team.contractorId, user, onClose });
   const { form, field, values, errors, busy, setAccess, sectionsError } = used;

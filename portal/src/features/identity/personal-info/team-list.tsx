@@ -19,7 +19,7 @@ interface TeamListProps {
   onEdit: (user: TeamUser) => void;
 }
 
-/** The team users, what each may see and what can be done about them. */
+/** The team users with their access and actions. */
 export function TeamList(props: TeamListProps) {
   return (
     <table className={classes.table}>
@@ -43,7 +43,7 @@ export function TeamList(props: TeamListProps) {
   );
 }
 
-/** Users do not see what would lock them out of their own account. */
+/** Users can't see the actions that would lock them out of their own account. */
 function Row({ user, team, onEdit }: TeamListProps & { user: TeamUser }) {
   const isMe = user.id === useSession().user.id;
   return (

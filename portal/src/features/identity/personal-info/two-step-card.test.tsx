@@ -61,7 +61,7 @@ const open = async (stored: Factors) => {
 const noFactor = /A passkey signs you in with your fingerprint/;
 
 describe('two-step verification', () => {
-  it('is turned on with a code of an app, and codes to keep', async () => {
+  it("can be turned on with an app's code, and then shows recovery codes", async () => {
     const { card, becomes } = await open(off);
     const begun = takeCalls(beginApp, () => newApp);
     const confirmed = takeCalls(confirmApp, () => {
@@ -89,7 +89,7 @@ describe('two-step verification', () => {
     expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
   });
 
-  it('marks a wrong code, and keeps what was typed', async () => {
+  it('marks a wrong code, and keeps the input', async () => {
     const { card } = await open(off);
     await card.findByText(noFactor);
     answer(beginApp, newApp);
@@ -105,7 +105,7 @@ describe('two-step verification', () => {
     expect(input('Code from the app').value).toBe('654321');
   });
 
-  it('lists passkeys, which are renamed and removed after a question', async () => {
+  it('lists passkeys, which can be renamed and, after a confirmation, removed', async () => {
     const { card, becomes } = await open(on(10, { passkeys: [laptop] }));
     expect(await card.findByText('Laptop')).toBeTruthy();
     expect(
@@ -131,14 +131,14 @@ describe('two-step verification', () => {
     await waitFor(() => expect(card.queryByText('Laptop')).toBeNull());
   });
 
-  it('keeps the last factor of an account that must have one', async () => {
+  it('keeps the last factor of an account that requires one', async () => {
     const { card } = await open(on(10, { isRequired: true }));
     await card.findByText(/Add another method before you remove this one/);
     expect(button('Remove the authenticator app').disabled).toBe(true);
     expect(button('Replace the authenticator app').disabled).toBe(false);
   });
 
-  it('says when few recovery codes are left, and makes new ones after a question', async () => {
+  it('warns when few recovery codes are left, and creates new ones after a confirmation', async () => {
     const { card } = await open(on(2));
     expect(await card.findByText('2 left. Create new ones soon.')).toBeTruthy();
     const calls = takeCalls(renewRecoveryCodes, () => ({ recoveryCodes }));
@@ -163,7 +163,7 @@ describe('two-step verification', () => {
     expect(await card.findByText(noFactor)).toBeTruthy();
   });
 
-  it('tells a lost connection, and tries again', async () => {
+  it('shows a lost connection, with a retry', async () => {
     const { card } = await open(off);
     await card.findByText(noFactor);
     answer(beginApp, lostConnection);
@@ -174,7 +174,7 @@ describe('two-step verification', () => {
     expect(await screen.findByLabelText(/^Code from the app/)).toBeTruthy();
   });
 
-  it('offers another try when it could not be loaded', async () => {
+  it('offers a retry after a loading failure', async () => {
     answer(readFactors, () => refusal('unexpected'));
     show();
     expect(await screen.findByText('Two-step verification could not be loaded.')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('two-step verification', () => {
     expect(await screen.findByRole('group', { name: 'Two-Step Verification' })).toBeTruthy();
   });
 
-  it('is not shown to staff in the account', async () => {
+  it('is hidden from staff in the account', async () => {
     await openPortal('/personal-info', switchedStaff());
     await screen.findByRole('group', { name: 'Password' });
     expect(screen.queryByRole('group', { name: 'Two-Step Verification' })).toBeNull();

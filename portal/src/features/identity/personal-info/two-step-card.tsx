@@ -51,7 +51,7 @@ export const factorsQuery = (id: number) =>
 
 const countOf = ({ app, passkeys }: Factors): number => passkeys.length + (app === null ? 0 : 1);
 
-/** What signing in asks for besides the password: passkeys and an authenticator app. */
+/** The factors required besides the password: passkeys and an authenticator app. */
 export function TwoStepCard({ userId }: { userId: number }) {
   const found = useQuery(factorsQuery(userId));
   const isOn = found.data !== undefined && countOf(found.data) > 0;
@@ -167,7 +167,7 @@ const usedText = (addedAt: string, lastUsedAt: string | null): string =>
 
 const small = { variant: 'light', size: 'compact-sm' } as const;
 
-/** Asks before a factor is removed. */
+/** Confirms the removal of a factor. */
 const confirmRemoval = (what: string): Promise<boolean> =>
   openDialog({
     title: m.identity_twoStep_removeTitle({ what }),
@@ -263,7 +263,7 @@ function AppRow({
   );
 }
 
-/** Few enough to think of new ones. */
+/** Low enough to suggest new codes. */
 const few = 3;
 
 interface CodesRowProps {

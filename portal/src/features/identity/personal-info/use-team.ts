@@ -10,10 +10,7 @@ import { call } from '../../../lib/api/call.ts';
 
 const getLimits = call<typeof readTeamLimits>({ method: 'GET', path: '/contractor/{id}/team/max' });
 
-/**
- * How many team users the contractor may have: the own number overrides the tier's; 0 where neither
- * is set.
- */
+/** The contractor's team user limit: its own number overrides the tier's; 0 if neither is set. */
 export const teamLimitQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['team-limit', contractorId],
@@ -26,10 +23,10 @@ const getSections = call<typeof readTeamSections>({
   path: '/contractor/{id}/team/resources',
 });
 
-/** A section that Limited access can open. */
+/** A section available to Limited access. */
 export type TeamSection = Answer<typeof readTeamSections>['data'][number];
 
-/** The sections that Limited access can open with the contractor's plan. */
+/** The sections that the contractor's plan makes available to Limited access. */
 export const teamSectionsQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['team-sections', contractorId],
@@ -49,20 +46,20 @@ export interface Team {
   contractorId: number;
   users: readonly TeamUser[];
   sections: readonly TeamSection[];
-  /** How many there may be, and how many count: the active and the invited ones. */
+  /** The limit, and the users that count against it: active and invited ones. */
   limit: number;
   count: number;
 }
 
 interface Loading {
-  /** False where no team limit exists: then there is no team. */
+  /** False without a team limit: then there is no team. */
   exists: boolean;
   team: Team | null;
   failed: boolean;
   retry: () => void;
 }
 
-/** The contractor's team, its limit and the sections that can be opened to it. */
+/** The contractor's team, its limit, and its available sections. */
 export function useTeam(contractorId: number): Loading {
   const limit = useQuery(teamLimitQuery(contractorId));
   const users = useQuery(teamQuery(contractorId));

@@ -20,7 +20,7 @@ const rows = async (): Promise<(string | null)[]> =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-it('a contractor reads who was in the account, when, for how long and why', async () => {
+it('a contractor sees the staff visits with person, time, duration, and reason', async () => {
   const data = [visit({ id: 2, reason: '', endedAt: null }), visit()];
   answer(at(readVisits, { id: 7 }), { data, total: 2 });
   renderAlone(<VisitsCard contractorId={7} />);
@@ -33,7 +33,7 @@ it('a contractor reads who was in the account, when, for how long and why', asyn
   expect(before).toContain('Asked for help with the page');
 });
 
-it('a contractor turns to older visits', async () => {
+it('a contractor can page to older visits', async () => {
   answer(at(readVisits, { id: 7 }), (request) => {
     const page = Number(new URL(request.url).searchParams.get('page'));
     return { data: [visit({ id: page, reason: `Page ${page}` })], total: 12 };
@@ -44,7 +44,7 @@ it('a contractor turns to older visits', async () => {
   expect(await screen.findByText('Page 2')).toBeTruthy();
 });
 
-it('the card says that nobody visited, or offers another try when it could not be loaded', async () => {
+it('the card shows a note when empty, or a retry after a loading failure', async () => {
   answer(at(readVisits, { id: 7 }), { data: [], total: 0 });
   const { unmount } = renderAlone(<VisitsCard contractorId={7} />);
   expect(await screen.findByText('No visits')).toBeTruthy();

@@ -7,13 +7,13 @@ import classes from './visits-card.module.css';
 
 const getVisits = call<typeof readVisits>({ method: 'GET', path: '/contractor/{id}/staff-visits' });
 
-/** The times that staff were in the contractor's account, a page at a time. */
+/** Staff visits to the contractor's account, by page. */
 const visitsQuery = (id: number) =>
   historyQuery('staff-visits', id, (query, signal) =>
     getVisits({ params: { id }, query }, { signal }),
   );
 
-/** When staff were in the contractor's account, and why. */
+/** Staff visits to the contractor's account, with their reasons. */
 export const VisitsCard = ({ contractorId }: { contractorId: number }) => (
   <HistoryCard
     title={m.identity_visits_title()}
@@ -46,7 +46,7 @@ function Visit({ visit: { staff, account, reason, startedAt, endedAt } }: { visi
   );
 }
 
-/** How long it took, in whole minutes. */
+/** The duration in whole minutes. */
 function lengthOf(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000);
   return minutes < 1

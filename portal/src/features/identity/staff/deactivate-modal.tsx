@@ -22,7 +22,7 @@ const heldQuery = (id: number) =>
   queryOptions({
     queryKey: ['staff-holdings', id],
     queryFn: ({ signal }) => getHeld({ params: { id } }, { signal }),
-    // Someone may have got another lead a moment ago.
+    // Another lead may have been assigned a moment ago.
     staleTime: 0,
   });
 
@@ -31,7 +31,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Closes a staff account, and asks who takes over what it holds. */
+/** Deactivates a staff account, and chooses who takes over its leads and contractors. */
 export function DeactivateModal({ account, onClose }: Props) {
   const { data, error, refetch } = useQuery(heldQuery(account.id));
   return (

@@ -30,7 +30,7 @@ const change = call<typeof changeRole>(
   { handles: [500] },
 );
 
-/** What the form starts with; without a `role` it makes a new one. */
+/** The form's initial values; without a `role` it creates one. */
 export interface RoleDraft extends Pick<StaffRole, 'name' | 'audience' | 'privileges'> {
   role: StaffRole | null;
 }
@@ -63,7 +63,7 @@ function useRoleForm({ draft, onClose }: Props) {
     find: findRole,
     onSaved: async ({ message }) => {
       showToast(message);
-      // The list first: opened again, the form must start from what is stored now.
+      // Refresh the list first: a reopened form must start from the stored role.
       await client.invalidateQueries({ queryKey: staffKey });
       onClose();
     },
@@ -75,7 +75,7 @@ function useRoleForm({ draft, onClose }: Props) {
 }
 type UsedRoleForm = ReturnType<typeof useRoleForm>;
 
-/** Makes a role, from nothing or as a copy, or changes one. */
+/** Creates a role, empty or as a copy, or edits one. */
 export function RoleModal({ draft, onClose }: Props) {
   const used = useRoleForm({ draft, onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
@@ -162,7 +162,7 @@ function AudienceField({ used: { values, setValue } }: { used: UsedRoleForm }) {
   );
 }
 
-/** What a role can be made of: for plans nothing that is staff's. */
+/** The privileges to choose from; plan roles exclude staff privileges. */
 const groupsFor = (audience: StaffRole['audience']): PrivilegeGroup[] =>
   privilegeGroups
     .map((group) => ({
@@ -171,7 +171,7 @@ const groupsFor = (audience: StaffRole['audience']): PrivilegeGroup[] =>
     }))
     .filter(({ privileges }) => privileges.length > 0);
 
-/** Every privilege in plain words; those that the caller lacks cannot be chosen. */
+/** Every privilege in plain words; the ones that the user lacks are disabled. */
 function PrivilegesField({ used: { values, errors, setValue } }: { used: UsedRoleForm }) {
   const session = useSession();
   const held = session.privileges.map(privilegeKeyOf);

@@ -33,7 +33,7 @@ const copyOf = ({ name, audience, privileges }: StaffRole): RoleDraft => ({
 });
 const draftOf = (role: StaffRole): RoleDraft => ({ ...role, role });
 
-/** The roles: what they let people do, who has them; made, copied, changed and deleted. */
+/** The roles with their privileges and holders; create, copy, edit, and delete. */
 export function RolesTab({ mayChange, onShowHolders }: Tools) {
   const roles = useQuery(staffRolesQuery);
   const [draft, setDraft] = useState<RoleDraft | null>(null);
@@ -124,7 +124,7 @@ function RoleCard({ role, tools }: { role: StaffRole; tools: RoleTools }) {
   );
 }
 
-/** Who has it: the first of them by name, and the way to all of them. */
+/** The first holders by name, and a link to all of them. */
 function Holders({ role, onShow }: { role: StaffRole; onShow(roleId: number): void }) {
   const { id, audience, holderCount, holders, plans } = role;
   if (audience === 'plan' && holderCount === 0)
@@ -149,7 +149,7 @@ function Holders({ role, onShow }: { role: StaffRole; onShow(roleId: number): vo
   );
 }
 
-/** What a role lets people do, in plain words. */
+/** A role's privileges, in plain words. */
 const Privileges = ({ role: { privileges } }: { role: StaffRole }) => (
   <dl className={classes.privileges}>
     {privilegeGroups

@@ -36,7 +36,7 @@ const reactivate = call<typeof reactivateStaff>({
 
 const nameOf = ({ firstname, lastname }: StaffAccount): string => `${firstname} ${lastname}`;
 
-/** Something that is done to an account at the press of a button, after a question where it takes one. */
+/** An account action that runs on click, after a confirmation if it needs one. */
 const useStaffAction = (
   send: (input: { params: { id: number } }) => Promise<{ message: string }>,
   question?: (account: StaffAccount) => DialogText,
@@ -71,13 +71,13 @@ interface Props {
   onDeactivate(account: StaffAccount): void;
 }
 
-/** What can be done about an account. */
+/** The actions of an account. */
 export function RowActions({ account, onEdit, onReset, onDeactivate }: Props) {
   const again = useStaffAction(inviteAgain);
   const withdrawn = useStaffAction(withdraw, withdrawing);
   const opened = useStaffAction(reactivate, reactivating);
   const button = useRef<HTMLButtonElement>(null);
-  /** The form gives the focus back to where it was; the menu's item will have gone. */
+  /** The form restores the focus to its opener; the menu item will be gone. */
   const edit = (): void => {
     button.current?.focus();
     onEdit(account);

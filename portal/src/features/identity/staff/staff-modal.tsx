@@ -30,7 +30,7 @@ interface Values {
   firstname: string;
   lastname: string;
   email: string;
-  /** The texts of the roles' ids. */
+  /** The roles' ids as text. */
   roles: string[];
 }
 
@@ -48,7 +48,7 @@ const labels: Labels<Values> = {
 };
 
 interface Props {
-  /** The account that is changed; null invites somebody. */
+  /** The edited account; null invites one. */
   account: StaffAccount | null;
   onClose(): void;
 }
@@ -67,19 +67,19 @@ function useStaffForm({ account, onClose }: Props) {
     find: findAccount,
     onSaved: async ({ message }) => {
       showToast(message);
-      // The list first: opened again, the form must start from what is stored now.
+      // Refresh the list first: a reopened form must start from the stored account.
       await client.invalidateQueries({ queryKey: staffKey });
       onClose();
     },
     onFailure: (error, isChoice) => {
       if (!isChoice) tellFailure(error);
     },
-    // One wrong role of several is the field's error.
+    // A single invalid role is the field's error.
     fieldFor: (name) => name.split('.')[0] ?? name,
   });
 }
 
-/** Invites somebody, or changes names and roles of a staff account. */
+/** Invites a staff user, or edits the names and roles of an account. */
 export function StaffModal({ account, onClose }: Props) {
   const used = useStaffForm({ account, onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
@@ -152,7 +152,7 @@ export function StaffModal({ account, onClose }: Props) {
   );
 }
 
-/** What a role is about, in few words. */
+/** A role's summary. */
 export function summaryOf({ privileges }: Pick<StaffRole, 'privileges'>): string {
   if (privileges.length === privilegeKeys.length) return m.identity_staff_everything();
   return privilegeGroups
@@ -166,7 +166,7 @@ interface RolesProps {
   isOwn: boolean;
 }
 
-/** The roles of staff; those that can do more than the caller cannot be chosen. */
+/** The staff roles; ones with more privileges than the user's are disabled. */
 function RolesField({ used: { values, errors, setValue }, isOwn }: RolesProps) {
   const roles = useQuery(staffRolesQuery);
   const found = roles.data?.filter(

@@ -25,7 +25,7 @@ import { privileges, staff, staffPrivileges } from '../../../test/sessions.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Lazy chunks take longer to load on a busy machine than a test waits.
 beforeAll(async () => {
   await Promise.all([import('./staff-page.tsx'), import('@lintel/contract/identity/roles')]);
 });
@@ -101,7 +101,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
 };
 
 describe('the list of staff', () => {
-  it('shows who works here with roles, status, second step and last use', async () => {
+  it('shows staff users with roles, status, second factor, and last use', async () => {
     await open('/manage/staff', [
       account(),
       account({
@@ -118,7 +118,7 @@ describe('the list of staff', () => {
     expect(rows[2]).toContain('InvitedOffNever');
   });
 
-  it('keeps its filters in the address, and asks the server with them', async () => {
+  it('keeps its filters in the address and sends them to the server', async () => {
     const { router, asked } = await open('/manage/staff?status=invited&role=2');
     const set = await screen.findByRole('list', { name: 'Active filters' });
     await waitFor(() => expect(set.textContent).toBe('Role: SupportStatus: InvitedClear all'));
@@ -127,7 +127,7 @@ describe('the list of staff', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('says so when nobody matches, and offers another try when it cannot be loaded', async () => {
+  it('shows a note without matches, and a retry after a loading failure', async () => {
     const { router } = await open('/manage/staff?search=nobody', []);
     expect(await screen.findByText('No one found')).toBeTruthy();
     answer(listStaff, () => refusal('unexpected'));
@@ -135,14 +135,14 @@ describe('the list of staff', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('changes nothing for whoever only may look', async () => {
+  it('is read-only for staff with read access', async () => {
     await open('/manage/staff', [account()], staff(privileges('manage-staff:access')));
     await screen.findByText('Sam Porter');
     expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
   });
 
-  it('offers nothing for somebody who may do more, and says why', async () => {
+  it('has no actions for accounts with more privileges, and explains why', async () => {
     await open('/manage/staff', [account({ locked: 'more' })]);
     expect(
       await screen.findByRole('button', {
@@ -154,7 +154,7 @@ describe('the list of staff', () => {
 });
 
 describe('an invitation', () => {
-  it('asks for names, e-mail and roles that one may give, and is sent', async () => {
+  it('requires names, e-mail, and roles that the user may grant, and is sent', async () => {
     await open();
     const sent: unknown[] = [];
     answer(inviteStaff, async (request) => {
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect(shownToasts().at(-1)?.message).toBe('We sent an invitation to new@x.test.');
   });
 
-  it('marks an e-mail that is used', async () => {
+  it('marks an e-mail that is in use', async () => {
     await open();
     answer(inviteStaff, () =>
       refusal('email_already_used', {
@@ -200,7 +200,7 @@ describe('an invitation', () => {
 });
 
 describe('an account', () => {
-  it('that somebody else changed first can be saved over theirs, once that was seen', async () => {
+  it('changed by another user first can be overwritten after a review', async () => {
     await open();
     const versions: unknown[] = [];
     answer(at(changeStaff, { id: 2 }), async (request) => {
@@ -223,7 +223,7 @@ describe('an account', () => {
     expect(versions).toEqual([3, 4]);
   });
 
-  it('is deactivated after a question', async () => {
+  it('is deactivated after a confirmation', async () => {
     await open();
     const closed: unknown[] = [];
     answer(at(readHeld, { id: 2 }), {
@@ -249,7 +249,7 @@ describe('an account', () => {
     await waitFor(() => expect(closed).toEqual([{ leadsTo: 7 }]));
   });
 
-  it('loses its second factors for a reason', async () => {
+  it('can have its second factors reset, with a reason', async () => {
     await open();
     const sent: unknown[] = [];
     answer(at(resetStaffFactors, { id: 2 }), async (request) => {
@@ -269,7 +269,7 @@ describe('an account', () => {
     expect(sent).toEqual([{ reason: 'Lost the phone' }]);
   });
 
-  it('of one’s own keeps its roles and is not deactivated', async () => {
+  it("can't deactivate itself or change its own roles", async () => {
     await open('/manage/staff', [account({ locked: 'self' })]);
     await openMenu('Sam Porter');
     expect(screen.queryByRole('menuitem', { name: 'Deactivate', hidden: true })).toBeNull();
@@ -285,7 +285,7 @@ describe('an account', () => {
 describe('the roles', () => {
   const cards = async () => screen.findAllByRole('heading', { level: 3 });
 
-  it('show what they allow in plain words, who has them, and which plans give them', async () => {
+  it('show their privileges in plain words, their holders, and the plans that grant them', async () => {
     const { router } = await open('/manage/staff?tab=roles');
     expect((await cards()).map(({ textContent }) => textContent)).toEqual([
       'AdministratorBuilt in',
@@ -304,7 +304,7 @@ describe('the roles', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ role: 1 }));
   });
 
-  it('that are built in can only be copied', async () => {
+  it('can only be copied if built in', async () => {
     await open('/manage/staff?tab=roles');
     await cards();
     expect(screen.queryByRole('button', { name: 'Edit Support' })).toBeNull();
@@ -316,7 +316,7 @@ describe('the roles', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Copy Support' }));
     const inside = within(await screen.findByRole('dialog', { name: 'Add role' }));
-    // What the session does not hold cannot be chosen.
+    // Privileges that the session lacks are disabled.
     expect(
       inside.getByRole<HTMLInputElement>('checkbox', {
         name: 'Prepare, release and download payout runs, and change the payout rules',
@@ -334,7 +334,7 @@ describe('the roles', () => {
     ]);
   });
 
-  it('for plans offer nothing of staff’s', async () => {
+  it('for plans offer no staff privileges', async () => {
     await open('/manage/staff?tab=roles');
     await cards();
     await userEvent.click(screen.getByRole('button', { name: 'Copy Support' }));
@@ -345,7 +345,7 @@ describe('the roles', () => {
     expect(await inside.findByText('Choose at least one privilege.')).toBeTruthy();
   });
 
-  it('that somebody else changed first are shown as changed', async () => {
+  it('changed by another user first show the differences', async () => {
     await open('/manage/staff?tab=roles');
     await cards();
     answer(at(changeRole, { id: 120 }), () => refusal('conflict'));
@@ -365,7 +365,7 @@ describe('the roles', () => {
     );
   });
 
-  it('are deleted after a question; one that is used says so', async () => {
+  it('are deleted after a confirmation; one in use shows an error', async () => {
     await open('/manage/staff?tab=roles');
     await cards();
     answer(at(deleteRole, { id: 120 }), () =>
@@ -384,7 +384,7 @@ describe('the roles', () => {
 });
 
 describe('Personal Info of staff', () => {
-  it('is in the menu of the account whatever the roles are, and not while switched', async () => {
+  it('is in the account menu regardless of roles, and not while switched', async () => {
     const { router } = await openPortal(
       '/',
       staff(privileges('manage-emails:access_unsubscribers')),

@@ -24,7 +24,7 @@ const labels = { accounts: m.common_staff(), roles: m.identity_roles_title() } a
 
 const route = getRouteApi('/portal/manage/staff');
 
-/** Who works here, and what the roles let them do. */
+/** Staff users and their roles. */
 export function StaffPage() {
   const session = useSession();
   const { view, change } = useListView(staffView, route.useSearch(), route.useNavigate());

@@ -45,10 +45,10 @@ interface Props {
   mayChange: boolean;
 }
 
-/** What can be done about an account; null where nothing can. */
+/** The account's actions; null without any. */
 type Tools = Record<'onEdit' | 'onReset' | 'onDeactivate', (account: StaffAccount) => void> | null;
 
-/** The staff accounts: find, invite and change them. */
+/** The staff accounts: find, invite, and edit. */
 export function StaffTab({ view, onChange, mayChange }: Props) {
   const [editing, setEditing] = useState<StaffAccount | 'new' | null>(null);
   const [resetting, setResetting] = useState<StaffAccount | null>(null);
@@ -71,7 +71,7 @@ export function StaffTab({ view, onChange, mayChange }: Props) {
     setEditing(null);
     setLeaving(null);
     setResetting(null);
-    // The keyboard goes on where it was.
+    // Keeps the keyboard focus in place.
     if (from.current instanceof HTMLElement) from.current.focus();
   };
   return (
@@ -135,7 +135,7 @@ interface FilterProps {
   children: React.ReactNode;
 }
 
-/** The list's filters, and those that are set below them. */
+/** The list's filters, and the active ones below them. */
 function StaffFilters({ view, onChange, children }: FilterProps) {
   const roles = (useQuery(staffRolesQuery).data ?? []).filter(
     ({ audience }) => audience === 'staff',
@@ -329,7 +329,7 @@ function StaffList({ view, onChange, tools }: ListProps) {
   );
 }
 
-/** The grid says its order as a text; it knows only those that its columns can be sorted by. */
+/** The grid reports its order as text; only sortable columns are valid. */
 const orderNamed = (order: string): StaffView['order'] => {
   const field = order.slice(1) === 'lastSeen' ? 'lastSeen' : 'name';
   return `${order.startsWith('-') ? '-' : '+'}${field}`;

@@ -17,7 +17,7 @@ export const mayChangeStaff = (session: Session): boolean => may(session, staffA
 const { page, limit, order } = listStaff.query.shape;
 const { search, role, status, factor } = staffFilterShape;
 
-/** The list as its address tells it. */
+/** The list's view from its address. */
 export const staffView = listView({
   tab: at('tab', staffTab),
   search: at('search', search),
@@ -30,7 +30,7 @@ export const staffView = listView({
 });
 export type StaffView = typeof staffView.standard;
 
-/** Takes every filter off. */
+/** Removes all filters. */
 export const noFilters: Partial<StaffView> = {
   search: '',
   role: undefined,
@@ -38,16 +38,16 @@ export const noFilters: Partial<StaffView> = {
   factor: '',
 };
 
-/** Whether a filter is set: an empty list then means something else. */
+/** Whether a filter is set; an empty list then needs another message. */
 export const isFiltered = (view: StaffView): boolean =>
   view.role !== undefined || view.search + view.status + view.factor !== '';
 
-/** What every list of staff and of roles begins with in the store of answers. */
+/** The query key prefix of every staff and role list. */
 export const staffKey = ['staff'] as const;
 
 const getStaff = call<typeof listStaff>({ method: 'GET', path: '/manage/staff' });
 
-/** One page of the staff accounts. While the next one loads, the last one stays. */
+/** One page of the staff accounts. The previous page stays visible while the next one loads. */
 export const staffQuery = (view: StaffView) => {
   const query = {
     page: view.page,
@@ -69,16 +69,16 @@ export const staffQuery = (view: StaffView) => {
 
 const getAccount = call<typeof readStaff>({ method: 'GET', path: '/manage/staff/{id}' });
 
-/** A staff account as it is stored now. */
+/** A stored staff account. */
 export const findAccount = (id: number) => getAccount({ params: { id } });
 
 const getRoles = call<typeof listStaffRoles>({ method: 'GET', path: '/manage/roles' });
 
-/** Every role, with who has it. */
+/** Every role with its holders. */
 export const staffRolesQuery = queryOptions({
   queryKey: [...staffKey, 'roles'],
   queryFn: async ({ signal }) => (await getRoles({}, { signal })).data,
 });
 
-/** A role as it is stored now; undefined when it is gone. */
+/** A stored role; undefined if deleted. */
 export const findRole = async (id: number) => (await getRoles()).data.find((one) => one.id === id);
