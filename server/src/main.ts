@@ -68,8 +68,8 @@ async function openTracing(config: Config, logger: Logger) {
 }
 
 /**
- * Rejects a database copied from another installation, except in a restore rehearsal.
- * Outside production, folders with an embedded database may be copied freely: nothing is sent from there.
+ * Rejects a database copied from another installation, except in a restore rehearsal. Outside
+ * production, folders with an embedded database may be copied freely: nothing is sent from there.
  */
 async function claimed({ config, database }: AppDeps, logger: Logger): Promise<() => void> {
   if (config.RESTORE_REHEARSAL === '1') {

@@ -2,10 +2,7 @@ import { allEndpoints } from '@lintel/contract/all';
 import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import type { TestClient } from './app.ts';
 
-/**
- * The actors of the matrix: the demonstration cast, and an administrator who is switched into a
- * contractor.
- */
+/** The actors of the matrix: the demo accounts, and an administrator switched into a contractor. */
 export const actors = [
   { name: 'nobody', email: null, into: null },
   { name: 'admin', email: 'admin@demo.test', into: null },
@@ -20,13 +17,10 @@ export const actors = [
   { name: 'support→pro', email: 'support@demo.test', into: 11 },
 ] as const;
 
-/** What an actor met at an endpoint's door. */
+/** An endpoint's response to an actor, before its handler runs. */
 export type Verdict = 'open' | '401' | '403';
 
-/**
- * The address with ids that belong to Summit Roofing, so that the door and not the ownership
- * decides.
- */
+/** An address with ids of Summit Roofing, so that access and not ownership decides. */
 export function addressFor(spec: EndpointSpec): string {
   const values: Record<string, string> = {
     id: '101',
@@ -43,7 +37,7 @@ export function addressFor(spec: EndpointSpec): string {
   return spec.path.replace(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? '1');
 }
 
-/** What a signed-in, or no, client meets at every endpoint's door. */
+/** A client's verdict for every endpoint, signed in or not. */
 export async function doorsOf(
   client: TestClient,
   endpoints: readonly EndpointSpec[],
@@ -51,7 +45,7 @@ export async function doorsOf(
   const verdicts = new Map<string, Verdict>();
   for (const spec of endpoints) {
     const answer = await client.call(spec.method, addressFor(spec));
-    // Signed and cookie-bound calls answer 401 by themselves behind an open door.
+    // Endpoints with signatures or cookies return their own 401 after the access check.
     const own401 = spec.access.kind === 'anonymous' || spec.access.kind === 'signature';
     const closed = answer.statusCode === 403 || (answer.statusCode === 401 && !own401);
     verdicts.set(spec.name, closed ? (String(answer.statusCode) as Verdict) : 'open');
@@ -59,7 +53,7 @@ export async function doorsOf(
   return verdicts;
 }
 
-// These change the session under test, so they are asked last, and signing out after all others.
+// These change the session under test, so they come last, and signing out comes at the very end.
 const last = [
   'identity.switch-back',
   'identity.refresh',
@@ -67,11 +61,11 @@ const last = [
   'identity.logout',
 ];
 
-/** Every endpoint, in an order in which the session under test lives until the end. */
+/** Every endpoint, ordered so that the session under test lasts until the end. */
 export const safelyOrdered = (): EndpointSpec[] =>
   allEndpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
 
-/** The reviewed table: an endpoint a row, an actor a column. */
+/** The reviewed table: one row per endpoint, one column per actor. */
 export function formatMatrix(columns: Map<string, Map<string, Verdict>>): string {
   const names = [...columns.keys()];
   const lines = allEndpoints.map((spec) => {

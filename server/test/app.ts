@@ -28,20 +28,20 @@ export interface TestApp {
   deps: AppDeps;
   clock: TestClock;
   composed: ComposedDomains;
-  /** What the operator was told. */
+  /** The warnings in the log. */
   warnings: readonly string[];
-  /** Works off all jobs that are due. */
+  /** Runs all due jobs. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The whole API on a database of its own, with the demonstration cast. */
+/** The whole API on its own database, with the demo accounts. */
 export async function createTestApp(
   options: TestOptions & { demo?: boolean } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-app-'));
   const demo = options.demo !== false;
-  // The files of the cast and the key that sealed its secrets belong to its database.
+  // The demo's files and the key of its secrets belong to its database.
   if (demo) await cp(inject('demoFolder'), folder, { recursive: true });
   const database = await createTestDatabase(inject(demo ? 'demoTemplate' : 'template'));
   const clock = new TestClock(new Date());
@@ -75,20 +75,20 @@ type Call = Omit<InjectOptions, 'cookies'>;
 /** The device cookie of each account that has signed in. */
 const devicesOf = new WeakMap<FastifyInstance, Map<string, string>>();
 
-/** What lies behind a server, for what a person would look up elsewhere: the codes of an app. */
+/** A server's database and clock, to look up an app's codes. */
 const ofApps = new WeakMap<FastifyInstance, { pool: Pool; clock: TestClock }>();
-/** The secrets of the apps that were set up in a test. */
+/** The secrets of the apps set up in a test. */
 const secretsOf = new WeakMap<FastifyInstance, Map<string, string>>();
 const fail = (): never => {
   throw new Error('This server was not made by createTestApp');
 };
 
-/** What an authenticator app with `secret` (Base32) shows at `at`. */
+/** The code that an authenticator app with `secret` (Base32) shows at `at`. */
 export const shownBy = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
 const queues = new WeakMap<FastifyInstance, Promise<unknown>>();
-/** Runs what would disturb itself, such as codes that each work once, one after the other. */
+/** Runs steps that would interfere, such as single-use codes, one after another. */
 function oneByOne<Result>(app: FastifyInstance, run: () => Promise<Result>): Promise<Result> {
   const next = (queues.get(app) ?? Promise.resolve()).then(run, run);
   queues.set(
@@ -98,19 +98,19 @@ function oneByOne<Result>(app: FastifyInstance, run: () => Promise<Result>): Pro
   return next;
 }
 
-/** A browser as far as the API sees one: it keeps cookies and sends its origin. */
+/** A browser, from the API's point of view: it keeps cookies and sends its origin. */
 export class TestClient {
   readonly #app: FastifyInstance;
   readonly cookies: Record<string, string> = {};
   switchedInto: number | null = null;
-  /** Whether it proves again who it is when it is asked to, as the portal does. */
+  /** Whether it completes a step-up on request, as the portal does. */
   provesItself = true;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
   }
 
-  /** Below `/api/v1` unless it is one of the pages outside the portal. */
+  /** Relative to `/api/v1`, except for pages outside the portal. */
   async call(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -156,7 +156,7 @@ export class TestClient {
     return this.call('POST', path, { ...(payload && { payload }), ...options });
   }
 
-  /** A multipart body, as a browser's FormData makes it. */
+  /** A multipart body, like a browser's FormData. */
   async send(
     path: string,
     fields: Record<string, string | { name: string; bytes: Buffer }>,
@@ -172,8 +172,8 @@ export class TestClient {
   }
 
   /**
-   * Signs in as one of the demonstration cast, on the device that a test has used for that account
-   * before: nobody is told of it.
+   * Signs in with a demo account, on the device that the test used for it before, so that no e-mail
+   * about a new device is sent.
    */
   async signIn(email: string): Promise<this> {
     return oneByOne(this.#app, () => this.#signIn(email));
@@ -192,7 +192,7 @@ export class TestClient {
     return this;
   }
 
-  /** The code of an account's app, as often as a test likes: a used one works once more. */
+  /** Enters the account's app code; makes used codes valid again. */
   async #giveCode(email: string, path = '/authentication/factor'): Promise<void> {
     const { pool, clock } = ofApps.get(this.#app) ?? fail();
     const known = demoApps.find((one) => one.email === email);
@@ -205,7 +205,7 @@ export class TestClient {
     if (answer.statusCode !== 200) throw new Error(`${email} gave a wrong code: ${answer.body}`);
   }
 
-  /** Proves again who it is, by a code where there is an app, else by the password. */
+  /** Completes a step-up, by code if the account has an app, otherwise by password. */
   async #prove(): Promise<void> {
     const { ways } = (await this.get('/user/proof')).json();
     if (ways.includes('app')) {
@@ -216,7 +216,7 @@ export class TestClient {
     if (answer.statusCode !== 200) throw new Error(`It was not proved who it is: ${answer.body}`);
   }
 
-  /** Sets up an app for an account that must have one, as its first screen asks for. */
+  /** Sets up an app for an account that requires one, as on its first screen. */
   async #setUpApp(): Promise<void> {
     const { clock } = ofApps.get(this.#app) ?? fail();
     const { id, email } = (await this.get('/user')).json();

@@ -6,7 +6,7 @@ import { contractors } from '../src/domains/contractors/tables.ts';
 import { users } from '../src/domains/identity/tables.ts';
 import { signedInAs, type TestApp, type TestClient } from './app.ts';
 
-/** Numbers of the sandbox by what they do. */
+/** The sandbox's card numbers by outcome. */
 export const numbers = {
   good: '4242424242424242',
   mastercard: '5555555555554444',
@@ -16,7 +16,7 @@ export const numbers = {
   asksBank: '4000002760003184',
 } as const;
 
-/** A card as the form sends it. */
+/** A card as the form submits it. */
 export const cardOf = (number: string, change: Record<string, string> = {}) => ({
   number,
   name: 'Connie Larsen',
@@ -32,12 +32,9 @@ export interface Owner {
   contractorId: number;
 }
 
-/**
- * Harborlight's owner, moved to a new contractor on the Pro plan that has neither a card nor
- * payments.
- */
+/** Harborlight's owner, moved to a new contractor on the Pro plan without a card or payments. */
 export async function ownerOfNewContractor(app: TestApp): Promise<Owner> {
-  // Nobody is slowed down for what an earlier test did.
+  // Resets rate limits from earlier tests.
   app.clock.pass(601);
   const { db } = app.deps.database;
   const [owner] = await db.select().from(users).where(eq(users.email, 'concierge@demo.test'));
@@ -65,7 +62,7 @@ export async function ownerOfNewContractor(app: TestApp): Promise<Owner> {
   };
 }
 
-/** Begins a subscription of 1,188 dollars a year in 12 payments; the first one waits. */
+/** Starts a subscription of $1,188 a year in 12 payments; the first one is pending. */
 export const beginSubscription = (app: TestApp, contractorId: number, planId = 3) =>
   app.deps.database.db.transaction((tx) =>
     startSubscription(
@@ -77,7 +74,7 @@ export const beginSubscription = (app: TestApp, contractorId: number, planId = 3
 
 type PaymentValues = Partial<typeof payments.$inferInsert>;
 
-/** Writes payments of the past into the contractor's subscription, one for each. */
+/** Inserts past payments into the contractor's subscription, one for each. */
 export async function writePayments(
   app: TestApp,
   contractorId: number,

@@ -30,10 +30,10 @@ import { FakeGateway } from './fake-gateway.ts';
 export const daySeconds = 86_400;
 
 /**
- * Billing alone, on a real database, with a gateway in memory and everything it tells others
- * written down.
+ * Billing alone, on a real database, with a gateway in memory; records everything it sends to other
+ * domains.
  */
-/** A message as it was queued. */
+/** A queued message. */
 interface SentMail {
   event: string;
   key: string;
@@ -47,7 +47,7 @@ export interface BillingWorld {
   gateway: FakeGateway;
   deps: BillingDeps;
   mails: SentMail[];
-  /** What is queued now does not leave. */
+  /** When true, queued messages aren't sent. */
   mailServerIsDown: boolean;
   paid: SucceededPayment[];
   refunded: RefundedPayment[];
@@ -78,7 +78,7 @@ export async function createBillingWorld(
       'payment.refunded': async (_tx, refund) => void refunded.push(refund),
       'payment.disputed': async (_tx, dispute) => void disputed.push(dispute),
     }).emit,
-    // As the queue does: the same key sends one message.
+    // Like the queue: the same key sends one message.
     queueMail: async (_tx, mail) => {
       if (leftAt.has(mail.key)) return;
       mails.push(mail);
@@ -103,7 +103,7 @@ export async function createBillingWorld(
   return world;
 }
 
-/** Works off the jobs that are due by the world's clock. */
+/** Runs the jobs that are due by the world's clock. */
 export const work = ({ database, deps }: BillingWorld): Promise<void> =>
   workOffJobs(database.pool, billingJobs(deps));
 
@@ -145,7 +145,7 @@ export async function makeContractor(
   return row!;
 }
 
-/** Gives a contractor a card, in the place of the one before. */
+/** Gives a contractor a card, replacing the previous one. */
 export async function giveCard(
   { database, clock }: BillingWorld,
   contractorId: number,
@@ -176,9 +176,7 @@ export async function giveCard(
   return row!;
 }
 
-/**
- * A contractor with a card whose subscription has begun and whose first payment waits for its job.
- */
+/** A contractor with a card, a started subscription, and a first payment that waits for its job. */
 export async function subscribe(
   world: BillingWorld,
   {
@@ -203,7 +201,7 @@ export async function subscribe(
   return { contractorId: contractor.id, planId, ...begun };
 }
 
-/** Everything the books hold of a contractor. */
+/** All billing records of a contractor. */
 export async function booksOf({ database: { db } }: BillingWorld, contractorId: number) {
   const own = <
     Table extends
@@ -233,7 +231,7 @@ export async function booksOf({ database: { db } }: BillingWorld, contractorId: 
   };
 }
 
-/** Ends all that goes on, so that the next test's clock has only its own to look after. */
+/** Ends all subscriptions, so that the next test's clock only has its own. */
 export async function retireAll({ database: { pool } }: BillingWorld): Promise<void> {
   await pool.query(
     `update subscriptions set state = 'canceled', next_billing_at = null where state <> 'canceled'`,
@@ -244,7 +242,7 @@ export async function retireAll({ database: { pool } }: BillingWorld): Promise<v
   );
 }
 
-/** How many jobs wait that try a payment. */
+/** The number of waiting jobs that attempt a payment. */
 export async function waitingTries(
   { database }: BillingWorld,
   paymentId: number | null,

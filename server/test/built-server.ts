@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The built server's program. */
+/** The built server's entry file. */
 export const mainFile = join(import.meta.dirname, '../dist/main.js');
 
 /** A process of the built server. */
 export interface BuiltServer {
-  /** All that it has said so far. */
+  /** Its output so far. */
   said(): string;
   hasEnded(): boolean;
-  /** Asks it to stop, or kills it with SIGKILL, and gives its exit code. */
+  /** Stops it, or kills it with SIGKILL; returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the built server with these settings; resolves once it has said `ready`. */
+/** Starts the built server with these settings; resolves once it has logged `ready`. */
 export async function startBuilt(
   settings: Record<string, string>,
   ready: RegExp,
@@ -27,7 +27,7 @@ export async function startBuilt(
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Whatever becomes of the test, nothing of it stays.
+  // Ends it even when the test fails.
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -45,7 +45,7 @@ export async function startBuilt(
   return { said: () => said, hasEnded, stop: (signal = 'SIGTERM') => stopped(child, signal) };
 }
 
-/** Where a server that has said it is ready listens. */
+/** The address in a ready server's log. */
 export const addressOf = (server: BuiltServer): string =>
   /is ready at (\S+)/.exec(server.said())?.[1] ?? '';
 
@@ -58,7 +58,7 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<num
   return child.exitCode;
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,8 +69,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built server on a folder of its own with the demonstration data, and these settings
- * besides; `stop` leaves nothing.
+ * Starts the built server in its own folder with the demo data and additional settings; `stop`
+ * removes everything.
  */
 export async function startDemo(
   settings: Record<string, string> = {},

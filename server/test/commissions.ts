@@ -18,7 +18,7 @@ import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
 import { checked } from './statements/checked.ts';
 
-/** Commissions and payouts as they listen to billing. */
+/** Commissions and payouts as listeners of billing events. */
 export function moneyEvents(
   deps: Parameters<typeof payoutListeners>[0] &
     Omit<Parameters<typeof commissionListeners>[0], 'emit'>,
@@ -30,18 +30,16 @@ export function moneyEvents(
 
 export const zone = 'America/New_York';
 
-/**
- * A database with nothing in it but what a test puts there, and what commissions are booked with.
- */
+/** A database with only a test's data, and the dependencies for booking commissions. */
 export class Books {
   readonly database: OpenDatabase;
   readonly clock: TestClock;
-  /** What the operator was told. */
+  /** The warnings in the log. */
   readonly warnings: readonly string[];
   readonly #log: Logger;
   #next: number;
 
-  /** What it makes has ids from `firstId` on. */
+  /** Its rows have ids from `firstId` on. */
   constructor(database: OpenDatabase, clock: TestClock, firstId = 1) {
     this.database = database;
     this.clock = clock;
@@ -59,7 +57,7 @@ export class Books {
   get deps() {
     return { db: checked(this.database).db, clock: this.clock, timeZone: zone, log: this.#log };
   }
-  /** The clock of a moment, for a run at another time. */
+  /** A fixed clock, for a run at another time. */
   at(now: string) {
     return { ...this.deps, clock: new TestClock(new Date(now)) };
   }
@@ -120,8 +118,8 @@ export class Books {
   }
 
   /**
-   * An application with one offer, funded and labeled as told; gives the offer's id, which is the
-   * application's too.
+   * An application with one offer, funded and labeled as requested; returns the offer's id, which
+   * is also the application's.
    */
   async deal(
     contractorId: number,
@@ -167,7 +165,7 @@ export class Books {
     return id;
   }
 
-  /** A successful payment of a subscription of its own, announced. */
+  /** A successful payment of a new subscription, announced as an event. */
   async payment(
     contractorId: number,
     given: { at: string; cents?: number; canceledAt?: string; told?: boolean },
@@ -206,7 +204,7 @@ export class Books {
     return paid;
   }
 
-  /** Gives a part of a payment back, and announces it. */
+  /** Refunds part of a payment, and announces it. */
   async refund(
     paid: { paymentId: number; contractorId: number },
     given: { at: string; cents: number },
@@ -239,7 +237,7 @@ export class Books {
     });
   }
 
-  /** Announces how a payment stands after a report about its dispute. */
+  /** Announces a payment's state after a dispute report. */
   async dispute(
     paid: { paymentId: number; contractorId: number },
     given: { at: string; isOpen?: boolean; lostCents?: number },
@@ -267,15 +265,12 @@ export class Books {
     });
   }
 
-  /** What is booked, in the order of booking. */
+  /** The bookings in order. */
   booked() {
     return this.db.select().from(commissions).orderBy(commissions.id);
   }
 
-  /**
-   * Whether each commission has its ledger entry with the same amount, and no entry is without its
-   * commission.
-   */
+  /** Commissions without a matching ledger entry, and entries without a commission. */
   async differences(): Promise<unknown[]> {
     const { rows } = await this.db.execute(sql`
       select c.source, l.source from commissions c

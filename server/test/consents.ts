@@ -8,7 +8,7 @@ import { brandOf } from '../src/platform/brand.ts';
 
 interface Ticked {
   language?: Language;
-  /** Whether the box for automated calls and texts is ticked; it is, unless told. */
+  /** Whether the box for automated calls and SMS is checked; true by default. */
   contact?: boolean;
 }
 
@@ -23,7 +23,7 @@ function ticked(boxes: Boxes, contact: boolean): SentConsents {
   };
 }
 
-/** What a homeowner sends who reads a page now and ticks its boxes. */
+/** The consents of a homeowner who reads the page now and checks its boxes. */
 export async function consentsOn(
   { deps, clock }: { deps: Pick<AppDeps, 'database' | 'config'>; clock: { now(): Date } },
   pageName: string,
@@ -36,7 +36,7 @@ export async function consentsOn(
   return ticked(await currentConsents(db, at, { language, now: clock.now() }), contact);
 }
 
-/** The same from the page itself, as a browser has it. */
+/** The same, read from the page's HTML as in a browser. */
 export function consentsIn(html: string, { contact = true }: Ticked = {}): SentConsents {
   const [, data = '{}'] = /id="island">([^<]*)</.exec(html) ?? [];
   const { consents = [] }: { consents?: Boxes } = JSON.parse(data);

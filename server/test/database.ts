@@ -7,12 +7,11 @@ export interface TestDatabase extends OpenDatabase {
   connectionString: string;
 }
 
-/** Any number: cloning needs the template to itself. */
+/** An arbitrary number: cloning needs exclusive access to the template. */
 const cloneLock = 7_231_905;
 
 /**
- * A database of its own for a test file: a clone of the migrated template, or of another. `close`
- * drops it.
+ * A database for one test file: a clone of the migrated template, or of another. `close` drops it.
  */
 export async function createTestDatabase(template = inject('template')): Promise<TestDatabase> {
   const server = inject('postgres');
@@ -22,7 +21,7 @@ export async function createTestDatabase(template = inject('template')): Promise
   await admin.pool.query('select pg_advisory_lock($1)', [cloneLock]);
   await onMachines(machines, `create database ${name} template ${template}`);
   await admin.pool.query('select pg_advisory_unlock($1)', [cloneLock]);
-  // For tests that switch triggers off.
+  // For tests that disable triggers.
   if (machines.length > 1)
     await admin.pool.query(`alter database ${name} set citus.enable_unsafe_triggers = on`);
   const connectionString = withDatabase(server, name);

@@ -3,7 +3,7 @@ import type { WholeDocument } from '@lintel/contract/documents/views';
 import type { DocumentContentInput } from '@lintel/contract/documents/content';
 import { signedInAs, type TestApp, type TestClient } from './app.ts';
 
-/** What a document of the tests says: 2 × $1,250.00 and a free item. */
+/** The content of test documents: 2 × $1,250.00 and a free item. */
 export const content: DocumentContentInput = {
   customer: {
     name: 'Casey Nguyen',
@@ -31,16 +31,16 @@ interface Written {
   pageId?: number;
 }
 
-/** A contractor at work on documents. */
+/** A contractor who works on documents. */
 export interface Desk {
   client: TestClient;
   write(what?: Written): Promise<WholeDocument>;
   read(id: number): Promise<WholeDocument>;
-  /** Does something with a document and gives it as it is then. */
+  /** Performs an action on a document and returns its new state. */
   act(document: { id: number }, what: string, body?: object): Promise<WholeDocument>;
   tryTo(document: { id: number }, what: string, body?: object): Promise<LightMyRequestResponse>;
   send(document: WholeDocument, body?: object): Promise<WholeDocument>;
-  /** A document that was written and sent. */
+  /** A new document, already sent. */
   sent(what?: Written): Promise<WholeDocument>;
 }
 

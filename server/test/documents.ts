@@ -1,7 +1,7 @@
 import { documentLimits } from '@lintel/contract/applications/constants';
 import { blackPng } from './pictures.ts';
 
-/** Small documents of each kind that homeowners upload, as phones and banks make them. */
+/** Small documents of each kind that homeowners upload, as made by phones and banks. */
 export const pdf = (text = 'Pay stub'): Buffer =>
   Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
@@ -21,7 +21,7 @@ export const heic = (major = 'heic', others = ['mif1', 'heic']): Buffer => {
   return Buffer.concat([size, brands, Buffer.alloc(100, 3)]);
 };
 
-/** A PDF of exactly `bytes` bytes: a page and a picture, as a scanner makes it. */
+/** A PDF of exactly `bytes` bytes: a page with a picture, like a scan. */
 export function pdfOf(bytes: number = documentLimits.bytes): Buffer {
   const [head, end] = [pdf().subarray(0, -6), Buffer.from('\nendstream\nendobj\n%%EOF\n')];
   const start = (length: number) => Buffer.from(`4 0 obj<</Length ${length}>>stream\n`);

@@ -15,12 +15,12 @@ import { testEmbeds } from './embeds.ts';
 import { openTestRenderer, silent } from './renderer.ts';
 
 /**
- * Shared by the files of a test process, because one that has loaded what it needs is quick;
- * patient with the busiest machine.
+ * Shared by the files of a test process, because helpers are fast once loaded; with long timeouts
+ * for busy machines.
  */
 export const testHelpers = openHelpers(silent, () => () => undefined);
 
-/** A logger, and what it was told to warn of. */
+/** A logger, and its warnings. */
 export function openTestLog(): { log: Logger; warnings: string[] } {
   const warnings: string[] = [];
   const write = (line: string): void => {
@@ -30,7 +30,7 @@ export function openTestLog(): { log: Logger; warnings: string[] } {
   return { log: pino({ level: 'warn' }, { write }), warnings };
 }
 
-/** A clock that a test moves. */
+/** A clock that a test controls. */
 export class TestClock {
   #now: Date;
   constructor(now: Date) {
@@ -39,13 +39,13 @@ export class TestClock {
   now(): Date {
     return this.#now;
   }
-  /** Moves on by so many seconds. */
+  /** Advances by this many seconds. */
   pass(seconds: number): void {
     this.#now = new Date(this.#now.getTime() + seconds * 1000);
   }
 }
 
-/** A clock that stands still until a test lets what waits for it happen. */
+/** A stopped clock; a test releases what waits for it. */
 export function standingClock() {
   const waiting = new Set<() => void>();
   const later: Later = (_milliseconds, run) => {
@@ -55,9 +55,7 @@ export function standingClock() {
   return { later, waiting: () => waiting.size, strike: () => [...waiting].forEach((run) => run()) };
 }
 
-/**
- * A machine that is too busy for as many of the next tasks as a test says, whatever the clock says.
- */
+/** A machine that is too busy for a given number of tasks, regardless of the clock. */
 export class BusyMachine {
   late = 0;
   readonly later: Later = (_milliseconds, run) => {
@@ -86,7 +84,7 @@ export interface TestOptions {
   push?: AppDeps['push'];
 }
 
-/** What the domains stand on in tests: real parts wherever they work on one machine. */
+/** The domains' ports in tests: real implementations if they run on one machine. */
 export async function openTestEdges(
   { folder, database, clock, log }: Edges,
   options: TestOptions = {},

@@ -3,7 +3,7 @@ import { etagOf } from '../src/platform/http/etag.ts';
 
 const script = (text: string) => ({ content: Buffer.from(text), etag: etagOf(text) });
 
-/** Stands in for the built embeds: pages that say what they were made of. */
+/** Replaces the built embeds with pages that show their inputs. */
 export const testEmbeds: EmbedFiles = {
   scripts: {
     v1: script('"loader"'),

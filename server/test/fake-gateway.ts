@@ -11,9 +11,8 @@ import {
 import type { Clock } from '../src/platform/clock.ts';
 
 /**
- * What the gateway does with a charge: how it ends, or that it is refused; whether its answer is
- * lost on the way; or that the request itself hangs somewhere and arrives when nobody expects it
- * any more.
+ * The outcome of a charge: its result or rejection; whether its response is lost; or whether the
+ * request itself hangs and arrives late.
  */
 export type Behavior =
   | 'succeeds'
@@ -24,24 +23,21 @@ export type Behavior =
   | 'lost after'
   | 'arrives late';
 
-/**
- * A gateway in memory that loses answers when it is told to, and whose events a test delivers when
- * it likes.
- */
+/** A gateway in memory that can lose responses, and whose events a test delivers at any time. */
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Refund>();
   readonly disputeMovements: DisputeMovement[] = [];
   readonly requests: ChargeRequest[] = [];
-  /** Events that were not taken from here yet. */
+  /** Events that weren't taken yet. */
   readonly events: GatewayEvent[] = [];
-  /** What becomes of the next charges, and of all after them. */
+  /** The outcomes of the next charges. */
   readonly script: Behavior[] = [];
   usual: Behavior = 'succeeds';
-  /** What becomes of refunds. */
+  /** The outcome of refunds. */
   refunding: 'succeeds' | 'refuses' | 'pends' | 'lost before' | 'lost after' = 'succeeds';
-  /** Runs while a charge is made, before its answer. */
+  /** Runs during a charge, before its response. */
   during: (request: ChargeRequest) => Promise<void> = async () => {};
   readonly #clock: Clock;
   readonly #chargeKeys = new Map<string, string>();
@@ -94,12 +90,12 @@ export class FakeGateway implements PaymentGateway {
     };
   }
 
-  /** The requests that hung arrive. */
+  /** Delivers the requests that hung. */
   arrive(): void {
     for (const request of this.#late.splice(0)) this.#make(request, 'succeeds');
   }
 
-  /** The cardholder answers the bank. */
+  /** The cardholder responds to the bank's authentication. */
   authenticate(id: string, passed: boolean): void {
     const charge = this.#chargeOf(id);
     if (charge.status !== 'requires_action') return;
@@ -139,7 +135,7 @@ export class FakeGateway implements PaymentGateway {
     return this.#refundOf(id);
   }
 
-  /** Gives back money without being asked by us, as the provider's own staff do. */
+  /** Makes a refund that we didn't request, as the provider's own staff can. */
   makeRefund(
     chargeId: string,
     amountCents: number,
@@ -155,13 +151,13 @@ export class FakeGateway implements PaymentGateway {
     return id;
   }
 
-  /** The bank has confirmed a refund, or has not. */
+  /** The bank's result for a refund. */
   endRefund(id: string, status: Refund['status']): void {
     this.refunds.set(id, { ...this.#refundOf(id), status });
     this.#tell({ type: 'refund', refund: this.#refundOf(id) });
   }
 
-  /** The provider ends a customer's account. */
+  /** The provider deletes a customer. */
   endCustomer(customerId: string): void {
     this.#tell({ type: 'customer-deleted', customerId });
   }

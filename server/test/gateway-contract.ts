@@ -9,7 +9,7 @@ import {
 } from '../src/domains/billing/gateway/port.ts';
 import type { TestClock } from './edges.ts';
 
-/** Cards by what they do; each gateway has its own names for them. */
+/** Cards by outcome; each gateway has its own names for them. */
 export const cardKinds = [
   'good',
   'mastercard',
@@ -24,17 +24,17 @@ export const cardKinds = [
 ] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** A gateway with what its other side can do. */
+/** A gateway and the actions of its other side. */
 export interface GatewayWorld {
   gateway: PaymentGateway;
   clock: TestClock;
   source(kind: CardKind): CardSource;
-  /** What the person does on the page of the bank; answers where the person is sent on. */
+  /** The person's action on the bank's page; returns the return address. */
   authenticate(redirectUrl: string, answer: 'complete' | 'fail'): Promise<string>;
-  /** Webhooks that were sent since the last call. */
+  /** Webhooks sent since the last call. */
   takeEvents(): Promise<{ body: string; signature: string }[]>;
   endCustomer(customerId: string): Promise<void>;
-  /** The cardholder disputes a charge at the bank; answers the dispute's id. */
+  /** The cardholder disputes a charge at the bank; returns the dispute's id. */
   dispute(charge: Charge): Promise<string>;
   decideDispute(disputeId: string, won: boolean): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface GatewayWorld {
 
 const returnUrl = 'http://localhost:3000/billing?tab=payments';
 
-/** What a call is refused with. */
+/** The rejection of a call. */
 const refusal = (asked: Promise<unknown>): Promise<GatewayRefusal> =>
   asked.then(
     () => expect.unreachable('It was not refused'),
@@ -58,7 +58,7 @@ const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
   return all;
 };
 
-/** What holds for every gateway, so that the rest of the product need not know which one it has. */
+/** The rules for every gateway, so that the rest of the product works with any of them. */
 export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   let world: GatewayWorld;
   let count = 0;
@@ -75,7 +75,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
       email: 'acme@example.com',
     });
 
-  /** A customer with a card, and what a charge of it asks. */
+  /** A customer with a card, and the request to charge it. */
   async function prepared(
     kind: CardKind,
     rest: Partial<ChargeRequest> = {},
@@ -100,7 +100,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
   const eventsOf = async (type: GatewayEvent['type']) =>
     (await events()).filter((event) => event.type === type);
 
-  test('a good card is kept, and of it brand, last four digits and expiry are known', async () => {
+  test('stores a valid card with brand, last four digits, and expiry', async () => {
     const { id } = await customer();
     const card = await world.gateway.attachCard(id, world.source('good'), key());
     expect(Object.keys(card).toSorted()).toEqual([
@@ -124,7 +124,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     ['wrong-cvc', 'incorrect_cvc', 'cvc'],
     ['wrong-zip', 'incorrect_zip', 'address_zip'],
   ] as const)(
-    'a card that is %s is refused when it is added, on its field of the form',
+    'rejects a card that is %s when it is added, on its form field',
     async (kind, code, field) => {
       const { id } = await customer();
       const refused = await refusal(world.gateway.attachCard(id, world.source(kind), key()));
@@ -133,7 +133,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     },
   );
 
-  test('a charge takes the money, keeps its metadata and can be read again', async () => {
+  test('a charge takes the money, keeps its metadata, and can be read again', async () => {
     const request = await prepared('good');
     const charge = await world.gateway.charge(request);
     expect(charge).toMatchObject({
@@ -150,7 +150,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await world.gateway.readCharge('pi_unknown')).toBeNull();
   });
 
-  test('a card that is declined later is kept, and its charge fails with a reason', async () => {
+  test('keeps a card that is declined later, and its charge fails with a reason', async () => {
     const request = await prepared('fails-later');
     const charge = await world.gateway.charge(request);
     expect(charge).toMatchObject({
@@ -166,7 +166,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     });
   });
 
-  test('a charge that the bank asks about sends the person there and back, and succeeds', async () => {
+  test('a charge that needs authentication sends the person to the bank and back, and succeeds', async () => {
     const charge = await world.gateway.charge(await prepared('authenticates-always'));
     expect(charge.status).toBe('requires_action');
     expect(charge.redirectUrl).toMatch(/^http/);
@@ -180,7 +180,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     });
   });
 
-  test('a person who fails to authenticate comes back, and the charge has failed', async () => {
+  test('a charge fails when the person fails to authenticate', async () => {
     const charge = await world.gateway.charge(await prepared('authenticates-always'));
     expect(await world.authenticate(charge.redirectUrl ?? '', 'fail')).toContain(
       `payment_intent=${charge.id}`,
@@ -193,7 +193,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect((await world.gateway.readCharge(charge.id))?.status).toBe('failed');
   });
 
-  test('a renewal of a card that asks for authentication fails, as nobody is there', async () => {
+  test('a renewal that needs authentication fails without the cardholder', async () => {
     for (const kind of ['authenticates-once', 'authenticates-always'] as const) {
       const charge = await world.gateway.charge(await prepared(kind, { offSession: true }));
       expect(charge).toMatchObject({
@@ -204,7 +204,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     }
   });
 
-  test('a card that asks once renews without asking after it was authenticated; one that always asks does not', async () => {
+  test('a card authenticated once renews without authentication, unless it always requires it', async () => {
     for (const [kind, status] of [
       ['authenticates-once', 'succeeded'],
       ['authenticates-always', 'failed'],
@@ -219,7 +219,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     }
   });
 
-  test('the same key again charges nothing more and gives the first answer, even when the charge went on since', async () => {
+  test('a repeated key charges nothing more and returns the first response, even after the charge has progressed', async () => {
     const request = await prepared('authenticates-always');
     const first = await world.gateway.charge(request);
     await world.authenticate(first.redirectUrl ?? '', 'complete');
@@ -231,7 +231,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     ).toHaveLength(2);
   });
 
-  test('the same key for another charge is an error and charges nothing', async () => {
+  test('rejects a repeated key for another charge, and charges nothing', async () => {
     const request = await prepared('good');
     const first = await world.gateway.charge(request);
     const again = world.gateway.charge({ ...request, amountCents: 99_999 });
@@ -240,7 +240,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await world.gateway.findCharge(request)).toEqual(first);
   });
 
-  test('two at once with one key charge once', async () => {
+  test('two parallel requests with one key charge once', async () => {
     const request = await prepared('good');
     await world.takeEvents();
     const [one, other] = await Promise.all([
@@ -251,7 +251,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await eventsOf('charge')).toHaveLength(1);
   });
 
-  test('adding a card and making a customer are done once for the same words', async () => {
+  test('adding a card and creating a customer happen once for the same input', async () => {
     const words = { reference: key(), name: 'Acme', email: 'acme@example.com' };
     const { id } = await world.gateway.createCustomer(words);
     expect(await world.gateway.createCustomer(words)).toEqual({ id });
@@ -263,7 +263,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     await expect(world.gateway.attachCard(id, world.source('mastercard'), once)).rejects.toThrow();
   });
 
-  test('a charge is given back in parts up to the whole, once for each key, and never more', async () => {
+  test('a charge is refunded in parts up to its total, once for each key', async () => {
     const { gateway } = world;
     const { id: chargeId } = await gateway.charge(await prepared('good', { amountCents: 10_000 }));
     const part = { chargeId, amountCents: 2500, idempotencyKey: key() };
@@ -281,7 +281,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(more.code).toBe('charge_already_refunded');
   });
 
-  test('two refunds at once give back no more than was paid', async () => {
+  test('two parallel refunds return no more than was paid', async () => {
     const { id: chargeId } = await world.gateway.charge(
       await prepared('good', { amountCents: 10_000 }),
     );
@@ -293,7 +293,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect((await world.gateway.readCharge(chargeId))?.refundedCents).toBe(6000);
   });
 
-  test('what was not paid cannot be given back, and too little cannot be charged', async () => {
+  test('rejects refunds of unpaid charges, and charges below the minimum', async () => {
     const failed = await world.gateway.charge(await prepared('fails-later'));
     await refusal(
       world.gateway.refund({ chargeId: failed.id, amountCents: 100, idempotencyKey: key() }),
@@ -302,7 +302,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(small.code).toBe('amount_too_small');
   });
 
-  test('a charge whose answer got lost is found by its key and its customer', async () => {
+  test('finds a charge whose response was lost by its key and customer', async () => {
     const request = await prepared('good');
     expect(await world.gateway.findCharge(request)).toBeNull();
     const charge = await world.gateway.charge(request);
@@ -318,7 +318,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     });
   });
 
-  test('a charge that waits can be called off, and one that has ended stays as it is', async () => {
+  test('cancels a pending charge, and leaves a completed one unchanged', async () => {
     const waiting = await world.gateway.charge(await prepared('authenticates-always'));
     const off = await world.gateway.cancelCharge(waiting.id);
     expect(off).toMatchObject({
@@ -334,7 +334,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     await expect(world.gateway.cancelCharge('pi_unknown')).rejects.toThrow();
   });
 
-  test('what was charged and given back in a time is listed, oldest first', async () => {
+  test('lists the charges and refunds of a period, oldest first', async () => {
     const { gateway, clock } = world;
     clock.pass(3 * 86_400);
     const from = clock.now();
@@ -406,7 +406,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(gateway.disputeUrl(id)).toContain(id);
   });
 
-  test('a charge that succeeds, fails or waits is told by a signed event', async () => {
+  test('a successful, failed, or pending charge sends a signed event', async () => {
     for (const [kind, status] of [
       ['good', 'succeeded'],
       ['fails-later', 'failed'],
@@ -427,7 +427,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     }
   });
 
-  test('money that is given back is told with the refund and with what the charge has left', async () => {
+  test("a refund's event has the refund and the charge's remaining amount", async () => {
     const { id: chargeId } = await world.gateway.charge(
       await prepared('good', { amountCents: 10_000 }),
     );
@@ -445,7 +445,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
   });
 
-  test('a card that is taken away is told once, and cannot be charged any more', async () => {
+  test("a removed card sends one event, and can't be charged anymore", async () => {
     const request = await prepared('good');
     await world.takeEvents();
     await world.gateway.detachCard(request.cardId);
@@ -458,7 +458,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await world.gateway.findCharge(request)).toBeNull();
   });
 
-  test('a customer whose account the provider ended is told, cannot be charged, and can be made again', async () => {
+  test("a customer whom the provider deleted is reported, can't be charged, and can be created again", async () => {
     const words = { reference: key(), name: 'Gone', email: 'gone@example.com' };
     const { id: customerId } = await world.gateway.createCustomer(words);
     const { id: cardId } = await world.gateway.attachCard(customerId, world.source('good'), key());
@@ -472,7 +472,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     expect(await world.gateway.createCustomer(words)).toEqual({ id: again });
   });
 
-  test('an event of a kind that nobody needs is named and left alone', async () => {
+  test('an unknown kind of event is named and ignored', async () => {
     await world.takeEvents();
     await prepared('good');
     expect(await eventsOf('other')).toMatchObject([
@@ -480,7 +480,7 @@ export function gatewayContract(open: () => Promise<GatewayWorld>): void {
     ]);
   });
 
-  test('a forged, changed, stale or unsigned event is refused', async () => {
+  test('rejects a forged, changed, stale, or unsigned event', async () => {
     const { gateway, clock } = world;
     await world.takeEvents();
     await gateway.charge(await prepared('good'));

@@ -24,20 +24,20 @@ import { silent } from './renderer.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
-    /** The servers that hold each database: that one, or those of the cluster. */
+    /** The servers of each database: one, or those of the cluster. */
     machines: string[];
     template: string;
     demoTemplate: string;
     demoFolder: string;
-    /** The tables whose statements name the contractor. */
+    /** The tables whose statements must name the contractor. */
     contractorTables: string[];
   }
 }
 
 /**
- * One server for the whole run: an embedded one, the real one that `DATABASE_URL` names, or the
- * cluster whose coordinator `CITUS_URL` names. Two template databases are made once: one migrated,
- * and one with the demonstration data besides.
+ * One server for the whole run: an embedded one, the one in `DATABASE_URL`, or the cluster with the
+ * coordinator in `CITUS_URL`. Two template databases are created once: a migrated one, and one with
+ * the demo data.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-'));

@@ -1,9 +1,9 @@
 import { consentsIn } from './consents.ts';
 
-/** For tests in which no homeowner needs to hear of anything. */
+/** For tests in which homeowners need no notifications. */
 export const silentHomeowner = { tell: async () => {}, takeBack: async () => {} };
 
-/** A call of a homeowner's browser to a running server; throws unless it is answered with 200. */
+/** A homeowner's call to a running server; throws unless the status is 200. */
 export async function askAsHomeowner<Answer>(
   base: string,
   path: string,
@@ -21,7 +21,7 @@ export async function askAsHomeowner<Answer>(
 
 let applied = 0;
 
-/** Somebody else each time applies at a running server; resolves to the application's secret. */
+/** A new person applies at a running server; resolves to the application's secret. */
 export async function applyAt(base: string): Promise<string> {
   applied += 1;
   const page = await (await fetch(`${base}/p/summit-roofing`)).text();

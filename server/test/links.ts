@@ -2,7 +2,7 @@ import { consentsOn } from './consents.ts';
 import { visitor, type TestApp } from './app.ts';
 import { signedCall } from './twilio.ts';
 
-/** What a homeowner and the world around do with sent links, on a test's application. */
+/** Actions of a homeowner and the SMS provider on sent links, for a test's application. */
 export function linkWorld(app: TestApp) {
   const sql = async (text: string, values: unknown[] = []) =>
     (await app.deps.database.pool.query(text, values)).rows;
@@ -13,7 +13,7 @@ export function linkWorld(app: TestApp) {
     sql,
     codeIn,
     pageIdOf,
-    /** Works off what waits for a later time, too: the handlers look at the clock of the test. */
+    /** Runs jobs that are scheduled for later, too: the handlers use the test's clock. */
     workNow: async (keys = 'text:%') => {
       await sql('update graphile_worker._private_jobs set run_at = now() where key like $1', [
         keys,
@@ -31,7 +31,7 @@ export function linkWorld(app: TestApp) {
       });
       return answer.json().token as string;
     },
-    /** Fills in the whole form and sends it. */
+    /** Completes and submits the form. */
     submit: async (token: string, pageName: string, more: object = {}) =>
       visitor(app).post(`/homeowner/applications/${token}/submit`, {
         firstName: 'Ann',
@@ -46,7 +46,7 @@ export function linkWorld(app: TestApp) {
         consents: await consentsOn(app, pageName),
         ...more,
       }),
-    /** What Twilio tells of the newest text. */
+    /** Twilio's status for the newest SMS. */
     told: async (status: string, more: Record<string, string> = {}) => {
       const [row] = await sql(
         'select id, contractor_id, provider_id from text_messages order by id desc limit 1',
@@ -62,7 +62,7 @@ export function linkWorld(app: TestApp) {
         }),
       });
     },
-    /** Somebody answers a text. */
+    /** A person replies to an SMS. */
     replied: (Body: string, From: string, id: string) =>
       app.app.inject({
         method: 'POST',

@@ -1,4 +1,6 @@
-/** What homeowner number `caller` of a load test sends, with the consents of the page's form. */
+/**
+ * The submission of homeowner number `caller` in a load test, with the consents of the page's form.
+ */
 export const applicationUnderLoad = (caller: number, consents: unknown) => ({
   firstName: 'Under',
   lastName: 'Load',

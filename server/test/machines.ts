@@ -3,16 +3,16 @@ import { spreadOverMachines } from '../src/platform/db/cluster/index.ts';
 import { openDatabase } from '../src/platform/db/connect.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
 
-/** Whether the tests run on a cluster, where a table is no table of one machine. */
+/** Whether the tests run on a cluster with distributed tables. */
 export const onCluster = process.env['CITUS_URL'] !== undefined;
 
-/** The same server's other database. */
+/** Another database on the same server. */
 export const withDatabase = (server: string, name: string): string =>
   server.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
 
 /**
- * Runs statements on each server, in a connection of its own and on all at the same time: copying or
- * dropping a database takes each of them seconds.
+ * Runs statements on each server in parallel, with separate connections: copying or dropping a
+ * database takes seconds on each.
  */
 export async function onMachines(
   machines: readonly string[],
@@ -22,9 +22,9 @@ export async function onMachines(
 }
 
 /**
- * Drops a database on each server. Nobody may connect to it any more before that: the machines of a
- * cluster keep calling one another, and one that comes back in between keeps the database from going.
- * A process of the cluster itself may come back all the same; then it is tried again.
+ * Drops a database on each server. First blocks new connections: the machines of a cluster keep
+ * reconnecting to one another, which would prevent the drop. A process of the cluster itself may
+ * still connect; then it retries.
  */
 export async function dropDatabase(
   machines: readonly string[],
@@ -47,7 +47,7 @@ export async function dropDatabase(
   }
 }
 
-/** `object_in_use` of PostgreSQL. */
+/** PostgreSQL's `object_in_use`. */
 const inUse = '55006';
 
 async function onMachine(machine: string, statements: readonly string[]): Promise<void> {
@@ -60,7 +60,7 @@ async function onMachine(machine: string, statements: readonly string[]): Promis
   }
 }
 
-/** The addresses of a cluster's coordinator, first, and of its workers. */
+/** The addresses of a cluster: its coordinator first, then its workers. */
 export async function machinesOfCluster(coordinator: string): Promise<string[]> {
   const client = new Client({ connectionString: coordinator });
   await client.connect();
@@ -82,8 +82,8 @@ export async function machinesOfCluster(coordinator: string): Promise<string[]> 
 }
 
 /**
- * Makes one cluster of the databases of this name. Tables that are spread over it later get two
- * parts each, so that they are made and asked quickly and stand on different machines.
+ * Joins the databases of this name into a cluster. Tables distributed later get two shards each, so
+ * that they are fast to create and query, and are on different machines.
  */
 export async function joinMachines(machines: readonly string[], name: string): Promise<void> {
   const at = machines.map((machine) => new URL(withDatabase(machine, name)));
@@ -103,7 +103,7 @@ export async function joinMachines(machines: readonly string[], name: string): P
   );
 }
 
-/** Brings the schema of a cluster's database up to date and spreads contractors' tables. */
+/** Migrates a cluster's database and distributes contractors' tables. */
 export async function spreadDatabase(connectionString: string): Promise<void> {
   const database = openDatabase(connectionString, { max: 2 });
   try {
@@ -116,7 +116,7 @@ export async function spreadDatabase(connectionString: string): Promise<void> {
   }
 }
 
-/** A database can be copied when nobody is connected, Citus itself included. */
+/** A database can be copied only without connections, including those of Citus itself. */
 export async function keepForCopies(machines: readonly string[], name: string): Promise<void> {
   await onMachines(
     machines,
@@ -125,11 +125,11 @@ export async function keepForCopies(machines: readonly string[], name: string): 
   );
 }
 
-/** A database as it stands on each machine of a cluster, or the one where there is no cluster. */
+/** A database on each machine of a cluster, or on the only server. */
 export class OnEachMachine {
   readonly #addresses: readonly string[];
   constructor(machines: readonly string[], connectionString: string) {
-    // The address of one machine alone may be a socket's, which is no URL that can be taken apart.
+    // The address of a single machine may be a socket, which URL can't parse.
     this.#addresses =
       machines.length > 1
         ? machines.map((machine) =>
@@ -138,12 +138,12 @@ export class OnEachMachine {
         : [connectionString];
   }
 
-  /** Runs a statement everywhere. */
+  /** Runs a statement on every machine. */
   run(statement: string): Promise<void> {
     return onMachines(this.#addresses, statement);
   }
 
-  /** What a question gives, from all of them. */
+  /** The rows of a query from all machines. */
   async ask<Row extends QueryResultRow>(question: string): Promise<Row[]> {
     const all: Row[] = [];
     for (const connectionString of this.#addresses) {
@@ -158,7 +158,7 @@ export class OnEachMachine {
     return all;
   }
 
-  /** Holds an advisory lock everywhere, until the function that it gives is called. */
+  /** Holds an advisory lock on every machine, until the returned function is called. */
   async lock(key: number): Promise<() => Promise<void>> {
     const clients: Client[] = [];
     for (const connectionString of this.#addresses) {

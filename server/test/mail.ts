@@ -10,7 +10,7 @@ export interface Mail {
   html: string;
 }
 
-/** The messages to an address, the newest first, once the jobs that are due were worked off. */
+/** The messages to an address, newest first, after running the due jobs. */
 export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   await app.work();
   const rows = await app.deps.database.db
@@ -27,7 +27,7 @@ export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   }));
 }
 
-/** The `m` of the newest link to `path` that was sent to an address. */
+/** The `m` of the newest link to `path` sent to an address. */
 export async function linkSentTo(app: TestApp, to: string, path: string): Promise<string> {
   const pattern = new RegExp(`${path}\\?m=([\\w.-]+)`);
   for (const { text } of await mailTo(app, to)) {

@@ -2,7 +2,7 @@ import type { MessagingDeps } from '../src/domains/messaging/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { TestApp } from './app.ts';
 
-/** What a test's application queues messages with. */
+/** A test application's dependencies for queuing messages. */
 export const messagingOf = (
   { deps: { keys }, clock }: TestApp,
   changes: { clock?: Clock } = {},

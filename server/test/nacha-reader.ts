@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /*
- * A reader of its own, from the public layout of the records: one-based first and last position of each field, as the tables of the
- * ACH file specifications print them.
+ * An independent reader, based on the public record layout: one-based first and last position of
+ * each field, as in the tables of the ACH file specifications.
  */
 const layout = {
   '1': {
@@ -88,7 +88,7 @@ interface Batch {
   control: Read;
 }
 
-/** The weighted sum that makes the ninth digit of a routing number. */
+/** The check digit (the ninth digit) of a routing number, from its weighted sum. */
 export function checkDigitOf(eight: string): string {
   const sum = Array.from(eight).reduce(
     (all, digit, index) => all + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
@@ -97,7 +97,7 @@ export function checkDigitOf(eight: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Reads a file and checks all that can be checked without knowing what went in. */
+/** Reads a file and checks everything that doesn't depend on its input. */
 export function readFile(text: string): { header: Read; batches: Batch[]; control: Read } {
   expect(text.endsWith('\r\n')).toBe(true);
   const lines = text.split('\r\n').slice(0, -1);

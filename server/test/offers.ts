@@ -1,2 +1,2 @@
-/** What a lender need not say of an offer. */
+/** Optional details of a lender's offer. */
 export const unsaid = { rateType: null, laterApr: null, fees: null, securedByHome: null } as const;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So many of each kind are under way at once: whoever comes then goes away again. */
+/** The limit of parallel calls of each kind; more callers leave. */
 const mostAtOnce = 6;
 
 export const asJson = (body: object): RequestInit => ({
@@ -9,33 +9,33 @@ export const asJson = (body: object): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Callers of a running server who come again when they are told to, and what became of them. */
+/** Callers of a running server who retry on request, and their outcomes. */
 export class OpenLoad {
   readonly #base: string;
   readonly #answered = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   #calls = 0;
   #isEnough = false;
-  /** Answers that are neither good nor 503 with the time to come back. */
+  /** Responses that are neither successful nor 503 with a retry time. */
   readonly odd: string[] = [];
 
   constructor(base: string) {
     this.#base = base;
   }
 
-  /** How often callers of a kind were answered. */
+  /** The number of successful responses of a kind. */
   answered(kind: string): number {
     return this.#answered.get(kind) ?? 0;
   }
 
-  /** How often callers of a kind were told to come again. */
+  /** The number of calls of a kind that got a 503 with a retry time. */
   refused(kind: string): number {
     return this.#refused.get(kind) ?? 0;
   }
 
   /**
-   * Calls until it is not told to come again, each time from another address; resolves to the
-   * answer's JSON, or to an empty record for an odd one.
+   * Calls until it isn't asked to retry, each time from another address; resolves to the response's
+   * JSON, or to an empty record for an unexpected response.
    */
   async call(kind: string, path: string, request: RequestInit = {}): Promise<unknown> {
     for (;;) {
@@ -58,8 +58,8 @@ export class OpenLoad {
   }
 
   /**
-   * Begins `work` at a pace in milliseconds, whether what began before has ended or not, until it is
-   * `enough`; resolves when all that began has ended.
+   * Starts `work` at an interval in milliseconds, regardless of unfinished runs, until it is
+   * `enough`; resolves when all runs have ended.
    */
   async begin(pace: number, work: () => Promise<unknown>): Promise<void> {
     const begun = new Set<Promise<unknown>>();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * The fields of a protobuf message by their numbers, in the order in which they came: numbers as
- * they are, everything else as bytes.
+ * The fields of a protobuf message by number, in order of arrival: numbers as they are, everything
+ * else as bytes.
  */
 type Message = Map<number, (bigint | Buffer)[]>;
 
@@ -49,7 +49,7 @@ export interface ReceivedSpan {
   parentId: string;
   name: string;
   facts: Record<string, string>;
-  /** The traces that it is linked with. */
+  /** The traces of its links. */
   links: string[];
 }
 
@@ -63,7 +63,7 @@ const factsOf = (pairs: readonly Message[]): Record<string, string> =>
     }),
   );
 
-/** opentelemetry/proto/trace/v1/trace.proto, as an ExportTraceServiceRequest holds it. */
+/** opentelemetry/proto/trace/v1/trace.proto, inside an ExportTraceServiceRequest. */
 const spansOf = (body: Buffer): ReceivedSpan[] =>
   messagesOf(readMessage(body), 1)
     .flatMap((resource) => messagesOf(resource, 2))
@@ -80,14 +80,14 @@ const spansOf = (body: Buffer): ReceivedSpan[] =>
 export interface Collector {
   endpoint: string;
   spans: readonly ReceivedSpan[];
-  /** All that came, as it came, to be searched for what must not be in it. */
+  /** All received bytes, to check that they contain no secrets. */
   bytes(): string;
-  /** What the requests were authorized with. */
+  /** The authorization headers received. */
   authorizations: ReadonlySet<string | undefined>;
   close(): Promise<void>;
 }
 
-/** An OpenTelemetry collector as far as OTLP over HTTP in protobuf goes. */
+/** A minimal OpenTelemetry collector for OTLP over HTTP in protobuf. */
 export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const bodies: Buffer[] = [];

@@ -9,25 +9,25 @@ import { Client } from 'pg';
 import { freePort } from './built-server.ts';
 import { serverProcesses } from './server-processes.ts';
 
-/** A server of the cluster that can fall and get up again. */
+/** A server of the cluster that can be killed and restarted. */
 export interface Machine {
   url: string;
   port: number;
   start(): Promise<void>;
-  /** With SIGKILL, all of its processes. */
+  /** Kills all of its processes with SIGKILL. */
   kill(): Promise<void>;
 }
 
 export interface OwnCluster {
   coordinator: Machine;
   workers: Machine[];
-  /** Leaves nothing. */
+  /** Removes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * The folder of the programs of the PostgreSQL that runs the cluster whose coordinator `url` names,
- * where that is on this machine; null where it is elsewhere.
+ * The program folder of the PostgreSQL behind the cluster with the coordinator `url`, if it is on
+ * this machine; null if it is elsewhere.
  */
 export async function programsOf(url: string): Promise<string | null> {
   const client = new Client({ connectionString: url });
@@ -43,11 +43,11 @@ export async function programsOf(url: string): Promise<string | null> {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL won't run as root. */
 const nobody = 65_534;
 const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-/** Starts a coordinator and two workers of our own, in a temporary folder. */
+/** Starts a coordinator and two workers in a temporary folder. */
 export async function startOwnCluster(programs: string): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-cluster-'));
   await own(folder);
@@ -98,7 +98,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -110,11 +110,11 @@ function spawnServer(programs: string, data: string, port: number): ChildProcess
     shared_preload_libraries: 'citus',
     max_connections: 200,
     max_prepared_transactions: 200,
-    // How often transactions whose outcome a machine does not know are looked at.
+    // How often a machine resolves transactions with an unknown outcome.
     'citus.recover_2pc_interval': '2s',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Our own home may be closed to whom the server runs as, who would look there for certificates.
+  // Our home may be unreadable for the server's user, who would look for certificates there.
   const env = { ...process.env, HOME: data };
   return spawn(join(programs, 'postgres'), ['-D', data, ...options], {
     ...as,
@@ -123,12 +123,12 @@ function spawnServer(programs: string, data: string, port: number): ChildProcess
   });
 }
 
-/** Resolves once the server answers. */
+/** Resolves once the server accepts connections. */
 async function start(url: string, spawned: () => ChildProcess): Promise<void> {
   let child = spawned();
   for (;;) {
     const client = new Client({ connectionString: url });
-    // A client whose server falls tells of it in this way as well.
+    // When its server goes down, a client also emits an error here.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -137,7 +137,7 @@ async function start(url: string, spawned: () => ChildProcess): Promise<void> {
     } catch {
       await sleep(100);
     }
-    // What was killed may still hold its memory for a moment: then the new one ends at once.
+    // A killed server may still hold its memory for a moment: then the new one exits at once.
     if (child.exitCode !== null || child.signalCode !== null) child = spawned();
   }
 }

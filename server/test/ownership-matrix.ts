@@ -4,7 +4,7 @@ import { rulesOf, type IdPlace, type OwnedRow, type OwnerRule } from '@lintel/co
 import type { Database } from '../src/platform/db/connect.ts';
 import { mayUse, type Caller } from '../src/platform/http/caller.ts';
 
-/** An id of a row, and the contractor or the user that it belongs to. */
+/** A row's id, and its contractor or user. */
 interface OwnedId {
   id: number | string;
   owner: number;
@@ -35,7 +35,7 @@ const queries: Record<keyof World, string> = {
   passkey: 'select id, user_id as owner from passkeys order by id',
 };
 
-/** Whose the rows of the demonstration are. */
+/** The owners of the demo's rows. */
 export async function readWorld(db: Database): Promise<World> {
   const entries = Object.entries(queries).map(async ([name, query]) => {
     const { rows } = await db.execute<{ id: number | string; owner: number }>(sql.raw(query));
@@ -46,7 +46,7 @@ export async function readWorld(db: Database): Promise<World> {
 
 type AtRule = Extract<OwnerRule, { at: IdPlace }>;
 
-/** The rules of an endpoint that are about an id, except those of what all may name. */
+/** An endpoint's rules on ids, except for ids that everyone may name. */
 export const idRulesOf = (spec: EndpointSpec): AtRule[] =>
   rulesOf(spec.owner).filter((rule) => 'at' in rule && rule.kind !== 'shared') as AtRule[];
 
@@ -56,7 +56,7 @@ const namedBy = (rule: AtRule): Named => {
   return rule.kind === 'user' || rule.kind === 'account' ? 'user' : 'contractor';
 };
 
-/** Whom an id of this kind must belong to, for a caller. */
+/** The required owner of an id of this kind, for a caller. */
 function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): (number | null)[] {
   if (['contractorView', 'session', 'applicationExport', 'pushDevice'].includes(named))
     return [authenticated.id];
@@ -64,10 +64,10 @@ function ownersOf(named: Named, rule: AtRule, { user, authenticated }: Caller): 
   return named === 'user' || named === 'passkey' ? [user.id] : [user.contractorId];
 }
 
-/** What an id is to a caller. */
+/** An id's relation to a caller. */
 export type Kind = 'foreign' | 'missing' | 'malformed';
 
-/** Ids that are no numbers. */
+/** Ids that aren't numbers. */
 const textIds: Partial<Record<Named, { missing: string; malformed: readonly string[] }>> = {
   paymentIntent: { missing: 'no_such_intent', malformed: ['!', 'a b'] },
   applicationExport: {
@@ -78,7 +78,7 @@ const textIds: Partial<Record<Named, { missing: string; malformed: readonly stri
 };
 const malformed = ['x', '0x66', '-1', '1e2', '999999999999'];
 
-/** Ids of each kind for a rule, as this caller sees it. */
+/** Ids of each kind for a rule, from this caller's view. */
 export function idsFor(
   rule: AtRule,
   caller: Caller | null,
@@ -88,7 +88,7 @@ export function idsFor(
   const owners = caller === null ? [] : ownersOf(named, rule, caller);
   const foreign = world[named].filter(({ owner }) => !owners.includes(owner));
   if (foreign.length === 0) throw new Error(`There is no ${named} of anybody else`);
-  // Of the one that signed in and is switched, too: it is not the account that is looked at.
+  // Includes an id of the signed-in account that has switched: only the switched account counts.
   const shown = [foreign[0], foreign.find(({ owner }) => owner === caller?.authenticated.id)];
   const texts = textIds[named];
   return [...new Set(shown.flatMap((one) => (one === undefined ? [] : [one.id])))]
@@ -99,24 +99,24 @@ export function idsFor(
     );
 }
 
-/** An id that the caller may name; a strange one where nothing of the kind is theirs. */
+/** An id that the caller may name; a foreign one if the caller has none of this kind. */
 const ownIdFor = (rule: AtRule, caller: Caller | null, world: World): number | string => {
   const named = namedBy(rule);
   const owners = caller === null ? [] : ownersOf(named, rule, caller);
   return (world[named].find(({ owner }) => owners.includes(owner)) ?? world[named][0])?.id ?? 1;
 };
 
-/** A call of an endpoint: the ids that it names, by their places. */
+/** An endpoint call: its ids by place. */
 export interface Said {
   params: Record<string, number | string>;
   query: Record<string, number | string>;
   body: Record<string, unknown>;
 }
 
-/** What a call needs besides its ids, for endpoints that look at an id after all else is right. */
+/** Further input of a call, for endpoints that check an id after everything else. */
 export type Besides = Partial<Record<string, { query?: Record<string, string>; body?: object }>>;
 
-/** A call that names one id, and otherwise what the caller may name. */
+/** A call with one given id; the others are allowed for the caller. */
 export function saidWith(
   spec: EndpointSpec,
   asked: { rule: AtRule; id: number | string },
@@ -137,8 +137,8 @@ export function saidWith(
 const isOfBody = (rule: OwnerRule): boolean => 'at' in rule && rule.at.in === 'body';
 
 /**
- * The status that the declaration promises for a call, or null where it lets the call pass: access
- * first, then the form of the ids, then whose they are, in the order of the rules.
+ * The status that the declaration requires for a call, or null if it passes: access first, then the
+ * format of the ids, then their owners, in the order of the rules.
  */
 export function promisedStatus(
   spec: EndpointSpec,
@@ -150,7 +150,7 @@ export function promisedStatus(
   if (caller === null) return 401;
   if (!mayUse(spec.access, caller)) return 403;
   for (const part of ['params', 'query'] as const) {
-    // As they travel: text.
+    // As text, like in a request.
     const text = Object.fromEntries(
       Object.entries(said[part]).map(([name, value]) => [name, String(value)]),
     );
@@ -164,7 +164,7 @@ export function promisedStatus(
   return firstRefusal(rules.filter(isOfBody), said, caller, world);
 }
 
-/** `userId` in the query of a GET says for whom the call speaks, where no header does. */
+/** In a GET request without the header, `userId` in the query names the user. */
 function claimStatus(spec: EndpointSpec, { query }: Said, caller: Caller | null): number | null {
   const claim = query['userId'];
   if (spec.method !== 'GET' || claim === undefined || caller?.switched) return null;
@@ -199,7 +199,7 @@ function refusal(rule: OwnerRule, said: Said, caller: Caller, world: World): num
   return owner !== undefined && ownersOf(named, rule, caller).includes(owner) ? null : 404;
 }
 
-/** The reviewed list: an endpoint a row, and what its declaration says. */
+/** The reviewed list: one row per endpoint, with its declaration. */
 export function formatOwners(endpoints: readonly EndpointSpec[]): string {
   const lines = endpoints.flatMap((spec) => {
     const rules = rulesOf(spec.owner);

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a server asks an authenticator for; what it leaves out does not matter here. */
+/** A server's request to an authenticator, as far as it matters here. */
 interface Asked {
   challenge: string;
   rpId?: string;
@@ -29,22 +29,22 @@ const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').upda
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
 /**
- * An authenticator with one passkey, by the rules of WebAuthn level 3: ES256, without attestation.
- * What it should not do, a test can make it do by its fields.
+ * An authenticator with one passkey, following WebAuthn level 3: ES256, without attestation. Tests
+ * can make it misbehave with its fields.
  */
 export class Authenticator {
   readonly credentialId: Buffer;
   readonly #private: KeyObject;
   readonly #cose: Uint8Array;
-  /** The account that it was made for. */
+  /** The account of the passkey. */
   userHandle: string;
-  /** How often it says that it was used; null: it does not count, and says 0. */
+  /** Its signature counter; null: it doesn't count, and sends 0. */
   counter: number | null = null;
-  /** Whether it has checked who uses it. */
+  /** Whether it has verified the user. */
   isVerified = true;
   origin: string;
 
-  /** `kept` is what `keep` gave of an earlier one. */
+  /** `kept` is from an earlier authenticator's `keep`. */
   constructor(origin: string, kept?: KeptAuthenticator) {
     this.origin = origin;
     this.credentialId = kept ? Buffer.from(kept.id, 'base64url') : randomBytes(32);
@@ -64,7 +64,7 @@ export class Authenticator {
     );
   }
 
-  /** What another process needs to use the same passkey. */
+  /** The data that another process needs to use the same passkey. */
   keep(): KeptAuthenticator {
     const privateKey = this.#private.export({ format: 'pem', type: 'pkcs8' }).toString();
     return { id: this.id, userHandle: this.userHandle, privateKey };
@@ -92,7 +92,7 @@ export class Authenticator {
     ]);
   }
 
-  /** Makes the passkey that is asked for. */
+  /** Creates the requested passkey. */
   make(asked: Asked) {
     this.userHandle = asked.user?.id ?? '';
     const length = Buffer.alloc(2);
@@ -117,7 +117,7 @@ export class Authenticator {
     };
   }
 
-  /** Shows the passkey. */
+  /** Signs in with the passkey. */
   show(asked: Asked) {
     if (this.counter !== null) this.counter += 1;
     const clientData = this.#clientData('webauthn.get', asked.challenge);

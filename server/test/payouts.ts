@@ -18,15 +18,15 @@ const withKey = (key: string | undefined) =>
   key === undefined ? {} : { headers: { 'idempotency-key': key } };
 
 /**
- * The payouts of the demonstration cast, for each test anew: nothing is owed to anybody, and Oak &
- * Iron Remodeling (102) can be paid. It has bank details and a verified W-9.
+ * The demo contractors' payouts, reset for each test: no amounts are owed, and Oak & Iron
+ * Remodeling (102) can be paid. It has bank details and a verified W-9.
  */
 export class PayoutWorld {
   app!: TestApp;
-  /** Staff who may pay: one who prepares runs, and one who releases them. */
+  /** Staff with payout privileges: one prepares runs, and one releases them. */
   payer!: TestClient;
   releaser!: TestClient;
-  /** Friends who pay and get their money back. */
+  /** Referred contractors who pay and get refunds. */
   books!: Books;
   #sources = 0;
 
@@ -48,7 +48,7 @@ export class PayoutWorld {
   get now(): Date {
     return this.app.clock.now();
   }
-  /** This month, or the one so many months from it. */
+  /** This month, or one `away` months from it. */
   month(away = 0): string {
     return monthOf(addMonths(firstDayOf(monthOf(dayIn(this.now, timeZone))), away));
   }
@@ -59,7 +59,7 @@ export class PayoutWorld {
       .update(payouts)
       .set({ state: 'canceled', canceledAt: new Date() })
       .where(inArray(payouts.state, ['held', 'due']));
-    // Earlier tests' payouts do not count as this month's.
+    // Payouts of earlier tests must not count toward this month.
     await db.update(payouts).set({ canceledAt: new Date() }).where(isNull(payouts.canceledAt));
     await db.update(payouts).set({ changedAt: null });
     const [old] = await db.select().from(payouts).limit(1);
@@ -74,11 +74,11 @@ export class PayoutWorld {
       sql`delete from settings where name in ('PayoutThreshold', 'AutomaticPayouts', 'OnePersonPayouts')`,
     );
     await db.execute(
-      // As a time without zone: a cluster changes rows by nothing that the session's settings change.
+      // A time without zone: a cluster rejects updates that depend on session settings.
       sql`update commissions set earned_at = (earned_at at time zone 'UTC' - interval '9 years') at time zone 'UTC' where earned_at > now() - interval '8 years'`,
     );
     await db.delete(emailMessages);
-    // Sessions end while the clock moves.
+    // Sessions expire when the clock advances.
     await this.signIn();
   }
 
@@ -87,7 +87,7 @@ export class PayoutWorld {
     this.releaser = await signedInAs(this.app, 'payer@demo.test');
   }
 
-  /** Books what was earned so many days ago, in cents; negative takes back. */
+  /** Books earnings of `daysAgo` days ago, in cents; a negative amount reverses. */
   async earn(contractorId: number, amountCents: number, daysAgo = 40): Promise<void> {
     this.#sources += 1;
     const earnedAt = new Date(this.now.getTime() - daysAgo * day * 1000);
@@ -109,7 +109,7 @@ export class PayoutWorld {
     return preparePayouts(this.deps, month);
   }
 
-  /** Three payouts of 102, for this month and the two before: $100, $200 and $300. */
+  /** Three payouts for 102, for this month and the two before: $100, $200, and $300. */
   async threeMonths(): Promise<void> {
     for (const [index, months] of [-2, -1, 0].entries()) {
       await this.earn(102, (index + 1) * 10_000, 31 * (2 - index) + 32);
@@ -117,7 +117,7 @@ export class PayoutWorld {
     }
   }
 
-  /** Summit Roofing (101) can be paid too, as long as it earns little. */
+  /** Makes Summit Roofing (101) payable too, as long as it earns little. */
   async payable101(): Promise<void> {
     const pro = await signedInAs(this.app, 'pro@demo.test');
     const details = {
@@ -150,7 +150,7 @@ export class PayoutWorld {
     return by.post(`/payout-run/${runId}/release`, {}, withKey(key));
   }
 
-  /** A run of what is due: prepared, and released by somebody else. */
+  /** A run of due payouts: prepared, and released by another person. */
   async run(body: object = {}, key?: string) {
     const prepared = await this.prepareRun(body, key);
     return prepared.statusCode === 200
@@ -158,7 +158,7 @@ export class PayoutWorld {
       : prepared;
   }
 
-  /** The id of a run that pays 102 this much and waits for its release. */
+  /** The id of a run with this amount for 102 that waits for release. */
   async waiting(amountCents = 41_250): Promise<number> {
     await this.earn(102, amountCents);
     await this.prepare();
@@ -175,7 +175,7 @@ export class PayoutWorld {
     return (await this.db.select({ id: payoutRuns.id }).from(payoutRuns)).length;
   }
 
-  /** A payout of 102 that is sent, with its run. */
+  /** A sent payout for 102, with its run. */
   async sent(amountCents = 41_250): Promise<{ id: number; runId: number }> {
     await this.earn(102, amountCents);
     await this.prepare();

@@ -3,10 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 let library: Promise<PDFiumLibrary> | undefined;
 
-/**
- * What a PDF says on each page, and how many pictures it holds. `text: false` counts the pages
- * only.
- */
+/** A PDF's text by page, and its number of pictures. `text: false` only counts the pages. */
 export async function readPdf(
   bytes: Buffer,
   options: { text?: boolean } = {},
@@ -25,7 +22,7 @@ export async function readPdf(
   }
 }
 
-/** What a PDF says of itself. */
+/** A PDF's metadata. */
 export async function aboutPdf(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   return {

@@ -8,7 +8,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A valid PNG of one bit a pixel, all black: small however many pixels it has. */
+/** A valid PNG with one bit per pixel, all black: small despite many pixels. */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -1,4 +1,4 @@
-/** Seconds of processor time that `work` takes: the same on a busy machine, unlike the clock's. */
+/** The CPU time of `work` in seconds: independent of load, unlike wall time. */
 export function processorSeconds(work: () => unknown): number {
   const start = process.cpuUsage();
   work();

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import { carryPush, type PushCarrier } from '../src/domains/messaging/index.ts';
 
-/** A browser as far as push services and their senders know one: keys of its own, and an address. */
+/** A browser, from the view of push services and senders: its own keys, and an address. */
 export class PushBrowser {
   readonly #pair: ECDH = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
@@ -19,7 +19,7 @@ export class PushBrowser {
     };
   }
 
-  /** What a message says to this browser (RFC 8291); throws when it is meant for another. */
+  /** A message's content for this browser (RFC 8291); throws for another browser's message. */
   read(body: Buffer): unknown {
     const [salt, senderLength] = [body.subarray(0, 16), body.readUInt8(20)];
     const sender = body.subarray(21, 21 + senderLength);
@@ -46,7 +46,7 @@ export interface Received {
   body: Buffer;
 }
 
-/** A real HTTP server in the place of the browsers' push services. */
+/** A real HTTP server in place of the browsers' push services. */
 export async function startPushService() {
   const received: Received[] = [];
   const troubles: { status: number; retryAfter?: string }[] = [];
@@ -73,7 +73,7 @@ export async function startPushService() {
   return {
     carry,
     received,
-    /** The next calls meet these instead. */
+    /** The next calls get these responses instead. */
     trouble: (...next: typeof troubles) => void troubles.push(...next),
     close: async () => {
       server.closeAllConnections();

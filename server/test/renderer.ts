@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openRenderer, type RendererOptions } from '../src/platform/render/renderer.ts';
 import type { Renderer } from '../src/platform/render/port.ts';
 
-/** Where the browser tests unpack their Chromium too. */
+/** The browser tests unpack their Chromium here, too. */
 export const chromiumCache = join(import.meta.dirname, '../../node_modules/.cache/lintel');
 
 export const silent = pino({ level: 'silent' });

@@ -16,13 +16,13 @@ export interface RoundRobin {
   close(): Promise<void>;
 }
 
-/** How often it asks whether the processes take requests, in milliseconds. */
+/** The interval of readiness checks, in milliseconds. */
 const asksEvery = 50;
 
 /**
- * A small proxy as one stands before several web processes: it keeps connections open, takes turns
- * among those that say at `/readyz` that they are ready, and sends a request to another one only
- * when a process took no connection for it.
+ * A small proxy like those in front of several web processes: it keeps connections open, alternates
+ * between processes that are ready at `/readyz`, and sends a request to another process only if the
+ * first one accepted no connection for it.
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true });
@@ -70,14 +70,15 @@ interface Passing {
   agent: Agent;
 }
 
-/** Passes a request on to the first of these ports that takes it. */
+/** Forwards a request to the first of these ports that accepts it. */
 function pass(passing: Passing, [port, ...others]: number[]): void {
   const { incoming, outgoing, body, agent } = passing;
   if (port === undefined) return void outgoing.writeHead(502).end();
   const { method, url: path, headers } = incoming;
   const passed = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // An answer that breaks off breaks off for whoever asked, and who leaves is not sent to further.
+    // An interrupted response is interrupted for the caller, too, and an aborted request isn't
+    // forwarded further.
     pipeline(answer, outgoing, () => undefined);
   });
   passed.on('error', (error: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import { startSubscription } from '../src/domains/billing/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { makeContractor, makePlan } from './billing-world.ts';
 
-/** Who subscribes at the sandbox gateway, in the database of a server that runs. */
+/** Subscribing at the sandbox gateway, in a running server's database. */
 export interface Subscribing {
   database: OpenDatabase;
   gateway: SandboxGateway;
@@ -15,7 +15,9 @@ export interface Subscribing {
 export const planOf = ({ database }: Subscribing, priceCents: number): Promise<number> =>
   makePlan({ database }, { priceCents, installments: 1 });
 
-/** A new contractor with a card, whose first payment waits for its job; gives the contractor's id. */
+/**
+ * A new contractor with a card, whose first payment waits for its job; returns the contractor's id.
+ */
 export async function subscribeNew(
   { database, gateway }: Subscribing,
   planId: number,

@@ -10,8 +10,8 @@ const parentOf = (pid: string): number => {
 };
 
 /**
- * The process ids of the PostgreSQL server of a data folder, the one that the others come from
- * first; none while it does not run.
+ * The process ids of the PostgreSQL server on a data folder, parent first; empty when it isn't
+ * running.
  */
 export function serverProcesses(dataFolder: string): number[] {
   try {

@@ -22,7 +22,7 @@ export const cardOf = (number: string) => ({
 
 let count = 0;
 
-/** A visitor of its own: another address, another secret, another e-mail. */
+/** A new visitor: another address, secret, and e-mail. */
 export function someone(app: TestApp, more: Record<string, unknown> = {}) {
   count += 1;
   const token = `${'t'.repeat(40)}${String(count).padStart(4, '0')}`;
@@ -58,7 +58,7 @@ export function someone(app: TestApp, more: Record<string, unknown> = {}) {
 export const contractorsOf = (app: TestApp, email: string) =>
   app.deps.database.db.select().from(contractors).where(eq(contractors.email, email));
 
-/** The amounts that a contractor has paid, in cents. */
+/** A contractor's payments, in cents. */
 export async function paidBy(app: TestApp, contractorId: number): Promise<number[]> {
   const rows = await app.deps.database.db
     .select()
@@ -69,7 +69,7 @@ export async function paidBy(app: TestApp, contractorId: number): Promise<number
 
 export const intentIdOf = (redirectUrl: string): string => redirectUrl.split('/').at(-1) ?? '';
 
-/** What the cardholder does on the sandbox bank's page. */
+/** The cardholder's action on the sandbox bank's page. */
 export function answerBank(app: TestApp, redirectUrl: string, passed: boolean) {
   const gateway = app.deps.gateway as unknown as {
     authenticate(id: string, passed: boolean): Promise<unknown>;
@@ -80,8 +80,8 @@ export function answerBank(app: TestApp, redirectUrl: string, passed: boolean) {
 type Call = 'createCustomer' | 'attachCard' | 'charge';
 
 /**
- * Halts the gateway's next call of a kind, before it is made or with its answer, until `release`;
- * `reached` says that it came there.
+ * Halts the gateway's next call of a kind, before the call or before its response, until `release`;
+ * `reached` resolves when it is halted.
  */
 export function halt(gateway: PaymentGateway, call: Call, where: 'before' | 'after') {
   const own = gateway[call].bind(gateway) as (...given: unknown[]) => Promise<unknown>;
@@ -103,7 +103,7 @@ export function halt(gateway: PaymentGateway, call: Call, where: 'before' | 'aft
   return { reached: reached.given, release: open.give };
 }
 
-/** The gateway's next charge is made, and its answer does not come back. */
+/** The gateway's next charge is made, but its response is lost. */
 export function loseAnswer(gateway: PaymentGateway): void {
   const charge = gateway.charge.bind(gateway);
   gateway.charge = async (request) => {

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** The envelope's recipients, those of BCC included. */
+  /** The envelope's recipients, including BCC. */
   recipients: string[];
   raw: string;
 }
@@ -12,16 +12,16 @@ export interface ReceivedMail {
 export interface TestSmtp {
   url: string;
   received: ReceivedMail[];
-  /** What the server answers to a recipient: a code and a text, or null to take it. */
+  /** The server's answer to a recipient: a code and text, or null to accept it. */
   answer(recipient: string): { code: number; text: string } | null;
-  /** What the server answers to a whole message; null to take it. */
+  /** The server's answer to a message; null to accept it. */
   refusal: { code: number; text: string } | null;
-  /** Milliseconds that taking a message takes. */
+  /** The time to accept a message, in milliseconds. */
   delay: number;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own that keeps what it takes. */
+/** A real SMTP server on its own port that keeps accepted messages. */
 export async function startSmtp(port = 0): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       });
     },
   });
-  // A client that was killed in the middle is nothing to stop for.
+  // Ignores clients that were killed during a session.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
@@ -64,7 +64,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
   return smtp;
 }
 
-/** A server that takes every connection and never says a word. */
+/** A server that accepts every connection and never responds. */
 export async function startSilent(): Promise<{
   url: string;
   readonly accepted: number;

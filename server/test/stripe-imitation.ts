@@ -19,23 +19,22 @@ export const stripeKeys = {
 
 export interface StripeImitation {
   url: string;
-  /** The next answers get lost on their way, after what was asked has been done. */
+  /** The next responses are lost after the request was processed. */
   loseAnswers(count: number): void;
-  /** Somebody deletes a customer in Stripe's dashboard. */
+  /** Simulates deleting a customer in Stripe's dashboard. */
   deleteCustomer(id: string): void;
-  /** A cardholder disputes a charge; gives the dispute's id. */
+  /** A cardholder disputes a charge; returns the dispute's id. */
   dispute(intentId: string): string;
   decideDispute(id: string, won: boolean): void;
-  /** Events since the last call, each as its body and signature. */
+  /** Events since the last call, each with body and signature. */
   takeEvents(): { body: string; signature: string }[];
-  /** Posts the events since the last call to a webhook; answers the statuses. */
+  /** Posts the events since the last call to a webhook; returns the statuses. */
   sendEvents(address: string): Promise<number[]>;
   close(): Promise<void>;
 }
 
 /**
- * A real HTTP server with the part of Stripe's API that the gateway uses, to which the official
- * package speaks.
+ * A real HTTP server with the part of Stripe's API that the gateway uses, for the official package.
  */
 export async function startStripe(now: () => Date): Promise<StripeImitation> {
   const world = new World(now, () => url);
@@ -142,7 +141,7 @@ async function dispatch(
   path: string,
   text: string,
 ): Promise<{ status: number; body: object }> {
-  // As long as a call takes, another with its key is turned away.
+  // During a call, another one with the same key is rejected.
   await pause(20);
   try {
     for (const [verb, pattern, call] of calls) {

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/**
- * The socket of the tests' own database server; undefined when they use one that listens on the
- * network.
- */
+/** The socket of the tests' own database server; undefined for a server on the network. */
 function socketOf(connectionString: string): string | undefined {
   const folder = /[?&]host=([^&]+)/.exec(connectionString)?.[1];
   const port = /[?&]port=(\d+)/.exec(connectionString)?.[1] ?? '5432';
@@ -13,8 +10,8 @@ function socketOf(connectionString: string): string | undefined {
 }
 
 /**
- * A database of the tests in the form that the setting `DATABASE_URL` takes: reached over the
- * network, as a server process does.
+ * A test database in the form of the setting `DATABASE_URL`: over the network, as a server process
+ * connects.
  */
 export async function overTcp(connectionString: string): Promise<{ url: string; close(): void }> {
   const socket = socketOf(connectionString);

@@ -2,7 +2,7 @@ import type { Category, StaffMaterial } from '@lintel/contract/training/manage';
 import { blackPng } from './pictures.ts';
 import type { TestClient } from './app.ts';
 
-/** Bytes that begin as an MP4 does, and go on for so many. */
+/** `bytes` bytes that begin like an MP4. */
 export function mp4(bytes: number, brand = 'isom'): Buffer {
   const file = Buffer.alloc(bytes, 'abcdefghij');
   file.writeUInt32BE(24, 0);
@@ -25,7 +25,7 @@ export async function newCategory(
   return answer.json().category;
 }
 
-/** Makes a material: a video of YouTube unless the fields say otherwise. */
+/** Creates a material: a YouTube video by default. */
 export async function newMaterial(
   client: TestClient,
   fields: Record<string, string | { name: string; bytes: Buffer }>,

@@ -10,7 +10,7 @@ export const twilioSettings = {
   TWILIO_FROM: '+15125550100',
 } as const;
 
-/** What the next call gets instead of success; `lost`: done, but the answer never arrives. */
+/** The outcome of the next call; `lost`: processed, but the response never arrives. */
 export type Trouble =
   | { status: number; code?: number; message?: string; retryAfter?: string }
   | 'lost'
@@ -23,7 +23,7 @@ export interface TwilioMessage {
   form: Record<string, string>;
 }
 
-/** A real HTTP server with the part of Twilio's API that texts use. */
+/** A real HTTP server with the part of Twilio's API for SMS. */
 export async function startTwilio(now: () => Date) {
   const messages: (TwilioMessage & { created: Date })[] = [];
   const calls: string[] = [];
@@ -71,7 +71,7 @@ export async function startTwilio(now: () => Date) {
     env: { ...twilioSettings, TWILIO_API_URL: `http://127.0.0.1:${port}` },
     messages,
     calls,
-    /** The next calls that would send something meet these instead. */
+    /** The next calls that send something get these outcomes instead. */
     trouble: (...next: Trouble[]) => void troubles.push(...next),
     close: async () => {
       server.closeAllConnections();
@@ -97,7 +97,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** A call of Twilio to an address of ours, signed as Twilio signs. */
+/** A request from Twilio to our address, with Twilio's signature. */
 export function signedCall(url: string, form: Record<string, string>) {
   return {
     payload: new URLSearchParams(form).toString(),

@@ -11,7 +11,7 @@ export interface S3Imitation {
   endpoint: string;
   bucket: string;
   objects: Map<string, Buffer>;
-  /** Uploads in parts that were neither completed nor given up. */
+  /** The number of unfinished multipart uploads. */
   open(): number;
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ const problem = (status: number, code: string): Answer => ({
 const tagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /**
- * A small server that speaks the part of S3's HTTP API that the product uses: one bucket in memory,
- * addressed by path, signatures checked.
+ * A small server with the part of S3's HTTP API that the product uses: one bucket in memory,
+ * addressed by path, with signature checks.
  */
 export async function startS3(bucket = 'lintel-files'): Promise<S3Imitation> {
   const objects = new Map<string, Buffer>();
@@ -92,8 +92,7 @@ async function answer(request: IncomingMessage, world: World): Promise<Answer> {
 }
 
 /**
- * Every object was written, and every upload begun, when it is asked for: the imitation has no
- * clock.
+ * Every object and upload is dated at the time of the request, because the imitation has no clock.
  */
 function listing({ query }: Call, { objects, uploads }: World): Answer {
   const at = new Date().toISOString();
@@ -117,7 +116,7 @@ function listing({ query }: Call, { objects, uploads }: World): Answer {
   return { status: 200, body: `<ListBucketResult>${contents.join('')}</ListBucketResult>` };
 }
 
-/** What each upload in parts is to become. */
+/** Each multipart upload's object key. */
 const keysOf = new Map<string, string>();
 
 function ofObject({ method, key, range, body }: Call, { objects }: World): Answer {

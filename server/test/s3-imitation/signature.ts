@@ -5,7 +5,7 @@ const hash = (value: string | Buffer): string => createHash('sha256').update(val
 const hmac = (key: string | Buffer, value: string): Buffer =>
   createHmac('sha256', key).update(value).digest();
 
-/** As RFC 3986 has it: `encodeURIComponent` leaves five signs alone that are encoded here. */
+/** RFC 3986: `encodeURIComponent` leaves five characters unencoded that are encoded here. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -22,8 +22,8 @@ const valueOf = (headers: IncomingHttpHeaders, name: string): string =>
   String(headers[name] ?? '').trim();
 
 /**
- * Whether a request is signed with these keys as Signature Version 4 describes it, its body
- * included: the header `authorization` alone, without chunks that are signed by themselves.
+ * Whether a request is signed with these keys by Signature Version 4, including its body: only the
+ * header `authorization`, without signed chunks.
  */
 export function isSigned(
   request: IncomingMessage,

@@ -19,7 +19,7 @@ let base: string;
 /** In bytes. */
 const smallDisk = 400 * 1024 * 1024;
 
-/** A disk of its own that can be filled, where this machine lets us make one. */
+/** A small disk that can be filled, if this machine allows mounting one. */
 function mountSmallDisk(at: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', at], {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Whatever became of a test, the next one has a database.
+// After any outcome, the next test has a database.
 afterEach(() => {
   for (const pid of database()) process.kill(pid, 'SIGCONT');
 });
@@ -75,7 +75,7 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
 const statusOf = async (path: string): Promise<number> => (await fetch(`${base}${path}`)).status;
 
 let callers = 0;
-/** One call, from an address of its own because calls are limited by address. */
+/** A call from its own address, because calls are limited by address. */
 async function call(path: string, body?: object): Promise<Response> {
   callers += 1;
   const headers = {
@@ -99,7 +99,7 @@ const person = {
   project: 'Painting',
 };
 
-/** What happened to homeowners who applied meanwhile. */
+/** Outcomes of homeowners who applied during the test. */
 const seen = {
   acknowledged: [] as string[],
   sent: [] as string[],
@@ -108,12 +108,12 @@ const seen = {
 };
 
 let boxes: ReturnType<typeof consentsIn> | undefined;
-/** What the page asks for, read once while the database is there. */
+/** The page's consents, read once while the database is up. */
 const consents = async () =>
   (boxes ??= consentsIn(await (await fetch(`${base}/p/summit-roofing`)).text()));
 
 let people = 0;
-/** One homeowner applies; whoever is told that it does not work now comes again later. */
+/** A homeowner applies, and retries later on request. */
 async function apply(): Promise<void> {
   const begun = await call('pages/summit-roofing/applications', { draft: {} });
   if (!isGood(begun, 'begin')) return;
@@ -122,7 +122,7 @@ async function apply(): Promise<void> {
   people += 1;
   const sent = await call(`applications/${token}/submit`, {
     ...person,
-    // Somebody else each time: the same homeowner would go on with the first application.
+    // A new person each time: the same homeowner would resume the first application.
     email: `wilma${people}@example.com`,
     phone: `512555${String(people % 10_000).padStart(4, '0')}`,
     consents: await consents(),
@@ -131,7 +131,8 @@ async function apply(): Promise<void> {
 }
 
 /**
- * Whether a call worked; an answer that is neither good nor 503 with the time to come back is odd.
+ * Whether a call succeeded; a response that is neither a success nor a 503 with a retry time is
+ * unexpected.
  */
 function isGood({ status, headers }: Response, what: string): boolean {
   if (status === 503 && Number(headers.get('retry-after')) > 0) seen.refused += 1;
@@ -139,7 +140,7 @@ function isGood({ status, headers }: Response, what: string): boolean {
   return status === 200;
 }
 
-/** Homeowners apply, one after the other, until it is enough. */
+/** Homeowners apply, one after another, until it is enough. */
 async function keepApplying(isEnough: () => boolean): Promise<void> {
   while (!isEnough()) {
     await apply();
@@ -148,14 +149,14 @@ async function keepApplying(isEnough: () => boolean): Promise<void> {
 }
 
 /**
- * All that was acknowledged is there, every application that was sent gets its offers, and nobody
- * got an odd answer.
+ * Every acknowledged write is stored, every submitted application gets its offers, and no response
+ * was unexpected.
  */
 async function nothingIsLost(): Promise<void> {
   await until('it is ready again', async () => (await statusOf('/readyz')) === 200);
   for (const token of seen.acknowledged) {
     let status = 503;
-    // What has gathered meanwhile is worked off first: whoever is told to come again does.
+    // Retries as requested, until the backlog is processed.
     await until('it is answered', async () => {
       ({ status } = await call(`applications/${token}`));
       return status !== 503;
@@ -173,7 +174,7 @@ async function nothingIsLost(): Promise<void> {
   expect(server.hasEnded()).toBe(false);
 }
 
-test('the server outlives a kill -9 of its database in the middle of writes and jobs, and starts the database again', async () => {
+test('the server survives a kill -9 of its database during writes and jobs, and restarts the database', async () => {
   let isEnough = false;
   let handedOver = 0;
   smtp.answer = () => {
@@ -184,8 +185,7 @@ test('the server outlives a kill -9 of its database in the middle of writes and 
   const load = Promise.all([keepApplying(() => isEnough), keepApplying(() => isEnough)]);
   for (let round = 0; round < 2; round += 1) {
     const [before, refused] = [handedOver, seen.refused];
-    // A message that is being handed over is a job whose outcome cannot be written down a moment
-    // later.
+    // A message that is being sent is a job whose outcome can't be stored a moment later.
     await until(
       'a message is being handed over',
       () => handedOver > before && seen.sent.length > 2 * round,
@@ -203,7 +203,7 @@ test('the server outlives a kill -9 of its database in the middle of writes and 
   await nothingIsLost();
 }, 240_000);
 
-test('while its database is frozen the server lives, is not ready and tells callers to come again; then it goes on', async () => {
+test("while its database is frozen, the server survives, isn't ready, and asks callers to retry; then it resumes", async () => {
   const [token = ''] = seen.acknowledged;
   const all = database();
   for (const pid of all) process.kill(pid, 'SIGSTOP');
@@ -220,13 +220,13 @@ test('while its database is frozen the server lives, is not ready and tells call
   await nothingIsLost();
 }, 240_000);
 
-test('the server outlives a full disk, and works again once there is room', async ({ skip }) => {
+test('the server survives a full disk, and works again once there is space', async ({ skip }) => {
   if (!isSmallDisk) skip('no small disk here');
   let isEnough = false;
   const load = keepApplying(() => isEnough);
   const ballast = join(folder, 'ballast');
   const refused = seen.refused;
-  // The database frees and takes room all the time, so what is left is taken again and again.
+  // The database frees and uses space all the time, so the rest is filled repeatedly.
   await until('somebody is told to come again', () => {
     fill(ballast);
     return seen.refused > refused;
@@ -242,8 +242,8 @@ test('the server outlives a full disk, and works again once there is room', asyn
 }, 240_000);
 
 /**
- * Adds to a file until the small disk is full, and never more than it holds: the disk of this
- * machine is not ours to fill.
+ * Appends to a file until the small disk is full, but never beyond its size, to protect this
+ * machine's disk.
  */
 function fill(path: string): void {
   const file = openSync(path, 'a');
@@ -262,7 +262,7 @@ function fill(path: string): void {
   }
 }
 
-test('a stop leaves no database behind, however often it was started', async () => {
+test('stopping leaves no database process, even after several starts', async () => {
   const pid = await readFile(join(folder, 'pg18/postmaster.pid'), 'utf8');
   expect(Number(pid.split('\n')[0])).toBeGreaterThan(0);
   expect(await server.stop()).toBe(0);

@@ -25,8 +25,8 @@ async function start(): Promise<string> {
 }
 
 /**
- * Starts applications one after the other until the server is gone; returns the secrets of those
- * that it acknowledged.
+ * Starts applications one after another until the server is gone; returns the secrets of the
+ * acknowledged ones.
  */
 async function writeUntilGone(
   address: string,
@@ -50,12 +50,12 @@ async function writeUntilGone(
 
 const killDatabase = async (): Promise<void> => {
   const [pid] = (await readFile(join(folder, 'pg18/postmaster.pid'), 'utf8')).split('\n');
-  // Inside its user namespace the server knows itself by the same number: namespaces of users leave
-  // process ids alone.
+  // In its user namespace the server has the same process id, because user namespaces don't change
+  // process ids.
   process.kill(Number(pid), 'SIGKILL');
 };
 
-test('a kill -9 of the server and its database in the middle of writes loses no acknowledged write, and the next start recovers by itself', async () => {
+test('a kill -9 of the server and its database during writes loses no acknowledged write, and the next start recovers without help', async () => {
   const acknowledged: string[] = [];
   let address = await start();
   const writers = ['one', 'two'].map((name) => writeUntilGone(address, name, acknowledged));
@@ -71,7 +71,7 @@ test('a kill -9 of the server and its database in the middle of writes loses no 
   }
 }, 240_000);
 
-test('SIGTERM ends the server with code 0, and the sessions outlive the restart', async () => {
+test('SIGTERM ends the server with code 0, and sessions survive the restart', async () => {
   const code = await running?.stop();
   expect(code, running?.said()).toBe(0);
   let address = await start();

@@ -21,7 +21,7 @@ let ports: Record<Name, number>;
 let balancer: RoundRobin | undefined;
 const running = new Map<Name, BuiltServer>();
 
-/** Web processes alone: no worker plays the lenders, whose events the tests send. */
+/** Web processes only: the tests send the lenders' events. */
 async function start(name: Name): Promise<void> {
   const settings = {
     DATABASE_URL: network.url,
@@ -60,7 +60,7 @@ const at = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
 const read = (base: string, token: string) =>
   askAsHomeowner<HomeownerApplication>(base, `applications/${token}`);
 
-/** A homeowner who has applied through a process; gives the secret and what lenders call it. */
+/** A homeowner who has applied through a process; returns the secret and the lenders' reference. */
 async function applied(base: string): Promise<{ token: string; reference: string }> {
   const token = await applyAt(base);
   const { rows } = await database.pool.query<{ reference: string }>(
@@ -69,7 +69,7 @@ async function applied(base: string): Promise<{ token: string; reference: string
   return { token, reference: rows[0]?.reference ?? '' };
 }
 
-/** A lender tells a process something. */
+/** Sends a lender's event to a process. */
 async function tell(base: string, event: Partial<LenderEvent> & { application: string }) {
   const now = new Date();
   const id = `${event.application}-${String(event.type)}`;
@@ -96,7 +96,7 @@ const keystone = (application: string) => ({
   ...unsaid,
 });
 
-/** Follows an application as a browser does: what the stream has said, and how it ended. */
+/** Follows an application like a browser; collects the stream's output and its end. */
 async function follow(base: string, token: string) {
   const leaving = new AbortController();
   const answer = await fetch(`${base}/api/v1/homeowner/applications/${token}/events`, {
@@ -119,14 +119,14 @@ async function follow(base: string, token: string) {
     leave: () => leaving.abort(),
   };
 }
-/** Longer than a process needs that begins to listen, or finds its connection again. */
+/** Longer than a process needs to listen or to reconnect. */
 const patience = { timeout: 20_000 };
 
-test('who follows on one process hears what lender and homeowner do on the other, once each', async () => {
+test("a page that follows on one process gets the lender's and homeowner's changes from the other, once each", async () => {
   const { token, reference } = await applied(at('first'));
   const page = await follow(at('first'), token);
   const other = await follow(at('second'), (await applied(at('second'))).token);
-  // Each process tells once that it listens from now on.
+  // Each process announces once that it is listening.
   await expect.poll(page.changes, patience).toBe(1);
   await expect.poll(other.changes, patience).toBe(1);
 
@@ -140,29 +140,29 @@ test('who follows on one process hears what lender and homeowner do on the other
   await askAsHomeowner(at('second'), choose, { replaces: null });
   await expect.poll(page.changes, patience).toBe(3);
   expect((await read(at('first'), token)).next.step).toBe('decide');
-  // Nobody hears of what is somebody else's.
+  // No page gets another application's changes.
   expect([page.changes(), other.changes()]).toEqual([3, 1]);
   page.leave();
   other.leave();
 }, 60_000);
 
-test('when the followed process is killed, asking goes on, and a new stream at the other one makes up for what was missed', async () => {
+test('after the followed process is killed, polling continues, and a new stream on the other process catches up', async () => {
   const { token, reference } = await applied(at('first'));
   const page = await follow(at('first'), token);
   await expect.poll(page.changes, patience).toBe(1);
   await running.get('first')?.stop('SIGKILL');
   expect(await page.ended).toBe('broken');
 
-  // Nobody follows while this happens; a page that asks learns of it all the same.
+  // No stream is open now; a page that polls sees the change anyway.
   const through = balancer?.address ?? '';
   const offers = [keystone(reference)];
   await tell(through, { application: reference, type: 'offers.received', offers });
   expect((await read(through, token)).status).toBe('offers');
 
   const back = await follow(through, token);
-  // It begins to listen here, and whatever was said before counts as missed.
+  // A new stream starts here, so earlier changes count as missed.
   await expect.poll(back.changes, patience).toBe(1);
-  // The killed process is back, and what it is told reaches the stream at the other one.
+  // The restarted process gets an event, which reaches the stream on the other one.
   await start('first');
   const offer = `${reference}.keystone`;
   await tell(at('first'), { application: reference, type: 'application.approved', offer });
@@ -171,7 +171,7 @@ test('when the followed process is killed, asking goes on, and a new stream at t
   back.leave();
 }, 120_000);
 
-test('a process that is asked to stop ends its streams in good order, so that pages come back elsewhere', async () => {
+test('a stopping process ends its streams cleanly, so that pages reconnect elsewhere', async () => {
   const { token, reference } = await applied(at('second'));
   const page = await follow(at('first'), token);
   const stopped = running.get('first')?.stop();

@@ -45,7 +45,7 @@ const material = (fields: Record<string, string | { name: string; bytes: Buffer 
 const preview = (body: string) =>
   admin.post('/manage/emails/templates/preview', { subject: 's', body });
 
-/** What each parser likes least, and as much of it as it is given. */
+/** The worst input for each parser, at its maximum size. */
 const worst: Record<string, () => ReturnType<TestClient['call']>> = {
   'a PDF of nested streams': () => w9(nestedStreams(140_000)),
   'a PDF of brackets': () => w9(Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n'), filled('[')])),
@@ -69,9 +69,9 @@ const worst: Record<string, () => ReturnType<TestClient['call']>> = {
 };
 
 test.each(Object.keys(worst))(
-  '%s takes little work of the process that serves, and leaves it to answer others',
+  '%s takes little CPU time of the main process, which keeps answering others',
   async (name) => {
-    // The helpers have started, and the caller's own session is known.
+    // Starts the helpers and loads the caller's session first.
     await preview('<p>x</p>');
     const start = process.cpuUsage();
     const asked = worst[name]?.();
@@ -81,7 +81,7 @@ test.each(Object.keys(worst))(
     const answer = await asked;
     expect(answered).toBe(true);
     expect(answer?.statusCode).toBeLessThan(500);
-    // Reading two megabytes of a form, in the test's own client too, takes a tenth of it.
+    // Reading a two-megabyte form, including the test's own client, takes a tenth of it.
     expect(process.cpuUsage(start).user / 1e6).toBeLessThan(1.5);
   },
   120_000,

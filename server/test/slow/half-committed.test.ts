@@ -10,7 +10,7 @@ import { prepareDatabase } from '../../src/runtime.ts';
 import { joinMachines, onMachines, spreadDatabase, withDatabase } from '../machines.ts';
 import { programsOf, startOwnCluster, type OwnCluster } from '../own-cluster.ts';
 
-/** Processes of the machines are stopped here, so those of the other tests are not for that. */
+/** This stops cluster processes, so it needs its own cluster. */
 const url = process.env['CITUS_URL'];
 const programs = url === undefined ? null : await programsOf(url);
 if (programs === null)
@@ -45,7 +45,7 @@ const contractors = [1, 2, 3, 4, 5, 6, 7, 8];
 const marksOf = async (db: Database): Promise<number> =>
   Number((await db.execute(sql`select count(*) from marks`)).rows[0]?.['count']);
 
-/** Whether the coordinator's next commits wait for a replica that there isn't. */
+/** Makes the coordinator's next commits wait for a missing replica, or not. */
 async function holdCommits(isHeld: boolean): Promise<void> {
   await onMachines(
     [cluster.coordinator.url],
@@ -54,7 +54,7 @@ async function holdCommits(isHeld: boolean): Promise<void> {
   );
 }
 
-/** The workers' processes that have prepared a transaction and wait for its end. */
+/** The workers' processes with a prepared transaction that waits for its end. */
 async function preparing(): Promise<number[]> {
   const found: number[] = [];
   for (const { url: address } of cluster.workers) {
@@ -71,7 +71,7 @@ async function preparing(): Promise<number[]> {
 const count = job({ id: 'test.count', payload: z.unknown(), maxAttempts: 5 });
 
 test.skipIf(programs === null)(
-  'between the commit of the coordinator and those of the workers no job of the transaction begins, and no other transaction locks its contractor',
+  "between the coordinator's commit and those of the workers, no job of the transaction starts, and no other transaction locks its contractor",
   async () => {
     const { db, pool } = database;
     const seen: number[] = [];

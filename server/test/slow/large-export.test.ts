@@ -14,7 +14,7 @@ let database: TestDatabase;
 let network: Awaited<ReturnType<typeof overTcp>>;
 let running: BuiltServer | undefined;
 let machines: OnEachMachine;
-/** More than a download has. */
+/** More than a direct download allows. */
 const more = mostRowsAtOnce + 12_000;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
        'many' || n || '@example.com', now() - n * interval '1 minute'
      from generate_series(1, ${more}) n`,
   );
-  // An export that has made 40,000 rows waits for the holder of the lock.
+  // An export pauses after 40,000 rows, until this lock is released.
   machines = new OnEachMachine(inject('machines'), database.connectionString);
   await machines.run(`
     create function hold_export() returns trigger language plpgsql as $$ begin
@@ -67,7 +67,7 @@ async function start(): Promise<string> {
   return addressOf(running);
 }
 
-/** Somebody signed in, at whatever address the server has. */
+/** A signed-in browser that follows the server's changing address. */
 class Browser {
   readonly cookie: string;
   constructor(cookie: string) {
@@ -97,7 +97,7 @@ const exportsOf = async (browser: Browser, address: string): Promise<LargeExport
   return data;
 };
 
-test('a kill -9 in the middle of an export of more than 50,000 rows loses nothing: the next start makes it whole, once', async () => {
+test('a kill -9 during an export of more than 50,000 rows loses nothing: the next start completes it, once', async () => {
   const open = await machines.lock(42);
   let address = await start();
   const browser = await Browser.signIn(address);
@@ -121,7 +121,7 @@ test('a kill -9 in the middle of an export of more than 50,000 rows loses nothin
 
   await running?.stop('SIGKILL');
   await open();
-  // Whoever is silent for half a minute counts as dead; nobody waits for that here.
+  // A worker without a heartbeat for half a minute counts as dead; skips that wait.
   await run("update job_workers set seen_at = now() - interval '1 hour'");
   await run(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null",

@@ -14,7 +14,7 @@ import { overTcp } from '../tcp-database.ts';
 
 const encryptionKey = randomBytes(32).toString('hex');
 const count = 1000;
-/** What a worker may have been handing over when it was killed. */
+/** Messages that a worker may be sending when it is killed. */
 const atOnce = 4;
 
 let folder: string;
@@ -86,7 +86,7 @@ async function allSettled(): Promise<void> {
   }
 }
 
-test('two kill -9 in the middle of a thousand messages lose none, and every reader gets one Message-ID', async () => {
+test('two kill -9 during a thousand messages lose none, and every recipient gets one Message-ID', async () => {
   await queueAll();
   await start();
   await receivedAtLeast(250);

@@ -34,7 +34,7 @@ const killAll = async (): Promise<void> => {
 };
 
 let callers = 0;
-/** Each from an address of its own, because calls are limited by address. */
+/** Its own address for each, because calls are limited by address. */
 const from = (): Record<string, string> => {
   callers += 1;
   return { 'x-forwarded-for': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}` };
@@ -51,7 +51,7 @@ async function cookieOf(username: string): Promise<string> {
     .join('; ');
 }
 
-/** So many callers ask one thing again and again until they are stopped; gives how often what was answered. */
+/** This many callers repeat a request until they are stopped; returns a count of each status. */
 function hammer(count: number, path: string, headers: Record<string, string>) {
   const answers = new Map<number, number>();
   const over = new AbortController();
@@ -61,7 +61,7 @@ function hammer(count: number, path: string, headers: Record<string, string>) {
       await answer?.arrayBuffer().catch(() => null);
       const status = answer?.status ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      // Whoever is refused is polite, as browsers are that obey.
+      // Rejected callers pause, as browsers do.
       if (status !== 200) await sleep(50);
     }
   };
@@ -75,7 +75,7 @@ function hammer(count: number, path: string, headers: Record<string, string>) {
   };
 }
 
-/** A homeowner applies; gives the secret of what was acknowledged, and the statuses on the way. */
+/** A homeowner applies; returns the secret, if acknowledged, and all statuses. */
 async function apply(consents: unknown): Promise<{ token: string | null; statuses: number[] }> {
   const statuses: number[] = [];
   const call = async (path: string, body: object): Promise<{ token?: string }> => {
@@ -99,7 +99,7 @@ const status = async (path: string, init: RequestInit = {}): Promise<number> => 
   return answer.status;
 };
 
-test('with too many reports asked for, reports are refused while homeowners, signing in and health are not; a kill -9 loses nothing of what was acknowledged', async () => {
+test('with too many reports, reports are rejected while homeowners, sign-in, and health checks still work; a kill -9 loses no acknowledged write', async () => {
   const cookie = await cookieOf('brand@demo.test');
   const consents = consentsIn(await (await fetch(`${base}/p/summit-roofing`)).text());
   const reports = hammer(250, '/api/v1/reports-applications', { cookie });
@@ -107,7 +107,7 @@ test('with too many reports asked for, reports are refused while homeowners, sig
 
   const tokens: string[] = [];
   const statuses: number[] = [];
-  /** Homeowners come until the server is gone. */
+  /** Homeowners apply until the server is gone. */
   const homeowners = async (): Promise<void> => {
     for (;;) {
       const applied = await apply(consents).catch(() => null);
@@ -132,11 +132,11 @@ test('with too many reports asked for, reports are refused while homeowners, sig
   await start();
   for (const token of tokens)
     expect(await status(`/api/v1/homeowner/applications/${token}`, { headers: from() })).toBe(200);
-  // Nobody is refused by what was before.
+  // The previous load causes no rejection.
   expect(await status('/api/v1/reports-applications', { headers: { cookie } })).toBe(200);
 }, 400_000);
 
-test('once the load is over, reports are answered again', async () => {
+test('once the load is over, reports work again', async () => {
   const cookie = await cookieOf('brand@demo.test');
   const reports = hammer(250, '/api/v1/reports-applications', { cookie });
   while ((reports.answers.get(503) ?? 0) < 100) await sleep(20);

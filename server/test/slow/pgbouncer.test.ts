@@ -23,7 +23,7 @@ let pooler: ChildProcess;
 let server: BuiltServer;
 let port: number;
 
-/** A real PgBouncer that hands connections out for one transaction each, two at a time. */
+/** A real PgBouncer in transaction mode with two connections. */
 async function startPooler(url: URL): Promise<number> {
   const own = await freePort();
   const name = url.pathname.slice(1);
@@ -42,7 +42,7 @@ default_pool_size = 2
 max_client_conn = 100
 `,
   );
-  // It does not run as root.
+  // PgBouncer won't run as root.
   await chmod(folder, 0o755);
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   pooler = spawn(pgbouncer, [...asNobody, file], { stdio: 'ignore' });
@@ -95,7 +95,7 @@ afterAll(async () => {
 const base = (): string => `http://127.0.0.1:${port}`;
 
 test.skipIf(!isHere)(
-  'behind PgBouncer in transaction mode homeowners apply at the same time, jobs run, and pages follow',
+  'behind PgBouncer in transaction mode, homeowners apply in parallel, jobs run, and pages update',
   async () => {
     const tokens = await Promise.all(Array.from({ length: 12 }, () => applyAt(base())));
     const [token = ''] = tokens;
@@ -103,7 +103,7 @@ test.skipIf(!isHere)(
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
-    // The lenders answer in jobs, which listen and lock on the direct address.
+    // The lenders' offers come from jobs, which listen and lock on the direct address.
     const offersOf = async (one: string) =>
       (await askAsHomeowner<HomeownerApplication>(base(), `applications/${one}`)).offers;
     for (const one of tokens)

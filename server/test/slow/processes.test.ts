@@ -22,12 +22,10 @@ let s3: S3Imitation;
 let ports: { first: number; second: number; worker: number };
 let proxy: RoundRobin | undefined;
 const running = new Map<string, BuiltServer>();
-/** What processes said that have ended. */
+/** The output of processes that have ended. */
 let saidBefore = '';
 
-/**
- * Settings that all processes share; each has a folder of its own, so that nothing is shared by it.
- */
+/** The shared settings of all processes; each has its own folder, so that they share no files. */
 async function settingsOf(name: keyof typeof ports): Promise<Record<string, string>> {
   return {
     DATABASE_URL: network.url,
@@ -43,8 +41,8 @@ async function settingsOf(name: keyof typeof ports): Promise<Record<string, stri
     METRICS_TOKEN: metricsToken,
     PUBLIC_URL: 'http://localhost:3000',
     TRUST_PROXY: '1',
-    // Nothing is drawn here: something that ends at once in its place, because each process would
-    // unpack and start a browser.
+    // Replaces the browser with a program that exits at once, because each process would unpack and
+    // start one.
     CHROMIUM_PATH: process.execPath,
     LOG_LEVEL: 'debug',
     NODE_ENV: 'test',
@@ -101,7 +99,7 @@ const cookiesOf = (answer: Response): string[] =>
 const signIn = (server: keyof typeof ports, username: string, password = 'Demo-pass1') =>
   fetch(at(server, '/api/v1/authentication'), form({ username, password }));
 
-test('a session that one web process made is valid in the other, and ends in both', async () => {
+test('a session from one web process is valid in the other, and ends in both', async () => {
   const cookie = cookiesOf(await signIn('first', 'brand@demo.test')).join('; ');
   const asked = async () =>
     (await fetch(at('second', '/api/v1/user'), { headers: { cookie } })).status;
@@ -112,7 +110,7 @@ test('a session that one web process made is valid in the other, and ends in bot
   expect([signedOut.status, await asked()]).toEqual([200, 401]);
 });
 
-test('the limits of both web processes count together', async () => {
+test('both web processes share rate limits', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {
     const { status } = await signIn(
@@ -126,7 +124,7 @@ test('the limits of both web processes count together', async () => {
   expect(statuses.slice(10)).toEqual([429, 429]);
 });
 
-test('a file that came in through one web process is read through the other', async () => {
+test('a file uploaded through one web process is readable through the other', async () => {
   const cookie = cookiesOf(await signIn('first', 'pro@demo.test')).join('; ');
   const body = new FormData();
   body.append('pageName', 'summit-solar');
@@ -143,7 +141,7 @@ test('a file that came in through one web process is read through the other', as
   expect([...s3.objects.values()]).toContainEqual(Buffer.from(await logo.arrayBuffer()));
 });
 
-/** Personal facts and secrets of the run that no log may hold. */
+/** Personal data and secrets of the run that must not appear in logs. */
 const secrets = new Set<string>([
   'Demo-pass1',
   'Not-the-password1',
@@ -163,19 +161,19 @@ const homeowner = (at: string) => ({
   project: 'Painting',
 });
 
-/** A pause between two homeowners, so that the processes have time to start. */
+/** The pause between two homeowners, so that the processes have time to start. */
 const paceMs = 200;
 
 /**
- * One homeowner after the other applies through the proxy until it is enough; gives the secrets of
- * what was acknowledged.
+ * Homeowners apply one after another through the proxy until it is enough; returns the secrets of
+ * the acknowledged applications.
  */
 async function apply(name: string, isEnough: () => boolean, failures: string[]): Promise<string[]> {
   const acknowledged: string[] = [];
   const page = await fetch(`${proxy?.address}/p/summit-roofing`);
   const consents = consentsIn(await page.text());
   for (let count = 0; !isEnough(); count += 1) {
-    // Each from an address of its own, because the number of applications is limited by address.
+    // Its own address for each, because applications are limited by address.
     const from = { 'x-forwarded-for': `10.${name}.${count >> 8}.${count & 255}` };
     const call = async (path: string, body: object): Promise<Record<string, string>> => {
       const answer = await fetch(`${proxy?.address}/api/v1/homeowner/${path}`, json(body, from));
@@ -202,7 +200,7 @@ const numberOf = async (query: string): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-test('restarting each process under load fails no request and loses no application and no job, and every job is done once', async () => {
+test('restarting each process under load fails no request, loses no application or job, and runs every job once', async () => {
   let enough = false;
   const failures: string[] = [];
   const load = Promise.all(['1', '2'].map((name) => apply(name, () => enough, failures)));
@@ -219,9 +217,9 @@ test('restarting each process under load fails no request and loses no applicati
       `select task_identifier as job, attempts, last_error as error, locked_by is not null as running from graphile_worker.jobs
        where task_identifier ~ '^(applications|emails)' and run_at < now() + interval '1 minute'`,
     );
-  // However long a busy machine takes.
+  // Takes long on a busy machine.
   while ((await open()).rows.length > 0) await sleep(100);
-  // Each was answered by lenders once, and its contractor told of it once.
+  // Lenders answered each application once, and its contractor was notified once.
   expect(
     await numberOf(
       `lender_events where type = 'offers.received' and application_id in (select id from ${ours})`,
@@ -234,7 +232,7 @@ test('restarting each process under load fails no request and loses no applicati
   expect(messages.length).toBeGreaterThanOrEqual(tokens.length);
 }, 600_000);
 
-test('a worker tells operators how it is, and nobody else', async () => {
+test('a worker reports its health to operators only', async () => {
   const told = async (headers: Record<string, string>) =>
     fetch(at('worker', '/metrics'), { headers });
   expect((await told({})).status).toBe(401);
@@ -254,7 +252,7 @@ test('a worker tells operators how it is, and nobody else', async () => {
   ).toMatch(/html/);
 });
 
-test('the logs of all of this hold no address, name, number, password or secret of anybody', async () => {
+test("no log contains anyone's address, name, number, password, or secret", async () => {
   const contact = {
     firstName: 'Theodora',
     lastName: 'Quillfeather',
@@ -267,8 +265,7 @@ test('the logs of all of this hold no address, name, number, password or secret 
     planId: 1,
   };
   const token = `A1${'b2C3'.repeat(10)}`;
-  // Two people at once with the same e-mail, a second time with it, and one with an impossible
-  // plan.
+  // Two people in parallel with the same e-mail, and one with a nonexistent plan.
   const calls = [company, company, { ...company, planId: 2_000_000_000 }].map((one) =>
     fetch(
       at('first', '/api/v1/sign-up'),

@@ -51,7 +51,7 @@ const statusOf = async (): Promise<string | undefined> => {
   return rows[0]?.status;
 };
 
-test('a rehearsal serves pages and sends nothing; a normal start sends what waited', async () => {
+test('a rehearsal serves pages and sends nothing; a normal start sends what was waiting', async () => {
   const keys = await openKeys({ encryptionKey, dataDir: folder });
   const deps = {
     clock: systemClock,

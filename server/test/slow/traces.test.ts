@@ -70,7 +70,7 @@ async function start(settings: Record<string, string>): Promise<BuiltServer> {
   return startBuilt({ ...own, ...settings }, /is ready at/);
 }
 
-/** A homeowner applies; gives the secret of the application and the answer to its submission. */
+/** A homeowner applies; returns the application's secret and the response to the submission. */
 async function apply(base: string): Promise<{ token: string; answer: Response }> {
   const page = await fetch(`${base}/p/summit-roofing?ref=wilhelmina`);
   const consents = consentsIn(await page.text());
@@ -92,7 +92,7 @@ async function apply(base: string): Promise<{ token: string; answer: Response }>
 const traceIn = (answer: Response): string | undefined =>
   /^traceparent;desc="00-([0-9a-f]{32})-/.exec(answer.headers.get('server-timing') ?? '')?.[1];
 
-test("a homeowner's submission is one trace from the request through SQL and job to the lenders, which names nobody", async () => {
+test("a homeowner's submission is one trace from the request through SQL and job to the lenders, without personal data", async () => {
   const server = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20for-the-collector',
@@ -102,7 +102,7 @@ test("a homeowner's submission is one trace from the request through SQL and job
   expect(answer.status).toBe(200);
   const trace = traceIn(answer);
   while (asked.length === 0 || smtp.received.length === 0) await sleep(20);
-  // What is still in the queue is sent before the process ends.
+  // The exporter's queue is flushed before the process ends.
   expect(await server.stop()).toBe(0);
 
   const spans = collector.spans.filter(({ traceId }) => traceId === trace);
@@ -129,7 +129,7 @@ test("a homeowner's submission is one trace from the request through SQL and job
   expect(spans.every(({ id, parentId }) => id === submission?.id || byId.has(parentId))).toBe(true);
   expect(server.said()).toContain(`"trace":"${trace}"`);
 
-  // Neither the collector nor the lenders learn more than that.
+  // The collector and the lenders get nothing else.
   const told = collector.bytes();
   for (const secret of [token, ...Object.values(person), 'secret-of-the-address', 'ref=wilhelmina'])
     if (secret.length > 4 && secret !== 'Painting') expect(told).not.toContain(secret);
@@ -137,7 +137,7 @@ test("a homeowner's submission is one trace from the request through SQL and job
   expect([...collector.authorizations]).toEqual(['Bearer for-the-collector']);
 }, 240_000);
 
-test('a collector that is away is complained about once, and the product goes on', async () => {
+test('a collector that is down is logged once, and the product keeps working', async () => {
   const server = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     LOG_LEVEL: 'info',
@@ -149,7 +149,7 @@ test('a collector that is away is complained about once, and the product goes on
   expect(server.said()).not.toContain('unhandled');
 }, 240_000);
 
-test('without a collector nothing is traced, and no answer tells of a trace', async () => {
+test('without a collector nothing is traced, and no response mentions a trace', async () => {
   const server = await start({ LOG_LEVEL: 'info' });
   const { answer } = await apply(addressOf(server));
   expect(answer.headers.has('server-timing')).toBe(false);

@@ -23,7 +23,7 @@ import { openTestRenderer, silent } from '../renderer.ts';
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
-/** What an expression asks for, or a fault where it is none. */
+/** The metrics in an expression, or an error if it is invalid. */
 function namesIn(expression: string): string[] {
   const plain = expression.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];
@@ -68,7 +68,7 @@ interface Rule {
   expr: string;
 }
 
-test('the alert rules are expressions over measurements that exist', async () => {
+test('the alert rules are valid expressions over existing metrics', async () => {
   const { groups }: { groups: { rules: Rule[] }[] } = parse(
     await read('deploy/prometheus/lintel.rules.yaml'),
   );
@@ -80,7 +80,7 @@ test('the alert rules are expressions over measurements that exist', async () =>
   expect(asked.filter((name) => !recorded.has(name) && !isMeasured(name))).toEqual([]);
 });
 
-test('the dashboard draws measurements that exist', async () => {
+test('the dashboard uses existing metrics', async () => {
   const { panels }: { panels: unknown[] } = JSON.parse(await read('deploy/grafana/lintel.json'));
   const expressions = panels
     .filter(isRecord)
@@ -91,13 +91,13 @@ test('the dashboard draws measurements that exist', async () => {
   expect(asked.filter((name) => !isMeasured(name))).toEqual([]);
 });
 
-test('every measurement of the product is told of in the documents', async () => {
+test('every metric of the product is documented', async () => {
   const told = `${await read('docs/operations/monitoring.md')}${await read('docs/operations/slo.md')}`;
   const own = [...measured].filter((name) => /^(lintel|http)_/.test(name));
   expect(own.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('an expression that is none, or asks for something else, is found', () => {
+test('finds invalid expressions and unknown metrics', () => {
   expect(() => namesIn('sum(rate(lintel_reads_total[5m])')).toThrow('Not an expression');
   expect(namesIn('sum by (outcome) (rate(made_up_total{state="x"}[5m]))')).toEqual([
     'made_up_total',

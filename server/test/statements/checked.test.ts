@@ -34,7 +34,7 @@ test('rejects it inside a transaction and in SQL text', async () => {
   expect(takeRejected()).toHaveLength(2);
 });
 
-test('accepts a statement that names its contractor, or says why it does not', async () => {
+test('accepts a statement that names its contractor, or gives a reason for reading across contractors', async () => {
   const { contractorId, id } = applications;
   const own = await database.db
     .select()
@@ -47,13 +47,13 @@ test('accepts a statement that names its contractor, or says why it does not', a
   expect([own, all]).toEqual([[], []]);
 });
 
-test('passes a statement on that is no SQL, so that PostgreSQL reports it', async () => {
+test('passes invalid SQL on, so that PostgreSQL reports it', async () => {
   await expect(database.pool.query('selct 1 from applications')).rejects.toMatchObject({
     code: '42601',
   });
 });
 
-test('leaves the statements of tests alone', async () => {
+test("ignores the tests' own statements", async () => {
   const rows = await given.db.select().from(applications);
   expect(rows).toEqual([]);
 });

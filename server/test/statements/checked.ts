@@ -3,15 +3,15 @@ import { drizzleOn, type Connections, type OpenDatabase } from '../../src/platfo
 import { inject } from 'vitest';
 import { unnamedTables } from './names-contractor.ts';
 
-/** The violation of each statement, null where it has none: the same text is parsed once. */
+/** Each statement's violation, or null: the same text is parsed once. */
 const known = new Map<string, string | null>();
-/** What was rejected since `takeRejected` was last called. */
+/** The rejections since the last call of `takeRejected`. */
 let rejected: string[] = [];
 
 /**
- * The database as the product gets it in tests: it rejects each statement on contractors' rows that
- * neither names their contractor nor says why it reads across contractors. The connections are the
- * same; a test's own statements on the database that it was given aren't checked.
+ * The product's database in tests: it rejects each statement on contractors' rows that neither
+ * names the contractor nor gives a reason for reading across contractors. The connections are the
+ * same; a test's own statements on the original database aren't checked.
  */
 export function checked<Opened extends OpenDatabase>(database: Opened): Opened {
   return {
@@ -32,7 +32,7 @@ function checkedConnections({ pool }: Connections): Connections {
 }
 
 /**
- * The rejected statements, once: code that swallows errors, such as a job that is retried, must not
+ * Returns the rejected statements once: code that swallows errors, such as a retried job, must not
  * hide them.
  */
 export function takeRejected(): string[] {
@@ -65,12 +65,12 @@ function tablesOf(statement: string): string[] {
   try {
     return unnamedTables(statement, inject('contractorTables'));
   } catch {
-    // It is no SQL, which PostgreSQL reports better.
+    // Invalid SQL, which PostgreSQL reports better.
     return [];
   }
 }
 
-/** As `acrossContractors` of the product writes it. */
+/** The comment that the product's `acrossContractors` writes. */
 const marked = /\/\* across contractors: [^*]+ \*\//;
 
 function textOf(config: unknown): string | null {

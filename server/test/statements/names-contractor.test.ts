@@ -11,7 +11,7 @@ const tables = [
   'lender_events',
 ];
 
-test('a statement names the contractor of every row that it reads or changes', () => {
+test('accepts a statement that names the contractor of every row that it reads or changes', () => {
   const named = [
     'select * from applications where contractor_id = $1 and id = $2',
     'select * from applications a where a.contractor_id = any($1)',
@@ -32,7 +32,7 @@ test('a statement names the contractor of every row that it reads or changes', (
     expect([statement, unnamedTables(statement, tables)]).toEqual([statement, []]);
 });
 
-test('what leaves open whose rows they are is found, wherever it stands', () => {
+test('finds rows without a contractor anywhere in a statement', () => {
   const open: [string, string[]][] = [
     ['select * from applications where token_hash = $1 for update', ['applications']],
     ['select * from applications where contractor_id = $1 or id = $2', ['applications']],

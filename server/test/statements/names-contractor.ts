@@ -11,10 +11,10 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The tables of contractors' rows that a statement of SQL reads or changes without saying whose
- * rows: it ties them by the contractor neither to a value nor to anything that is tied to one.
- * The rows around a subquery are no value: a cluster asks all of its machines for it, whatever is
- * known of those rows. Throws for what is no SQL.
+ * The contractors' tables that an SQL statement reads or changes without naming the contractor: it
+ * ties their rows by contractor neither to a value nor to a table that is tied to one. The outer
+ * rows of a subquery are not a value: a cluster runs it on all machines, whatever is known of those
+ * rows. Throws for invalid SQL.
  */
 export function unnamedTables(statement: string, tables: readonly string[]): string[] {
   const found = new Set<string>();
@@ -23,19 +23,19 @@ export function unnamedTables(statement: string, tables: readonly string[]): str
 }
 
 interface Looking {
-  /** The names of `with`: each is a statement of its own. */
+  /** Names defined by `with`: each is a separate statement. */
   apart: ReadonlySet<string>;
   found: Set<string>;
 }
 
-/** Finds the statements in whatever this is, and judges each. */
+/** Finds and checks all statements in a syntax tree. */
 function look(node: unknown, looking: Looking): void {
   for (const one of listOf(node)) look(one, looking);
   if (!isTree(node)) return;
   for (const [key, value] of Object.entries(node))
     if (isTree(value) && /^(Select|Insert|Update|Delete|Merge)Stmt$/.test(key))
       judge(value, looking);
-    // The halves of a union stand there without the name of their kind.
+    // The halves of a union have no node type.
     else if (isTree(value) && (key === 'larg' || key === 'rarg') && 'targetList' in value)
       judge(value, looking);
     else look(value, looking);
@@ -57,7 +57,7 @@ function judge(node: Tree, around: Looking): void {
   look(node, { ...around, apart });
 }
 
-/** A new row says whose it is, and what it runs into is a row of the same contractor. */
+/** A new row names its contractor, and a conflicting row belongs to the same one. */
 function judgeNewRows(node: Tree, found: Set<string>): void {
   const table = textOf(at(node, 'relation', 'relname'));
   if (table === '') return;
@@ -69,13 +69,13 @@ function judgeNewRows(node: Tree, found: Set<string>): void {
   if (!says(columns) || (unique.length > 0 && !says(unique))) found.add(table);
 }
 
-/** What a row is tied to when it is told whose it is. */
+/** Marks a row that is tied to a given contractor. */
 const value = '=';
 
-/** The tables of one statement, and how they are tied to each other by the contractor. */
+/** The tables of one statement, and how they are tied to each other by contractor. */
 class Scope {
   readonly #apart: ReadonlySet<string>;
-  /** The table behind each name; null for a statement of its own. */
+  /** The table of each name; null for a separate statement. */
   readonly #tables = new Map<string, string | null>();
   readonly #equal: [unknown, unknown][] = [];
 
@@ -135,7 +135,7 @@ class Scope {
     );
   }
 
-  /** The names whose contractor an expression is; `value` where it is the same for all rows. */
+  /** The names whose contractor an expression is; `value` if it is the same for all rows. */
   #whose(expression: unknown): string[] {
     const inside = at(expression, 'TypeCast', 'arg');
     if (inside !== undefined) return this.#whose(inside);
@@ -155,11 +155,11 @@ class Scope {
     });
   }
 
-  /** Whether no column of this statement's own tables stands in it. */
+  /** Whether it contains no column of this statement's own tables. */
   #isFixed(node: unknown): boolean {
     if (Array.isArray(node)) return node.every((one) => this.#isFixed(one));
     if (!isTree(node)) return true;
-    // A statement in an expression was judged by itself.
+    // A statement in an expression is checked separately.
     if ('SubLink' in node) return true;
     if ('ColumnRef' in node) return false;
     return Object.values(node).every((one) => this.#isFixed(one));
@@ -171,7 +171,7 @@ const columnOf = (name: string): unknown => ({
 });
 const someValue: unknown = { A_Const: {} };
 
-/** What is equal to what wherever a condition holds. */
+/** The equalities that hold whenever a condition holds. */
 function equalities(condition: unknown): [unknown, unknown][] {
   if (at(condition, 'BoolExpr', 'boolop') === 'AND_EXPR')
     return listOf(at(condition, 'BoolExpr', 'args')).flatMap(equalities);

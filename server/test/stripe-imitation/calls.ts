@@ -30,7 +30,7 @@ const readCustomer: Call = (world, id) => {
   return deleted ? { id, object: 'customer', deleted } : { object: 'customer', ...customer };
 };
 
-/** A test payment method becomes one of its own when it is attached, as at Stripe. */
+/** Attaching a test payment method creates a new one, as at Stripe. */
 const attach: Call = (world, id, form) => {
   const behavior = testMethods[id];
   if (behavior === undefined) throw missing('payment_method', id);
@@ -69,7 +69,7 @@ const updateMethod: Call = (world, id, form) => {
 const readMethod: Call = (world, id) =>
   world.showMethod(world.get(world.methods, 'payment_method', id));
 
-/** The calls that the gateway makes, by method and path. */
+/** The gateway's calls, by method and path. */
 export const calls: readonly (readonly [method: string, path: RegExp, call: Call])[] = [
   ['POST', /^\/v1\/customers$/, createCustomer],
   ['GET', /^\/v1\/customers\/(\w+)$/, readCustomer],

@@ -1,12 +1,12 @@
 import type { Decline } from './problem.ts';
 
-/** What a card does, by the name of Stripe's own test payment methods. */
+/** A card's behavior, by the name of Stripe's own test payment method. */
 export interface TestMethod {
   brand: string;
   last4: string;
-  /** Why it cannot be kept. */
+  /** Why it can't be stored. */
   attach?: Decline;
-  /** Why it cannot be charged. */
+  /** Why it can't be charged. */
   charge?: Decline;
   authenticates?: 'once' | 'always';
 }

@@ -1,7 +1,7 @@
 import { listOf, type Form } from './intents.ts';
 import type { World } from './world.ts';
 
-/** What Stripe charges for a dispute, in cents. */
+/** Stripe's fee for a dispute, in cents. */
 const fee = 1500;
 
 /** A cardholder disputes a charge. */
@@ -31,7 +31,7 @@ function tell(world: World, id: string, ...names: string[]): void {
   for (const name of names) world.tell(`charge.dispute.${name}`, world.showDispute(dispute));
 }
 
-/** Movements of the balance that belong to disputes. */
+/** Balance movements that belong to disputes. */
 export const listMovements = (world: World, query: Form): object =>
   listOf(
     [...world.disputes.values()]

@@ -6,8 +6,8 @@ interface Answer {
 }
 
 /**
- * First answers by key, as Stripe keeps them: of refusals too, but not of a call that came while
- * another with its key ran.
+ * First responses by key, as Stripe keeps them: including rejections, but not for a call during
+ * another one with the same key.
  */
 export class FirstAnswers {
   readonly #kept = new Map<string, { call: string; answer: Answer | null }>();

@@ -72,7 +72,7 @@ export function cancelIntent(world: World, id: string): object {
   return world.showIntent(intent, false);
 }
 
-/** What the person did on the bank's page; answers where the person goes on. */
+/** The person's action on the bank's page; returns the return address. */
 export function authenticate(world: World, id: string, passed: boolean): string {
   const intent = world.get(world.intents, 'payment_intent', id);
   if (intent.status === 'requires_action') {
@@ -118,7 +118,7 @@ export const listRefunds = (world: World, query: Form): object =>
   listOf([...world.refunds.values()], query, (refund) => world.showRefund(refund));
 
 /**
- * A page, the newest first, of what was made between `created[gte]` and `created[lt]`, after
+ * A page, newest first, of rows created between `created[gte]` and `created[lt]`, after
  * `starting_after`.
  */
 export function listOf<Row extends { id: string; created: number }>(

@@ -1,4 +1,4 @@
-/** An answer that is no success, in Stripe's form. */
+/** An error response in Stripe's format. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };

@@ -40,7 +40,7 @@ export interface Dispute {
   created: number;
 }
 
-/** What Stripe would keep, and how it shows it. */
+/** Stripe's data, and its API shapes. */
 export class World {
   readonly customers = new Map<
     string,
@@ -50,7 +50,7 @@ export class World {
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
   readonly disputes = new Map<string, Dispute>();
-  /** Events in the order in which they happened. */
+  /** Events in order. */
   readonly events: { id: string; type: string; created: number; data: { object: unknown } }[] = [];
   readonly #now: () => Date;
   readonly #url: () => string;

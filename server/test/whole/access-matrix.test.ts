@@ -18,7 +18,7 @@ async function clientOf({ email, into }: (typeof actors)[number]): Promise<TestC
   return client;
 }
 
-test('who may use which endpoint is exactly what was reviewed', async () => {
+test('access to every endpoint matches the reviewed table', async () => {
   const columns = new Map<string, Map<string, Verdict>>();
   for (const actor of actors)
     columns.set(actor.name, await doorsOf(await clientOf(actor), safelyOrdered()));
@@ -27,7 +27,7 @@ test('who may use which endpoint is exactly what was reviewed', async () => {
   );
 }, 120_000);
 
-test('what each section opens to a Limited team user is exactly what was reviewed [ACC-390]', async () => {
+test("each section's endpoints for a Limited team user match the reviewed table [ACC-390]", async () => {
   const { db } = app.deps.database;
   const columns = new Map<string, Map<string, Verdict>>();
   for (const section of teamSections) {
@@ -52,7 +52,7 @@ test('what each section opens to a Limited team user is exactly what was reviewe
   );
 }, 120_000);
 
-test('every endpoint declares its access, and no name or address is there twice', () => {
+test('every endpoint declares its access, and names and addresses are unique', () => {
   for (const spec of allEndpoints) expect(spec.access.kind).toBeTypeOf('string');
   expect(new Set(allEndpoints.map(({ name }) => name)).size).toBe(allEndpoints.length);
   expect(new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the audit screen shows of the newest entry with an action. */
+/** The audit screen's values of the newest entry with an action. */
 async function newest(action: string) {
   const { rows } = await app.deps.database.pool.query(
     'select id, details from audit_log where action = $1 order by id desc limit 1',
@@ -43,7 +43,7 @@ test('a sign-in e-mail is recorded partly masked', async () => {
   expect(stored).not.toContain('someone.new');
 });
 
-test('changed bank details are recorded with the last four digits alone', async () => {
+test('changed bank details are recorded with the last four digits only', async () => {
   const stored = (await brand.get('/contractor/102/payout-tax')).json();
   const saved = await brand.post('/contractor/102/payout-tax', {
     accHolderName: stored.accHolderName,
@@ -67,7 +67,7 @@ test('changed bank details are recorded with the last four digits alone', async 
   expect(found.stored).not.toContain('99887766');
 });
 
-test('what a team user may open is recorded before and after', async () => {
+test("a team user's permissions are recorded before and after", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   const { rows } = await app.deps.database.pool.query(
     "select id, firstname, lastname from users where email = 'team@demo.test'",

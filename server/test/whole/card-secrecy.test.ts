@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { overTcp } from '../tcp-database.ts';
 
 /**
- * Typed besides the published ones: mistyped, of a real kind, and with other characters between the
- * digits.
+ * Inputs besides the published numbers: mistyped, of a real kind, and with other characters between
+ * the digits.
  */
 const mistyped = ['4242424242424241', '4111111111111111', '5105 1051 0510 5100'];
 
@@ -52,8 +52,7 @@ async function signIn(username: string): Promise<string> {
 }
 
 /**
- * Every text and JSON of every table; instants are taken out, because their fractions are any
- * digits.
+ * Every text and JSON value of every table, without timestamps, whose fractions can be any digits.
  */
 async function everythingStored(): Promise<string> {
   const { rows: columns } = await database.pool.query<{ place: string; name: string }>(
@@ -73,16 +72,16 @@ async function everythingStored(): Promise<string> {
   return texts.join('\n').replace(/\d{4}-\d\d-\d\d[T ][\d:.]+/g, '');
 }
 
-/** A number in any way of writing it: whole, in groups, with anything small between its digits. */
+/** A number in any notation: whole, in groups, with short separators between its digits. */
 const written = (number: string): RegExp =>
   new RegExp(number.replace(/\D/g, '').split('').join('(?:[\\s.+-]|%20){0,2}'));
 const aWord = (digits: string): RegExp => new RegExp(`(?<![0-9A-Za-z])${digits}(?![0-9A-Za-z])`);
-/** What stands around the first place where a pattern is found; empty when it is nowhere. */
+/** The context of a pattern's first match; empty without a match. */
 const found = (text: string, pattern: RegExp): string => {
   const at = pattern.exec(text)?.index;
   return at === undefined ? '' : text.slice(Math.max(0, at - 80), at + 80);
 };
-/** Digits that nothing stored holds by chance. */
+/** Digits that no stored value contains by chance. */
 const unused = (stored: string, length: number): string => {
   const from = 10 ** (length - 1);
   for (let value = from * 7 + 13; value < from * 10; value += 1)
@@ -90,7 +89,7 @@ const unused = (stored: string, length: number): string => {
   throw new Error('Every number of this length is stored');
 };
 
-test('card numbers and security codes appear in no table, no log and no answer, whether the card was kept, refused or mistyped', async () => {
+test('card numbers and security codes appear in no table, log, or response, whether the card was stored, rejected, or mistyped', async () => {
   const before = await everythingStored();
   const [three, four] = [unused(before, 3), unused(before, 4)];
   const cookie = await signIn('pro@demo.test');
@@ -116,7 +115,7 @@ test('card numbers and security codes appear in no table, no log and no answer, 
     const url = `${address}/api/v1/user/11/card?mode=update`;
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     answers.push(await answer.text());
-    // The number of calls is limited for people.
+    // Resets the rate limits.
     await database.pool.query('delete from call_counters');
     return answer.status;
   };
@@ -141,7 +140,7 @@ test('card numbers and security codes appear in no table, no log and no answer, 
   expect(statuses.get('4242424242424242')).toBe(200);
   expect(statuses.get('378282246310005')).toBe(200);
   expect(statuses.get('4000000000000002')).toBe(422);
-  // Jobs that follow a new card have run: charges, events, e-mails.
+  // Waits for the jobs after a new card: charges, events, e-mails.
   for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await database.pool.query(
       'select 1 from graphile_worker.jobs where run_at <= now()',
@@ -149,13 +148,13 @@ test('card numbers and security codes appear in no table, no log and no answer, 
     if (rows.length === 0) break;
     await sleep(100);
   }
-  // The sandbox's own words name a number that it publishes.
+  // The sandbox's texts contain a number that it publishes.
   const stored = (await everythingStored()).replaceAll('such as 4242 4242 4242 4242', '');
   const logged = running
     .said()
     .replace(/"responseTime":[\d.]+/g, '')
     .replace(/"time":\d+/g, '')
-    // The queue counts its jobs.
+    // The queue numbers its jobs.
     .replace(/\btask \d+/g, '');
   expect(stored).toContain('4242');
   expect(logged.length).toBeGreaterThan(1000);
@@ -168,6 +167,6 @@ test('card numbers and security codes appear in no table, no log and no answer, 
   for (const text of [stored, logged, answered]) {
     for (const secret of secrets) expect(found(text, secret)).toBe('');
   }
-  // The search finds what is there.
+  // Checks that the search works.
   expect(found(`${stored}\n4242 4242-4242.4242`, written('4242424242424242'))).not.toBe('');
 }, 120_000);

@@ -30,7 +30,7 @@ interface Described {
   >;
 }
 
-test('the API document names the files of every multipart call, with their types and sizes, beside its fields', async () => {
+test('the API document names the files of every multipart call, with types and sizes, next to its fields', async () => {
   const { paths } = (await visitor(app).get('/openapi.json')).json() as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -74,10 +74,10 @@ test('the API document names the files of every multipart call, with their types
 describe('the API document', () => {
   const read = async (): Promise<string> => (await visitor(app).get('/openapi.json')).body;
 
-  test('keeps the recommended rules for OpenAPI documents', async () => {
+  test('follows the recommended rules for OpenAPI documents', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // The address is the deployment's own, and the product has no license for others.
+      // The address depends on the deployment, and the product has no public license.
       rules: { 'no-server-example.com': 'off', 'info-license': 'off' },
     });
     const problems = await lintFromString({ source: await read(), config });
@@ -88,7 +88,7 @@ describe('the API document', () => {
     expect(messages.filter((one) => /operation-[24]xx-response/.test(one))).toEqual([]);
   });
 
-  test('says for each call who may make it, and which errors it answers with', async () => {
+  test("states each call's access and errors", async () => {
     const document: Described = JSON.parse(await read());
     const of = (path: string, method: string) => document.paths[`/api/v1${path}`]?.[method];
     expect(of('/customers', 'get')?.security).toEqual([{ session: [] }]);

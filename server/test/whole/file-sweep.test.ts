@@ -27,7 +27,7 @@ const note = (key: string) =>
     .insert(files)
     .values({ key, contentType: 'image/png', bytes: 1, createdAt: app.clock.now() });
 
-test('what nothing names goes a day later, whatever stored it, and what is named or was stored by others stays', async () => {
+test('deletes unreferenced files after a day, and keeps referenced and foreign ones', async () => {
   const { db } = app.deps.database;
   const before = await inStore();
   expect(before.filter((key) => key.startsWith('logo-')).length).toBeGreaterThan(0);
@@ -80,9 +80,10 @@ test('what nothing names goes a day later, whatever stored it, and what is named
   expect(await inStore()).toEqual(expect.arrayContaining([...named, ...foreign]));
 });
 
-// On a cluster nothing holds pages to the files that they name: the files stand on the coordinator.
+// On a cluster, pages have no foreign keys to their files, because the files are on the
+// coordinator.
 test.skipIf(onCluster)(
-  'a file that a row names while the sweep runs stays, whether the row is there before or after it looks',
+  'keeps a file that a row references during the sweep, whether the row is written before or after the check',
   async () => {
     const { db } = app.deps.database;
     const [early, late] = [logoKey('e'), logoKey('f')];
@@ -100,7 +101,7 @@ test.skipIf(onCluster)(
         .update(coBrandedPages)
         .set({ logoKey: key })
         .where(eq(coBrandedPages.id, id ?? 0));
-    // One row is written and not committed while the sweep runs; its file is passed over.
+    // One row is written but not committed during the sweep; its file is skipped.
     await db.transaction(async (tx) => {
       await name(tx, first?.id, early);
       await sweep();
@@ -108,13 +109,13 @@ test.skipIf(onCluster)(
     });
     await sweep();
     expect(await inStore()).toContain(early);
-    // The other comes too late: its file has gone, and so it cannot name it.
+    // The other one is too late: its file is gone, so it can't reference it.
     expect(await inStore()).not.toContain(late);
     await expect(name(db, second?.id, late)).rejects.toMatchObject({ cause: { code: '23503' } });
   },
 );
 
-test('many files are looked at in pieces', async () => {
+test('checks many files in chunks', async () => {
   for (let at = 0; at < 450; at += 1)
     await app.deps.files.write(`logo-${String(at).padStart(40, '0')}.png`, Buffer.from('x'));
   app.clock.pass(40 * 24 * 3600);

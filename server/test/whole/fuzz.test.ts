@@ -14,19 +14,19 @@ beforeAll(async () => {
     await signedInAs(app, 'free@demo.test'),
     await (await signedInAs(app, 'admin@demo.test')).switchInto(11),
   ];
-  // Reading makes it, the first time: from then on it changes nothing.
+  // The first read creates it; later reads change nothing.
   await clients[1]?.get('/contractor/104/refer');
   await clients[2]?.get('/contractor/101/refer');
 });
 afterAll(() => app.close());
 
 const requests = isAll ? 20_000 : 800;
-/** The same requests each time; other ones on demand. */
+/** The same requests each time; set FUZZ_SEED for others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 /**
- * Ends the sessions under test, is limited by address on purpose, or is complete with no body, a
- * single yes or no or a template of any text: they have tests of their own.
+ * Ends the sessions under test, is limited by address on purpose, or accepts an empty body, a
+ * single boolean, or a template with any text: these have their own tests.
  */
 const left = new Set([
   'identity.logout',
@@ -129,7 +129,7 @@ const request = fc.constantFrom(...specs.keys()).chain((name) =>
   }),
 );
 
-/** Percent-encoded as a client would, lone surrogates and all. */
+/** Percent-encoded like a client, including lone surrogates. */
 const encode = (text: string): string => {
   try {
     return encodeURIComponent(text);
@@ -138,7 +138,7 @@ const encode = (text: string): string => {
   }
 };
 
-/** Rows of the tables that a request could change, and the sum of what is in them. */
+/** Row counts and checksums of the tables that a request could change. */
 async function fingerprint(): Promise<string> {
   const tables = [
     'users',

@@ -18,12 +18,12 @@ const open = (path: string, remoteAddress: string) =>
   app.app.inject({ method: 'GET', url: path, remoteAddress });
 
 test.each(['l', 'd', 't'])(
-  'a network that guesses codes of /%s/ has to wait, also with a right one, and others don’t',
+  'rate-limits a network that guesses codes of /%s/, even with a correct one, but not other networks',
   async (kind) => {
     const guesser = `198.51.100.${kind.charCodeAt(0)}`;
     const statuses: number[] = [];
     for (let round = 0; round < 61; round += 1) {
-      // What one minute takes of any codes is another limit.
+      // There is also a limit per minute for all codes.
       if (round === 55) app.clock.pass(61);
       statuses.push((await open(`/${kind}/${newCodeOf(1)}`, guesser)).statusCode);
     }
@@ -35,7 +35,7 @@ test.each(['l', 'd', 't'])(
   },
 );
 
-test('a sent link is found with what was copied along, and passes campaigns and the language on', async () => {
+test('finds a sent link despite copied characters, and passes campaigns and the language on', async () => {
   for (const address of [`/l/${code}.`, `/L/${code}/`, `/l/${code}%20`, `/l/${code},?lang=es`])
     expect((await open(address, '203.0.113.78')).statusCode, address).toBe(303);
   const query = 'utm_source=mail&utm_campaign=fall&lang=es&secret=1';

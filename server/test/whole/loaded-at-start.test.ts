@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
-/** Large, and not needed before somebody asks for what they do. */
+/** Large packages that aren't needed until first use. */
 const later = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
@@ -32,7 +32,7 @@ const later = [
   'stripe',
 ];
 
-/** What a file loads before it runs. */
+/** A file's static imports. */
 function importsOf(path: string): string[] {
   const { module } = parseSync(path, readFileSync(path, 'utf8'));
   const imported = module.staticImports
@@ -52,7 +52,7 @@ const packageOf = (name: string): string =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The packages that are loaded with a file, and which of the files names each. */
+/** The packages loaded with a file, and the files that import them. */
 function loadedWith(entry: string): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set<string>();
@@ -70,9 +70,9 @@ function loadedWith(entry: string): Map<string, string> {
   return packages;
 }
 
-test('a server that starts loads nothing that is large and seldom needed', () => {
+test("the server doesn't load large, rarely needed packages at startup", () => {
   const loaded = loadedWith(join(import.meta.dirname, '../../src/main.ts'));
-  // The walk finds what is loaded.
+  // Checks that the search works.
   for (const name of ['fastify', 'pg', 'drizzle-orm', 'graphile-worker'])
     expect([...loaded.keys()]).toContain(name);
   expect(later.flatMap((name) => (loaded.has(name) ? [[name, loaded.get(name)]] : []))).toEqual([]);

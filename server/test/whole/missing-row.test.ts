@@ -31,7 +31,7 @@ test.each([
     { contractorId: 101, documentId: nowhere.id, revision: 1 },
     'The revision of a document',
   ],
-])('%s of a missing row, %j, is retried', async (id, payload, what) => {
+])('retries %s of a missing row, %j', async (id, payload, what) => {
   const handler = app.composed.jobs.find(({ job }) => job.id === id);
   await expect(handler?.run(payload)).rejects.toThrow(`${what} is missing`);
   expect(handler?.job.maxAttempts).toBeGreaterThan(2);

@@ -17,10 +17,10 @@ import { planOf, subscribeNew } from '../sandbox-subscribers.ts';
 import { overTcp } from '../tcp-database.ts';
 
 const count = 6;
-/** What the worker does at the same time. */
+/** The worker's concurrency. */
 const atOnce = 4;
 const priceCents = 10_000;
-/** Any number. */
+/** An arbitrary number. */
 const gate = 7_231_906;
 
 let folder: string;
@@ -69,7 +69,7 @@ async function until(isThere: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Holds every booking until the returned function is called: the charges before it are made. */
+/** Blocks all bookings until the returned function is called, after their charges are made. */
 async function holdBookings(): Promise<() => Promise<void>> {
   const { pool, connectionString } = database;
   await pool.query(`
@@ -90,7 +90,7 @@ const forgetEvents = () =>
     delete from graphile_worker._private_jobs using graphile_worker._private_tasks tasks
     where tasks.id = task_id and tasks.identifier = 'billing.sandbox-event'`);
 
-test('a kill -9 between the charge and its booking loses no payment and takes none twice: after the restart the books are those of the gateway', async () => {
+test('a kill -9 between a charge and its booking loses no payment and charges none twice: after the restart the books match the gateway', async () => {
   const planId = await planOf({ database, gateway }, priceCents);
   for (let at = 0; at < count; at += 1) await subscribeNew({ database, gateway }, planId);
   const open = await holdBookings();
@@ -106,8 +106,8 @@ test('a kill -9 between the charge and its booking loses no payment and takes no
   expect(await numberOf(`payment_attempts where state = 'started'`)).toBeGreaterThanOrEqual(
     charged,
   );
-  // The webhook is lost too, so that only asking the gateway helps; and the minute after which that
-  // is done has passed.
+  // The webhook is lost too, so only polling the gateway helps, and the minute before polling has
+  // passed.
   await forgetEvents();
   await open();
   await database.pool.query(

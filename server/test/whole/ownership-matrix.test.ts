@@ -51,7 +51,7 @@ beforeAll(async () => {
      insert into sent_links (contractor_id, customer_id, page_id, channel, language, name, created_at, expires_at, send_state)
      select contractor_id, id, 1, 'qr', 'en', 'Ann Lee', now(), now() + interval '90 days', 'sent' from one`,
   );
-  // A note about an application of each contractor that has one.
+  // A note on an application of each contractor that has one.
   await db.execute(
     `insert into application_notes (contractor_id, application_id, text, author_id, at)
      select contractor_id, min(id), 'A note', 1, now() from applications group by contractor_id`,
@@ -71,7 +71,7 @@ const draft = JSON.stringify(documentContent.parse({}));
 const view = { name: 'Mine', filters: {}, columns: ['email'], order: '+email' };
 const email = 'somebody@example.test';
 
-/** What a call needs besides its ids where they are in its body, or where its query asks for more. */
+/** A call's input besides its ids, if the ids are in its body, or if its query needs more. */
 const besides: Besides = {
   'billing.save-card': { query: { mode: 'create' } },
   'billing.payments': { query: { page: '1', limit: '5' } },
@@ -98,7 +98,7 @@ const besides: Besides = {
 
 const owned = allEndpoints.filter((spec) => idRulesOf(spec).length > 0);
 
-/** Every row that names a contractor, but for what the calls themselves leave behind. */
+/** Every row that names a contractor, except rows that the calls themselves create. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { pool } = app.deps.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -123,7 +123,7 @@ async function callerOf(client: TestClient): Promise<Caller | null> {
 }
 
 test.each(actors)(
-  '$name gets at nothing of others by their ids, by none that are missing and none that are malformed',
+  "$name can't access others' rows by id, and gets errors for missing and malformed ids",
   async ({ email: who, into }) => {
     const client = new TestClient(app.app);
     if (who !== null) await client.signIn(who);
@@ -137,7 +137,7 @@ test.each(actors)(
         for (const { kind, id } of idsFor(rule, caller, world)) {
           const said = saidWith(spec, { rule, id }, { caller, world, besides });
           const promised = promisedStatus(spec, said, { caller, world });
-          // What the declaration lets pass is for the tests of the domains.
+          // Calls that the declaration allows are tested in the domains.
           if (promised === null) continue;
           const path = spec.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
             encodeURIComponent(String(said.params[name])),
@@ -165,13 +165,13 @@ test.each(actors)(
   120_000,
 );
 
-test('whose the ids of each endpoint are is exactly what was reviewed', async () => {
+test("the owners of each endpoint's ids match the reviewed list", async () => {
   await expect(formatOwners(allEndpoints)).toMatchFileSnapshot(
     '../../../docs/reference/ownership.md',
   );
 });
 
-test('what any contractor can be named to is open to staff alone', () => {
+test('only staff can use endpoints that accept any contractor', () => {
   const named = allEndpoints.filter(({ owner }) => rulesOf(owner).includes(anyContractor));
   expect(named.length).toBeGreaterThan(20);
   for (const { name, access } of named) expect([name, access.kind]).toEqual([name, 'staff']);

@@ -37,7 +37,7 @@ async function databaseOf(template: 'template' | 'demoTemplate'): Promise<string
   return network.url;
 }
 
-/** The settings that production needs at least, with sandboxes for money and lenders. */
+/** The minimum production settings, with sandboxes for payments and lenders. */
 const production = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://localhost',
@@ -53,11 +53,11 @@ const production = () => ({
   DEMO: '',
   DATA_DIR: folder,
   CHROMIUM_PATH: process.execPath,
-  // However busy the machine is.
+  // Tolerates a busy machine.
   SLOW_STATEMENT_MS: '0',
 });
 
-/** What a start that is refused says, and its exit code. */
+/** The error and exit code of a rejected start. */
 async function refused(settings: Record<string, string>): Promise<{ code: number; said: string }> {
   const env = { ...process.env, ...production(), ...settings };
   const server = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -67,7 +67,7 @@ async function refused(settings: Record<string, string>): Promise<{ code: number
   return { code: code as number, said: said.trim() };
 }
 
-test('production with wrong settings ends with one line', async () => {
+test('production with invalid settings exits with one line', async () => {
   const { code, said } = await refused({ BRAND_NAME: '', MAIL_FROM: '', LENDER_NETWORK: '' });
   expect(code).toBe(1);
   expect(said.split('\n')).toHaveLength(1);
@@ -88,11 +88,11 @@ test.each([
     'NACHA_DESTINATION, NACHA_DESTINATION_NAME, NACHA_ORIGIN, NACHA_COMPANY_ID are needed in production',
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the number of proxies'],
-])('production refuses %j', (settings, told) => {
+])('production rejects %j', (settings, told) => {
   expect(() => readConfig({ ...production(), ...settings })).toThrow(`Wrong setting: ${told}`);
 });
 
-test('production refuses a database that holds demonstration accounts', async () => {
+test('production rejects a database with demo accounts', async () => {
   const { code, said } = await refused({
     DATABASE_URL: await databaseOf('demoTemplate'),
     PORT: '0',
@@ -111,7 +111,7 @@ async function start(settings: Record<string, string>): Promise<number> {
   return port;
 }
 
-/** An answer as it travels. */
+/** A response without decoding. */
 async function readPlainly(port: number, path: string, encoding: string) {
   const asked = httpGet({ port, path, headers: { 'accept-encoding': encoding } });
   const [answer] = await once(asked, 'response');
@@ -119,7 +119,7 @@ async function readPlainly(port: number, path: string, encoding: string) {
   return { headers: answer.headers, body: await buffer(answer) };
 }
 
-test('files whose names tell their content are kept for a year, on the portal, the public page and in embeds', async () => {
+test('files with content hashes in their names are cached for a year, on the portal, the public page, and in embeds', async () => {
   const port = await start({ DATABASE_URL: await databaseOf('template') });
   const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`);
   const page = await (await get('/login')).text();
@@ -146,7 +146,7 @@ test('files whose names tell their content are kept for a year, on the portal, t
       'public, max-age=31536000, immutable',
     ]);
   }
-  // Built small, once: nothing is compressed while somebody waits.
+  // Compressed at build time, so that no request waits for it.
   const scripts = [...ofPortal, ...ofHomeowners].filter((path) => path.endsWith('.js'));
   for (const path of scripts) {
     const plain = await readPlainly(port, path, 'identity');
@@ -172,10 +172,10 @@ test('files whose names tell their content are kept for a year, on the portal, t
   );
 }, 120_000);
 
-test('somebody who leaves while an answer or an upload is on its way is no error in the log', async () => {
+test('a client that disconnects during a response or an upload causes no error in the log', async () => {
   const port = await start({ DATABASE_URL: await databaseOf('template') });
   const log = running.at(-1);
-  // An answer that is long enough to be packed and still on its way.
+  // A response that is long enough to be compressed and still in progress.
   const reading = connect(port, '127.0.0.1');
   reading.write(
     'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip\r\n\r\n',
@@ -191,22 +191,19 @@ test('somebody who leaves while an answer or an upload is on its way is no error
   typing.write(
     'POST /api/v1/authentication HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncontent-length: 5000\r\ncontent-type: application/json\r\n\r\n{"user',
   );
-  // Both bodies have begun to be read once a later request on a connection of its own is answered.
+  // Both bodies are being read once a later request on another connection has a response.
   for (let count = 0; count < 3; count += 1) await fetch(`http://127.0.0.1:${port}/healthz`);
   for (const socket of [sending, typing]) socket.resetAndDestroy();
   for (let count = 0; count < 3; count += 1) await fetch(`http://127.0.0.1:${port}/readyz`);
   await log?.stop();
   const told = log?.said().split('\n') ?? [];
-  // There is no browser here that could draw, which is told as well.
+  // There is no browser for rendering here, which is logged as well.
   expect(
     told.filter((line) => /"level":(40|50|60)/.test(line) && !line.includes('browser')),
   ).toEqual([]);
 }, 120_000);
 
-/**
- * The outbox as a browser gets it that sends these headers: `fetch` would not let us choose the
- * host.
- */
+/** The outbox for a browser with these headers: `fetch` doesn't allow setting the host. */
 async function outbox(
   port: number,
   headers: Record<string, string>,
@@ -218,7 +215,7 @@ async function outbox(
   return { status: answer.statusCode ?? 0, isOutbox: body.includes('Messages that were not sent') };
 }
 
-test('production has no demonstration account and no outbox', async () => {
+test('production has no demo accounts and no outbox', async () => {
   const port = await start({ DATABASE_URL: await databaseOf('template') });
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/authentication`, {
     method: 'POST',
@@ -229,7 +226,7 @@ test('production has no demonstration account and no outbox', async () => {
   expect((await databases.at(-1)?.pool.query('select 1 from users'))?.rows).toEqual([]);
 }, 120_000);
 
-test('elsewhere the outbox is for browsers on this machine, and not for those that a proxy on it brings in', async () => {
+test('outside production, the outbox is for browsers on this machine, not for requests through a proxy on it', async () => {
   const port = await start({
     DATABASE_URL: await databaseOf('template'),
     NODE_ENV: 'test',

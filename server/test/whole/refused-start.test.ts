@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a start on the folder that fails says, and its exit code. */
+/** The error and exit code of a failed start on the folder. */
 async function refused(settings: Record<string, string>): Promise<{ code: unknown; said: string }> {
   const env = { ...process.env, DATA_DIR: folder, ...settings };
   const server = spawn(process.execPath, [mainFile], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -26,7 +26,7 @@ async function refused(settings: Record<string, string>): Promise<{ code: unknow
   return { code, said: said.trim() };
 }
 
-test('a second server on the same data folder is refused with one clear line', async () => {
+test('rejects a second server on the same data folder with one clear line', async () => {
   const settings = { DATA_DIR: folder, PORT: '0', DATABASE_URL: '', DEMO: '0' };
   running = await startBuilt({ ...settings, LOG_LEVEL: 'warn' }, /is ready at \S+/);
   const { code, said } = await refused(settings);
@@ -34,7 +34,7 @@ test('a second server on the same data folder is refused with one clear line', a
   expect(said).toMatch(/^Another portal is running on the data folder .*DATA_DIR$/);
 }, 240_000);
 
-test('a wrong setting stops the start with one clear line', async () => {
+test('an invalid setting stops the start with one clear line', async () => {
   expect(await refused({ PORT: 'eighty', ENCRYPTION_KEY: 'short' })).toEqual({
     code: 1,
     said: 'Wrong setting: PORT must be a port number; ENCRYPTION_KEY must be 32 bytes as 64 hexadecimal digits',

@@ -82,7 +82,7 @@ describe('staff who edit the settings and training materials', () => {
     expect([answer?.statusCode, answer?.json().error]).toEqual([403, 'access_denied']);
   });
 
-  test('gain nothing from the extra privilege without that of the settings', async () => {
+  test('gain nothing from the extra privilege without the settings privilege', async () => {
     await give(rules, ...settings.slice(0, 1));
     for (const change of Object.values(changes)) expect((await change()).statusCode).toBe(403);
   });

@@ -5,7 +5,7 @@ import type { EndpointSpec } from '@lintel/contract/core/endpoint';
 import { createTestApp, signedInAs, TestClient, type TestApp } from '../app.ts';
 import { content, deskOf } from '../desk.ts';
 
-/** Words that appear only in the data of one section, and the sections that may show them. */
+/** Words that appear in one section's data only, and the sections that may show them. */
 const marked: Record<string, readonly (typeof teamSections)[number][]> = {
   Applicantmark: ['reports-applications'],
   'applicant.mark@example.com': ['reports-applications'],
@@ -21,7 +21,7 @@ const marked: Record<string, readonly (typeof teamSections)[number][]> = {
   'billed.mark@example.com': ['documents'],
   Projectmark: ['documents'],
 };
-/** Fields that hold the data of applications, wherever they appear. */
+/** Fields with application data, in any response. */
 const applicationFields = ['applicationId', 'startedAt', 'submittedAt', 'fundedAmount'];
 
 let app: TestApp;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One person who is an applicant, a customer, and on a document, under another name in each. */
+/** One person who is an applicant, a customer, and on a document, with a different name in each. */
 async function plant(): Promise<typeof ids> {
   const owner = await signedInAs(app, 'pro@demo.test');
   const made = await owner.post('/customers', {
@@ -94,7 +94,7 @@ async function teamUserWith(sections: readonly string[]): Promise<TestClient> {
   return new TestClient(app.app).signIn('team@demo.test');
 }
 
-/** An address of the endpoint that names the planted rows. */
+/** An endpoint's address with the planted rows. */
 function addressOf({ path }: EndpointSpec): string {
   const id = path.startsWith('/customers/{')
     ? ids.customer
@@ -107,7 +107,7 @@ function addressOf({ path }: EndpointSpec): string {
   return path.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? 1));
 }
 
-/** The answer with everything that the query can ask for. */
+/** The response to the broadest query. */
 async function answerOf(client: TestClient, spec: EndpointSpec) {
   const address = addressOf(spec);
   const asked = await client.get(`${address}?customerId=${ids.customer}&kind=invoice&limit=100`);
@@ -116,7 +116,7 @@ async function answerOf(client: TestClient, spec: EndpointSpec) {
   return shorter.statusCode === 400 ? client.get(address) : shorter;
 }
 
-/** The fields of an answer that hold something of an application. */
+/** The fields of a response with application data. */
 function applicationFieldsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(applicationFieldsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -131,7 +131,7 @@ const reads = allEndpoints.filter(
     method === 'GET' && access.kind === 'privilege' && name !== 'identity.switch',
 );
 
-test('the planted words reach a team user who has all sections', async () => {
+test('a team user who has all sections sees the planted words', async () => {
   const client = await teamUserWith(teamSections);
   const bodies: string[] = [];
   for (const spec of reads) bodies.push((await answerOf(client, spec)).body);
@@ -143,7 +143,7 @@ test('the planted words reach a team user who has all sections', async () => {
 }, 300_000);
 
 test.each(teamSections)(
-  'a team user with %s alone reads nothing of another section',
+  "a team user with %s only can't read another section",
   async (section) => {
     const client = await teamUserWith([section]);
     let open = 0;
@@ -164,7 +164,7 @@ test.each(teamSections)(
   300_000,
 );
 
-test('what a team user with Customers alone does answers nothing about applications', async () => {
+test('actions of a team user with Customers only return nothing about applications', async () => {
   const client = await teamUserWith(['customers']);
   const canceled = await client.post(`/links/${ids.link}/cancel`);
   expect(canceled.json().link).toMatchObject({
@@ -186,7 +186,7 @@ test('what a team user with Customers alone does answers nothing about applicati
   expect(file.body).not.toContain('From an application');
 });
 
-test('a team user with Documents alone neither sees nor enters funding', async () => {
+test("a team user with Documents only can't see or enter funding", async () => {
   const client = await teamUserWith(['documents']);
   const funding = `/documents/${ids.document}/funding`;
   expect((await client.get(funding)).statusCode).toBe(403);
@@ -203,7 +203,7 @@ test('a team user with Documents alone neither sees nor enters funding', async (
   expect(back.body).not.toContain('Lendermark');
 });
 
-test('a team user with Documents alone gets of customers only what their documents say', async () => {
+test('a team user with Documents only gets customer data from their documents only', async () => {
   const owner = await signedInAs(app, 'pro@demo.test');
   const hidden = (
     await owner.post('/customers', { name: 'Nobody Billed', phone: '3035550193' })

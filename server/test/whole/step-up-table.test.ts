@@ -9,7 +9,7 @@ const endpoints: readonly EndpointSpec[] = allEndpoints.toSorted((one, other) =>
   keyOf(one) < keyOf(other) ? -1 : 1,
 );
 
-/** The row of an endpoint; reads that ask no one are left out. */
+/** An endpoint's row; reads without a step-up are left out. */
 function rowOf(spec: EndpointSpec): string[] {
   const decision = stepUpOf(spec);
   if (decision === null) return [];
@@ -22,17 +22,17 @@ function rowOf(spec: EndpointSpec): string[] {
   return [`| ${spec.method} ${spec.path} | ${asks} | ${why} |`];
 }
 
-test('every endpoint that changes something asks for a step-up or says why it does not', () => {
+test('every endpoint that changes data requires a step-up or gives a reason why not', () => {
   const undecided = endpoints.filter((spec) => stepUpOf(spec) === null);
   expect(undecided.map(({ name }) => name)).toEqual([]);
 });
 
-test('no endpoint both asks for a step-up and says why it does not', () => {
+test('no endpoint has both a step-up and a reason against it', () => {
   const both = endpoints.filter(({ stepUp, noStepUp }) => stepUp && noStepUp !== undefined);
   expect(both.map(({ name }) => name)).toEqual([]);
 });
 
-test('the decision about each endpoint is what was reviewed', async () => {
+test("each endpoint's decision matches the reviewed table", async () => {
   const table = [
     '# Step-up',
     '',

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Puts the database of the last release, as `npm run dump-release` kept it, in place of this one. */
+/** Replaces this database with that of the last release, as dumped by `npm run dump-release`. */
 async function restoreRelease(): Promise<void> {
   const [name = ''] = await readdir(releases);
   const statements = gunzipSync(await readFile(join(releases, name))).toString();
@@ -37,7 +37,7 @@ async function restoreRelease(): Promise<void> {
     );
     await client.query(statements);
     await client.query(messages);
-    // The release's own server is gone for good.
+    // The release's own server no longer exists.
     await client.query('delete from public.database_claim');
   } finally {
     // The dump leaves the connection without a search path.
@@ -45,7 +45,7 @@ async function restoreRelease(): Promise<void> {
   }
 }
 
-/** Messages that the release knew by the shape of their keys. */
+/** Messages that the release identified by their key format. */
 const messages = `
   insert into public.email_messages (contractor_id, key, event, status, message_id, created_at)
   select case key when 'reset:1' then 0 else 101 end, key, 'any', 'sent', key, now() from unnest(array[
@@ -76,7 +76,7 @@ async function expectSubjects(): Promise<void> {
 }
 
 test.skipIf(onCluster)(
-  'a database of the last release is upgraded at the start, and its people find everything',
+  'upgrades a database of the last release at startup, and its users find all their data',
   async () => {
     await restoreRelease();
     running = await startBuilt(

@@ -15,7 +15,7 @@ test.each([
   ['/manage/emails/unsubscribers', { source: 'manual' }],
   ['/manage/contractors', { searchText: 'summit' }],
   ['/plan', { searchText: 'pro' }],
-])('the filters of %s may come in brackets or as JSON', async (path, filters) => {
+])('accepts the filters of %s in brackets or as JSON', async (path, filters) => {
   const [name = '', value = ''] = Object.entries(filters)[0] ?? [];
   const [all, brackets, json] = await Promise.all([
     admin.get(path),
@@ -28,7 +28,7 @@ test.each([
   expect((await admin.get(`${path}?filters=%7B`)).statusCode).toBe(400);
 });
 
-test('an id in a body that is not the one of the address is refused', async () => {
+test('rejects an id in a body that differs from the one in the address', async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   expect((await brand.post('/user/12', { id: 11, firstname: 'A', lastname: 'B' })).statusCode).toBe(
     400,
@@ -43,7 +43,7 @@ test('an id in a body that is not the one of the address is refused', async () =
   expect((await brand.get('/user')).json().user.firstname).toBe('Brandon');
 });
 
-test("a user id in a body that is not the caller's is nobody's", async () => {
+test("rejects another user's id in a body", async () => {
   const brand = await signedInAs(app, 'brand@demo.test');
   const page = (await brand.get('/contractor/102/co-branded-pages/filter-list')).json().data[0].id;
   const invoice = {
@@ -61,7 +61,7 @@ test("a user id in a body that is not the caller's is nobody's", async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('what is wrong with a value is said plainly, also where its rule has no words of its own', async () => {
+test('explains invalid values in plain words, even for rules without their own message', async () => {
   expect((await admin.get('/manage/contractors?limit=abc')).json().message).not.toMatch(
     /Invalid input|NaN/,
   );
@@ -73,7 +73,7 @@ test('what is wrong with a value is said plainly, also where its rule has no wor
   );
 });
 
-test('staff without plan_modify make accounts on the plan that the contractor has, not on another', async () => {
+test("staff without plan_modify create accounts on the contractor's current plan only", async () => {
   const support = await signedInAs(app, 'support@demo.test');
   const { rows } = await app.deps.database.pool.query(
     `select id, plan_id from contractors where owner_id is null and payment_status = 'Paid' order by id limit 1`,

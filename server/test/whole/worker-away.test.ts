@@ -23,7 +23,7 @@ import { asJson, OpenLoad } from '../open-load.ts';
 import { programsOf, startOwnCluster, type Machine, type OwnCluster } from '../own-cluster.ts';
 import { planOf, subscribeNew } from '../sandbox-subscribers.ts';
 
-/** Machines are killed here, so those of the other tests are not for that. */
+/** This kills machines, so it needs its own cluster. */
 const url = process.env['CITUS_URL'];
 const programs = url === undefined ? null : await programsOf(url);
 if (programs === null)
@@ -40,7 +40,7 @@ let server: BuiltServer;
 let base: string;
 let load: OpenLoad;
 
-/** A contractor of the demonstration: a page, whoever signs in, and where the rows are. */
+/** A demo contractor: a page, its user, and where the rows are. */
 interface Site {
   contractorId: number;
   page: string;
@@ -52,7 +52,7 @@ const others: Site[] = [
   { contractorId: 103, page: 'harborlight', username: 'concierge@demo.test' },
 ];
 
-/** What is left to be ended, the latest first. */
+/** Cleanup steps, run in reverse order. */
 const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   if (programs === null) return;
@@ -72,7 +72,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
     NODE_ENV: 'test',
     TRUST_PROXY: '1',
-    // Nothing is drawn here.
+    // Rendering isn't needed here.
     CHROMIUM_PATH: process.execPath,
   };
   const distribute = join(import.meta.dirname, '../../dist/distribute.js');
@@ -97,7 +97,7 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
   }
 }
 
-/** What the server said of errors that it did not expect, for whoever looks for the reason. */
+/** The server's log of unexpected errors, for diagnosis. */
 const unexpected = (): string =>
   server
     .said()
@@ -120,7 +120,7 @@ const sent: { token: string; email: string }[] = [];
 const boxes = new Map<string, ReturnType<typeof consentsIn>>();
 
 let people = 0;
-/** One homeowner applies and is told that it was sent. */
+/** A homeowner applies and gets the confirmation of the submission. */
 async function apply({ page }: Site): Promise<string> {
   const kind = `homeowner ${page}`;
   people += 1;
@@ -178,7 +178,7 @@ const priceCents = 10_000;
 const subscribed: number[] = [];
 const told = new Map<string, string>();
 
-/** A contractor subscribes; whoever meets a machine that is away tries again. */
+/** A contractor subscribes, and retries when a machine is down. */
 async function subscribe(planId: number): Promise<void> {
   const { gateway } = await gatewayOf();
   for (;;)
@@ -191,7 +191,7 @@ async function subscribe(planId: number): Promise<void> {
     }
 }
 
-/** The gateway tells of each charge that it has not told of yet. */
+/** The gateway sends its remaining charge events. */
 async function tellOfCharges(secret: string): Promise<void> {
   const { db } = database;
   const intents = await db
@@ -226,7 +226,7 @@ const inDoubt = async (): Promise<number> => {
 };
 
 test.skipIf(programs === null)(
-  'a worker that is killed under load and started again loses nothing that was acknowledged, its callers are told to come again, and everybody else goes on',
+  'a worker killed under load and restarted loses no acknowledged write, its callers are asked to retry, and all others keep working',
   async () => {
     const machine = await machineOf(fallen);
     const sites = await Promise.all(
@@ -266,7 +266,7 @@ test.skipIf(programs === null)(
     await until('its callers are told to come again', () =>
       here.every((kind) => load.refused(kind) > 5),
     );
-    // What the others wait for goes on: their answers, and the jobs behind them.
+    // The others keep getting responses, and their jobs run.
     const token = await apply(living);
     await until('offers are there', async () => (await offersOf(token)) > 0);
     const before = answered(`portal ${living.page}`);
@@ -297,7 +297,7 @@ test.skipIf(programs === null)(
   600_000,
 );
 
-/** Every charge of the gateway is booked once, and every event that was taken has been booked. */
+/** Every charge of the gateway is booked once, and so is every accepted event. */
 async function booksAreRight(): Promise<void> {
   const { pool } = database;
   const paid = async (): Promise<number> =>
@@ -327,7 +327,7 @@ async function booksAreRight(): Promise<void> {
 }
 
 test.skipIf(programs === null)(
-  'a transaction that was acknowledged while a machine of it falls in the middle of its commit is there once the machine is back',
+  'a transaction that was acknowledged while one of its machines fails during the commit exists once the machine is back',
   async () => {
     const machine = await machineOf(fallen);
     const { pool } = database;
@@ -340,8 +340,8 @@ test.skipIf(programs === null)(
     };
     const before = await version('subscriptions', 'contractor_id');
     const contractor = await version('contractors', 'id');
-    // The coordinator's commits wait for a replica that never comes: the worker has promised then
-    // to commit, and has not been told yet to do so.
+    // The coordinator's commits wait for a replica that never comes: by then the worker has
+    // prepared, but hasn't received the commit.
     const hold = async (replica: string): Promise<void> => {
       await pool.query(`alter system set synchronous_standby_names = '${replica}'`);
       await pool.query('select pg_reload_conf()');
@@ -360,7 +360,7 @@ test.skipIf(programs === null)(
     };
     const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() pid');
     await hold('nobody');
-    // What was set holds a moment later.
+    // The setting takes effect a moment later.
     const probes: Promise<unknown>[] = [];
     await until('commits wait', async () => {
       if (probes.length < 3)
