@@ -20,7 +20,7 @@ import { refreshBilling } from './refresh-billing.ts';
 import { subscriptionQuery, SubscriptionCard } from './subscription/subscription-card.tsx';
 import classes from './billing.module.css';
 
-/** Starts what the boxes ask for; a box whose answer fails says so itself. */
+/** Prefetches the boxes' data; each box shows its own failure. */
 export const load = async ({ client, session }: LoadContext): Promise<void> => {
   if (session.contractor === null) return;
   await Promise.all([
@@ -35,15 +35,15 @@ const confirm = call<typeof confirmIntent>(
   { handles: [500, 503] },
 );
 
-/** Asks what became of a payment whose cardholder is back from the bank. */
+/** Loads the outcome of a payment after the cardholder returns from the bank. */
 const confirmPayment = (intent: string, userId: number) =>
   confirm({ params: { id: intent }, body: { userId } });
 
 const route = getRouteApi('/portal/card-payments');
 
 /**
- * Back from the bank with `?payment_intent=…`: asks once what became of the payment, says it, and
- * takes it off the address.
+ * On return from the bank with `?payment_intent=…`: loads the payment's outcome once, shows it, and
+ * removes it from the address.
  */
 function useReturnedPayment(userId: number): void {
   const { payment_intent: intent } = route.useSearch();
@@ -66,7 +66,7 @@ function useReturnedPayment(userId: number): void {
   }, [intent, userId, navigate, client]);
 }
 
-/** What the contractor pays with, what it pays for, and what it has paid. */
+/** The contractor's card, subscription, and payments. */
 export function BillingPage() {
   const session = useSession();
   const { contractor, user } = session;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { brandNameOf, isCardBrand, type CardBrand } from '@lintel/contract/billing/card-rules';
 
-/** Two circles that overlap. */
+/** Two overlapping circles. */
 const pair = (left: string, right: string, both: string): ReactNode => (
   <>
     <circle cx="16" cy="13" r="7.5" fill={left} />
@@ -90,7 +90,7 @@ const generic = {
   ),
 };
 
-/** A card of this brand; a generic one for a brand without an own icon. */
+/** The brand's icon, or a generic card. */
 export function BrandIcon({ brand, width = 40 }: { brand: string; width?: number }) {
   const known = isCardBrand(brand) ? brand : null;
   const { paper, drawing } = known === null ? generic : drawings[known];

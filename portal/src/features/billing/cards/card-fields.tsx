@@ -7,20 +7,20 @@ import { BrandIcon } from './brand-icon.tsx';
 import type { UsedCardForm } from './use-card-saving.ts';
 import classes from './cards.module.css';
 
-/** How the number of a card is shown: in groups of four, or as American Express prints them. */
+/** Formats a card number in groups of four, or as American Express prints it. */
 export const groupNumber = (digits: string): string =>
   (/^3[47]/.test(digits)
     ? digits.replace(/^(\d{4})(\d{1,6})/, '$1 $2 ')
     : digits.replace(/\d{4}(?=\d)/g, '$& ')
   ).trimEnd();
 
-/** The four digits of a month, as far as they are there, with the slash between. */
+/** Formats up to four digits of an expiration date, with a slash. */
 const withSlash = (digits: string): string =>
   digits.length < 3 ? digits : `${digits.slice(0, 2)}/${digits.slice(2, 4)}`;
 
 /**
- * The digits of a month as it was typed, or filled in by the browser, which knows years of four
- * digits too. `7/` means July.
+ * The digits of an expiration date, typed or filled in by the browser, which can use four-digit
+ * years. `7/` means July.
  */
 function monthDigits(text: string): string {
   const [, month, year = ''] = /^\s*(\d{1,2})\s*[/-]\s*(?:20(?=\d\d))?(\d{0,2})/.exec(text) ?? [];
@@ -35,21 +35,21 @@ type Look = Pick<
 >;
 
 interface DigitsFieldProps extends Look {
-  /** Of `useContractForm`. */
+  /** From `useContractForm`. */
   field: { name: string; error: string | undefined; 'aria-invalid': boolean; onBlur: () => void };
-  /** The digits alone. */
+  /** Digits only. */
   value: string;
   onChange: (digits: string) => void;
   max: number;
-  /** How so many digits are shown; as they are when nothing is said. */
+  /** Formats the digits; by default unchanged. */
   show?: (digits: string) => string;
-  /** The digits of what was typed, pasted or filled in by the browser. */
+  /** Extracts the digits of typed, pasted, or autofilled text. */
   read?: (text: string) => string;
 }
 
 const asTheyAre = (digits: string): string => digits;
 
-/** A few digits, typed on the keyboard of digits. */
+/** A short numeric field with a numeric keyboard. */
 const DigitsField = ({
   field,
   value,
@@ -82,14 +82,14 @@ interface Field {
 }
 
 interface HolderFieldsProps {
-  /** Both of `useContractForm`. */
+  /** Both from `useContractForm`. */
   name: Field;
   zip: Field & { onText: (digits: string) => void };
-  /** The card's own fields between the two. */
+  /** The card's own fields, between the two. */
   children?: ReactNode;
 }
 
-/** Whose card it is: the name on it and the zip code of its bills. */
+/** The cardholder's name and billing ZIP code. */
 export function HolderFields({ name, zip: { onText, ...zip }, children }: HolderFieldsProps) {
   return (
     <>
@@ -117,7 +117,7 @@ interface CardFieldsProps {
   used: Pick<UsedCardForm, 'field' | 'values' | 'setValue'>;
 }
 
-/** The five fields of a card, as browsers know to fill them in. */
+/** The five fields of a card, with the browser's autofill names. */
 export function CardFields({ used }: CardFieldsProps) {
   const { field, values, setValue } = used;
   return (
@@ -143,7 +143,7 @@ export function CardFields({ used }: CardFieldsProps) {
   );
 }
 
-/** Until when the card is good, and its code. */
+/** The card's expiration date and security code. */
 const Proofs = ({ used: { field, values, setValue } }: CardFieldsProps) => (
   <div className={classes.pair}>
     <DigitsField

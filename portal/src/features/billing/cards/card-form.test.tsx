@@ -18,18 +18,18 @@ const good = {
 type Label = keyof typeof good;
 const labels = Object.keys(good) as Label[];
 
-/** The screen with the form, and little else on it. */
+/** The screen with little besides the form. */
 async function openForm(mode: 'add' | 'update' = 'add'): Promise<void> {
   const stored = { card: mode === 'add' ? null : card(), payments: [], subscription: null };
   await openBilling(stored, { search: `?action=${mode}-card` });
   await screen.findByLabelText(/^Card number/, { selector: 'input' });
 }
 
-/** Puts a text into a field in one go. */
+/** Enters a text into a field at once. */
 const put = (label: Label, text: string): void =>
   void fireEvent.change(input(label), { target: { value: text } });
 
-/** Fills in a card, with changes. */
+/** Fills in a card, with overrides. */
 function type(change: Partial<Record<Label, string>> = {}): void {
   for (const label of labels) put(label, change[label] ?? good[label]);
 }
@@ -38,7 +38,7 @@ const errorOf = (label: Label): string =>
   document.getElementById(input(label).getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
 describe('the form of a card', () => {
-  it('adds the card by the address that says so, and is gone when it is added [ACC-203] [ACC-395] [ACC-467]', async () => {
+  it('opens by its address to add a card, and closes once added [ACC-203] [ACC-395] [ACC-467]', async () => {
     await openForm();
     const modes: (string | null)[] = [];
     const bodies: Record<string, string>[] = [];
@@ -64,7 +64,7 @@ describe('the form of a card', () => {
     expect(bodies).toEqual([sent]);
   });
 
-  it('updates the card that is there [ACC-203] [ACC-396] [ACC-468]', async () => {
+  it('updates the stored card [ACC-203] [ACC-396] [ACC-468]', async () => {
     await openForm('update');
     const modes: (string | null)[] = [];
     answer(saveCard, ({ url }) => {
@@ -79,7 +79,7 @@ describe('the form of a card', () => {
     expect(modes).toEqual(['update']);
   });
 
-  it('reads and saves the card without a time-out [ACC-397]', async () => {
+  it('loads and saves the card without a timeout [ACC-397]', async () => {
     const timer = vi.spyOn(AbortSignal, 'timeout');
     const sent = vi.spyOn(globalThis, 'fetch');
     await openForm();
@@ -97,26 +97,23 @@ describe('the form of a card', () => {
   it.each([
     ['add', 'Add'],
     ['update', 'Update'],
-  ] as const)(
-    'to %s a card can be sent once all five fields hold something [ACC-273]',
-    async (mode, name) => {
-      await openForm(mode);
-      for (const label of labels) {
-        expect(button(name).disabled).toBe(true);
-        put(label, good[label]);
-      }
-      expect(button(name).disabled).toBe(false);
-      for (const label of labels) {
-        put(label, '');
-        expect(button(name).disabled).toBe(true);
-        put(label, good[label]);
-      }
-      put('Cardholder name', '   ');
+  ] as const)('can %s a card once all five fields are filled in [ACC-273]', async (mode, name) => {
+    await openForm(mode);
+    for (const label of labels) {
       expect(button(name).disabled).toBe(true);
-    },
-  );
+      put(label, good[label]);
+    }
+    expect(button(name).disabled).toBe(false);
+    for (const label of labels) {
+      put(label, '');
+      expect(button(name).disabled).toBe(true);
+      put(label, good[label]);
+    }
+    put('Cardholder name', '   ');
+    expect(button(name).disabled).toBe(true);
+  });
 
-  it('knows what is wrong with each field, sends nothing and keeps what was typed [ACC-263] [ACC-267] [ACC-270] [ACC-272]', async () => {
+  it("shows each field's error, sends nothing, and keeps the input [ACC-263] [ACC-267] [ACC-270] [ACC-272]", async () => {
     await openForm();
     const calls = takeCalls(saveCard);
     type({ 'Card number': '4242424242424241', Expiration: '01/20', CVC: '12', Zip: '8020' });
@@ -135,20 +132,20 @@ describe('the form of a card', () => {
     expect(calls).toEqual([]);
   });
 
-  it('knows a month above 12 [ACC-268]', async () => {
+  it('rejects a month above 12 [ACC-268]', async () => {
     await openForm();
     type({ Expiration: '13/34' });
     await press('Add');
     await waitFor(() => expect(errorOf('Expiration')).toBe('Expiration date is invalid'));
   });
 
-  it('takes no name longer than 255 [ACC-261]', async () => {
+  it('limits a name to 255 characters [ACC-261]', async () => {
     await openForm();
     put('Cardholder name', 'a'.repeat(255));
     expect(input('Cardholder name').maxLength).toBe(255);
   });
 
-  it('groups the number and takes no more than 19 digits [ACC-264]', async () => {
+  it('groups the number and limits it to 19 digits [ACC-264]', async () => {
     await openForm();
     await userEvent.type(input('Card number'), '62000000000000000000000');
     expect(input('Card number').value).toBe('6200 0000 0000 0000 000');
@@ -163,20 +160,20 @@ describe('the form of a card', () => {
     ['9/31', '09/31'],
     ['1/31', '01/31'],
     ['12a3x4', '12/34'],
-  ])('shows the date %s as %s [ACC-266]', async (typed, shown) => {
+  ])('formats the date %s as %s [ACC-266]', async (typed, shown) => {
     await openForm();
     await userEvent.type(input('Expiration'), typed);
     expect(input('Expiration').value).toBe(shown);
   });
 
-  it('takes a year of four digits from what the browser keeps', async () => {
+  it('accepts an autofilled four-digit year', async () => {
     await openForm();
     await userEvent.click(input('Expiration'));
     await userEvent.paste('11/2031');
     expect(input('Expiration').value).toBe('11/31');
   });
 
-  it('takes 4 digits of the CVC and 5 of the zip at most [ACC-270] [ACC-272]', async () => {
+  it('limits the CVC to 4 digits and the zip to 5 [ACC-270] [ACC-272]', async () => {
     await openForm();
     await userEvent.type(input('CVC'), '12345');
     await userEvent.type(input('Zip'), '802021');
@@ -191,7 +188,7 @@ describe('the form of a card', () => {
     expect(screen.getByRole('img', { name: 'Mastercard' })).toBeTruthy();
   });
 
-  it('can be filled in by the browser, and brings the keyboard of digits', async () => {
+  it('supports autofill and shows a numeric keyboard', async () => {
     await openForm();
     const kinds = labels.map((label) => [input(label).autocomplete, input(label).inputMode]);
     expect(kinds).toEqual([
@@ -211,7 +208,7 @@ describe('the form of a card', () => {
   });
 });
 
-describe('a card that was not saved', () => {
+describe('a card that failed to save', () => {
   const fails = (reply: () => Response) => async (): Promise<string | null> => {
     await openForm();
     answer(saveCard, reply);
@@ -222,18 +219,18 @@ describe('a card that was not saved', () => {
     return alert.textContent;
   };
 
-  it("stays in the form under the server's words [ACC-465]", async () => {
+  it("stays in the form with the server's message [ACC-465]", async () => {
     const tell = fails(() => refusal('invalid', 'The card was declined.'));
     expect(await tell()).toBe('The card was declined.');
     expect(input('Card number').value).toBe('4242 4242 4242 4242');
   });
 
-  it("shows the server's words where an answer that went well has an error set [ACC-465]", async () => {
+  it("shows the server's message when a successful response has an error set [ACC-465]", async () => {
     const tell = fails(() => errorInside('The bank says no.'));
     expect(await tell()).toBe('The bank says no.');
   });
 
-  it('is not called failed any more with the next try', async () => {
+  it('no longer shows the failure during a retry', async () => {
     const tell = fails(() => refusal('invalid', 'The card was declined.'));
     await tell();
     put('CVC', '12');
@@ -253,7 +250,7 @@ describe('a card that was not saved', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('CVC')));
   });
 
-  it('shows the message of an answer without an error [ACC-466]', async () => {
+  it('shows the message of a response without an error [ACC-466]', async () => {
     const tell = fails(() =>
       outsideContract(
         'a proxy answers in its own words',
@@ -263,12 +260,12 @@ describe('a card that was not saved', () => {
     expect(await tell()).toBe('Upstream is down');
   });
 
-  it('says "Undefined error" where there is no message [ACC-466]', async () => {
+  it('shows "Undefined error" without a message [ACC-466]', async () => {
     const tell = fails(badGateway);
     expect(await tell()).toBe('Undefined error');
   });
 
-  it('says that the payment provider cannot be reached', async () => {
+  it('shows that the payment provider is unreachable', async () => {
     const tell = fails(() => refusal('gateway_unavailable'));
     expect(await tell()).toMatch(/^The payment provider cannot be reached/);
   });

@@ -14,7 +14,7 @@ interface FormLostProps {
   onClose(): void;
 }
 
-/** The form of the card could not be shown: another try, or back to the card. */
+/** The card form failed to load: retry, or return to the card. */
 export const FormLost = ({ text, onRetry, onClose }: FormLostProps) => (
   <StateBox
     icon="alert"
@@ -35,17 +35,14 @@ interface CardFrameProps {
     onSubmit: (event: FormEvent) => void;
   };
   busy: boolean;
-  /** Every field holds something. */
+  /** Whether every field is filled in. */
   complete: boolean;
   failure: string | null;
   onClose(): void;
   children: ReactNode;
 }
 
-/**
- * What every form of a card has around its fields: why it failed, its buttons, and where the number
- * goes.
- */
+/** The frame of every card form: the error, the buttons, and a note about where the number goes. */
 export function CardFrame({
   mode,
   form,

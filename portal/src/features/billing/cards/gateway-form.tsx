@@ -7,7 +7,7 @@ import { CardFrame, FormLost } from './card-frame.tsx';
 import { TestCards, type Gateway, gatewayQuery } from './test-cards.tsx';
 import { useCardForm, type CardFormProps } from './use-card-saving.ts';
 
-/** A card that is typed into our own form: for the sandbox. */
+/** A card typed into the portal's own form; for the sandbox only. */
 function CardForm({ testCards, ...props }: CardFormProps & Pick<Gateway, 'testCards'>) {
   const used = useCardForm(props);
   return (
@@ -18,14 +18,14 @@ function CardForm({ testCards, ...props }: CardFormProps & Pick<Gateway, 'testCa
   );
 }
 
-/** Stripe's code is only for those who are to type a card into it. */
+/** Load Stripe's code only for users who enter a card. */
 const StripeCardForm = lazy(() =>
   import('./stripe-card-form.tsx').then((module) => ({ default: module.StripeCardForm })),
 );
 
 const loading = <Skeleton height={320} radius="lg" role="status" aria-label={m.common_loading()} />;
 
-/** The form of a card, as the payment gateway takes it. */
+/** The card form of the configured payment gateway. */
 export function GatewayForm(props: CardFormProps) {
   const { data: gateway, isError, refetch } = useQuery(gatewayQuery);
   if (isError)

@@ -10,7 +10,7 @@ const boxes = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('the Billing screen', () => {
-  it('has the boxes Payment Card, Retry Failed Payments and Payments below what is paid for [ACC-048]', async () => {
+  it('has the boxes Payment Card, Retry Failed Payments, and Payments below the subscription [ACC-048]', async () => {
     await openBilling();
     await screen.findByText('•••• •••• •••• 4242');
     expect(boxes()).toEqual(['Pro plan', 'Payment Card', 'Retry Failed Payments', 'Payments']);
@@ -18,7 +18,7 @@ describe('the Billing screen', () => {
 });
 
 describe('the card on the Billing screen', () => {
-  it('is looked at first, its number masked, with what else is known of it [ACC-146] [ACC-147] [ACC-201]', async () => {
+  it('shows first with a masked number and its other details [ACC-146] [ACC-147] [ACC-201]', async () => {
     await openBilling();
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
     for (const text of ['Visa', 'Priya Natarajan', '80202', '03/2031'])
@@ -38,7 +38,7 @@ describe('the card on the Billing screen', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('is changed in a form and looked at again when that is cancelled [ACC-202]', async () => {
+  it('can be changed in a form, and shows again when that is canceled [ACC-202]', async () => {
     const { router } = await openBilling();
     await screen.findByText('•••• •••• •••• 4242');
     await press('Update card');
@@ -49,30 +49,30 @@ describe('the card on the Billing screen', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Update card')));
   });
 
-  it('is added in a form where there is none [ACC-202]', async () => {
+  it('can be added in a form if missing [ACC-202]', async () => {
     await openBilling({ card: null });
     expect(await screen.findByText('No card yet')).toBeTruthy();
     await press('Add card');
     expect(await screen.findByRole('form', { name: 'Add card' })).toBeTruthy();
   });
 
-  it('is added at once when the address says so [ACC-017]', async () => {
+  it('can be added directly by address [ACC-017]', async () => {
     await openBilling({ card: null }, { search: '?action=add-card' });
     await waitFor(() => expect(form('Add card')).toBeTruthy());
   });
 
-  it('is updated at once when the address says so [ACC-018]', async () => {
+  it('can be updated directly by address [ACC-018]', async () => {
     await openBilling({}, { search: '?action=update-card' });
     await waitFor(() => expect(form('Update card')).toBeTruthy());
   });
 
-  it('is only looked at when the address says something else', async () => {
+  it('shows without a form for other addresses', async () => {
     await openBilling({}, { search: '?action=delete-card' });
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('is looked at again when its form could not be loaded', async () => {
+  it('shows again when its form fails to load', async () => {
     await openBilling(
       {},
       {
@@ -85,7 +85,7 @@ describe('the card on the Billing screen', () => {
     expect(await screen.findByText('•••• •••• •••• 4242')).toBeTruthy();
   });
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     await openBilling(
       {},
       { prepare: () => answer(at(readCard, { id: 11 }), () => refusal('unexpected')) },
@@ -104,14 +104,14 @@ describe('a card on the Billing screen', () => {
     expect(screen.queryByText(/^Your card/)?.textContent ?? null).toBe(words);
   };
 
-  it('past its expiry says so [ACC-204]', tells(0, 'Your card has expired'));
-  it('past its expiry for long says so [ACC-204]', tells(-90, 'Your card has expired'));
+  it('past its expiration shows so [ACC-204]', tells(0, 'Your card has expired'));
+  it('long past its expiration shows so [ACC-204]', tells(-90, 'Your card has expired'));
   it('on its last day is about to expire [ACC-205]', tells(1, 'Your card is expiring soon'));
   it(
-    '30 days before its expiry is about to expire [ACC-205]',
+    '30 days before its expiration is about to expire [ACC-205]',
     tells(30, 'Your card is expiring soon'),
   );
-  it('31 days before its expiry is a card like any other', tells(31, null));
+  it('31 days before its expiration shows no warning', tells(31, null));
 
   it.each([
     ['visa', 'Visa'],
@@ -129,7 +129,7 @@ describe('a card on the Billing screen', () => {
     expect(icon.dataset['brand']).toBe(brand);
   });
 
-  it('of another brand has the icon of any card [ACC-149]', async () => {
+  it('of another brand has the generic icon [ACC-149]', async () => {
     await openBilling({ card: card({ brand: 'girocard' }) });
     const icon = await screen.findByRole('img', { name: 'Card' });
     expect(icon.dataset['brand']).toBe('generic');

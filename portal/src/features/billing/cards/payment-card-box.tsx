@@ -14,7 +14,7 @@ import { BrandIcon } from './brand-icon.tsx';
 import { GatewayForm } from './gateway-form.tsx';
 import classes from './cards.module.css';
 
-/** The bank may take its time, so it has no time-out. */
+/** No timeout, because the bank can be slow. */
 const getCard = call<typeof readCard>({ method: 'GET', path: '/user/{id}/card' }, { timeout: 0 });
 
 /** The card of the user's contractor, or null. */
@@ -28,8 +28,8 @@ export const cardQuery = (userId: number) =>
   });
 
 /**
- * Says that a card has expired or is about to; nothing otherwise. `days` are those until it
- * expires.
+ * Warns about a card that has expired or is about to; otherwise null. `days` is the number of days
+ * until it expires.
  */
 function ExpiryNotice({ days }: { days: number }) {
   if (days > expiringSoonDays) return null;
@@ -42,11 +42,10 @@ function ExpiryNotice({ days }: { days: number }) {
   );
 }
 
-/** `03/2027` */
 const monthOf = ({ expireMonth, expireYear }: StoredCard): string =>
   `${String(expireMonth).padStart(2, '0')}/${expireYear}`;
 
-/** The stored card, as a card. */
+/** The stored card, drawn as a card. */
 function CardView({ card }: { card: StoredCard }) {
   const expired = card.daysUntilExpiration < 1;
   return (
@@ -82,10 +81,7 @@ type CardAction = (typeof actions)[number];
 
 const route = getRouteApi('/portal/card-payments');
 
-/**
- * The form of the card is open while the address says so: `?action=add-card` or
- * `?action=update-card`.
- */
+/** The card form opens by address: `?action=add-card` or `?action=update-card`. */
 function useCardMode() {
   const { action } = route.useSearch();
   const navigate = route.useNavigate();
@@ -108,7 +104,7 @@ interface BoxProps {
   mayChange: boolean;
 }
 
-/** The box of the card: what is stored, and the form that adds it or puts another in its place. */
+/** The card box: the stored card, and the form that adds or replaces it. */
 export function PaymentCardBox({ userId, mayChange }: BoxProps) {
   const { data: card, isError, refetch } = useQuery(cardQuery(userId));
   const { editing, open, close } = useCardMode();

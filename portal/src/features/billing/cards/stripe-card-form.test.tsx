@@ -44,7 +44,7 @@ async function open(shown = 'form'): Promise<Record<string, string>[]> {
     { card: null, payments: [], subscription: null },
     { search: '?action=add-card', prepare },
   );
-  // Its code comes when it is needed.
+  // The form's code is lazy-loaded.
   const found = { timeout: 15_000 };
   await (shown === 'form'
     ? screen.findByRole('form', {}, found)
@@ -65,7 +65,7 @@ function typeAll(zip = '80202'): void {
 }
 
 describe("a card in Stripe's own fields", () => {
-  it('is handed to Stripe, and only its name there comes to us', async () => {
+  it('goes to Stripe, and only its token is sent to the server', async () => {
     createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1' } });
     const bodies = await open();
     expect(keys[0]).toBe('pk_test_1');
@@ -82,7 +82,7 @@ describe("a card in Stripe's own fields", () => {
     ]);
   });
 
-  it('can be sent once all five fields hold something [ACC-273]', async () => {
+  it('can be sent once all five fields are filled in [ACC-273]', async () => {
     await open();
     const steps = [
       () => typeHosted('cardNumber'),
@@ -98,7 +98,7 @@ describe("a card in Stripe's own fields", () => {
     expect(button('Add').disabled).toBe(false);
   });
 
-  it('that Stripe finds wrong says so at its field, and is not sent when Stripe refuses it', async () => {
+  it("shows Stripe's errors at their fields, and is not sent when Stripe rejects it", async () => {
     createPaymentMethod.mockResolvedValue({ error: { message: 'Your card was declined.' } });
     const bodies = await open();
     typeHosted('cardNumber', 'Your card number is invalid.');
@@ -109,7 +109,7 @@ describe("a card in Stripe's own fields", () => {
     expect(bodies).toEqual([]);
   });
 
-  it('needs a name and a zip by our rules', async () => {
+  it('needs a valid name and zip', async () => {
     await open();
     typeAll('802');
     await press('Add');
@@ -117,7 +117,7 @@ describe("a card in Stripe's own fields", () => {
     expect(createPaymentMethod).not.toHaveBeenCalled();
   });
 
-  it('can be asked for again when Stripe cannot be reached', async () => {
+  it('offers a retry when Stripe is unreachable', async () => {
     network.down = true;
     await open("The payment provider's fields couldn't be loaded.");
     network.down = false;

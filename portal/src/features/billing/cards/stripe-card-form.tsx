@@ -8,7 +8,7 @@ import { HolderFields } from './card-fields.tsx';
 import { StripeFields } from './stripe-fields.tsx';
 import type { CardFormProps } from './use-card-saving.ts';
 
-/** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
+/** A card in Stripe's own fields: its number never reaches the server. */
 export function StripeCardForm({
   publishableKey,
   ...props

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Stripe's fields live in frames of its own, which no style of ours reaches: they get the page's
- * colors handed over.
+ * Stripe's fields are in its own frames, out of reach of the portal's styles, so they receive the
+ * page's colors.
  */
 function lookNow() {
   const style = getComputedStyle(document.documentElement);
@@ -25,7 +25,7 @@ function lookNow() {
   };
 }
 
-/** Number, date and code of a card, each a field of Stripe's. */
+/** A card's number, date, and code, each one of Stripe's fields. */
 export const StripeFields = ({ states, onState }: Props) => (
   <>
     <Hosted

@@ -11,14 +11,14 @@ const getGateway = call<typeof readGateway>({ method: 'GET', path: '/payment-gat
 
 export type Gateway = Answer<typeof readGateway>;
 
-/** Which gateway takes the cards; it changes with the server's settings only. */
+/** The gateway for cards; it changes only with the server's settings. */
 export const gatewayQuery = queryOptions({
   queryKey: ['billing', 'gateway'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: ({ signal }) => getGateway({}, { signal }),
 });
 
-/** The sandbox's numbers and what they do; choosing one fills it in. */
+/** The sandbox's numbers and their outcomes; choosing one fills it in. */
 export function TestCards({
   cards,
   onChoose,

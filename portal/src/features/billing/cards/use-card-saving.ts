@@ -10,16 +10,13 @@ import { refreshBilling, refreshSoon } from '../refresh-billing.ts';
 
 export type CardMode = 'create' | 'update';
 
-/** The bank may take its time, so it has no time-out; the form tells of every failure itself. */
+/** No timeout, because the bank can be slow; the form itself shows every failure. */
 const save = call<typeof endpoint>(
   { method: 'POST', path: '/user/{id}/card', encoding: 'form' },
   { timeout: 0, handles: [500, 503] },
 );
 
-/**
- * Adds a card or puts it in the place of the current one; resolves to the server's words. Throws
- * `ApiError`.
- */
+/** Adds a card or replaces the current one; resolves to the server's message. Throws `ApiError`. */
 async function saveCard(
   userId: number,
   mode: CardMode,
@@ -30,31 +27,31 @@ async function saveCard(
   return message;
 }
 
-/** What a form of a card needs to know. */
+/** A card form's inputs. */
 export interface CardFormProps {
   userId: number;
   mode: CardMode;
   onClose(): void;
 }
 
-/** Why a card was not saved: in the server's words where it gave any. */
+/** Why saving a card failed: the server's message, if any. */
 function failureOf(error: unknown): string {
   const words = error instanceof ApiError ? (error.said ?? error.message) : '';
   return words || m.common_error_undefined();
 }
 
-/** Words that stand at a field already need not be said again. */
+/** A message already shown at a field isn't repeated. */
 const isAtField = (error: unknown): boolean =>
   error instanceof ApiError && Object.values(error.fields).includes(error.message);
 
-/** Saves a card and says how it went; a failure stays in sight until the next try. */
+/** Saves a card and shows the outcome; a failure stays visible until the next attempt. */
 export function useCardSaving({ userId, mode, onClose }: CardFormProps) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (card: CardForm | HandedCard): Promise<void> => {
     try {
       const message = await saveCard(userId, mode, card);
-      // The boxes first: the card is to be there when the form goes.
+      // Refresh the boxes first, so that the card shows when the form closes.
       await refreshBilling(client);
       onClose();
       showToast(message, 'success', toastLife.long);
@@ -64,7 +61,7 @@ export function useCardSaving({ userId, mode, onClose }: CardFormProps) {
       throw error;
     }
   };
-  /** The form, with each try of which the failure of the last one goes. */
+  /** The form; each attempt clears the previous failure. */
   const clearing = <Form extends { onSubmit: (event: FormEvent) => void }>(form: Form): Form => ({
     ...form,
     onSubmit: (event: FormEvent) => {
@@ -77,14 +74,14 @@ export function useCardSaving({ userId, mode, onClose }: CardFormProps) {
 
 const blank = { number: '', name: '', expiration: '', cvc: '', address_zip: '' };
 
-/** The form of a card that is typed here, by the contract's rules. */
+/** The form of a card typed here, validated by the contract's rules. */
 export function useCardForm(props: CardFormProps) {
   const { save, failure, clearing } = useCardSaving(props);
   const used = useContractForm({
     initial: blank,
     rules: () => import('@lintel/contract/billing/cards').then((contract) => contract.cardForm),
     onSubmit: save,
-    // It stands over the form already.
+    // Already shown above the form.
     onFailure: () => undefined,
   });
   const complete = Object.values(used.values).every((value) => value.trim() !== '');

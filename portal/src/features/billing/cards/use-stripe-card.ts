@@ -6,7 +6,7 @@ import * as m from '#messages';
 import { useContractForm } from '../../../lib/form/use-contract-form.ts';
 import { useCardSaving, type CardFormProps } from './use-card-saving.ts';
 
-/** Stripe's script, which has to come from Stripe itself. */
+/** Stripe's script, which must be loaded from Stripe itself. */
 export const stripeScript = (publishableKey: string) =>
   queryOptions({
     queryKey: ['stripe', publishableKey],
@@ -16,7 +16,7 @@ export const stripeScript = (publishableKey: string) =>
     structuralSharing: false,
   });
 
-/** What Stripe tells of one of its fields. */
+/** Stripe's event about one of its fields. */
 export interface HostedState {
   empty: boolean;
   problem: string | undefined;
@@ -25,7 +25,7 @@ export type HostedField = 'number' | 'expiration' | 'cvc';
 
 const untouched: HostedState = { empty: true, problem: undefined };
 
-/** The form of a card whose number, date and code stand in Stripe's own fields. */
+/** The form of a card whose number, date, and code are in Stripe's own fields. */
 export function useStripeCard(props: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -51,7 +51,7 @@ export function useStripeCard(props: CardFormProps) {
       if (error) setFailure(error.message ?? m.common_error_undefined());
       else await save({ paymentMethodId: paymentMethod.id, name, address_zip });
     },
-    // It stands over the form already.
+    // Already shown above the form.
     onFailure: () => undefined,
   });
   const typed = [

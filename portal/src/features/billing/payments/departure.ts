@@ -1,2 +1,2 @@
-/** Leaves the portal for another address, in an object so that a test can watch it. */
+/** Leaves the portal for another address; an object, so that a test can observe it. */
 export const departure = { to: (address: string): void => window.location.assign(address) };

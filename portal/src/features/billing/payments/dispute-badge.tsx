@@ -10,7 +10,7 @@ const badges: Record<DisputeState, { status: string; tone: Tone }> = {
   closed: { status: m.billing_dispute_closed(), tone: 'grey' },
 };
 
-/** The state of a dispute as a tinted word. */
+/** A dispute's state as a badge. */
 export const DisputeBadge = ({ state }: { state: DisputeState }) => (
   <StatusBadge {...badges[state]} />
 );

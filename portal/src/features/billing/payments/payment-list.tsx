@@ -15,7 +15,7 @@ import { ReceiptButton } from './receipt-button.tsx';
 import { RefundButton } from './refund.tsx';
 import classes from './payments.module.css';
 
-/** What a payment is for, and its invoice number. */
+/** A payment's purpose and its invoice number. */
 const PaymentPurpose = ({ payment: { description, number } }: { payment: Payment }) => (
   <span className={classes.what}>
     {description}
@@ -23,7 +23,7 @@ const PaymentPurpose = ({ payment: { description, number } }: { payment: Payment
   </span>
 );
 
-/** The status of a payment, why it failed, and whether it's disputed. */
+/** A payment's status, its failure reason, and whether it's disputed. */
 const PaymentStatus = ({ payment: { status, failureMessage, dispute } }: { payment: Payment }) => (
   <>
     <StatusBadge status={status} /> {dispute && <DisputeBadge state={dispute.state} />}
@@ -36,7 +36,7 @@ const PaymentStatus = ({ payment: { status, failureMessage, dispute } }: { payme
   </>
 );
 
-/** What was paid, and what came back of it. */
+/** The paid and refunded amounts. */
 const PaymentAmount = ({ payment: { amount, refundedAmount } }: { payment: Payment }) => (
   <>
     {formatMoney(amount)}
@@ -50,7 +50,7 @@ const PaymentAmount = ({ payment: { amount, refundedAmount } }: { payment: Payme
 
 const sortable = (accessor: PaymentOrder) => ({ accessor, sortable: true as const });
 
-/** The columns of the payments; with `onRefund` one for giving them back. */
+/** The payment columns; `onRefund` adds one for refunds. */
 const paymentColumns = (
   userId: number,
   onRefund?: (payment: Payment) => void,
@@ -101,7 +101,7 @@ const refundColumn = (onRefund: (payment: Payment) => void): DataTableColumn<Pay
 interface PaymentCardsProps {
   payments: readonly Payment[];
   userId: number;
-  /** Left out where nothing can be given back. */
+  /** If omitted, refunds are unavailable. */
   onRefund: ((payment: Payment) => void) | undefined;
 }
 

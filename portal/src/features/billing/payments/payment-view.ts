@@ -8,7 +8,7 @@ import type { GridView } from '../../../ui/grid-view.ts';
 
 const getPayments = call<typeof listPayments>({ method: 'GET', path: '/payment' });
 
-/** What the table is asked for. */
+/** The table's query. */
 interface PaymentQuery extends GridView {
   status: '' | PaymentState;
   range: DateRange;
@@ -16,8 +16,8 @@ interface PaymentQuery extends GridView {
 }
 
 /**
- * One page of the payments of the account that is looked at. While the next one loads, the last one
- * stays.
+ * One page of the payments of the account on screen. The previous page stays visible while the next
+ * one loads.
  */
 export const paymentsQuery = (
   userId: number,
@@ -38,7 +38,7 @@ export const paymentsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** The sizes and periods that the table offers. */
+/** The page sizes and periods that the table offers. */
 export const pageSizes = paymentPageSizes;
 export const periods = [
   'all',
@@ -47,7 +47,7 @@ export const periods = [
   'custom',
 ] as const satisfies readonly RangeOption[];
 
-/** The statuses that the table can be filtered by; the empty one is all of them. */
+/** The statuses to filter by; the empty one means all. */
 export const statusFilters = ['', 'Succeeded', 'Failed'] as const satisfies readonly (
   | ''
   | PaymentState
@@ -63,7 +63,7 @@ export interface PaymentView extends GridView {
 
 const firstPeriod = 'this-year';
 
-/** What the table shows when the screen is opened. */
+/** The table's initial view. */
 export const firstView = (now: Date): PaymentView => ({
   page: 1,
   limit: 5,
@@ -74,7 +74,7 @@ export const firstView = (now: Date): PaymentView => ({
   searchText: '',
 });
 
-/** Changing what is looked for starts at the first page again. */
+/** Changing a filter resets to the first page. */
 export const changeView = (view: PaymentView, change: Partial<PaymentView>): PaymentView => ({
   ...view,
   ...('page' in change ? {} : { page: 1 }),

@@ -42,7 +42,7 @@ const optionsUnder = async (label: string): Promise<(string | null)[]> => {
 };
 
 describe('the table of payments', () => {
-  it('asks for five of this year, newest first [ACC-398] [ACC-506] [ACC-507] [ACC-508]', async () => {
+  it('loads five of this year, newest first [ACC-398] [ACC-506] [ACC-507] [ACC-508]', async () => {
     const { asked } = await open();
     await screen.findByText('100-1-02');
     expect(Object.fromEntries(asked.payments[0] ?? [])).toEqual({
@@ -57,7 +57,7 @@ describe('the table of payments', () => {
     });
   });
 
-  it('shows date, purpose, status with its reason and amount of each payment [ACC-151] [ACC-206]', async () => {
+  it("shows each payment's date, purpose, status with its reason, and amount [ACC-151] [ACC-206]", async () => {
     const { table } = await open();
     await screen.findByText('100-1-02');
     const text = table().textContent;
@@ -74,7 +74,7 @@ describe('the table of payments', () => {
       expect(within(table()).getByText(status)).toBeTruthy();
   });
 
-  it('is filtered by the statuses empty, Succeeded and Failed [ACC-049]', async () => {
+  it('can be filtered by the statuses empty, Succeeded, and Failed [ACC-049]', async () => {
     const { asked } = await open();
     await screen.findByText('100-1-02');
     expect(await optionsUnder('Status')).toEqual(['All', 'Succeeded', 'Failed']);
@@ -85,7 +85,7 @@ describe('the table of payments', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Status' }).value).toBe('All');
   });
 
-  it('is filtered by all time, last year, this year or days of one’s own [ACC-050] [ACC-509]', async () => {
+  it('can be filtered by all time, last year, this year, or a custom range [ACC-050] [ACC-509]', async () => {
     const { asked } = await open();
     await screen.findByText('100-1-02');
     expect(await optionsUnder('Date')).toEqual(['All time', 'Last year', 'This year', 'Custom']);
@@ -101,7 +101,7 @@ describe('the table of payments', () => {
     expect(asked.payments.at(-1)?.get('filters[createdAt][end]')).toBeNull();
   });
 
-  it('begins days of one’s own three months back [ACC-510]', async () => {
+  it('starts a custom range three months back [ACC-510]', async () => {
     vi.useFakeTimers({ now: new Date('2026-05-31T16:00:00Z'), toFake: ['Date'] });
     const { asked } = await open();
     await screen.findByText('100-1-02');
@@ -115,7 +115,7 @@ describe('the table of payments', () => {
     );
   });
 
-  it('is searched once one has typed [ACC-051]', async () => {
+  it('searches after typing [ACC-051]', async () => {
     const { asked } = await open();
     await screen.findByText('100-1-02');
     await userEvent.type(
@@ -128,7 +128,7 @@ describe('the table of payments', () => {
     );
   });
 
-  it('is sorted by a click on a column, and the other way by another [ACC-052]', async () => {
+  it('can be sorted by clicking a column, and reversed by a second click [ACC-052]', async () => {
     const { asked, table } = await open();
     await screen.findByText('100-1-02');
     for (const [title, field] of [
@@ -140,7 +140,7 @@ describe('the table of payments', () => {
       const head = (): HTMLElement => within(table()).getByText(title);
       const orders = (): (string | null)[] => asked.payments.map((query) => query.get('order'));
       await userEvent.click(head());
-      // The first order of all is known already and not asked for again.
+      // The initial order is cached and isn't loaded again.
       await waitFor(() =>
         expect(head().closest('th')?.getAttribute('aria-sort')).toMatch(/ending$/),
       );
@@ -151,7 +151,7 @@ describe('the table of payments', () => {
     }
   });
 
-  it('is paged, by 5, 10, 25 or 50 [ACC-053] [ACC-505]', async () => {
+  it('can be paged by 5, 10, 25, or 50 [ACC-053] [ACC-505]', async () => {
     const queries: URLSearchParams[] = [];
     const { box } = await open(rows, () =>
       answer(listPayments, ({ url }) => {
@@ -175,7 +175,7 @@ describe('the table of payments', () => {
     );
   });
 
-  it('says what to do when nothing matches, when nothing is there, and when the server failed [ACC-498]', async () => {
+  it('shows the next step without matches, when empty, and after a server failure [ACC-498]', async () => {
     await open([]);
     expect(await screen.findByText('No payments in this period')).toBeTruthy();
     await choose('Status', 'Failed');
@@ -194,7 +194,7 @@ describe('the table of payments', () => {
 describe('the receipt of a payment', () => {
   const pdf = (): Response => file('application/pdf', '%PDF-1.7');
 
-  it('is saved under its number, for a payment that was made and no other', async () => {
+  it('is saved under its number, only for a successful payment', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
@@ -216,7 +216,7 @@ describe('the receipt of a payment', () => {
     expect(asked).toEqual(['/api/v1/payment/1/receipt?userId=11']);
   });
 
-  it('that could not be made says so', async () => {
+  it("shows an error when it can't be created", async () => {
     await open(rows, () => answer(paymentReceipt, () => refusal('not_found')));
     await screen.findByText('100-1-02');
     await press('Download the receipt for 100-1-01');

@@ -19,7 +19,6 @@ interface Props {
 
 const statuses = statusFilters.map((value) => ({ value, label: value || m.common_all() }));
 
-/** The filters of the payments. */
 function PaymentFilters({ view, onChange }: Props) {
   return (
     <FilterBar

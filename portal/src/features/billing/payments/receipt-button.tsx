@@ -13,7 +13,7 @@ import classes from './payments.module.css';
 
 const path: (typeof paymentReceipt)['path'] = '/payment/{id}/receipt';
 
-/** The receipt of a payment as PDF. Throws `ApiError`, also when what came is no PDF. */
+/** A payment's receipt as PDF. Throws `ApiError`, also for a response that is not a PDF. */
 async function getReceipt(paymentId: number, userId: number): Promise<Blob> {
   const answer = await send(
     addressOf(path, { id: paymentId }, { userId }),
@@ -24,7 +24,7 @@ async function getReceipt(paymentId: number, userId: number): Promise<Blob> {
   throw new ApiError(answer.status, 'unexpected', m.common_error_title());
 }
 
-/** Saves a receipt as a file, or tells why not. */
+/** Downloads a receipt, or shows why that failed. */
 export async function saveReceipt(paymentId: number, userId: number, name: string): Promise<void> {
   try {
     saveFile(await getReceipt(paymentId, userId), name);
@@ -33,7 +33,7 @@ export async function saveReceipt(paymentId: number, userId: number, name: strin
   }
 }
 
-/** Saves the receipt of a payment that was made; others have none. */
+/** Downloads the receipt of a successful payment; other payments have none. */
 export function ReceiptButton({
   payment: { id, number, status },
   userId,

@@ -21,7 +21,7 @@ async function open(session = switchedStaff(allowed), payments: Payment[] = rows
   return view;
 }
 
-/** Answers refunds with these, one after the other, and keeps what was sent. */
+/** Answers refunds with these replies in turn, and collects the requests. */
 function takeRefunds(...replies: (() => Reply<typeof refundPayment>)[]) {
   const sent: { key: string | null; body: Record<string, string> }[] = [];
   answer(at(refundPayment, { id: 1 }), async (request) => {
@@ -41,7 +41,7 @@ const type = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 
 describe('a refund', () => {
-  it('is offered to staff in the account for what is left of payments that were made', async () => {
+  it('is offered to staff in the account for the rest of successful payments', async () => {
     await open();
     expect(
       screen
@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(screen.queryByRole('columnheader', { name: 'Refund' })).toBeNull();
   });
 
-  it('keeps a typed reason until the form opens again', async () => {
+  it('keeps a typed reason until the form reopens', async () => {
     const { unmount } = await open();
     await press('Refund 100-1-01');
     await screen.findByText(/^Up to/);
@@ -78,7 +78,7 @@ describe('a refund', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('');
   });
 
-  it('wants an amount and a reason, keeps what was typed, and shows the new state of the payment', async () => {
+  it("requires an amount and a reason, keeps the input, and shows the payment's new state", async () => {
     const { asked } = await open();
     const sent = takeRefunds(
       () =>
@@ -112,7 +112,7 @@ describe('a refund', () => {
     expect(asked.payments.length).toBeGreaterThan(1);
   });
 
-  it('that got no answer is sent again as the same one; one that the bank refused is another the next time', async () => {
+  it('without a response is retried as the same refund; one that the bank rejected becomes a new one', async () => {
     await open();
     const sent = takeRefunds(
       lostConnection,

@@ -23,16 +23,16 @@ const changing = staffWithAll(
   ['manage-contractors', 'plan_modify'],
 );
 
-/** Staff give money back from within the contractor's account; contractors never see this. */
+/** Staff refund payments from within the contractor's account; contractors never see this. */
 const mayRefund = (session: Session): boolean => session.switched && may(session, changing);
 
-/** What of a payment can still be given back, in dollars. */
+/** The refundable rest of a payment, in dollars. */
 const refundable = ({ status, amount, refundedAmount, dispute }: Payment): number =>
   status === 'Succeeded' && (dispute === null || dispute.state === 'won')
     ? Math.round((amount - refundedAmount) * 100) / 100
     : 0;
 
-/** Gives back a payment or a part of it, in dollars. */
+/** Refunds a payment or a part of it, in dollars. */
 const refundPayment = call<typeof endpoint>(
   { method: 'POST', path: '/payment/{id}/refund', encoding: 'form' },
   { handles: [409, 500, 503] },
@@ -40,9 +40,7 @@ const refundPayment = call<typeof endpoint>(
 
 const tones = { succeeded: 'success', pending: 'info', failed: 'danger' } as const;
 
-/**
- * The form of a refund. The same one sent again, because no answer came, gives nothing back twice.
- */
+/** The refund form. Resending the same refund after a lost response refunds nothing twice. */
 function useRefundForm(payment: Payment, onClose: () => void) {
   const client = useQueryClient();
   const asked = useRef({ text: '', key: '' });
@@ -65,7 +63,7 @@ function useRefundForm(payment: Payment, onClose: () => void) {
       showToast(message, tones[status], toastLife.long);
       await refreshBilling(client);
       if (status !== 'failed') return onClose();
-      // To try again is another refund.
+      // A new attempt is a new refund.
       asked.current = { text: '', key: '' };
     },
     onFailure: (error) => tellFailure(error, toastLife.long),
@@ -78,7 +76,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives back what is left of a payment, or a part of it. */
+/** Refunds the rest of a payment, or a part of it. */
 function RefundModal({ payment, companyName, onClose }: Props) {
   const { form, field, busy, kept } = useRefundForm(payment, onClose);
   const left = formatMoney(refundable(payment));
@@ -109,7 +107,7 @@ function RefundModal({ payment, companyName, onClose }: Props) {
   );
 }
 
-/** Opens the refund of a payment of which something is left to give back; others have no button. */
+/** Opens the refund of a payment with a refundable rest; other payments have no button. */
 export const RefundButton = ({
   payment,
   onRefund,
@@ -129,10 +127,7 @@ export const RefundButton = ({
     </Button>
   );
 
-/**
- * What opens the refund of a payment, for whoever may give money back, and its form while it is
- * open.
- */
+/** The refund button for users who may refund, and its form while open. */
 export function useRefund(): {
   onRefund: ((payment: Payment) => void) | undefined;
   modal: ReactNode;

@@ -25,7 +25,7 @@ const two = [
   }),
 ];
 describe('a failed payment', () => {
-  it('is shown with its invoice, what it is for, its period, its amount and why it failed [ACC-150]', async () => {
+  it('shows its invoice, purpose, period, amount, and failure reason [ACC-150]', async () => {
     await openBilling({ failed: two.slice(0, 1) });
     const shown = [
       '$1,099.50',
@@ -39,7 +39,7 @@ describe('a failed payment', () => {
     expect(screen.queryByRole('group', { name: 'Failed payments' })).toBeNull();
   });
 
-  it('has a page of its own, and the next one is a page further [ACC-399] [ACC-504]', async () => {
+  it('has its own page, and the next one is on the next page [ACC-399] [ACC-504]', async () => {
     const { asked } = await openBilling({ failed: two });
     expect(await screen.findByText('1 of 2')).toBeTruthy();
     expect(screen.queryByText('100-1-03')).toBeNull();
@@ -58,7 +58,7 @@ describe('a failed payment', () => {
     expect(await screen.findByText('100-1-02')).toBeTruthy();
   });
 
-  it('never stands under the page number of another one', async () => {
+  it("never shows under another payment's page number", async () => {
     const gate = makeGate();
     await openBilling({ failed: two });
     await screen.findByText('1 of 2');
@@ -74,7 +74,7 @@ describe('a failed payment', () => {
     expect(await screen.findByText('100-1-03')).toBeTruthy();
   });
 
-  it('is tried again, and is gone once it is paid [ACC-400] [ACC-470]', async () => {
+  it('can be retried, and leaves the box once paid [ACC-400] [ACC-470]', async () => {
     await openBilling({ failed: two });
     const gate = makeGate();
     const sent: (string | null)[] = [];
@@ -95,7 +95,7 @@ describe('a failed payment', () => {
     expect(sent).toEqual(['11']);
   });
 
-  it('that is the last one leaves its page', async () => {
+  it('leaves its page when it was the last one', async () => {
     await openBilling({ failed: two });
     await screen.findByText('1 of 2');
     await press('Next failed payment');
@@ -112,7 +112,7 @@ describe('a failed payment', () => {
     expect(await screen.findByText('100-1-02')).toBeTruthy();
   });
 
-  it('that fails again says so, and why [ACC-469]', async () => {
+  it('shows another failure and its reason [ACC-469]', async () => {
     await openBilling({ failed: two });
     answer(retryInvoice, () => refusal('payment_failed', 'The card was declined.'));
     await screen.findByText('1 of 2');
@@ -123,7 +123,7 @@ describe('a failed payment', () => {
     await waitFor(() => expect(button('Retry').dataset['loading']).toBeUndefined());
   });
 
-  it('that was made meanwhile is not called failed', async () => {
+  it('is not shown as failed when it was paid in the meantime', async () => {
     await openBilling({ failed: two });
     answer(retryInvoice, () => refusal('conflict', 'This payment has been made already.'));
     await screen.findByText('1 of 2');
@@ -131,7 +131,7 @@ describe('a failed payment', () => {
     await toldOf('This payment has been made already.');
   });
 
-  it('whose bank asks for its customer leads to the address of the provider [ACC-207]', async () => {
+  it('redirects to the provider when the bank requires the customer [ACC-207]', async () => {
     const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
     takeCalls(retryInvoice, () => ({
@@ -164,7 +164,7 @@ describe('all failed payments', () => {
     return sent;
   };
 
-  it('are paid in one step for the sum on the button', async () => {
+  it('can be paid in one step for the total on the button', async () => {
     await openBilling({ failed: two });
     const sent = takePayAll([paid({ id: 1001 }), paid({ id: 1002 })]);
     await screen.findByText('1 of 2');
@@ -175,7 +175,7 @@ describe('all failed payments', () => {
     expect(await screen.findByText('There are no failed payments.')).toBeTruthy();
   });
 
-  it('tell of each how it went, and lead to the bank of one that is to be confirmed', async () => {
+  it('show each outcome, and link to the bank for one that needs confirmation', async () => {
     const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await openBilling({ failed: two });
     takePayAll([
@@ -205,15 +205,15 @@ describe('all failed payments', () => {
     expect(left).toHaveBeenCalledWith('https://bank.example/1');
   });
 
-  it('are offered in one step only where there are several', async () => {
+  it('can be paid in one step only when there are several', async () => {
     await openBilling({ failed: two.slice(0, 1) });
     await screen.findByText('100-1-02');
     expect(screen.queryByRole('button', { name: /^Pay all/ })).toBeNull();
   });
 });
 
-describe('the link of an e-mail', () => {
-  it('leads to the bank of its payment after a question, and is taken off the address', async () => {
+describe('an e-mail link', () => {
+  it('opens the bank for its payment after a confirmation, and is removed from the address', async () => {
     const left = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     const asked: string[] = [];
     const { router } = await openBilling(
@@ -238,7 +238,7 @@ describe('the link of an e-mail', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('saves the receipt that it names', async () => {
+  it('downloads the receipt that it names', async () => {
     const asked: string[] = [];
     await openBilling(
       {},
@@ -255,7 +255,7 @@ describe('the link of an e-mail', () => {
   });
 
   it.each(['confirm=1002x', 'confirm=-1', 'receipt=', 'confirm=https://evil.example'])(
-    'that says %s does nothing',
+    'with %s does nothing',
     async (search) => {
       await openBilling({}, { search: `?${search}` });
       expect(await screen.findByText('There are no failed payments.')).toBeTruthy();
@@ -265,13 +265,13 @@ describe('the link of an e-mail', () => {
 });
 
 describe('the box of failed payments', () => {
-  it('says that there are none', async () => {
+  it('shows a note when empty', async () => {
     await openBilling();
     expect(await screen.findByText('There are no failed payments.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('can be asked again when it could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     await openBilling(
       {},
       { prepare: () => answer(listFailedPayments, () => refusal('unexpected')) },
@@ -283,7 +283,7 @@ describe('the box of failed payments', () => {
   });
 });
 
-describe('whoever comes back from the bank', () => {
+describe('a cardholder back from the bank', () => {
   const comeBack = async (
     reply: () => Reply<typeof confirmIntent>,
   ): Promise<{ asked: string[]; search: () => object }> => {
@@ -304,7 +304,7 @@ describe('whoever comes back from the bank', () => {
     return { asked, search: () => router.state.location.search };
   };
 
-  it('is told once that the payment is made, and the address is clean again [ACC-208] [ACC-209] [ACC-401] [ACC-470]', async () => {
+  it('sees once that the payment succeeded, and the address is clean again [ACC-208] [ACC-209] [ACC-401] [ACC-470]', async () => {
     const { asked, search } = await comeBack(() => ({ status: 'paid' }));
     await toldOf('Your payment has been completed successfully');
     expect(asked).toEqual(['pi_123 userId=11']);
@@ -312,14 +312,14 @@ describe('whoever comes back from the bank', () => {
   });
 
   it.each(['failed', 'requires_action'] as const)(
-    'is told that it failed when its status is %s [ACC-210]',
+    'sees a failure for the status %s [ACC-210]',
     async (status) => {
       await comeBack(() => ({ status }));
       await toldOf('Payment is failed');
     },
   );
 
-  it('is told that it failed when nobody knows the payment [ACC-210] [ACC-469]', async () => {
+  it('sees a failure for an unknown payment [ACC-210] [ACC-469]', async () => {
     await comeBack(() => refusal('not_found'));
     await toldOf('Payment is failed');
   });

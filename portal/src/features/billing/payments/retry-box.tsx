@@ -23,14 +23,14 @@ import classes from './payments.module.css';
 interface FailedPaymentViewProps {
   payment: FailedPayment;
   busy: boolean;
-  /** Why the try just now failed. */
+  /** Why the latest attempt failed. */
   reason: string | null;
   onRetry(): void;
-  /** What else can be done, beside the button. */
+  /** Other actions next to the button. */
   children: ReactNode;
 }
 
-/** A failed payment: what it is for, why it failed, and another try. */
+/** A failed payment: its purpose, its failure reason, and a retry. */
 function FailedPaymentView({ payment, busy, reason, onRetry, children }: FailedPaymentViewProps) {
   const { number, descriptions, currentPeriodStart, currentPeriodEnd, failureMessage, amount } =
     payment;
@@ -84,7 +84,7 @@ interface FailedPagerProps {
   onPage(page: number): void;
 }
 
-/** Turns from one failed payment to the next. */
+/** Pages through the failed payments. */
 function FailedPager({ page, total, disabled, onPage }: FailedPagerProps) {
   return (
     <Group gap={8} wrap="nowrap" role="group" aria-label={m.billing_retry_title()}>
@@ -111,23 +111,20 @@ function FailedPager({ page, total, disabled, onPage }: FailedPagerProps) {
   );
 }
 
-/**
- * The box of the failed payments: one at a time, each to be tried again, or all of them in one
- * step.
- */
+/** The box of failed payments: one at a time, each with a retry, or all of them in one step. */
 export function RetryBox({ userId }: { userId: number }) {
   const [asked, setPage] = useState(1);
   const list = useQuery(failedPaymentsQuery(userId, asked));
   const retrying = useRetry(userId);
   useMailedLink(userId, retrying.retry);
   const total = list.data?.total ?? 0;
-  // The last one takes its page with it when it is paid.
+  // Paying a page's only payment removes the page.
   if (list.data && !list.isPlaceholderData && total > 0 && asked > total) setPage(total);
   const turn = (page: number): void => {
     retrying.forget();
     setPage(page);
   };
-  // Under a page's number stand no other page's figures.
+  // Never show another page's payment under this page number.
   const payment = list.isPlaceholderData ? undefined : list.data?.data[0];
   const isComing = list.isPending || (list.isPlaceholderData && total > 0);
   return (
@@ -190,7 +187,7 @@ const outcomes: Record<PaidOne['status'], [word: string, tone: Tone]> = {
   not_tried: [m.billing_retry_notTried(), 'grey'],
 };
 
-/** How each payment went that was made in one step. */
+/** The outcome of each payment made in one step. */
 const PaidList = ({ paid }: { paid: readonly PaidOne[] }) => (
   <ul className={classes.paid} aria-label={m.billing_retry_results()} role="status">
     {paid.map(({ id, number, amount, status, message, redirectUrl }) => {

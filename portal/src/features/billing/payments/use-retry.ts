@@ -24,7 +24,9 @@ const getFailedPayments = call<typeof listFailedPayments>({
 
 const failedPerPage = 1;
 
-/** The failed payments, one a page, the oldest first, which is tried first by itself too. */
+/**
+ * The failed payments, one per page, oldest first, which is also the order of automatic retries.
+ */
 export const failedPaymentsQuery = (userId: number, page: number) =>
   queryOptions({
     queryKey: ['billing', 'failed-payments', userId, page],
@@ -42,8 +44,8 @@ const retry = call<typeof retryInvoice>(
 );
 
 /**
- * Tries a failed payment again; with `redirectUrl` in the answer the bank wants to see the
- * cardholder there.
+ * Retries a failed payment; `redirectUrl` in the response means that the bank requires the
+ * cardholder.
  */
 const retryPayment = (paymentId: number, userId: number) =>
   retry({ params: { id: paymentId }, body: { userId } });
@@ -53,20 +55,18 @@ const payAll = call<typeof payAllEndpoint>(
   { timeout: 0, handles: [409, 500, 503] },
 );
 
-/** Tries all failed payments again, which come to `amount` dollars; the answer tells of each. */
+/** Retries all failed payments, `amount` dollars in total; the response has each outcome. */
 const payAllFailed = (amount: number, userId: number) => payAll({ body: { amount, userId } });
 
 export const paymentMade = m.billing_retry_completed();
 export const paymentFailed = m.billing_retry_failed();
 
-/** It is made already, is being made right now, or nobody can tell yet. */
+/** Already paid, being paid right now, or not yet known. */
 const isUndecided = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   ['conflict', 'in_progress', 'gateway_unavailable'].includes(failure.code);
 
-/**
- * Tries failed payments again; the bank may want to see the cardholder on a page of its own first.
- */
+/** Retries failed payments; the bank can require the cardholder on its own page first. */
 export function useRetry(userId: number) {
   const [reason, setReason] = useState<string | null>(null);
   const [paid, setPaid] = useState<PaidOne[]>([]);
@@ -95,7 +95,7 @@ export function useRetry(userId: number) {
       const { redirectUrl, error, message } = await retryPayment(paymentId, userId);
       if (redirectUrl !== undefined) {
         departure.to(redirectUrl);
-        // The buttons stay busy, because the page goes away.
+        // The buttons stay busy, because the browser is leaving the page.
         await new Promise<never>(() => undefined);
       }
       if (error !== undefined) throw new Error(message);
@@ -130,8 +130,8 @@ const idOf = (value: unknown): number | null =>
 const route = getRouteApi('/portal/card-payments');
 
 /**
- * Does once what the link of an e-mail came for, and takes it off the address: `?confirm=…` asks
- * before it leads to the bank of that payment, `?receipt=…` saves its receipt.
+ * Handles an e-mail link once, and removes it from the address: `?confirm=…` opens that payment's
+ * bank after a confirmation, `?receipt=…` downloads its receipt.
  */
 export function useMailedLink(userId: number, retry: ReturnType<typeof useRetry>['retry']): void {
   const search = route.useSearch();

@@ -17,12 +17,12 @@ interface Props {
   contractorId: number;
   userId: number;
   title: string;
-  /** The place that the plan should open, as the address names it. */
+  /** The locked place to open with the new plan, from the address. */
   opens: unknown;
   onClose(): void;
 }
 
-/** Changes the plan, or reopens the subscription, after showing what it costs and when it begins. */
+/** Changes the plan or reopens the subscription, after showing the cost and the start date. */
 export function PlanChangeModal({ title, onClose, ...of }: Props) {
   const { data, isError, refetch } = useQuery(planChoicesQuery(of.contractorId));
   return (
@@ -46,13 +46,13 @@ export function PlanChangeModal({ title, onClose, ...of }: Props) {
 }
 
 /**
- * The plan that most people come for: the cheapest that opens the place they come from, else the one
- * to reopen, else the next bigger one.
+ * The default choice: the cheapest plan that opens the requested place, else the one to reopen,
+ * else the next bigger one.
  */
 function likely(plans: readonly PlanChoice[], place: unknown): PlanChoice | undefined {
   const opening = plans
     .filter(({ kind, opens }) => kind !== 'current' && opens.some((one) => one === place))
-    // One that begins today goes before one that begins next year.
+    // A plan that starts today precedes one that starts next year.
     .toSorted(
       (one, other) =>
         Number(one.kind === 'next-year') - Number(other.kind === 'next-year') ||
@@ -163,13 +163,13 @@ const Line = ({ left, right }: { left: ReactNode; right: string }) => (
   </div>
 );
 
-/** What happens if this plan is chosen: amounts, dates, and the team, a sentence each. */
+/** The consequences of this plan, one sentence each: amounts, dates, and the team. */
 const previewOf = (choice: PlanChoice, last4 = ''): string[] => [
   ...costsOf(choice, last4),
   ...teamLinesOf(choice),
 ];
 
-/** Who loses access because the plan has no room for the whole team. */
+/** The team users who lose access because the plan's limit is below the team's size. */
 function teamLinesOf({ team: { limit, beyond } }: PlanChoice): string[] {
   if (beyond === 0) return [];
   if (limit === 0)

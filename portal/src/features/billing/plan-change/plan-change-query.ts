@@ -11,7 +11,7 @@ const getChoices = call<typeof readPlanChoices>({
   path: '/contractor/{id}/plan-choices',
 });
 
-/** The plans that the contractor can change to, with their prices and dates if chosen now. */
+/** The plans to choose from, with their prices and dates if chosen now. */
 export const planChoicesQuery = (contractorId: number) =>
   queryOptions({
     queryKey: ['billing', 'plan-choices', contractorId],
@@ -24,7 +24,7 @@ const postChoice = call<typeof chooseEndpoint>(
   { timeout: 0, handles: [409, 500, 503] },
 );
 
-/** Chooses a plan for the amounts that are shown. */
+/** Chooses a plan for the displayed amounts. */
 export const choosePlan = (contractorId: number, { id, today, refund, team }: PlanChoice) =>
   postChoice({
     params: { id: contractorId },

@@ -12,7 +12,7 @@ import classes from './plans.module.css';
 
 interface Options {
   roles: readonly Role[];
-  /** Without them nothing can be changed. */
+  /** If omitted, the list is read-only. */
   actions: { onEdit(plan: Plan): void; onDelete(plan: Plan): void } | undefined;
 }
 
@@ -34,7 +34,7 @@ const roleNames = ({ rolesCollection }: Plan, roles: readonly Role[]): string =>
     .map(({ id, localRole }) => roles.find((role) => role.id === id)?.name ?? localRole)
     .join(', ');
 
-/** The grid's columns. The actions stay in view when the table is scrolled. */
+/** The grid's columns. The actions stay visible while the table scrolls. */
 export const planColumns = ({ roles, actions }: Options): DataTableColumn<Plan>[] => [
   { ...sortable('id', m.common_id(), 76), noWrap: true, cellsClassName: 'numbers' },
   { ...sortable('name', m.common_name(), 176), render: ({ name }) => <Cut text={name} /> },
@@ -116,17 +116,14 @@ function Actions({ plan, onEdit, onDelete }: NonNullable<Options['actions']> & {
   );
 }
 
-/** One line; the whole text shows when it is pointed at. */
+/** One line; the full text shows on hover. */
 const Cut = ({ text }: { text: string }) => (
   <span className={classes.cut} title={text}>
     {text || '–'}
   </span>
 );
 
-/**
- * The first bullet of a plan's description; the others show when the mark behind it is pointed at,
- * focused or touched.
- */
+/** The first bullet of a plan's description; a mark shows the others on hover, focus, or touch. */
 function FirstBullet({ plan: { name, description } }: { plan: Plan }) {
   const [first, ...others] = description;
   if (first === undefined) return <>–</>;

@@ -18,7 +18,7 @@ import { VisibilityField } from './visibility-field.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './plans.module.css';
 
-/** The fields of a plan. */
+/** A plan's fields. */
 export function PlanFields({ used }: { used: UsedPlanForm }) {
   const { field, values, errors, setValue } = used;
   const { onChange: _event, ...description } = field('description');
@@ -102,7 +102,7 @@ function OpportunitiesField({ used: { values, setValue } }: { used: UsedPlanForm
   );
 }
 
-/** What the plan opens; roles of staff are not among the choices. */
+/** The plan's roles; staff roles are excluded. */
 function RolesField({ used: { field, values, errors, setValue } }: { used: UsedPlanForm }) {
   const roles = useQuery(rolesQuery);
   const givable = (roles.data ?? []).filter(({ staffOnly }) => !staffOnly);
@@ -145,7 +145,7 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange'> {
   onChange(text: string): void;
 }
 
-/** A text of several lines, each with a bullet before it. */
+/** A multiline text with a bullet before each line. */
 function BulletField({ value, onChange, ...input }: Props) {
   const change = ({
     currentTarget: field,
@@ -155,7 +155,7 @@ function BulletField({ value, onChange, ...input }: Props) {
       nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
     const text = bulleted(field.value, deleting);
     if (text !== field.value) {
-      // Here and not with the next drawing, which would put the caret at the end.
+      // Here and not on the next render, which would move the caret to the end.
       const caret = bulleted(field.value.slice(0, field.selectionStart), deleting).length;
       field.value = text;
       field.setSelectionRange(caret, caret);

@@ -9,7 +9,7 @@ import { at, answer, refusal, type Reply, lostConnection } from '../../../test/s
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// What is loaded when it is first needed: on a busy machine that takes longer than a test waits.
+// Lazy chunks take longer to load on a busy machine than a test waits.
 beforeAll(() => import('@lintel/contract/billing/plans'));
 
 const open = async (mode: 'new' | 'edit', prepare?: () => void) => {
@@ -56,8 +56,8 @@ const keepBodies = (
 const lastToast = () => shownToasts().at(-1);
 const required = 'This field is required.';
 
-describe('whom another price concerns', () => {
-  it('is said before the plan is saved: how many contractors pay it, and from when it holds', async () => {
+describe('a price change', () => {
+  it('shows before saving how many contractors pay the plan, and when it takes effect', async () => {
     const modal = await open('edit', () =>
       answer(readPlanYears, {
         contractors: 12,
@@ -71,14 +71,14 @@ describe('whom another price concerns', () => {
     );
   });
 
-  it('is nobody where nobody pays it', async () => {
+  it('affects no contractors if none pay the plan', async () => {
     const modal = await open('edit');
     expect(await modal.findByText(/^No contractor is on this plan\./)).toBeTruthy();
   });
 });
 
 describe('the form of a plan', () => {
-  it('has the fields of a plan, of which some must be filled [ADM-118] [ADM-192] [ADM-305] [ADM-306] [ADM-307] [ADM-308] [ADM-309] [ADM-314] [ADM-317]', async () => {
+  it("has a plan's fields, some of them required [ADM-118] [ADM-192] [ADM-305] [ADM-306] [ADM-307] [ADM-308] [ADM-309] [ADM-314] [ADM-317]", async () => {
     const modal = await open('new');
     await put(modal, 'Installments', '');
     await save(modal, 'Add');
@@ -96,7 +96,7 @@ describe('the form of a plan', () => {
     expect(document.activeElement).toBe(input(modal, 'Name'));
   });
 
-  it('offers the six tiers, and the roles that are not for staff [ADM-315] [ADM-439]', async () => {
+  it("offers the six tiers, and the roles that aren't for staff [ADM-315] [ADM-439]", async () => {
     const modal = await open('new');
     const textsOf = async (name: string) =>
       (await openChoice(modal, name)).map(({ textContent }) => textContent);
@@ -109,7 +109,7 @@ describe('the form of a plan', () => {
     ['-1', 'The price cannot be negative.'],
     ['123456789', 'Enter 8 digits maximum before the decimal point'],
     ['ninety', 'Please enter a number such as 99 or 99.50.'],
-  ])('says of the price %s: %s [ADM-310] [ADM-311] [ADM-312] [ADM-313]', async (price, message) => {
+  ])('rejects the price %s: %s [ADM-310] [ADM-311] [ADM-312] [ADM-313]', async (price, message) => {
     const modal = await open('edit');
     await put(modal, 'Price', price);
     await userEvent.tab();
@@ -118,7 +118,7 @@ describe('the form of a plan', () => {
     await waitFor(() => expect(modal.queryByText(message)).toBeNull());
   });
 
-  it('puts a bullet before each line of the description [ADM-318]', async () => {
+  it('adds a bullet before each line of the description [ADM-318]', async () => {
     const modal = await open('edit');
     const description = input(modal, 'Description');
     expect(description.value).toBe('• All loan programs\n• Reports\n• Team users');
@@ -136,7 +136,7 @@ describe('the form of a plan', () => {
 });
 
 describe('a new plan', () => {
-  it('is sent form-encoded, with the ids of its roles and without empty lines [ADM-435] [ADM-438] [ADM-319] [ADM-501]', async () => {
+  it('is sent form-encoded, with its role ids and without empty lines [ADM-435] [ADM-438] [ADM-319] [ADM-501]', async () => {
     const modal = await open('new');
     const bodies = keepBodies(createPlan);
     await put(modal, 'Name', '  Spring offer ');
@@ -169,8 +169,8 @@ describe('a new plan', () => {
   });
 });
 
-describe('a plan that is changed', () => {
-  it('starts from what is stored, and is sent with the version that was seen [ADM-436]', async () => {
+describe('an edited plan', () => {
+  it('starts from the stored values, and is sent with the loaded version [ADM-436]', async () => {
     const modal = await open('edit');
     const bodies = keepBodies(at(updatePlan, { id: 41 }));
     expect(input(modal, 'Price').value).toBe('1188.50');
@@ -188,7 +188,7 @@ describe('a plan that is changed', () => {
     });
   });
 
-  it('that the server refuses tells its message, or marks the field it names [ADM-494]', async () => {
+  it("shows the server's message of a rejection, or marks the field it names [ADM-494]", async () => {
     const modal = await open('edit');
     const words = 'The role Desk is for staff only.';
     keepBodies(at(updatePlan, { id: 41 }), () => refusal('invalid', { roles: words }));
@@ -200,7 +200,7 @@ describe('a plan that is changed', () => {
     });
   });
 
-  it('that fails without a message names the support, and keeps what was typed [ADM-494]', async () => {
+  it('shows the support contact for a failure without a message, and keeps the input [ADM-494]', async () => {
     const modal = await open('edit');
     await put(modal, 'Name', 'Pro plus');
     answer(at(updatePlan, { id: 41 }), lostConnection);
@@ -210,7 +210,7 @@ describe('a plan that is changed', () => {
     expect(input(modal, 'Name').value).toBe('Pro plus');
   });
 
-  it('that somebody else changed meanwhile is told apart, and saved over only when one says so', async () => {
+  it("shows another user's changes separately, and overwrites them only on request", async () => {
     const modal = await open('edit');
     answer(listPlans, { data: [plan({ name: 'Theirs', price: 5, version: 4 })], total: 1 });
     let refuses = true;
@@ -230,7 +230,7 @@ describe('a plan that is changed', () => {
     ]);
   });
 
-  it('that somebody else changed meanwhile can be taken as they left it', async () => {
+  it("can be reloaded with another user's changes", async () => {
     const modal = await open('edit');
     answer(listPlans, { data: [plan({ name: 'Theirs', version: 4 })], total: 1 });
     keepBodies(at(updatePlan, { id: 41 }), () => refusal('conflict'));
@@ -241,7 +241,7 @@ describe('a plan that is changed', () => {
     expect(modal.queryByRole('alert')).toBeNull();
   });
 
-  it('is not lost by closing the form without being asked', async () => {
+  it('asks before closing the form with changes', async () => {
     const modal = await open('edit');
     await put(modal, 'Name', 'Mine');
     await userEvent.click(modal.getByRole('button', { name: 'Cancel' }));
@@ -251,8 +251,8 @@ describe('a plan that is changed', () => {
   });
 });
 
-describe('who is offered a plan', () => {
-  it('is said in the list, and changed in the dialog in plain words', async () => {
+describe("a plan's visibility", () => {
+  it('shows in the list, and can be changed in the dialog in plain words', async () => {
     const modal = await open('edit');
     expect(screen.getAllByText('Public').length).toBeGreaterThan(1);
     const bodies = keepBodies(at(updatePlan, { id: 41 }));
@@ -266,7 +266,7 @@ describe('who is offered a plan', () => {
     expect(Object.fromEntries(bodies[0] ?? [])).toMatchObject({ visibility: 'archived' });
   });
 
-  it('is hidden for a new one, and one of the tier Test cannot be public', async () => {
+  it("is hidden by default, and the tier Test can't be public", async () => {
     const modal = await open('new');
     expect(modal.getByRole('radio', { name: 'Hidden', checked: true })).toBeTruthy();
     await choose(modal, 'Tier', 'Test');

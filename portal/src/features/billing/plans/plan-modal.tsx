@@ -19,7 +19,7 @@ const getYears = call<typeof readPlanYears>(
   { handles: [404, 500, 503] },
 );
 
-/** How many contractors pay a plan, and when their years begin. */
+/** The number of paying contractors of a plan, and when their years begin. */
 const planYearsQuery = (id: number) =>
   queryOptions({
     queryKey: [...plansKey, 'years', id],
@@ -28,12 +28,12 @@ const planYearsQuery = (id: number) =>
   });
 
 interface Props {
-  /** The plan that is changed; null makes a new one. */
+  /** The edited plan; null creates one. */
   plan: Plan | null;
   onClose(): void;
 }
 
-/** Makes a plan or changes one. */
+/** Creates or edits a plan. */
 export function PlanModal({ plan, onClose }: Props) {
   const used = usePlanForm({ plan, onSaved: onClose });
   const narrow = useMediaQuery('(max-width: 499px)') ?? false;
@@ -77,7 +77,7 @@ export function PlanModal({ plan, onClose }: Props) {
   );
 }
 
-/** Whom another price of a plan concerns, and from when it holds for them. */
+/** The contractors that a price change affects, and when it takes effect. */
 function PlanPayers({ planId }: { planId: number }) {
   const { data } = useQuery(planYearsQuery(planId));
   if (data === undefined) return null;

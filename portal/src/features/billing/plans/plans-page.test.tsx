@@ -22,7 +22,7 @@ const cellsOf = (row: HTMLElement | undefined): (string | null)[] =>
 const lastToast = () => shownToasts().at(-1);
 
 describe('the list of plans', () => {
-  it('shows each plan with the names of its roles and the first line of its description alone [ADM-112] [ADM-116] [ADM-117]', async () => {
+  it("shows each plan with its roles' names and only the first line of its description [ADM-112] [ADM-116] [ADM-117]", async () => {
     await openList();
     const titles = [
       'ID',
@@ -57,13 +57,13 @@ describe('the list of plans', () => {
     expect(screen.queryByText('Team users')).toBeNull();
   });
 
-  it('shows the other lines of a description when its mark is focused', async () => {
+  it("shows a description's other lines when its mark is focused", async () => {
     await openList();
     screen.getByRole('button', { name: '2 more lines about Pro' }).focus();
     expect((await screen.findByRole('tooltip')).textContent).toBe('ReportsTeam users');
   });
 
-  it('asks for 25 rows by id ascending, of 10, 25, 50 or 75 [ADM-433] [ADM-513] [ADM-514] [ADM-515]', async () => {
+  it('loads 25 rows by id ascending, with a choice of 10, 25, 50, or 75 [ADM-433] [ADM-513] [ADM-514] [ADM-515]', async () => {
     const { asked } = await openList();
     expect(asked).toEqual([{ page: '1', limit: '25', order: '+id', 'filters[searchText]': '' }]);
     const size = screen.getByLabelText<HTMLSelectElement>('Per page');
@@ -73,7 +73,7 @@ describe('the list of plans', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', limit: '50' }));
   });
 
-  it('is searched, sorted and turned over [ADM-112] [ADM-433] [ADM-434]', async () => {
+  it('can be searched, sorted, and paged [ADM-112] [ADM-433] [ADM-434]', async () => {
     const { asked } = await openList();
     await press('Page 2');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', order: '+id' }));
@@ -94,20 +94,20 @@ describe('the list of plans', () => {
     );
   });
 
-  it('offers every change to staff who may change plans [ADM-113] [ADM-114] [ADM-115]', async () => {
+  it('offers all changes to staff who may edit plans [ADM-113] [ADM-114] [ADM-115]', async () => {
     await openList();
     for (const name of ['Add plan', 'Edit Pro', 'Delete Pro'])
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('offers no change to staff who may only look at plans [ADM-113] [ADM-114] [ADM-115]', async () => {
+  it('offers no changes to staff with read access [ADM-113] [ADM-114] [ADM-115]', async () => {
     await openList(planReader());
     for (const name of ['Add plan', 'Edit Pro', 'Delete Pro'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByText('Actions')).toBeNull();
   });
 
-  it('says so when there are none, and when the server failed [ADM-242]', async () => {
+  it('shows a note when empty, and an error after a server failure [ADM-242]', async () => {
     let works = false;
     await openPlans(undefined, () =>
       answer(listPlans, () => (works ? { data: [], total: 0 } : refusal('unexpected'))),
@@ -119,7 +119,7 @@ describe('the list of plans', () => {
     expect(await screen.findByText('No plans yet')).toBeTruthy();
   });
 
-  it('shows what it knows of the roles when their list does not come', async () => {
+  it("shows what the rows contain when the roles' list fails to load", async () => {
     await openList(undefined, () => answer(listRoles, () => refusal('unexpected')));
     expect(
       await screen.findByText('contractor, contractor-reports', {}, { timeout: 8000 }),
@@ -139,7 +139,7 @@ describe('deleting a plan', () => {
     };
   };
 
-  it('asks first and deletes then [ADM-437] [ADM-501] [ADM-507]', async () => {
+  it('requires a confirmation [ADM-437] [ADM-501] [ADM-507]', async () => {
     const { asked, confirm, dialog } = await ask();
     let deleted = 0;
     answer(at(deletePlan, { id: 41 }), () => {
@@ -156,7 +156,7 @@ describe('deleting a plan', () => {
     expect(lastToast()).toMatchObject({ message: 'Successful', kind: 'success' });
   });
 
-  it('that is refused tells the server’s message [ADM-494]', async () => {
+  it('shows the server’s message of a rejection [ADM-494]', async () => {
     const { confirm } = await ask();
     const message = 'This plan is in use by contractors and cannot be deleted.';
     answer(at(deletePlan, { id: 41 }), () => refusal('in_use', message));
@@ -164,7 +164,7 @@ describe('deleting a plan', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
   });
 
-  it('that fails without a message names the support [ADM-494]', async () => {
+  it('shows the support contact for a failure without a message [ADM-494]', async () => {
     const { confirm } = await ask();
     answer(at(deletePlan, { id: 41 }), badGateway);
     await confirm();
@@ -172,7 +172,7 @@ describe('deleting a plan', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ message, kind: 'danger' }));
   });
 
-  it('takes its page with it when it was the last one there', async () => {
+  it('removes the page when it was its last row', async () => {
     const pages: string[] = [];
     await openList(undefined, () => {
       let left = 26;

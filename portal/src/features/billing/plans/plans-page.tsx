@@ -31,13 +31,10 @@ import classes from './plans.module.css';
 
 const remove = call<typeof endpoint>({ method: 'DELETE', path: '/plan/{id}' }, { handles: [500] });
 
-/** Deletes a plan that nobody has. */
+/** Deletes an unused plan. */
 const deletePlan = (id: number) => remove({ params: { id } });
 
-/**
- * Asks whether a plan is to be deleted, and deletes it; `onDeleted` runs before the list is read
- * again.
- */
+/** Confirms and deletes a plan; `onDeleted` runs before the list reloads. */
 const useDeletePlan = (onDeleted: () => void) =>
   useAction({
     ask: ({ name }: Plan) =>
@@ -50,7 +47,7 @@ const useDeletePlan = (onDeleted: () => void) =>
     onFailure: tellPlanFailure,
   });
 
-/** The roles' names come with their own list; without it a row shows what it knows itself. */
+/** The roles' names come from their own list; if it fails, a row shows its own data. */
 function usePlanColumns(mayChange: boolean, onEdit: (plan: Plan) => void, onDeleted: () => void) {
   const roles = useQuery(rolesQuery).data ?? [];
   const remove = useDeletePlan(onDeleted);
@@ -60,12 +57,12 @@ function usePlanColumns(mayChange: boolean, onEdit: (plan: Plan) => void, onDele
   });
 }
 
-/** The page of plans that is looked at, and how to look at another one. */
+/** The current page of plans, and how to change it. */
 function usePlanList() {
   const [view, setView] = useState(firstView);
   const list = useQuery(plansQuery(view));
   const change = (part: Partial<PlanView>): void => setView((current) => ({ ...current, ...part }));
-  /** The last row of a page takes the page with it. */
+  /** Deleting a page's last row removes the page. */
   const leaveEmptyPage = (): void => {
     if (list.data?.data.length === 1 && view.page > 1) change({ page: view.page - 1 });
   };
@@ -75,7 +72,7 @@ function usePlanList() {
 export const load = ({ client }: LoadContext): Promise<unknown> =>
   Promise.all([client.prefetchQuery(plansQuery(firstView)), client.prefetchQuery(rolesQuery)]);
 
-/** What contractors can subscribe to, for staff. */
+/** The plans that contractors can subscribe to, for staff. */
 export function PlansPage() {
   const session = useSession();
   return (
@@ -94,7 +91,7 @@ const nothing = (searchText: string) =>
     ? { title: m.billing_plans_none(), text: m.billing_plans_noneText() }
     : { title: m.billing_plans_noneFound(), text: m.common_noSearchMatches() };
 
-/** The plans: find, add, change and delete them. */
+/** The plans: find, add, edit, and delete. */
 function PlanList({ mayChange }: { mayChange: boolean }) {
   const { view, change, list, leaveEmptyPage } = usePlanList();
   const [editing, setEditing] = useState<Plan | 'new' | null>(null);

@@ -28,10 +28,10 @@ export interface PlanView extends GridView {
 
 export const firstView: PlanView = { page: 1, limit: 25, order: '+id', searchText: '' };
 
-/** What every list of plans begins with in the store of answers. */
+/** The query key prefix of every plan list. */
 export const plansKey = ['billing', 'plans'] as const;
 
-/** One page of the plans. While the next one loads, the last one stays. */
+/** One page of the plans. The previous page stays visible while the next one loads. */
 export const plansQuery = ({ page, limit, order, searchText }: PlanView) =>
   queryOptions({
     queryKey: [...plansKey, { page, limit, order, searchText }],
@@ -42,21 +42,20 @@ export const plansQuery = ({ page, limit, order, searchText }: PlanView) =>
 
 const getRoles = call<typeof listRoles>({ method: 'GET', path: '/role' });
 
-/** Every role there is. */
+/** All roles. */
 export const rolesQuery = queryOptions({
   queryKey: ['billing', 'roles'],
   queryFn: ({ signal }) => getRoles({}, { signal }),
 });
 
-/** Tells why a plan was not saved or deleted. */
+/** Shows why saving or deleting a plan failed. */
 export const tellPlanFailure = (error: unknown): void =>
   showToast(failureText(error, m.common_error_unexpected()), 'danger');
 
 const perPage = 75;
 
 /**
- * A plan as it is stored now; undefined when it is gone. There is no call for one alone, so the
- * list is read.
+ * A stored plan; undefined if deleted. No endpoint returns a single one, so this reads the list.
  */
 export async function findPlan(id: number): Promise<Plan | undefined> {
   for (let page = 1; ; page += 1) {
@@ -66,7 +65,7 @@ export async function findPlan(id: number): Promise<Plan | undefined> {
   }
 }
 
-/** The form tells of every failure itself. */
+/** The form itself shows every failure. */
 const handles = { handles: [500] };
 const create = call<typeof createPlan>(
   { method: 'POST', path: '/plan', encoding: 'form' },
@@ -77,7 +76,7 @@ const update = call<typeof updatePlan>(
   handles,
 );
 
-/** Makes a plan, or changes the `existing` one; `version` is the state that was seen. */
+/** Creates a plan, or edits the `existing` one; `version` is the loaded version. */
 export const savePlan = (existing: { id: number; version: number } | null, sent: PlanForm) =>
   existing === null
     ? create({ body: sent })

@@ -10,13 +10,13 @@ import { findPlan, plansKey, savePlan, tellPlanFailure } from './requests.ts';
 
 const mark = '• ';
 
-/** Lines as the text of a field, each behind its bullet. */
+/** Joins lines to a field's text, each with its bullet. */
 export const bulletText = (lines: readonly string[]): string =>
   lines.map((line) => mark + line).join('\n');
 
 /**
- * What was typed, with a bullet before each line. After `deleting`, a bullet that lost its space is
- * gone and its line joins the one before, as it does where there are no bullets.
+ * The input with a bullet before each line. With `deleting`, a bullet that lost its space is
+ * removed and its line joins the previous one, as in plain text.
  */
 export function bulleted(text: string, deleting: boolean): string {
   const joined = deleting ? text.replace(/\n•(?! )/g, '') : text;
@@ -25,7 +25,7 @@ export function bulleted(text: string, deleting: boolean): string {
   return bulletText(lines);
 }
 
-/** What the form holds; the roles are the texts of their ids. */
+/** The form's values; roles are ids as text. */
 export interface PlanValues {
   name: string;
   tier: string;
@@ -52,7 +52,7 @@ const blank: PlanValues = {
   visibility: 'hidden',
 };
 
-/** What the form starts with; null is a new plan. */
+/** The form's initial values; null is a new plan. */
 export function valuesOf(plan: Plan | null): PlanValues {
   if (plan === null) return blank;
   const {
@@ -94,12 +94,11 @@ const labels: Labels<PlanValues> = {
 };
 
 interface Options {
-  /** The plan that is changed; null makes a new one. */
+  /** The edited plan; null creates one. */
   plan: Plan | null;
   onSaved(): void;
 }
 
-/** The form of a plan. */
 export function usePlanForm({ plan, onSaved }: Options) {
   const client = useQueryClient();
   const keepAs = useKeepAs(`plan.${plan?.id ?? 'new'}`);
@@ -117,13 +116,13 @@ export function usePlanForm({ plan, onSaved }: Options) {
     find: findPlan,
     onSaved: async () => {
       showToast(plan === null ? m.common_success() : m.common_updated());
-      // The list first: opened again, the form must start from what is stored now.
+      // Refresh the list first: a reopened form must start from the stored plan.
       await client.invalidateQueries({ queryKey: plansKey });
       onSaved();
     },
-    // Told already.
+    // Already shown.
     onFailure: () => undefined,
-    // One wrong role of several is the field's error.
+    // A single invalid role is the field's error.
     fieldFor: (name) => name.split('.')[0] ?? name,
   });
 }

@@ -22,7 +22,7 @@ const words: Record<PlanVisibility, string> = {
   archived: m.billing_plan_archivedHelp(),
 };
 
-/** Who is offered the plan. */
+/** Which contractors are offered the plan. */
 export function VisibilityField({ used: { values, errors, setValue } }: { used: UsedPlanForm }) {
   return (
     <Radio.Group

@@ -17,7 +17,7 @@ const getReferral = call<typeof readReferralCode>(
   { handles: [500] },
 );
 
-/** Whose code it is; null when it is nobody's. */
+/** The code's owner; null if unknown. */
 const referralQuery = (code: string) =>
   queryOptions({
     queryKey: ['sign-up', 'referral', code.toUpperCase()],
@@ -33,7 +33,7 @@ const referralQuery = (code: string) =>
 
 const typingPause = 400;
 
-/** Whose code is typed; undefined while it is asked, null when it is nobody's or there is none. */
+/** The owner of the typed code; undefined while loading, null if unknown or empty. */
 export function useReferrer(typed: string) {
   const [code] = useDebouncedValue(typed.trim(), typingPause);
   const { data } = useQuery(referralQuery(code));
@@ -46,7 +46,7 @@ interface Props {
   discount: number;
 }
 
-/** The code of whoever recommended us, and what it brings. */
+/** The referral code and its discount. */
 export function ReferralField({ used, referrer, discount }: Props) {
   const { error, ...field } = used.field('referralCode');
   const unknown =
@@ -83,7 +83,7 @@ export function ReferralField({ used, referrer, discount }: Props) {
   );
 }
 
-/** Who signs up. */
+/** The company and its contact. */
 export function CompanyFields({ used }: { used: UsedSignUpForm }) {
   const { field, values, setValue } = used;
   return (
@@ -141,7 +141,7 @@ export function CompanyFields({ used }: { used: UsedSignUpForm }) {
   );
 }
 
-/** The e-mail; one that has an account already leads to the sign-in. */
+/** The e-mail; one with an existing account links to the sign-in. */
 function EmailField({ used: { field, values, registered } }: { used: UsedSignUpForm }) {
   const known = registered !== null && values.email.trim() === registered;
   return (

@@ -18,10 +18,7 @@ interface Sent {
   body: Record<string, unknown>;
 }
 
-/**
- * Answers the sign-up with each reply in turn, the last one from then on, and remembers what was
- * sent.
- */
+/** Answers the sign-up with each reply in turn, repeats the last one, and collects the requests. */
 function takeSignUps(...replies: (() => Reply<typeof signUp> | Promise<Response>)[]): Sent[] {
   const all: Sent[] = [];
   answer(signUp, async (request) => {
@@ -41,7 +38,7 @@ const plan = (name: string): HTMLInputElement => screen.getByRole('radio', { nam
 const payButton = 'Pay $99.00 and get started';
 
 describe('the sign-up page', () => {
-  it('says what is due today and later for the chosen plan', async () => {
+  it('shows the amounts due today and later for the chosen plan', async () => {
     await openSignUp();
     expect(await screen.findByRole('heading', { level: 1, name: /^Get started/ })).toBeTruthy();
     expect(plan('Pro').checked).toBe(true);
@@ -54,7 +51,7 @@ describe('the sign-up page', () => {
     expect(order().getByText(/Nothing else is due this year/)).toBeTruthy();
   });
 
-  it('asks for no card for a plan that costs nothing', async () => {
+  it('requires no card for a free plan', async () => {
     await openSignUp();
     await userEvent.click(await screen.findByRole('radio', { name: 'Free' }));
     expect(screen.queryByLabelText(/^Card number/)).toBeNull();
@@ -67,13 +64,13 @@ describe('the sign-up page', () => {
     expect(sent[0]?.body).not.toHaveProperty('card');
   });
 
-  it('opens on the plan that the address names', async () => {
+  it('opens with the plan in the address', async () => {
     await openSignUp('?plan=2');
     await screen.findByRole('region', { name: 'Your order' });
     expect(plan('Self-service').checked).toBe(true);
   });
 
-  it('marks what is missing and sends nothing', async () => {
+  it('marks missing fields and sends nothing', async () => {
     await openSignUp();
     await screen.findByRole('region', { name: 'Your order' });
     const sent = takeSignUps(done);
@@ -85,7 +82,7 @@ describe('the sign-up page', () => {
 });
 
 describe('a referral code', () => {
-  it('is filled in from the address, says whose it is and takes 10% off the first year [ACC-008]', async () => {
+  it('is filled in from the address, shows its owner, and takes 10% off the first year [ACC-008]', async () => {
     await openSignUp('?ref=AB12CD34');
     expect(await screen.findByText('Summit Roofing')).toBeTruthy();
     expect(input('Referral code').value).toBe('AB12CD34');
@@ -93,7 +90,7 @@ describe('a referral code', () => {
     expect(order().getByText('−$118.80')).toBeTruthy();
   });
 
-  it('that nobody has is marked', async () => {
+  it('that is unknown is marked', async () => {
     await openSignUp();
     await screen.findByRole('region', { name: 'Your order' });
     await userEvent.type(input('Referral code'), 'NOBODY00');
@@ -124,7 +121,7 @@ describe('signing up', () => {
     await typeCard();
   };
 
-  it('ends with what happens next', async () => {
+  it('ends with the next steps', async () => {
     await ready();
     const sent = takeSignUps(done);
     answer(readSignUp, signUpStatus());
@@ -148,7 +145,7 @@ describe('signing up', () => {
     });
   });
 
-  it('keeps everything that was typed when the card is declined, and the next try is another call of the same sign-up', async () => {
+  it('keeps the input when the card is declined, and the next attempt is another call of the same sign-up', async () => {
     await ready();
     const sent = takeSignUps(declined, done);
     await press(payButton);
@@ -165,7 +162,7 @@ describe('signing up', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
-  it('sends the same call again when no answer came', async () => {
+  it('resends the same call after a lost response', async () => {
     await ready();
     const sent = takeSignUps(lostConnection, done);
     answer(readSignUp, () => refusal('not_found'));
@@ -178,7 +175,7 @@ describe('signing up', () => {
     expect(sent[0]?.body).toEqual(sent[1]?.body);
   });
 
-  it('takes a new key by itself when something else was typed since a call without an answer', async () => {
+  it('uses a new key automatically when the input changed after a lost response', async () => {
     await ready();
     const sent = takeSignUps(() => refusal('idempotency_mismatch'), done);
     answer(readSignUp, signUpStatus());
@@ -187,7 +184,7 @@ describe('signing up', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
-  it('offers to sign in with an e-mail that is registered already', async () => {
+  it('offers to sign in when the e-mail has an account', async () => {
     await ready();
     takeSignUps(() =>
       refusal('email_already_used', {
@@ -202,7 +199,7 @@ describe('signing up', () => {
     expect(link.getAttribute('href')).toBe('/login?email=nora%40vale.example');
   });
 
-  it('marks the field of the card that the payment provider names', async () => {
+  it('marks the card field that the payment provider names', async () => {
     await ready();
     takeSignUps(() => refusal('invalid', { 'card.cvc': 'The security code is wrong.' }));
     await press(payButton);
@@ -210,7 +207,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(input('CVC'));
   });
 
-  it('goes to the bank when it wants to see the cardholder', async () => {
+  it('redirects to the bank when it requires the cardholder', async () => {
     const leave = vi.spyOn(departure, 'to').mockImplementation(() => undefined);
     await ready();
     takeSignUps(() => ({ message: 'Please confirm', redirectUrl: 'https://bank.test/confirm' }));
@@ -218,7 +215,7 @@ describe('signing up', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://bank.test/confirm'));
   });
 
-  it('never keeps the card in the tab', async () => {
+  it('never stores the card in the tab', async () => {
     await ready();
     takeSignUps(declined);
     await press(payButton);
@@ -229,7 +226,7 @@ describe('signing up', () => {
   });
 });
 
-describe('an e-mail that is known already', () => {
+describe('a known e-mail', () => {
   const waiting = signUpStatus({ state: 'waiting', companyName: '', planName: '' });
   const linkSent = () => ({ message: 'We sent a link', linkSent: true as const });
   const sendKnown = async (): Promise<Sent[]> => {
@@ -245,7 +242,7 @@ describe('an e-mail that is known already', () => {
     return sent;
   };
 
-  it('is asked to open the link that was sent there, and the form keeps what was typed', async () => {
+  it('requires opening the link that was sent there, and the form keeps the input', async () => {
     const sent = await sendKnown();
     expect(screen.getByText(/We sent a link to/).textContent).toContain(
       'nora@vale.example. Open it to continue.',
@@ -257,7 +254,7 @@ describe('an e-mail that is known already', () => {
     expect(sent[1]?.body['token']).toBe(sent[0]?.body['token']);
   });
 
-  it('that is changed makes it another sign-up', async () => {
+  it('starts another sign-up when it is changed', async () => {
     const sent = await sendKnown();
     await press('Back to the form');
     await userEvent.clear(input('E-mail'));
@@ -289,7 +286,7 @@ describe('an e-mail that is known already', () => {
     return opened;
   };
 
-  it('goes on by its link, in another tab of the browser that asked for it, with what was typed there', async () => {
+  it('continues by its link in another tab of the same browser, with the input', async () => {
     const sent = await sendKnown();
     const opened = await openIn(draft, signUpTab.forget);
     expect([input('Company name').value, input('E-mail').value, plan('Pro').checked]).toEqual([
@@ -303,7 +300,7 @@ describe('an e-mail that is known already', () => {
     expect(token).not.toBe(askedBy);
   });
 
-  it('goes on by its link elsewhere with the e-mail alone', async () => {
+  it('continues by its link elsewhere with the e-mail only', async () => {
     const opened = await openIn(null, () => {
       signUpTab.forget();
       localStorage.clear();
@@ -312,7 +309,7 @@ describe('an e-mail that is known already', () => {
     expect(opened).toEqual([{ m: 'the-secret-of-the-link', token: signUpTab.read().token }]);
   });
 
-  it('whose link was used already may start again', async () => {
+  it('can start over when its link was already used', async () => {
     answer(openSignUpLink, () => refusal('invalid_link'));
     await openSignUp('?m=used');
     await press('Continue');
@@ -321,7 +318,7 @@ describe('an e-mail that is known already', () => {
     expect(await screen.findByRole('region', { name: 'Your order' })).toBeTruthy();
   });
 
-  it('whose link was opened in another window says so', async () => {
+  it('shows that its link was opened in another window', async () => {
     await sendKnown();
     answer(readSignUp, signUpStatus({ state: 'ended', companyName: '', planName: '' }));
     const goesOn = { name: 'Your sign-up continues in another window' };
@@ -337,7 +334,7 @@ describe('coming back', () => {
     signUpTab.endCall();
   };
 
-  it('from the bank asks what became of the payment and shows the end', async () => {
+  it("from the bank loads the payment's outcome and shows the result", async () => {
     const confirmed = vi.fn<() => void>();
     answer(confirmSignUp, () => {
       confirmed();
@@ -349,7 +346,7 @@ describe('coming back', () => {
     expect(confirmed).toHaveBeenCalledTimes(1);
   });
 
-  it('from the bank without success says why and keeps what was typed, but the card', async () => {
+  it('from the bank after a failure shows why and keeps the input except the card', async () => {
     answer(confirmSignUp, signUpStatus({ state: 'open', failureMessage: 'The bank said no.' }));
     await openSignUp('?payment_intent=pi_1', sentBefore);
     expect((await screen.findByRole('alert')).textContent).toBe('The bank said no.');
@@ -357,7 +354,7 @@ describe('coming back', () => {
     expect(plan('Self-service').checked).toBe(true);
   });
 
-  it('by a reload after the end shows the end again, and another company may sign up', async () => {
+  it('by a reload after completion shows the result again, and another company can sign up', async () => {
     answer(readSignUp, signUpStatus());
     await openSignUp('', sentBefore);
     await screen.findByRole('heading', { name: 'Welcome, Vale Roofing' });
@@ -368,7 +365,7 @@ describe('coming back', () => {
     expect(input('Company name').value).toBe('');
   });
 
-  it('while the payment is under way waits for its end', async () => {
+  it('during a payment waits for its result', async () => {
     answer(readSignUp, signUpStatus({ state: 'processing' }));
     await openSignUp('', sentBefore);
     expect(
@@ -380,13 +377,13 @@ describe('coming back', () => {
     ).toBeTruthy();
   }, 10_000);
 
-  it('from the bank in another browser says that the payment is confirmed elsewhere', async () => {
+  it('from the bank in another browser shows that the payment is confirmed elsewhere', async () => {
     await openSignUp('?payment_intent=pi_1');
     expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeTruthy();
   });
 });
 
-it('the sign-in page leads to the sign-up', async () => {
+it('the sign-in page links to the sign-up', async () => {
   const { openPortal } = await import('../../../test/render-portal.tsx');
   await openPortal('/login', null);
   expect(screen.getByRole('link', { name: 'Get started' }).getAttribute('href')).toBe(

@@ -18,27 +18,24 @@ import { offersQuery } from './use-sign-up-form.ts';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
-/** Asks what became of the payment that the bank wanted to see the cardholder for. */
+/** Loads the outcome of the payment that the bank required the cardholder for. */
 const postConfirmation = call<typeof confirmSignUp>(
   { method: 'POST', path: '/sign-up/{token}/confirm' },
   { handles: [500] },
 );
 
-/** How a sign-up of this browser stands. */
+/** The state of this browser's sign-up. */
 const getSignUp = call<typeof readSignUp>(
   { method: 'GET', path: '/sign-up/{token}' },
   { handles: [500] },
 );
 
-/**
- * How often a state is looked at again that changes by itself, in milliseconds: soon, while a
- * payment is made.
- */
+/** Polling interval of a changing state, in milliseconds; shorter during a payment. */
 const lookEvery = { processing: 3000, waiting: 5000 } as const;
 
 /**
- * How this tab's sign-up stands; null when there is none. `returned`: the cardholder is back from
- * the bank, so the bank is asked.
+ * The state of this tab's sign-up; null without one. `returned`: the cardholder is back from the
+ * bank, so the server checks the payment there.
  */
 const statusQuery = (returned: boolean) =>
   queryOptions({
@@ -62,21 +59,21 @@ const statusQuery = (returned: boolean) =>
 
 const route = getRouteApi('/visitor/get-started');
 
-/** What an earlier try of this tab has to be told about. */
+/** The notice about this tab's earlier attempt. */
 function noticeOf(status: SignUpStatus | null): string | null {
   if (status === null) return null;
   if (status.state === 'action') return m.billing_signUp_bankUnconfirmed();
   return status.failureMessage === '' ? null : status.failureMessage;
 }
 
-/** Where a contractor signs up by itself. */
+/** The page for contractors to sign up. */
 export function GetStartedPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { payment_intent: intent, m: secret, ...asked } = route.useSearch();
   const offers = useQuery(offersQuery);
   const status = useQuery(statusQuery(intent !== undefined));
-  // The form is asked for although the link that was sent is still to be opened.
+  // The form shows even though the link is still unopened.
   const [isBack, setBack] = useState(false);
   const leaveLink = (): void => {
     void client.resetQueries({ queryKey: ['sign-up', 'status'] });

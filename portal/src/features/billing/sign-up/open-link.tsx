@@ -12,7 +12,7 @@ import { Mark, OutcomeHelp, Panel } from './outcome.tsx';
 import { linkAsker, newToken, signUpTab } from './sign-up-tab.ts';
 import classes from './outcome.module.css';
 
-/** Opens the link that was sent to an e-mail, for the sign-up of a new secret. */
+/** Opens an e-mail's link for the sign-up with a new secret. */
 const postLink = call<typeof openSignUpLink>(
   { method: 'POST', path: '/sign-up/link' },
   { handles: [500] },
@@ -22,8 +22,7 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.code === code;
 
 /**
- * The page of the link that was sent to an e-mail. It waits for a person, because scanners open
- * every link of a message.
+ * The page of an e-mail's link. It requires a click, because scanners open every link of a message.
  */
 export function OpenLink({
   secret,
@@ -34,7 +33,7 @@ export function OpenLink({
   onOpened(): void;
   onAnother(): void;
 }) {
-  // The same secret for each try: a link whose answer was lost opens again for it alone.
+  // The same secret for each attempt: a link whose response was lost reopens only for it.
   const [token] = useState(newToken);
   const open = useAction({
     call: () => postLink({ body: { m: secret, token, askedBy: linkAsker.read() } }),

@@ -9,7 +9,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './outcome.module.css';
 
-/** A page of its own in place of the form; its heading gets the focus, so that it is read out. */
+/** A panel that replaces the form; its heading gets the focus for screen readers. */
 export function Panel({
   mark,
   title,
@@ -32,7 +32,7 @@ export function Panel({
   );
 }
 
-/** The picture over a panel's title. */
+/** The picture above a panel's title. */
 export const Mark = ({
   icon,
   tone = 'blue',
@@ -47,7 +47,7 @@ export const Mark = ({
 
 const check = <Mark tone="green" icon={<IconCheck size={32} stroke={2.4} />} />;
 
-/** The end of a sign-up: what happens next. */
+/** The completed sign-up and the next steps. */
 export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother(): void }) {
   const { companyName, email, planName, accountMade } = status;
   return (
@@ -87,7 +87,7 @@ export function Welcome({ status, onAnother }: { status: SignUpStatus; onAnother
   );
 }
 
-/** The payment's outcome is not known yet. */
+/** The payment's outcome is unknown so far. */
 export const Processing = () => (
   <Panel mark={<Loader size={40} aria-hidden />} title={m.billing_outcome_confirming()}>
     <p role="status">{m.billing_outcome_confirmingText()}</p>
@@ -95,7 +95,7 @@ export const Processing = () => (
   </Panel>
 );
 
-/** Back from the bank in a browser that knows nothing of the sign-up. */
+/** Back from the bank in a browser without this sign-up. */
 export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
   <Panel mark={check} title={m.billing_outcome_thankYou()}>
     <p>{m.billing_outcome_thankYouText()}</p>
@@ -109,7 +109,7 @@ export const Elsewhere = ({ onAnother }: { onAnother(): void }) => (
   </Panel>
 );
 
-/** Somebody began with this e-mail before, so its owner has to say so. */
+/** A sign-up with this e-mail exists, so its owner must confirm. */
 export const LinkSent = ({ email, onBack }: { email: string; onBack(): void }) => (
   <Panel mark={<Mark icon={<IconMail size={32} />} />} title={m.common_checkEmail()}>
     <p>
@@ -143,7 +143,7 @@ export const GoesOnElsewhere = ({ onBack, onAnother }: { onBack(): void; onAnoth
   </Panel>
 );
 
-/** Whom to ask. */
+/** The support contact. */
 export const OutcomeHelp = () => (
   <p className={classes.help}>
     <Rich

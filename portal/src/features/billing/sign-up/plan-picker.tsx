@@ -5,15 +5,15 @@ import { formatMoney, formatShortDate, formatWholeMoney } from '../../../lib/for
 import { IconCheck } from '../../../ui/icons.ts';
 import classes from './plan-picker.module.css';
 
-/** Dollars, with cents only where there are any. */
+/** Dollars, with cents only if nonzero. */
 const dollarsText = (amount: number): string =>
   Number.isInteger(amount) ? formatWholeMoney(amount) : formatMoney(amount);
 
 const monthly = 11;
 
 /**
- * The price as it stands on a plan's card: by the month where it is paid so, else by the year;
- * `before` is the year's without a discount.
+ * The price on a plan's card: monthly if paid monthly, else yearly; `before` is the yearly price
+ * without a discount.
  */
 function headline(
   { price }: SignUpPlan,
@@ -51,7 +51,7 @@ function headline(
   };
 }
 
-/** What is paid after today. */
+/** The amounts due after today. */
 export function laterText({ later }: FirstYear): string {
   if (later === null) return m.billing_picker_nothingElse();
   const { payments, amount, firstOn } = later;
@@ -68,7 +68,7 @@ interface Props {
   onChoose(plan: SignUpPlan): void;
 }
 
-/** The plans side by side; one of them is chosen. */
+/** The plans side by side, as a single choice. */
 export function PlanPicker({ plans, chosen, referred, onChoose }: Props) {
   return (
     <fieldset className={classes.plans}>

@@ -15,12 +15,12 @@ import { type Offers, type UsedSignUpForm, useSignUpForm } from './use-sign-up-f
 import { Rich } from '../../../ui/rich.tsx';
 import classes from './sign-up.module.css';
 
-/** Stripe's code is only for those who are to type a card into it. */
+/** Load Stripe's code only for users who enter a card. */
 const StripePayment = lazy(() =>
   import('./stripe-payment.tsx').then((module) => ({ default: module.StripePayment })),
 );
 
-/** The card of the first payment and of those to come. */
+/** The card for the first and later payments. */
 function PaymentFields({
   used,
   offers: { publishableKey, testCards },
@@ -55,13 +55,12 @@ interface SummaryProps {
   plan: SignUpPlan;
   referred: boolean;
   busy: boolean;
-  /** Why the last try did not go through. */
+  /** Why the last attempt failed. */
   failure: string | null;
-  /** The field of the referral code. */
   children: ReactNode;
 }
 
-/** What is due today and later, and the button. */
+/** The amounts due today and later, and the button. */
 function Summary({ plan, referred, busy, failure, children }: SummaryProps) {
   const year = referred ? plan.referred : plan.firstYear;
   const isFree = plan.price === 0;
@@ -144,18 +143,15 @@ const SmallPrint = ({ isFree }: { isFree: boolean }) => (
 
 interface SignUpFormProps {
   offers: Offers;
-  /** The plan and the code that the address names. */
+  /** The plan and the code in the address. */
   asked: { plan?: string | undefined; ref?: string | undefined };
-  /** Why an earlier try did not go through. */
+  /** Why an earlier attempt failed. */
   notice: string | null;
   onSent(answer: { redirectUrl?: string | undefined }): Promise<void>;
   onDoubt(): void;
 }
 
-/**
- * The plan that was chosen before, that the address names by its id or tier, or the first one that
- * costs something.
- */
+/** The earlier choice, the plan in the address (by id or tier), or the first paid plan. */
 function firstChoice({ plans }: Offers, asked: string | undefined): SignUpPlan | undefined {
   const drafted = signUpTab.read().draft?.planId;
   const named = plans.find(
@@ -169,7 +165,7 @@ function firstChoice({ plans }: Offers, asked: string | undefined): SignUpPlan |
   );
 }
 
-/** The plan, the company, the card and the order, on one page. */
+/** The plan, the company, the card, and the order, on one page. */
 export function SignUpForm(props: SignUpFormProps) {
   const { offers, asked } = props;
   const [chosenId, choose] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { newKey } from '../../../lib/api/action-key.ts';
 import { localStore, tabStore } from '../../../lib/storage.ts';
 
-/** What was typed, without anything of the card. */
+/** The input, without any card data. */
 export interface Draft {
   planId: number | null;
   firstName: string;
@@ -26,25 +26,22 @@ export const nobody: Draft = {
   referralCode: '',
 };
 
-/**
- * What this tab remembers of a sign-up, so that a reload and the way back from the bank lead on
- * with it.
- */
+/** The tab's state of a sign-up, so that it survives a reload and the return from the bank. */
 interface Kept {
-  /** The secret that leads back to the sign-up. */
+  /** The secret that identifies the sign-up. */
   token: string;
-  /** It was sent at least once: the server may know of it. */
+  /** It was sent at least once, so the server may have it. */
   sent: boolean;
-  /** The e-mail that it was sent with: a sign-up has one e-mail. Null before. */
+  /** The e-mail it was sent with; a sign-up has only one. Null before. */
   email: string | null;
-  /** The key of what was sent last, until its answer came. */
+  /** The key of the last request until its response arrives. */
   key: string | null;
   draft: Draft | null;
 }
 
 const name = 'sign-up';
 
-/** A secret for one sign-up. */
+/** Creates a sign-up's secret. */
 export const newToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -61,7 +58,7 @@ function read(): Kept | null {
   }
 }
 
-// Where the tab's storage is closed to us, the sign-up lives as long as the page.
+// Without access to the tab's storage, the sign-up lasts as long as the page.
 let kept: Kept | null = null;
 
 const change = (more: Partial<Kept>): Kept => {
@@ -75,8 +72,8 @@ const current = (): Kept => (kept ??= read() ?? fresh());
 const askerName = 'sign-up-asker';
 
 /**
- * The secret of the sign-up that asked for a link, for all tabs of this browser: the link opens in
- * another one, and what was typed is given back only to whoever asked.
+ * The secret of the sign-up that requested a link, shared by all tabs of this browser: the link
+ * opens in another one, and only the requesting browser restores the input.
  */
 export const linkAsker = {
   read: (): string | undefined => localStore.get(askerName) ?? undefined,
@@ -84,13 +81,13 @@ export const linkAsker = {
   forget: (): void => localStore.set(askerName, null),
 };
 
-/** The sign-up of this tab. */
+/** This tab's sign-up. */
 export const signUpTab = {
   read: current,
   keepDraft: (draft: Draft): void => void change({ draft }),
   /**
-   * The secret and the key of what is sent now: the same again as long as no answer came. Another
-   * e-mail than before makes it another sign-up.
+   * The secret and the key of the current request, unchanged until a response arrives. A different
+   * e-mail starts another sign-up.
    */
   beginCall: (email: string): { token: string; key: string } => {
     const { email: before, draft } = current();
@@ -100,16 +97,16 @@ export const signUpTab = {
   },
   endCall: (): void => void change({ key: null }),
   /**
-   * Goes on with the sign-up that a link of an e-mail opened. What was typed is there only in the
-   * browser that asked for the link; elsewhere the form begins with the e-mail.
+   * Continues the sign-up that an e-mail's link opened. The input is available only in the browser
+   * that requested the link; elsewhere the form starts with the e-mail.
    */
   goOn: ({ token, email, draft }: { token: string; email: string; draft: Draft | null }): void => {
     linkAsker.forget();
     change({ ...fresh(), token, email, draft: draft ?? { ...nobody, email }, sent: true });
   },
-  /** Begins another sign-up with what was typed. */
+  /** Starts another sign-up with the current input. */
   renew: (): void => void change({ ...fresh(), draft: current().draft }),
-  /** Forgets the sign-up: the next one is another. */
+  /** Forgets the sign-up, so that the next one is new. */
   forget: (): void => {
     kept = null;
     tabStore.set(name, null);

@@ -13,7 +13,7 @@ interface Props {
   publishableKey: string;
 }
 
-/** A card that goes from Stripe's own fields to Stripe: its number never comes here. */
+/** A card in Stripe's own fields: its number never reaches the server. */
 export function StripePayment({ used, publishableKey }: Props) {
   const [stripe] = useState(() => loadStripe(publishableKey));
   const scheme = useComputedColorScheme('light');

@@ -16,7 +16,7 @@ const getPlans = call<typeof readSignUpPlans>(
 
 export type Offers = Answer<typeof readSignUpPlans>;
 
-/** What can be signed up for, and how cards are taken. */
+/** The available plans, and how cards are accepted. */
 export const offersQuery = queryOptions({
   queryKey: ['sign-up', 'plans'],
   staleTime: 600_000,
@@ -28,14 +28,12 @@ type SignUpBody = Input<typeof signUp>['body'];
 /** Signs up. */
 const postSignUp = call<typeof signUp>({ method: 'POST', path: '/sign-up' }, { handles: [500] });
 
-/**
- * Nobody knows yet what became of the call: the same one has to be sent again, under the same key.
- */
+/** The call's outcome is unknown: it must be resent under the same key. */
 const isUnsettled = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'in_progress';
 
 /**
- * Sends the sign-up of this tab. However often it is sent while no answer comes, it is one. Throws
+ * Sends this tab's sign-up. Resending without a response never creates a second one. Throws
  * `ApiError`.
  */
 async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
@@ -47,7 +45,7 @@ async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || !isUnsettled(error)) signUpTab.endCall();
-    // Something else was typed since the call whose answer never came: this one is another.
+    // The input changed after a call without a response, so this is a new call.
     if (!again && error instanceof ApiError && error.code === 'idempotency_mismatch')
       return submitSignUp(details, true);
     throw error;
@@ -57,7 +55,7 @@ async function submitSignUp(details: Omit<SignUpBody, 'token'>, again = false) {
 const noCard = { number: '', name: '', expiration: '', cvc: '', address_zip: '' };
 
 /**
- * How the card of a plan is taken: not at all, typed here, or handed to the payment provider by the
+ * How a plan's card is accepted: not at all, typed here, or sent to the payment provider by the
  * browser.
  */
 const cardKindOf = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | 'handed' => {
@@ -68,7 +66,7 @@ const cardKindOf = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | '
 type Values = Omit<Draft, 'planId'> & typeof noCard;
 type CardKind = ReturnType<typeof cardKindOf>;
 
-/** Gives the card to the payment provider; resolves to its name there. */
+/** Sends the card to the payment provider; resolves to its token. */
 type HandOver = (holder: { name: string; zip: string }) => Promise<string>;
 
 async function cardOf(
@@ -85,7 +83,7 @@ async function cardOf(
   };
 }
 
-/** What is to be said over the form. */
+/** The notice above the form. */
 const wordsOf = (error: unknown): string =>
   error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : messageOf(error);
 
@@ -95,11 +93,11 @@ interface Options {
   /** From the address. */
   referral: string;
   onSent(answer: { redirectUrl?: string | undefined }): Promise<void>;
-  /** It is not known what became of the call, or what is offered is no longer what is shown. */
+  /** The call's outcome is unknown, or the displayed offer has changed. */
   onDoubt(): void;
 }
 
-/** The form of the sign-up: who, which card, and how the last try went. */
+/** The sign-up form: the company, the card, and the last attempt's outcome. */
 export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Options) {
   const kind = cardKindOf(plan, offers);
   const [failure, setFailure] = useState<string | null>(null);
@@ -134,7 +132,7 @@ export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Optio
     },
     fieldFor: (name) => name.replace(/^card\./, ''),
   });
-  /** The payment provider's fields are there; returns how to take that back. */
+  /** Registers the payment provider's fields; returns the function to unregister them. */
   const offerCard = useCallback((hand: HandOver) => {
     handOver.current = hand;
     return () => {
@@ -145,7 +143,7 @@ export function useSignUpForm({ offers, plan, referral, onSent, onDoubt }: Optio
 }
 export type UsedSignUpForm = ReturnType<typeof useSignUpForm>;
 
-/** What was typed before a reload; a code in the address counts for more. */
+/** The input before a reload; a code in the address takes precedence. */
 function startOf(referral: string): Values {
   const { planId: _planId, ...typed } = { ...nobody, ...signUpTab.read().draft };
   return { ...typed, ...noCard, ...(referral !== '' && { referralCode: referral }) };

@@ -12,7 +12,7 @@ import { owner, ownerPrivileges, staff } from '../../../test/sessions.ts';
 const card = async (): Promise<HTMLElement> =>
   (await screen.findByRole('heading', { name: 'Pro plan' })).closest('section') as HTMLElement;
 
-/** Takes the calls that end the subscription or have it go on, and answers them. */
+/** Collects and answers the calls that end or continue the subscription. */
 function takeEnds(): boolean[] {
   const ends: boolean[] = [];
   answer(at(endSubscription, { id: 7 }), async (request) => {
@@ -28,7 +28,7 @@ function takeEnds(): boolean[] {
 }
 
 describe('the subscription', () => {
-  it('is shown with its price, the next payment and its renewal', async () => {
+  it('shows its price, the next payment, and its renewal', async () => {
     await openBilling();
     const { textContent } = await card();
     for (const part of [
@@ -50,7 +50,7 @@ describe('the subscription', () => {
     expect(within(await card()).getByText(next)).toBeTruthy();
   });
 
-  it('is ended after a question, and taken up again without one', async () => {
+  it('can be ended after a confirmation, and continued without one', async () => {
     await openBilling();
     const ends = takeEnds();
     await card();
@@ -67,7 +67,7 @@ describe('the subscription', () => {
     expect(ends).toEqual([true, false]);
   });
 
-  it('goes on when the question is answered so', async () => {
+  it('continues when the confirmation is declined', async () => {
     await openBilling();
     const ends = takeEnds();
     await card();
@@ -79,7 +79,7 @@ describe('the subscription', () => {
     expect(ends).toEqual([]);
   });
 
-  it('is not ended by a team user with Limited access', async () => {
+  it("can't be ended by a team user with Limited access", async () => {
     const whole = owner(ownerPrivileges);
     await openBilling(
       {},
@@ -89,12 +89,12 @@ describe('the subscription', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('that is not there is told by the plan', async () => {
+  it('shows only the plan if missing', async () => {
     await openBilling({ subscription: null });
     expect(await screen.findByText('You are on the Pro plan. No payments are due.')).toBeTruthy();
   });
 
-  it('that was canceled is told so', async () => {
+  it('shows when it was canceled', async () => {
     await openBilling(
       { subscription: null },
       { session: owner(ownerPrivileges, { paymentStatus: 'Canceled' }) },
@@ -104,7 +104,7 @@ describe('the subscription', () => {
     ).toBeTruthy();
   });
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     const prepare = (): void =>
       answer(at(readSubscription, { id: 7 }), () => refusal('unexpected'));
     await openBilling({}, { prepare });
@@ -115,7 +115,7 @@ describe('the subscription', () => {
   });
 });
 
-it('staff on their own account are told whose Billing it is', async () => {
+it('requires staff on their own account to switch', async () => {
   await openBilling({}, { session: staff() });
   expect(await screen.findByText(/^Billing belongs to a contractor/)).toBeTruthy();
 });
@@ -153,7 +153,7 @@ const smaller = choice({
   from: '2027-03-04T18:00:00.000Z',
 });
 
-/** Answers with the plans, and keeps what is chosen. */
+/** Answers with the plans, and collects the choices. */
 function takeChoices(plans: PlanChoice[], blocked: 'owed' | 'pending' | null = null) {
   answer(at(readPlanChoices, { id: 7 }), { plans, blocked });
   const sent: unknown[] = [];
@@ -165,7 +165,7 @@ function takeChoices(plans: PlanChoice[], blocked: 'owed' | 'pending' | null = n
 }
 
 describe('the choice of a plan', () => {
-  it('shows what an upgrade costs today and refunds, and sends what was shown', async () => {
+  it("shows an upgrade's cost today and its refund, and sends the displayed amounts", async () => {
     await openBilling();
     const sent = takeChoices([smaller, choice(), bigger]);
     await card();
@@ -184,7 +184,7 @@ describe('the choice of a plan', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows the day of a downgrade', async () => {
+  it("shows a downgrade's date", async () => {
     await openBilling();
     const sent = takeChoices([smaller, choice(), bigger]);
     await card();
@@ -204,7 +204,7 @@ describe('the choice of a plan', () => {
     [{ limit: 2, beyond: 1 }, 'Your team has 3 users, and this plan allows 2. The newest user'],
     [{ limit: 0, beyond: 2 }, 'This plan has no team users. Your 2 team users lose access'],
   ])(
-    'says who loses access with a team size of %j, and sends what was shown',
+    'shows who loses access with a team size of %j, and sends the displayed amounts',
     async (team, words) => {
       await openBilling();
       const sent = takeChoices([{ ...smaller, team }, choice()]);
@@ -248,7 +248,7 @@ describe('the choice of a plan', () => {
     },
   );
 
-  it('asks for a card first, and for what is owed', async () => {
+  it('requires a card first, and open payments', async () => {
     await openBilling({ card: null });
     takeChoices([choice(), bigger]);
     await card();
@@ -260,7 +260,7 @@ describe('the choice of a plan', () => {
     expect(await screen.findByText(/^Pay what you owe below first/)).toBeTruthy();
   });
 
-  it('opens by the address, and reopens a canceled subscription', async () => {
+  it('opens by address, and reopens a canceled subscription', async () => {
     const canceled = owner();
     const contractor = { ...canceled.contractor, paymentStatus: 'Canceled' } as NonNullable<
       typeof canceled.contractor

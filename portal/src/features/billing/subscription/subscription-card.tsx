@@ -43,7 +43,7 @@ const send = call<typeof endpoint>(
   { handles: [500] },
 );
 
-/** Has the subscription end with its year, or go on after all. */
+/** Ends the subscription with its year, or continues it. */
 const endSubscription = (contractorId: number, end: boolean) =>
   send({ params: { id: contractorId }, body: { end } });
 
@@ -55,7 +55,7 @@ const badges: Record<SubscriptionState, { status: string; tone: Tone }> = {
   canceled: { status: m.common_canceled(), tone: 'red' },
 };
 
-/** How the subscription stands, in a word. */
+/** The subscription's status. */
 const badgeOf = ({
   state,
   cancelAtTermEnd,
@@ -68,7 +68,7 @@ const badgeOf = ({
       }
     : badges[state];
 
-/** What it costs, and how that is paid. */
+/** The price, and how it is paid. */
 function paceOf({ price, installments }: Subscription): string {
   if (price === 0) return m.billing_subscription_free();
   const yearly = m.billing_subscription_yearly({ price: formatMoney(price) });
@@ -78,7 +78,7 @@ function paceOf({ price, installments }: Subscription): string {
     : m.billing_subscription_paidInstallments({ yearly, installments });
 }
 
-/** What is due next, or what it waits for. */
+/** The next payment, or what it depends on. */
 function nextOf({ state, nextPayment }: Subscription): string {
   if (nextPayment !== null)
     return m.billing_subscription_amountOn({
@@ -89,7 +89,7 @@ function nextOf({ state, nextPayment }: Subscription): string {
   return state === 'pending' ? m.billing_subscription_afterFirst() : m.common_none();
 }
 
-/** What a contractor without a subscription is told. */
+/** The notice for a contractor without a subscription. */
 function withoutSubscription({ paymentStatus, plan }: Contractor): string {
   if (paymentStatus === 'Canceled') return m.billing_subscription_ended();
   return plan === null
@@ -97,7 +97,7 @@ function withoutSubscription({ paymentStatus, plan }: Contractor): string {
     : m.billing_subscription_freePlan({ plan: plan.name });
 }
 
-/** Has the subscription end with its year, after a question; or go on after all. */
+/** Ends the subscription with its year after a confirmation, or continues it. */
 function EndButton({
   contractorId,
   subscription,
@@ -133,13 +133,13 @@ const isSure = (planName: string, termEnd: string): Promise<boolean> =>
 interface Props {
   contractor: Contractor;
   userId: number;
-  /** The account may change, end, and reopen the subscription. */
+  /** Whether the account may change, end, and reopen the subscription. */
   mayChange: boolean;
 }
 
 const route = getRouteApi('/portal/card-payments');
 
-/** Opens the plans, also by the address that locked places lead to. */
+/** Opens the plans, also by the address in locked places. */
 function PlanButton({ label, contractorId, userId }: ButtonProps) {
   const { action, opens } = route.useSearch();
   const navigate = route.useNavigate();
@@ -170,7 +170,7 @@ interface ButtonProps {
   userId: number;
 }
 
-/** What the contractor pays for, what comes next, and how it ends. */
+/** The contractor's subscription, its next payment, and its end. */
 export function SubscriptionCard({ contractor, userId, mayChange }: Props) {
   const contractorId = contractor.id;
   const { data, isError, refetch } = useQuery(subscriptionQuery(contractorId));

@@ -31,7 +31,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Deactivates a staff account, and chooses who takes over its leads and contractors. */
+/** Deactivates a staff account, and chooses who takes over its leads, contractors, and shares. */
 export function DeactivateModal({ account, onClose }: Props) {
   const { data, error, refetch } = useQuery(heldQuery(account.id));
   return (

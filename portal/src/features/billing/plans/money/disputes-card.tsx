@@ -27,7 +27,7 @@ const disputesQuery = ({ page, limit }: Page) =>
     placeholderData: keepPreviousData,
   });
 
-/** Payments that cardholders dispute at their bank, for staff. */
+/** Disputed payments, for staff. */
 export function DisputesCard() {
   const [view, setView] = useState<Page>({ page: 1, limit: 10 });
   const { data, isError, refetch } = useQuery(disputesQuery(view));
@@ -84,7 +84,7 @@ const DisputeRow = ({ dispute }: { dispute: Dispute }) => (
   </li>
 );
 
-/** The disputed amount, and what the provider took for it. */
+/** The disputed amount, the withdrawn amount, and the provider's fee. */
 function moneyOf({ amount, withdrawn, fee, isInquiry }: Dispute): string {
   const disputed = m.billing_dispute_amount({ amount: formatMoney(amount) });
   if (isInquiry) return `${disputed}, ${m.billing_disputes_inquiry()}`;

@@ -38,7 +38,7 @@ const card = async (title: string): Promise<HTMLElement> =>
 const keeper = () =>
   staff(privileges('manage-plans:access', 'manage-plans:modify', 'manage-settings:modify'));
 
-it('staff see that the books were never compared, have them compared at once, and see each difference', async () => {
+it('staff see that the books were never reconciled, reconcile them, and see each difference', async () => {
   let last: Reconciliation | null = null;
   const calls = takeCalls(runReconciliation, () => {
     last = differing;
@@ -69,7 +69,7 @@ it('staff see that the books were never compared, have them compared at once, an
   });
 });
 
-it('staff who may only look see the last comparison and the rule, and change neither', async () => {
+it("read-only staff see the last reconciliation and the rule, but can't change either", async () => {
   await openPlans(planReader(), () => answer(listReconciliations, { data: [agreeing], total: 1 }));
   const books = await card('Reconciliation');
   await within(books).findByText('Everything matches');
@@ -81,7 +81,7 @@ it('staff who may only look see the last comparison and the rule, and change nei
   expect(rule.hasAttribute('disabled')).toBe(true);
 });
 
-it('staff choose to create the accounts of paid sign-ups themselves', async () => {
+it('staff can choose to create the accounts of paid sign-ups themselves', async () => {
   const calls = takeCalls(saveSignUpSettings, () => ({
     message: 'Saved',
     settings: { staffCreateAccounts: true },
@@ -112,7 +112,7 @@ const dispute: Dispute = {
   url: 'https://provider.example/disputes/dp_1',
 };
 
-it('staff see each dispute with what was withdrawn, until when to respond, and where', async () => {
+it('staff see each dispute with the withdrawn amount, the deadline, and a link', async () => {
   await openPlans(planReader(), () => {
     answer(listReconciliations, { data: [agreeing], total: 1 });
     answer(listDisputes, {

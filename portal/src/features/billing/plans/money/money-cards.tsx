@@ -31,17 +31,14 @@ const getReconciliations = call<typeof listReconciliations>({
   path: '/reconciliation',
 });
 
-/** The last comparison of the books with the payment provider's; null while there was none. */
+/** The last reconciliation with the payment provider; null if there was never one. */
 const lastReconciliationQuery = queryOptions({
   queryKey: ['plans', 'reconciliation'],
   queryFn: async ({ signal }) =>
     (await getReconciliations({ query: { page: 1, limit: 10 } }, { signal })).data[0] ?? null,
 });
 
-/**
- * Compares the books of the last days with the payment provider's. That may take as long as the
- * provider does.
- */
+/** Reconciles the last days with the payment provider. It takes as long as the provider does. */
 const postReconciliation = call<typeof runReconciliation>(
   { method: 'POST', path: '/reconciliation', encoding: 'form' },
   { handles: [500], timeout: 0 },
@@ -49,7 +46,7 @@ const postReconciliation = call<typeof runReconciliation>(
 
 const getSettings = call<typeof readSignUpSettings>({ method: 'GET', path: '/sign-up-settings' });
 
-/** What becomes of contractors who sign up by themselves. */
+/** How the portal handles self-service sign-ups. */
 const signUpSettingsQuery = queryOptions({
   queryKey: ['plans', 'sign-up-settings'],
   queryFn: ({ signal }) => getSettings({}, { signal }),
@@ -62,10 +59,7 @@ const saveSettings = call<typeof saveSignUpSettings>(
 
 const settling = staffWithAll(['manage-plans', 'access'], ['manage-settings', 'modify']);
 
-/**
- * What staff see to besides the plans: that the books are right, and what becomes of those who sign
- * up.
- */
+/** Staff tools next to the plans: the reconciliation, and the handling of sign-ups. */
 export function MoneyCards() {
   const session = useSession();
   return (
@@ -114,7 +108,7 @@ const reaches = [
   { value: '366', label: m.billing_books_lastYear() },
 ];
 
-/** How the books and the payment provider's agree, and a comparison at once for those who may. */
+/** The state of the reconciliation, and a button to run it for users with permission. */
 function BooksCard({ mayCheck }: { mayCheck: boolean }) {
   const { data, isError, refetch } = useQuery(lastReconciliationQuery);
   return (
@@ -168,7 +162,7 @@ const kinds: Record<Difference['kind'], string> = {
   different_amount: m.billing_books_differentAmounts(),
 };
 
-/** When the books were compared last, and what came of it. */
+/** The last reconciliation's time and result. */
 function LastCheck({ last }: { last: Reconciliation }) {
   const { startedAt, userId, checked, differences } = last;
   return (
