@@ -17,18 +17,18 @@ const ownFolders =
 const ownPieces = 'brand-mark|link|plain-button|rich|state-box';
 
 /**
- * Every group below imports only those above it, so no file waits for a cycle. Few large files:
- * small ones compress badly and cost a request each.
+ * Each group below imports only from the ones above it, so no file waits for a cycle. Few large
+ * files: small ones compress badly and cost a request each.
  */
 type Group = Rolldown.CodeSplittingGroup;
 type Context = Rolldown.ChunkingContext;
 
-/** What every page needs, by its path. */
+/** Paths of modules that every page needs. */
 const everywhere = new RegExp(
   `node_modules/(${packages})/(?!.*/(${later})\\.)|portal/src/(${ownFolders}|ui/(${ownPieces})\\.)|createReactComponent|@tabler/icons-react`,
 );
 
-/** The portal's frame and the dashboard, which load before the first screen can be used. */
+/** The portal's frame and the dashboard, which load before the first screen is usable. */
 const firstModules = new Set<string>();
 const firstScreens = ['src/shell/portal-frame.tsx', 'src/features/dashboard/dashboard-page.tsx'];
 
@@ -39,7 +39,7 @@ function collectFirst(id: string, context: Context): void {
   for (const next of context.getModuleInfo(id)?.importedIds ?? []) collectFirst(next, context);
 }
 
-/** One file with all that comes first: the libraries, the frame, and the icons. */
+/** One file with everything that loads first: libraries, frame, and icons. */
 const base: Group = {
   debugName: 'base',
   name: (id, context) => {
@@ -52,8 +52,8 @@ const base: Group = {
 };
 
 /**
- * What the frame and the dashboard load after the first paint, with all that it needs: the dashboard
- * shows without `kit`, and other screens load this file anyway.
+ * Everything that the frame and the dashboard load after the first paint: the dashboard renders
+ * without `kit`, and other screens load this file anyway.
  */
 const start: Group = {
   name: 'start',
@@ -65,7 +65,7 @@ const start: Group = {
 const heavy =
   '@mantine\\/charts|recharts|victory|d3|es-toolkit|react-redux|reselect|redux|@reduxjs|immer|eventemitter3|decimal|@codemirror|@lezer|@zxcvbn|qrcode|cropperjs';
 
-/** What several screens share: components, contract, packages, and parts of features. */
+/** Code shared by several screens: components, contract, packages, and parts of features. */
 const kit: Group = {
   name: 'kit',
   test: new RegExp(`node_modules/(?!${heavy})|portal/src/(ui|lib|features|shell)/|contract/src/`),
@@ -75,7 +75,7 @@ const kit: Group = {
 };
 
 /**
- * The sign-in page is a build of its own (`BUILD_SIGN_IN=1`): a document that begins with little,
+ * The sign-in page is a separate build (`BUILD_SIGN_IN=1`): a document with a small initial load,
  * run by Preact.
  */
 const signIn = process.env['BUILD_SIGN_IN'] === '1';
@@ -86,7 +86,7 @@ const preact = {
   react: join(import.meta.dirname, 'vite/preact-as-react.ts'),
 };
 
-/** Short names: the list of them travels with the first file. */
+/** Short names, because the first file includes the list of them. */
 const names = {
   entryFileNames: 'assets/[hash:7].js',
   chunkFileNames: 'assets/[hash:7].js',
@@ -110,19 +110,18 @@ export default defineConfig({
     signIn ? [] : workerPlugin(import.meta.dirname),
   ],
   build: {
-    // Into one folder, after the portal, so that both have their fonts from the same files.
+    // Into the same folder, after the portal, so both load their fonts from the same files.
     outDir: 'dist',
     emptyOutDir: !signIn,
     manifest: signIn ? '.vite/sign-in.json' : true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The words that passwords are judged by are larger than all else; `npm run check:size` holds
-    // what loads first.
+    // The dictionaries for rating passwords are larger than everything else; `npm run check:size`
+    // limits the initial load.
     chunkSizeWarningLimit: 1300,
-    // Each chunk fetches what it imports by itself: a list of all of them would stand in what loads
-    // first.
+    // Each chunk fetches its own imports: a list of all of them would add to the initial load.
     modulePreload: {
-      // Browsers that know no preloading fetch the same files a little later.
+      // Browsers without preloading fetch the same files slightly later.
       polyfill: false,
       resolveDependencies: (_file, deps) => deps.filter((file) => file.endsWith('.css')),
     },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server's programs as files for Node; packages stay outside, the workspaces' own sources go
- * in.
+ * Bundles the server's programs for Node; packages stay external, the workspaces' own sources are
+ * included.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,14 +22,15 @@ export default defineConfig({
         'audit-verify': 'src/audit-verify.ts',
         retention: 'src/retention.ts',
         distribute: 'src/distribute.ts',
-        // A process of its own, which the helpers start from the folder that it lies in itself.
+        // A separate process, which the helpers start from their own folder.
         'helper-process': 'src/platform/helper/helper-process.ts',
       },
-      // Beside each other: the migrations are found from where a file lies.
+      // In one folder, because migrations are located relative to a file.
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
-        // The running server keeps its maps: it needs the lines, and the sources lie in the repository.
+        // The running server keeps its source maps for line numbers; the sources are in the
+        // repository.
         sourcemapExcludeSources: true,
       },
     },

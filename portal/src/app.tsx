@@ -13,7 +13,6 @@ import { themeFor, variablesFor } from './theme.ts';
 const theme = themeFor(brand);
 const variables = variablesFor(brand);
 
-/** The whole application around `router`. */
 export function App({ router }: { router: AppRouter }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">

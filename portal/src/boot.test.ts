@@ -5,10 +5,7 @@ const cookiesOff =
   'Cookies are disabled in your browser. Please enable cookies to allow normal functionality...';
 const tooOld = 'Try a different browser! The browser you are using has limited functionality...';
 
-/**
- * Runs the script as a browser with these words about itself does, and returns the notices that it
- * shows.
- */
+/** Runs the script in a browser with this user agent, and returns the notices shown. */
 function boot(userAgent: string, cookieEnabled = true): string[] {
   let check: () => void = () => undefined;
   const page = {
@@ -50,11 +47,11 @@ afterEach(() => {
 });
 
 describe('the page, before anything else', () => {
-  it('tells someone with an old browser [ADM-505]', () => {
+  it('warns about an old browser [ADM-505]', () => {
     expect(boot(agents.chrome(60))).toEqual([tooOld]);
   });
 
-  it('draws the line at firefox 70, chrome 70, ie 11, edge 17 and safari 12 [ADM-506]', () => {
+  it('supports firefox 70, chrome 70, ie 11, edge 17, and safari 12, but nothing older [ADM-506]', () => {
     const minimum = { firefox: 70, chrome: 70, ie: 11, edge: 17, safari: 12 } as const;
     for (const [name, version] of Object.entries(minimum) as [keyof typeof agents, number][]) {
       expect(boot(agents[name](version)), name).toEqual([]);
@@ -63,17 +60,17 @@ describe('the page, before anything else', () => {
     }
   });
 
-  it('tells someone whose browser refuses cookies, for as long as it does [ADM-504]', () => {
+  it('warns while the browser blocks cookies [ADM-504]', () => {
     expect(boot(agents.chrome(143), false)).toEqual([cookiesOff]);
     expect(document.querySelector('[role=alert] button')).toBeNull();
   });
 
-  it('says nothing to anyone else', () => {
+  it('shows nothing to anyone else', () => {
     expect(boot(agents.chrome(143))).toEqual([]);
     expect(boot('a browser that nobody knows')).toEqual([]);
   });
 
-  it('asks for the session beside the scripts and draws the outline of the frame, for whoever was signed in and comes to the portal', () => {
+  it("requests the session in parallel to the scripts and draws the frame's outline for a signed-in user who opens the portal", () => {
     const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('No answer')));
     vi.stubGlobal('fetch', asked);
     boot(agents.chrome(143));

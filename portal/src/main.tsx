@@ -8,8 +8,8 @@ import { fetchScreen, makeRouter } from './routes/router.tsx';
 import { makeReactions } from './shell/reactions.ts';
 import { pageControlOf, watchNavigation } from './shell/navigation.ts';
 
-// For zod, which reads it when the first schema is loaded: compiling schemas needs `eval`, which the
-// page's security policy forbids.
+// Zod reads this when the first schema loads: compiling schemas needs `eval`, which the page's
+// security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 if (import.meta.env.DEV) await import('@mantine/core/styles.layer.css');
@@ -26,7 +26,7 @@ await router.load();
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App router={router} />);
 
-/** What the first page doesn't wait for. */
+/** Parts that the first page doesn't wait for. */
 async function addOn(): Promise<void> {
   const { returnFocusAfterDialogs, watchSession, startWorker } = await import('./shell/add-ons.ts');
   returnFocusAfterDialogs(document);

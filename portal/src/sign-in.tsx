@@ -22,8 +22,8 @@ import { themeFor, variablesFor } from './theme.ts';
 import linkClasses from './ui/link.module.css';
 
 /*
- * The sign-in page as a document of its own (ADR 0031): the same components as in the portal, with
- * neither its router nor its store, run by Preact.
+ * The sign-in page as a document of its own (ADR 0031): the portal's components without its router
+ * and query cache, run by Preact.
  */
 
 // For zod, as in `main.tsx`.
@@ -34,7 +34,7 @@ const theme = themeFor(brand);
 const variables = variablesFor(brand);
 const read = call<typeof readSession>({ method: 'GET', path: '/user' }, { handles: [401] });
 
-/** Leads into the portal, which is another document. The button turns until that one is there. */
+/** Opens the portal, which is another document. The button shows progress until it has loaded. */
 async function enter(): Promise<never> {
   window.location.replace(safeReturn(asked.get('returnTo')) ?? '/');
   return new Promise(() => undefined);
@@ -46,14 +46,14 @@ async function enterAnew(): Promise<void> {
   await enter();
 }
 
-/** Whoever is signed in already goes on. Without the hint nothing is asked. */
+/** Skips the page for signed-in users. Without the hint, it sends no request. */
 async function skipped(): Promise<boolean> {
   if (!mayBeSignedIn()) return false;
   try {
     await read();
     return true;
   } catch (error) {
-    // Without an answer nobody knows whether the session is over.
+    // Other failures don't show whether the session is over.
     if (error instanceof ApiError && error.status === 401) dropHint();
     return false;
   }
@@ -67,13 +67,13 @@ const Link = ({ to, children }: { to: string; children: ReactNode }) => (
 
 const Toasts = lazy(() => import('./ui/toasts.tsx').then((part) => ({ default: part.Toasts })));
 
-/** What is told over the page; its code comes with the first of it. */
+/** The dialogs and toasts over the page; their code loads with the first one. */
 function Told() {
   const hasToasts = useToasts();
   return <Suspense fallback={null}>{hasToasts && <Toasts />}</Suspense>;
 }
 
-/** Fetches what the portal begins with while nothing else is to do. */
+/** Prefetches the portal's first files while idle. */
 function fetchAhead(): void {
   const files: string[] = JSON.parse(document.getElementById('ahead')?.textContent ?? '[]');
   for (const href of files) {

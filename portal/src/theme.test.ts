@@ -39,8 +39,8 @@ describe('the theme', () => {
   );
 });
 
-describe('colours', () => {
-  it('have the contrast that the standard gives them', () => {
+describe('colors', () => {
+  it('have the contrast defined by the standard', () => {
     expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
     expect(contrast('#ffffff', '#1c418c')).toBeGreaterThan(9);
     expect(contrast('#ffffff', '#68ba62')).toBeLessThan(3);
@@ -51,7 +51,7 @@ describe('colours', () => {
     expect(contrast('#ffffff', readableUnder('#68ba62'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('make a scale of ten from light to dark around the brand', () => {
+  it('form a scale of ten from light to dark around the brand', () => {
     const scale = scaleOf('#1C418C');
     expect(scale).toHaveLength(10);
     expect(scale[7]).toBe('#1c418c');

@@ -41,7 +41,7 @@ const red: Scale = [
   '#6b130d',
 ];
 
-/** The tones of a status badge or notice: the text's colour and the tint behind it. */
+/** The tones of a status badge or notice: the text color and the tint behind it. */
 export const tints = {
   light: {
     green: { text: '#1f6a2c', back: '#e5f4e6' },
@@ -60,7 +60,7 @@ export const tints = {
 } as const;
 export type Tone = keyof (typeof tints)['light'];
 
-/** Colours that stand for a role; everything drawn takes one of these or a tint. */
+/** Colors by role; every component uses one of these or a tint. */
 export const palette = {
   light: {
     page: gray[0],
@@ -85,7 +85,8 @@ export const palette = {
 } as const;
 
 /**
- * The brand's own colours, made readable: `fill` carries white text, `link` stands on a surface.
+ * The brand's own colors, made readable: `fill` is a background for white text, `link` is text on a
+ * surface.
  */
 export const brandColors = (brand: Brand) => {
   const scale = scaleOf(readableUnder(brand.primaryColor, gray[1]));
@@ -102,7 +103,6 @@ export const brandColors = (brand: Brand) => {
   };
 };
 
-/** Mantine's theme for `brand`. */
 export const themeFor = (brand: Brand): MantineThemeOverride => {
   const { scale } = brandColors(brand);
   return createTheme({
@@ -213,7 +213,7 @@ const variablesOf = (brand: Brand, scheme: Scheme): Record<string, string> => {
   };
 };
 
-/** The palette as CSS variables, for light and for dark. */
+/** The palette as CSS variables, for light and dark mode. */
 export const variablesFor =
   (brand: Brand): CSSVariablesResolver =>
   () => ({

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { defaultBrand, defaultTimeZone } from '../../contract/src/brand.ts';
 
 /**
- * Fills the page's brand block on the development server; a built page keeps the mark for the
- * server to replace.
+ * Fills the page's brand block on the development server; a built page keeps the placeholder for
+ * the server to replace.
  */
 export function brandPlugin(): Plugin {
   return {

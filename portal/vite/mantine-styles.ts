@@ -11,8 +11,7 @@ const classNames = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module
 
 /**
  * Gives each Mantine component its own style sheet: the module with a component's class names
- * brings the sheet along, so a screen loads the styles of the components that it uses and no
- * others.
+ * imports the sheet, so a screen loads only the styles of the components it uses.
  */
 export function mantineStyles(): Plugin {
   return {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** What `react` is in the sign-in page's build: Preact, and what Mantine asks for besides. */
+/** The `react` module of the sign-in page's build: Preact, plus the exports that Mantine needs. */
 export * from 'preact/compat';
 export { default } from 'preact/compat';
 
-/** Mantine has it for parts that stay mounted while they are hidden; the page has none. */
+/** Mantine uses it for parts that stay mounted while hidden; this page has none. */
 export const Activity = ({ children }: { children?: ReactNode }): ReactNode => children;

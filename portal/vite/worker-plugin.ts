@@ -10,10 +10,10 @@ interface Chunk {
   assets?: string[];
 }
 
-/** What a phone shows first, and what is needed to say that the network is away. */
+/** The first screen on a phone, and what the offline page needs. */
 const shell = ['index.html', 'src/shell/add-ons.ts', 'src/features/dashboard/dashboard-page.tsx'];
 
-/** The files of the shell, with all that they import. */
+/** The files of the shell, with all their imports. */
 async function shellFiles(dist: string): Promise<Set<string>> {
   const chunks: Record<string, Chunk> = JSON.parse(
     await readFile(join(dist, '.vite/manifest.json'), 'utf8'),
@@ -31,8 +31,8 @@ async function shellFiles(dist: string): Promise<Set<string>> {
 }
 
 /**
- * Builds the service worker beside the manifest, from where the server hands it out with its brand.
- * It keeps hashed files alone, and of those the shell's.
+ * Builds the service worker next to the manifest, where the server serves it with its brand. It
+ * caches only hashed files, and only the shell's.
  */
 export const workerPlugin = (portal: string): Plugin[] => {
   const dist = join(portal, 'dist');

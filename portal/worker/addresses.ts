@@ -1,6 +1,6 @@
 /**
- * Where the portal's own pages begin. What other people open (homeowners' pages, documents, embeds)
- * and what is downloaded is left to the browser, as is whatever is not named here.
+ * The path prefixes of the portal's own pages. The browser handles everything else, including
+ * downloads and what others open (homeowner pages, documents, embeds).
  */
 const beginnings = [
   'login',
@@ -25,7 +25,7 @@ const beginnings = [
   'manage',
 ];
 
-/** Whether an address is a page of the portal. */
+/** Whether a path is a page of the portal. */
 export function isPortalPage(path: string): boolean {
   const [, first = ''] = path.split('/');
   return path === '/' || beginnings.includes(first);

@@ -3,9 +3,9 @@ import { pushKinds, type PushMessage } from '@lintel/contract/push/constants';
 interface Notice {
   title: string;
   body: string;
-  /** Notices with the same tag take each other's place. */
+  /** Notifications with the same tag replace each other. */
   tag: string;
-  /** What a press opens. */
+  /** The path that a click opens. */
   path: string;
 }
 
@@ -27,8 +27,8 @@ const isMessage = (value: unknown): value is PushMessage =>
   (value.applicationId === null || Number.isSafeInteger(value.applicationId));
 
 /**
- * What a message shows on a screen that may be locked: that something happened, not whom it is
- * about. A browser that was sent something has to show something.
+ * The text for a screen that may be locked: what happened, but not to whom. A browser that receives
+ * a push message has to show a notification.
  */
 export function noticeOf(message: unknown): Notice {
   if (!isMessage(message))

@@ -3,7 +3,7 @@ import { screens } from '../src/routes/screens.ts';
 import { isPortalPage } from './addresses.ts';
 import { noticeOf } from './notices.ts';
 
-test('every screen of the portal is one for which the worker has an answer without network', () => {
+test('the worker has an offline response for every screen of the portal', () => {
   const missing = screens.map(({ path }) => path).filter((path) => !isPortalPage(path));
   expect(missing).toEqual([]);
   expect(['/login', '/customers/7', '/manage/emails'].map(isPortalPage)).toEqual([
@@ -13,7 +13,7 @@ test('every screen of the portal is one for which the worker has an answer witho
   ]);
 });
 
-test('pages of homeowners, embeds, links, calls and downloads never pass through the worker', () => {
+test('homeowner pages, embeds, links, calls, and downloads never pass through the worker', () => {
   const others = [
     '/p/summit-roofing',
     '/p/summit-roofing/application',
@@ -34,7 +34,7 @@ test('pages of homeowners, embeds, links, calls and downloads never pass through
   expect(others.filter(isPortalPage)).toEqual([]);
 });
 
-test('a notification says what happened and leads to the application, and nothing about whom', () => {
+test('a notification says what happened and links to the application, but names nobody', () => {
   expect(noticeOf({ kind: 'offers', applicationId: 41 })).toEqual({
     title: 'Offers received',
     body: 'A homeowner received offers.',
@@ -44,7 +44,7 @@ test('a notification says what happened and leads to the application, and nothin
   expect(noticeOf({ kind: 'test', applicationId: null }).path).toBe('/personal-info');
 });
 
-test('a message that nobody here has written leads to the dashboard', () => {
+test('a message of unknown origin links to the dashboard', () => {
   const strange = [
     undefined,
     null,

@@ -1,7 +1,7 @@
 /**
- * The portal's service worker. It keeps the hashed scripts and styles of the shell and a page that
- * says what needs a network; no answer of the API and no page of the portal. A new one waits until
- * somebody presses Reload, or until no window of the portal is open.
+ * The portal's service worker. It caches the hashed scripts and styles of the shell and an offline
+ * page, but no API responses and no portal pages. A new version waits until a user clicks Reload or
+ * all portal windows are closed.
  */
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { isPortalPage } from './addresses.ts';
@@ -11,7 +11,9 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
-/** The server writes here what these files hold now: they change with the brand. */
+/**
+ * The server replaces this with the current revision of these files, which change with the brand.
+ */
 const revision = '__OFFLINE_REVISION__';
 const offlinePage = '/offline.html';
 
@@ -27,7 +29,7 @@ precacheAndRoute(
 cleanupOutdatedCaches();
 
 self.addEventListener('activate', (event) => {
-  // The page is asked for while the worker starts.
+  // Requests the page while the worker starts.
   event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve());
 });
 
@@ -48,7 +50,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(pageOrOffline(event));
 });
 
-/** Whoever was signed in has no more news on this device. */
+/** Notifications for the signed-in user end on this device. */
 async function forgetUser(): Promise<void> {
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();
   for (const notice of await self.registration.getNotifications()) notice.close();
@@ -75,13 +77,13 @@ self.addEventListener('push', (event) => {
   );
 });
 
-/** Shows a page in a window of the portal that is open, else in a new one. */
+/** Shows a page in an open portal window, otherwise in a new one. */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = windows.find(({ url }) => isPortalPage(new URL(url).pathname));
   if (own === undefined) return void (await self.clients.openWindow(path));
   const focused = await own.focus();
-  // The window goes there by itself: it knows whether something in it is not saved yet.
+  // The window navigates itself, because it knows about unsaved input.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker's windows are all of its origin.
   focused.postMessage({ open: path });
 }

@@ -66,7 +66,7 @@ export const admits = (screen: Screen, session: Session): boolean =>
 export async function skipSignIn(client: QueryClient, returnTo: unknown): Promise<void> {
   if (!mayBeSignedIn()) return;
   const session = await client.ensureQueryData(sessionQuery).catch((error: unknown) => {
-    // Other failures don't tell whether the session is over.
+    // Other failures don't show whether the session is over.
     if (error instanceof ApiError && error.status === 401) forgetSession(client);
     return null;
   });

@@ -2,25 +2,24 @@ import React from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * The tests run React's production build, which needs much less processor time than its development
- * build but has no `act`. Testing Library looks for one when it loads, so this module has to be
- * imported first.
+ * The tests run React's production build, which needs much less CPU time than the development build
+ * but has no `act`. Testing Library looks for one when it loads, so import this module first.
  */
 
-// The real one, whatever clock a test installs.
+// The real one, even with fake timers.
 const { setImmediate } = globalThis;
 
-/** Waits until React has done the work that it scheduled, and the work that followed from it. */
+/** Waits until React has done its scheduled work, including follow-up work. */
 async function drained(): Promise<void> {
   for (let round = 0; round < 3; round += 1)
     // oxlint-disable-next-line no-await-in-loop -- each round waits for what the one before scheduled
     await new Promise<void>((resolve) => void setImmediate(resolve));
 }
 
-/** Runs `callback` and draws what it changed before it returns. */
+/** Runs `callback` and renders its changes before it returns. */
 function act<Result>(callback: () => Result): PromiseLike<Awaited<Result>> {
   const result = flushSync(callback);
-  // What effects changed.
+  // Changes from effects.
   flushSync(() => undefined);
   const settle = async (): Promise<Awaited<Result>> => {
     const value = await result;

@@ -13,7 +13,7 @@ import { openScreen } from './render-portal.tsx';
 import { answer } from './server.ts';
 import { owner } from './sessions.ts';
 
-/** A row of the report: sent, with an offer to choose. */
+/** A row of the report: sent, with an offer to select. */
 export const applicationRow = (change: Partial<ApplicationRow> = {}): ApplicationRow => ({
   id: 31,
   applicantName: 'Alice Abbott',
@@ -42,7 +42,7 @@ export const applicationRow = (change: Partial<ApplicationRow> = {}): Applicatio
 
 const nobody = { who: null, amount: null, message: null };
 
-/** One application with all that belongs to it. */
+/** An application with all its details. */
 export const wholeApplication = (
   change: Partial<ApplicationDetails> = {},
   row: Partial<OneApplication> = {},
@@ -87,8 +87,8 @@ export const graphs = (change: Partial<Graphs> = {}): Graphs => ({
 });
 
 /**
- * Opens the report with these rows, as the owner of Summit Roofing. `prepare` may give other
- * answers.
+ * Opens the report with these rows, as the owner of Summit Roofing. `prepare` may change the
+ * responses.
  */
 export async function openReport(
   {

@@ -81,8 +81,8 @@ const sumOf = (failed: readonly FailedPayment[]): number =>
   failed.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Opens the screen at `search`; what is stored answers, and what was asked of the two lists is
- * kept. `prepare` may give other answers.
+ * Opens the screen at `search` with default responses, and records the requests for both lists.
+ * `prepare` may change the responses.
  */
 export async function openBilling(
   {
@@ -97,7 +97,7 @@ export async function openBilling(
     prepare,
   }: { search?: string; session?: Session; prepare?: () => void } = {},
 ) {
-  // A place that asks for nothing itself.
+  // A page that sends no requests itself.
   const view = await openPortal('/no-such-place', session);
   const asked: { payments: URLSearchParams[]; failed: URLSearchParams[] } = {
     payments: [],

@@ -32,9 +32,7 @@ interface Given {
   months?: MonthSums[];
 }
 
-/**
- * Opens the report at noon of November 21, 2026, in New York; gives what the report was asked for.
- */
+/** Opens the report at noon of November 21, 2026, in New York; returns the report's requests. */
 export async function openCommissions(given: Given = {}) {
   const {
     search = {},

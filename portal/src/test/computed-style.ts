@@ -1,7 +1,7 @@
 /**
- * What an element's own `style` attribute, its tag and `hidden` say, in place of matching every
- * rule of every style sheet: component tests load no style sheets of the portal, and half of their
- * time went into matching those of libraries.
+ * Computes styles only from an element's `style` attribute, its tag, and `hidden`, instead of
+ * matching every rule of every style sheet: component tests load none of the portal's style sheets,
+ * and matching those of libraries took half of their time.
  */
 export function computeStylesFromAttributes(): void {
   const slow = window.getComputedStyle.bind(window);
@@ -38,8 +38,8 @@ const isStyled = (element: Element): element is Styled =>
   element instanceof HTMLElement || element instanceof SVGElement;
 
 /**
- * The value of the nearest element, itself first, whose attribute sets the property; else an empty
- * text.
+ * The value from the nearest element, itself first, whose attribute sets the property; otherwise an
+ * empty string.
  */
 function inherited(element: Styled, name: string): string {
   for (let one: Element | null = element; one !== null; one = one.parentElement) {

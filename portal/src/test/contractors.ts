@@ -1,8 +1,7 @@
 import { type Manager } from '@lintel/contract/leads/lead';
 import type { ContractorRow } from '@lintel/contract/contractors/manage';
 
-/** A row of the staff's list: Summit Roofing with its owner, unless something is said. */
-/** A member of staff who may look after contractors and leads. */
+/** A staff member who may manage contractors and leads. */
 export const manager = (id: number, firstName: string, lastName: string): Manager => ({
   id,
   firstName,

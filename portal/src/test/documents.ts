@@ -1,6 +1,6 @@
 import type { DocumentRow, WholeDocument } from '@lintel/contract/documents/views';
 
-/** An estimate that is a draft. */
+/** A draft estimate. */
 export const documentRowOf = (change: Partial<DocumentRow> = {}): DocumentRow => ({
   id: 31,
   kind: 'estimate',
@@ -52,7 +52,7 @@ export const contentOf = (
   ...change,
 });
 
-/** The same estimate whole. */
+/** The full version of the same estimate. */
 export const documentOf = (change: Partial<WholeDocument> = {}): WholeDocument => ({
   ...documentRowOf(),
   version: 1,
@@ -78,7 +78,7 @@ const link = {
   expiresAt: '2027-03-25T15:00:00.000Z',
 };
 
-/** An invoice that was sent and is not paid. */
+/** An invoice that has been sent but not paid. */
 export const sentInvoiceOf = (change: Partial<WholeDocument> = {}): WholeDocument =>
   documentOf({
     kind: 'invoice',

@@ -26,7 +26,7 @@ const words = {
 };
 type TemplateVersion = output<typeof templateVersion>;
 
-/** Staff with some of the three privileges of the screen. */
+/** Staff with some of the screen's three privileges. */
 export const mailStaff = (...held: (keyof typeof words)[]) =>
   staff(privileges(...held.map((name) => words[name])));
 
@@ -70,12 +70,12 @@ export const previewAnswer = {
   sample: { user: { firstName: 'Priya' } },
 };
 
-/** The queries and bodies that were sent, by the name of the call. */
+/** The queries and bodies sent, by call name. */
 export type Sent = Record<string, URLSearchParams[]>;
 
 /**
- * Opens the screen; every list answers, and what was asked of it is kept. `prepare` may give other
- * answers.
+ * Opens the screen with default responses for every list, and records the requests. `prepare` may
+ * change the responses.
  */
 export async function openEmails(
   session = mailStaff('templates', 'changes', 'unsubscribers'),
@@ -122,7 +122,7 @@ export async function openEmails(
   return { ...view, sent };
 }
 
-/** Answers a call with success and keeps the bodies that it gets. */
+/** Answers a call with success and records its request bodies. */
 export function keepBodies<const Spec extends EndpointSpec>(
   spec: Spec,
   reply?: Reply<Spec>,
@@ -135,10 +135,7 @@ export function keepBodies<const Spec extends EndpointSpec>(
   return bodies;
 }
 
-/**
- * The options of a choice that is open; the simulated browser has no layout, so they count as out
- * of sight.
- */
+/** The options of an open select; the simulated browser has no layout, so they count as hidden. */
 export function optionsOf(choice: HTMLElement): HTMLElement[] {
   const list = document.getElementById(choice.getAttribute('aria-controls') ?? '');
   return [...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];

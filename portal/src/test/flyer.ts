@@ -61,7 +61,7 @@ export async function openFlyer(
 
 export const editFlyer = (): Promise<void> => press('EDIT FLYER');
 
-/** Takes saves as the server does: from then on the pages are `stored`. */
+/** Accepts saves as the server does; afterward the pages are `stored`. */
 export function takeSaves(stored = [materials()], pageId = 1000) {
   const saved: { fields: Record<string, FormDataEntryValue>; flyer: Record<string, unknown> }[] =
     [];
@@ -74,7 +74,7 @@ export function takeSaves(stored = [materials()], pageId = 1000) {
   return saved;
 }
 
-/** Chooses a logo as if through the button's window. */
+/** Picks a logo as if through the file picker. */
 export const chooseLogo = (name: string, type: string, bytes = 3): Promise<void> =>
   userEvent.upload(
     screen.getByLabelText<HTMLInputElement>('CHANGE LOGO', { selector: 'input' }),

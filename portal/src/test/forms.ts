@@ -7,11 +7,11 @@ import { answer, type Handler, type Reply } from './server.ts';
 export const button = (name: string | RegExp): HTMLButtonElement =>
   screen.getByRole('button', { name });
 export const press = (name: string | RegExp): Promise<void> => userEvent.click(button(name));
-/** The field with this label, whether it is marked as required or not. */
+/** The field with this label, required or not. */
 export const input = (label: string): HTMLInputElement =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`), { selector: 'input' });
 
-/** Puts `text` in place of what the field holds, at once. */
+/** Replaces a field's value in one step. */
 export async function fill(label: string, text: string): Promise<void> {
   await userEvent.clear(input(label));
   if (text === '') return;
@@ -19,7 +19,7 @@ export async function fill(label: string, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-/** What was sent: its path below the base and its body, whatever the encoding. */
+/** A request: its path below the base and its body, in any encoding. */
 export interface Sent {
   path: string;
   encoding: 'json' | 'form' | 'multipart' | 'none';
@@ -39,10 +39,7 @@ async function bodyOf(request: Request): Promise<Omit<Sent, 'path'>> {
   return { encoding: 'none', body: null };
 }
 
-/**
- * Answers changing calls of these endpoints, with a message unless something else is given, and
- * remembers them all, in order.
- */
+/** Answers writes to these endpoints, with a message by default, and records them in order. */
 export function takeCalls<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
   endpoints: Spec | readonly Spec[],
   reply?: Handler<Given>,

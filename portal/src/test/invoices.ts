@@ -22,13 +22,13 @@ export async function openInvoices(own = pages.slice(0, 1), session = owner()) {
   return view;
 }
 
-/** Chooses another page. Without a layout the list of options counts as hidden. */
+/** Selects another page. Without a layout, the options count as hidden. */
 export async function choosePage(pageName: string): Promise<void> {
   await userEvent.click(screen.getByRole('combobox', { name: 'Choose your co-branded page' }));
   await userEvent.click(await screen.findByRole('option', { name: pageName, hidden: true }));
 }
 
-/** The new windows that the portal opens, and what became of them. */
+/** Records the new windows that the portal opens, and their state. */
 export function watchWindows(allowed = true) {
   const opened = {
     document: { title: '', body: document.createElement('body') },
@@ -42,10 +42,10 @@ export function watchWindows(allowed = true) {
   return { open, ...opened };
 }
 
-/** What was asked for: the fields of each document. */
+/** The fields of each requested document. */
 export type Asked = Record<string, string>[];
 
-/** Answers requests for documents, with a PDF unless something else is given. */
+/** Answers document requests, with a PDF by default. */
 export function takeDocuments(
   pageId: number,
   reply: () => Response | Promise<Response> = pdf,
@@ -60,7 +60,7 @@ export function takeDocuments(
 
 export const pdf = (): Response => file('application/pdf', '%PDF-1.7');
 
-/** Fills in the least that a document needs. */
+/** Fills in a document's required fields. */
 export async function fillLeast(): Promise<void> {
   await fill('Full name', 'Casey Nguyen');
   await fill('Description', 'Ridge vent');

@@ -92,8 +92,7 @@ const everything = [
 ];
 
 /**
- * Opens the Settings screen as staff with these privileges; without others, those of the leads'
- * sections.
+ * Opens the Settings screen as staff with these privileges, by default those for the lead sections.
  */
 export async function openLeadSettings(
   held: readonly string[] = everything,

@@ -1,6 +1,6 @@
 import type { SentLink } from '@lintel/contract/links/links';
 
-/** A link that was texted and waits to leave. */
+/** A texted link that is waiting to be sent. */
 export const linkOf = (change: Partial<SentLink> = {}): SentLink => ({
   id: 5,
   customerId: 9,

@@ -88,7 +88,6 @@ export const flyerSetting = (change: Partial<FlyerSetting> = {}) => ({
 
 export const png = (): Response => file('image/png', 'PNG');
 
-/** Opens the Settings screen as staff with these privileges. */
 export async function openSettings(
   held: readonly Held[] = everything,
   prepare: () => void = () => undefined,
@@ -110,7 +109,7 @@ export async function openSettings(
   return view;
 }
 
-/** The editor's field, once its code is there. */
+/** The editor's field, after its code has loaded. */
 export const codeField = (name = 'HTML code'): Promise<HTMLElement> =>
   screen.findByRole('textbox', { name });
 
@@ -123,7 +122,7 @@ const editor = async (name?: string): Promise<EditorView> => {
 export const codeOf = async (name?: string): Promise<string> =>
   (await editor(name)).state.doc.toString();
 
-/** Puts `insert` in place of the code. */
+/** Replaces the code with `insert`. */
 export async function writeCode(insert: string, name?: string): Promise<void> {
   const view = await editor(name);
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }));

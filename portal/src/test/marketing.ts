@@ -10,11 +10,11 @@ import { owner } from './sessions.ts';
 export const roofing = { id: 1000, pageName: 'summit-roofing' };
 export const solar = { id: 1001, pageName: 'summit-solar' };
 
-/** What the user was told: the text, the kind and the life in milliseconds of each toast. */
+/** The toasts shown: text, kind, and duration in milliseconds. */
 export const toasts = () =>
   shownToasts().map(({ message, kind, life }) => [message, kind, life] as const);
 
-/** Keeps the queries of a call that is answered with `reply`, or by it. */
+/** Answers a call with `reply` and records its queries. */
 export function keepQueries<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
   spec: Spec,
   reply: Given | Handler<Given>,
@@ -45,12 +45,12 @@ export async function openMaterials(
   return view;
 }
 
-/** The document that a preview runs the code in. */
+/** The document where a preview runs the code. */
 export const previewOf = async (title: string): Promise<Document> => {
   const frame = await screen.findByTitle<HTMLIFrameElement>(title);
   if (frame.contentDocument === null) throw new Error('The preview has no document.');
   return frame.contentDocument;
 };
 
-/** The server's answer when it fails. */
+/** The response of a failing server. */
 export const serverFailure = (): Response => refusal('unexpected');

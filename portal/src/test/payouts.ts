@@ -139,7 +139,7 @@ export const reviewed = (change: Partial<ReviewedW9> = {}): ReviewedW9 => ({
 
 const picture = (): Response => file('image/png');
 
-/** Nothing is stored, and nothing was paid. */
+/** Answers as if nothing is stored and nothing has been paid. */
 export function answerNoPayouts(): void {
   answer(readPayoutMethod, {});
   answer(readW9, noForm);

@@ -35,13 +35,13 @@ const roles: Role[] = [
   { id: 11, localRole: 'contractor-reports', name: 'Reports', staffOnly: false },
 ];
 
-/** Staff who may look at plans, and those who may change them too. */
+/** Staff who may view plans, and staff who may also edit them. */
 export const planReader = () => staff(privileges('manage-plans:access'));
 const planKeeper = () => staff(privileges('manage-plans:access', 'manage-plans:modify'));
 
 /**
- * Opens the screen; both lists answer, and what was asked of the plans is kept. `prepare` may give
- * other answers.
+ * Opens the screen with default responses for both lists, and records the requests for plans.
+ * `prepare` may change the responses.
  */
 export async function openPlans(session = planKeeper(), prepare: () => void = () => undefined) {
   const view = await openScreen('/', session);

@@ -12,8 +12,7 @@ import { themeFor } from '../theme.ts';
 const theme = themeFor(defaultBrand);
 
 /**
- * Draws something without the portal around it, but with its dialogs, its toasts and its store of
- * answers.
+ * Renders an element without the portal around it, but with its dialogs, toasts, and query cache.
  */
 export function renderAlone(element: ReactNode) {
   queryClient.clear();

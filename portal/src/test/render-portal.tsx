@@ -64,7 +64,7 @@ import { answer, refusal } from './server.ts';
 import { thisSession } from './sessions.ts';
 import { quietDay, quietDesk } from './today.ts';
 
-/** Seals the drafts of every test account. */
+/** Encrypts the drafts of every test account. */
 export const testDraftsKey = btoa('0123456789abcdef0123456789abcdef');
 
 const noPages = { data: [] };
@@ -99,8 +99,8 @@ export const openPortal = (path: string, session: Session | null) =>
   open(path, session, PortalFrame);
 
 /**
- * Opens the screen at `path` without the sidebar, the top bar, and the notices around it, which saves
- * a fifth of the processor time. For tests that look only at the screen.
+ * Opens the screen at `path` without the sidebar, the top bar, and the notices around it, which
+ * saves a fifth of the CPU time. For tests that look only at the screen.
  */
 export const openScreen = (path: string, session: Session | null) =>
   open(path, session, ScreenFrame);

@@ -8,8 +8,8 @@ import { answer, at, badGateway, checkAnswers, file, refusal } from './server.ts
 const failedPayments = '/api/v1/payment-failed';
 const good = { data: [], total: 0, totalAmount: 0 };
 
-describe('an answer of a test', () => {
-  it('passes when the server could give it', async () => {
+describe('a test response', () => {
+  it('passes when the server could send it', async () => {
     for (const reply of [
       () => HttpResponse.json(good),
       () => refusal('unauthorized'),
@@ -21,7 +21,7 @@ describe('an answer of a test', () => {
     expect(checkAnswers).not.toThrow();
   });
 
-  it('fails the test with the endpoint and its fields when they are wrong', async () => {
+  it('fails the test with the endpoint and its fields when they are invalid', async () => {
     const wrong: object = { data: [], total: -1, more: true };
     answer(listFailedPayments, () => HttpResponse.json(wrong));
     await fetch(failedPayments);
@@ -30,13 +30,13 @@ describe('an answer of a test', () => {
     );
   });
 
-  it('fails the test when it has a field that the contract does not know', async () => {
+  it("fails the test when it has a field that isn't in the contract", async () => {
     answer(listFailedPayments, () => HttpResponse.json({ ...good, more: true }));
     await fetch(failedPayments);
     expect(checkAnswers).toThrow('billing.failed-payments: more: is not known');
   });
 
-  it('fails the test when its error is not declared, or comes with another status', async () => {
+  it("fails the test when its error isn't declared or has another status", async () => {
     answer(listFailedPayments, () => refusal('busy'));
     await fetch(failedPayments);
     expect(checkAnswers).toThrow('error busy with status 503 is not declared');
@@ -46,13 +46,13 @@ describe('an answer of a test', () => {
     expect(checkAnswers).toThrow('error unauthorized has status 401, not 409');
   });
 
-  it('fails the test when a file is of another type', async () => {
+  it('fails the test when a file has another type', async () => {
     answer(readFlyer, () => file('image/png'));
     await fetch('/api/v1/contractor/7/page/1000/flyer');
     expect(checkAnswers).toThrow('sends image/png instead of application/pdf');
   });
 
-  it('is given only at the address of its parameters', async () => {
+  it("is sent only for its parameters' address", async () => {
     answer(readAch, () => refusal('not_found'));
     answer(at(readAch, { id: 7 }), {});
     expect((await fetch('/api/v1/contractor/7/ach')).status).toBe(200);

@@ -11,7 +11,7 @@ import {
   type ErrorCode,
 } from '@lintel/contract/core/errors';
 
-/** The network's edge: whatever a test does not answer fails it. */
+/** The mocked network: a request without an answer fails the test. */
 export const server = setupServer();
 
 type Readonlike<Value> = Value extends readonly (infer Item)[]
@@ -23,18 +23,18 @@ type Readonlike<Value> = Value extends readonly (infer Item)[]
 export type AnswerValue<Spec> = Spec extends { response: z.ZodType }
   ? Readonlike<Answer<Spec>>
   : never;
-/** What an endpoint may be answered with: a value of its response schema, or a whole response. */
+/** A value of the endpoint's response schema, or a complete response. */
 export type Reply<Spec> = AnswerValue<Spec> | Response;
-/** What a test's helper takes for an answer: a value, or a function of the request. */
+/** An answer for a test helper: a value, or a function of the request. */
 export type ReplyTo<Spec> = AnswerValue<Spec> | Handler<Reply<Spec>>;
-/** An answer that is made for each request. */
+/** Creates an answer per request. */
 export type Handler<Given> = (request: Request) => Given | Promise<Given>;
 
 const methods = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 
 /**
- * Answers an endpoint with a value, or by a function of the request. Every answer is held to the
- * contract: one that the server could not give fails the test.
+ * Answers an endpoint with a value or a function of the request. Every answer is checked against
+ * the contract: one that the server couldn't send fails the test.
  */
 export function answer<const Spec extends EndpointSpec, const Given extends Reply<Spec>>(
   spec: Spec,
@@ -51,7 +51,7 @@ export function answer<const Spec extends EndpointSpec, const Given extends Repl
   server.use(handler);
 }
 
-/** The same endpoint at the address of some of its parameters alone. */
+/** The same endpoint, limited to some parameter values. */
 export function at<const Spec extends EndpointSpec>(
   spec: Spec,
   params: Partial<Sent<Spec, 'params'>>,
@@ -63,7 +63,7 @@ export function at<const Spec extends EndpointSpec>(
   return { ...spec, path };
 }
 
-/** An error answer as the server gives it, with the code's own message unless there is another. */
+/** The server's error response, with the default message of its code. */
 export function refusal(
   code: ErrorCode,
   told: string | Record<string, string> = errorCatalogue[code][1],
@@ -74,7 +74,7 @@ export function refusal(
   return HttpResponse.json({ error: code, message, ...fields }, { status });
 }
 
-/** The same with the names of all the fields, which some endpoints add. */
+/** The same with the names of all invalid fields, which some endpoints add. */
 export const refusalWithNames = (
   fields: Record<string, string>,
   invalidFields: string[],
@@ -90,10 +90,10 @@ export const file = (type: string, content = 'bytes'): Response =>
 /** A request whose connection is lost. */
 export const lostConnection = (): Response => HttpResponse.error();
 
-/** A request that is never answered. */
+/** A request that never gets a response. */
 export const noAnswer = (): Promise<Response> => new Promise(() => undefined);
 
-/** An answer that the contract does not know, with the reason why a test gives it. */
+/** A response outside the contract, with the reason why a test uses it. */
 export function outsideContract(_why: string, response: Response): Response {
   unchecked.add(response);
   return response;
@@ -101,8 +101,8 @@ export function outsideContract(_why: string, response: Response): Response {
 const unchecked = new WeakSet<Response>();
 
 /**
- * An answer that went well but carries an error: the portal takes it for a failure, as the
- * specification demands, though this server never sends one.
+ * A successful response that carries an error: the portal treats it as a failure, as the
+ * specification requires, though this server never sends one.
  */
 export const errorInside = (message: string, error = 'failed'): Response =>
   outsideContract(
@@ -110,7 +110,7 @@ export const errorInside = (message: string, error = 'failed'): Response =>
     HttpResponse.json({ error, message }),
   );
 
-/** The page of a proxy that does not reach the server. */
+/** The page of a proxy that can't reach the server. */
 export const badGateway = (): Response =>
   outsideContract(
     'a proxy answers in its own words',
@@ -119,14 +119,14 @@ export const badGateway = (): Response =>
 
 let faults: string[] = [];
 
-/** Throws if an answer since the last call breaks the contract. */
+/** Throws if an answer since the last call violates the contract. */
 export function checkAnswers(): void {
   const found = [...new Set(faults)];
   faults = [];
   if (found.length > 0) throw new Error(`Answers that break the contract:\n${found.join('\n')}`);
 }
 
-/** What is wrong with an answer, each with the endpoint's name. */
+/** The errors of an answer, with the endpoint's name. */
 async function faultsOf(spec: EndpointSpec, response: Response): Promise<string[]> {
   if (response.type === 'error' || unchecked.has(response)) return [];
   const found = response.ok
@@ -168,7 +168,7 @@ const jsonOf = (response: Response): Promise<unknown> =>
     .json()
     .catch(() => undefined);
 
-/** The paths of the fields that the schema leaves out. */
+/** The paths of fields that the schema drops. */
 function unknownFields(given: unknown, known: unknown, path = ''): string[] {
   if (typeof given !== 'object' || given === null) return [];
   if (typeof known !== 'object' || known === null) return [];

@@ -3,7 +3,7 @@ import type { Contractor } from '@lintel/contract/contractors/contractor';
 import type { OwnSession } from '@lintel/contract/identity/own-sessions';
 import type { Session } from '@lintel/contract/identity/sessions';
 
-/** Privileges from `resource:code` words. */
+/** Privileges from `resource:code` strings. */
 export const privileges = (...words: string[]): Privilege[] =>
   words.map((word) => {
     const [resource, code] = word.split(':') as [Resource, Code];
@@ -41,7 +41,7 @@ export const staffPrivileges = privileges(
   'privacy:manage_access',
 );
 
-/** The session of the browser that asks. */
+/** The current browser's session. */
 export const thisSession: OwnSession = {
   id: '0b9f8c1e-4d52-4c5e-9a43-2f1f2a7c1d01',
   device: 'Chrome on macOS',
@@ -108,7 +108,7 @@ const ownFlags = {
   needQuiz: false,
 } as const;
 
-/** A contractor's owner on the own account. */
+/** A contractor's owner on their own account. */
 export const owner = (
   held = ownerPrivileges,
   company: Partial<Contractor> = {},
@@ -138,13 +138,13 @@ const admin = {
   isLimited: false,
 };
 
-/** A member of staff on the own account. */
+/** A staff user on their own account. */
 export const staff = (held = staffPrivileges): Session => {
   const account = { ...admin, privileges: held };
   return { ...account, ...ownFlags, contractor: null, user: { ...account, contractor: null } };
 };
 
-/** A member of staff who looks at the account of Summit Roofing's owner. */
+/** A staff user switched into the account of Summit Roofing's owner. */
 export const switchedStaff = (held = staffPrivileges, flags: Partial<Session> = {}): Session => ({
   ...staff(held),
   switched: true,

@@ -35,7 +35,7 @@ export const agreement: Setting = {
   lastEdit: '2026-03-04T18:00:00.000Z',
 };
 
-/** A setting that nobody changed. */
+/** A setting without changes. */
 export const unset: Setting = {
   paramId: 0,
   paramName: 'FlyerTemplate',
@@ -46,7 +46,7 @@ export const unset: Setting = {
   lastEdit: null,
 };
 
-/** Retention as it comes with the portal. */
+/** The default retention settings. */
 export const retention: RetentionSettings = {
   months: mapValues(retentionRules, ({ standard }) => standard),
   userName: '',
@@ -54,7 +54,7 @@ export const retention: RetentionSettings = {
   lastEdit: null,
 };
 
-/** What the sections Multiple Users and Service agreement date ask for besides the setting. */
+/** Answers the other requests of the sections Multiple Users and Service agreement date. */
 export function answerOtherSections(): void {
   answer(readMultipleUsers, sizes);
   answer(readAgreementEffect, { accepted: 1240, waiting: 3 });

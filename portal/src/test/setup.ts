@@ -8,16 +8,16 @@ import { forgetToasts } from './toasts.ts';
 import { computeStylesFromAttributes } from './computed-style.ts';
 import { checkAnswers, server } from './server.ts';
 
-// A busy machine takes its time; what never comes fails all the same.
+// A busy machine is slow; a missing element still fails.
 configure({
   asyncUtilTimeout: 20_000,
-  // The message says what is missing. A picture of the page, which nothing prints (DEBUG_PRINT_LIMIT),
-  // took a tenth of the tests' time.
+  // The message names what is missing. A dump of the page, which nothing prints
+  // (DEBUG_PRINT_LIMIT), took a tenth of the tests' time.
   getElementError: (message) => new Error(message ?? 'The element was not found'),
 });
 
-// Modules and the simulated browser are the same for all files of a worker: each begins with an
-// empty page at the first address.
+// All files of a worker share modules and the simulated browser, so each file starts with an empty
+// page at the first address.
 document.head.innerHTML = '';
 document.body.innerHTML = '';
 window.history.replaceState(null, '', '/');
@@ -32,7 +32,7 @@ block.textContent = JSON.stringify({
 });
 document.head.append(block);
 
-/** The simulated browser has no layout: a window of 1440 pixels. */
+/** The simulated browser has no layout: assume a window of 1440 pixels. */
 const width = 1440;
 window.matchMedia = (query: string) => {
   const limit = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.NaN);
@@ -46,7 +46,7 @@ window.matchMedia = (query: string) => {
 computeStylesFromAttributes();
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
-// Fields that grow with their text measure again once fonts are there.
+// Auto-growing fields measure again after fonts load.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 globalThis.ResizeObserver = class {
@@ -57,7 +57,7 @@ globalThis.ResizeObserver = class {
 /** As in browsers: after the current work. */
 globalThis.requestIdleCallback = (work) =>
   window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 }));
-/** Without a layout everything is in the window. */
+/** Without a layout, everything is in view. */
 globalThis.IntersectionObserver = class {
   private readonly callback: IntersectionObserverCallback;
   constructor(callback: IntersectionObserverCallback) {
@@ -94,7 +94,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // The modules are shared by all files: none may still be loading when its file ends.
+  // All files share the modules: none may still be loading when its file ends.
   await vi.dynamicImportSettled();
   server.close();
 });

@@ -55,7 +55,7 @@ export const signUpStatus = (more: Partial<SignUpStatus> = {}): SignUpStatus => 
   ...more,
 });
 
-/** Opens the sign-up in a fresh tab, or in one that did something before. */
+/** Opens the sign-up in a fresh tab, or in a tab prepared by `before`. */
 export async function openSignUp(search = '', before: () => void = () => signUpTab.forget()) {
   before();
   answer(readSignUpPlans, {
@@ -71,7 +71,7 @@ export async function openSignUp(search = '', before: () => void = () => signUpT
   return openPortal(`/get-started${search}`, null);
 }
 
-/** Types who signs up. */
+/** Types the company and its contact. */
 export async function typeCompany(): Promise<void> {
   await fill('Company name', 'Vale Roofing');
   await fill('Company address', '1 Main Street, Denver, CO');

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
-/** One of the fields that Stripe would draw in a frame of its own. */
+/** A field that Stripe would render in an iframe of its own. */
 class HostedField {
   readonly #listeners = new Map<string, Listener>();
   on(event: string, listener: Listener): this {
@@ -23,7 +23,7 @@ class HostedField {
 
 const fields = new Map<string, HostedField>();
 
-/** What Stripe answers when it is handed a card. */
+/** Stripe's response when it receives a card. */
 export const createPaymentMethod = vi.fn<(request: object) => Promise<object>>();
 
 const elements = {
@@ -39,7 +39,7 @@ const elements = {
 };
 const never = (): Promise<never> => Promise.reject(new Error('Nobody asked for this'));
 
-/** Stripe's script as far as the portal's form speaks to it. */
+/** The parts of Stripe's script that the portal's form uses. */
 export const stripe = {
   elements: () => elements,
   createToken: never,
@@ -49,7 +49,7 @@ export const stripe = {
   _registerWrapper: (): void => undefined,
 };
 
-/** A person types into one of Stripe's fields. */
+/** Types into one of Stripe's fields. */
 export const typeHosted = (type: 'cardNumber' | 'cardExpiry' | 'cardCvc', problem?: string): void =>
   act(() =>
     fields.get(type)?.tell('change', {
@@ -59,8 +59,8 @@ export const typeHosted = (type: 'cardNumber' | 'cardExpiry' | 'cardCvc', proble
     }),
   );
 
-/** How many of its fields Stripe has drawn. */
+/** The number of fields rendered by Stripe. */
 export const hostedCount = (): number => fields.size;
 
-/** Takes all of Stripe's fields away. */
+/** Removes all of Stripe's fields. */
 export const clearHosted = (): void => fields.clear();

@@ -6,7 +6,7 @@ notificationsStore.subscribe(({ notifications: open, queue }) => {
   shown.push(...[...open, ...queue].filter((toast) => !shown.includes(toast)));
 });
 
-/** The toasts since the test began, the latest last, those that have closed as well. */
+/** The toasts since the test began, latest last, including closed ones. */
 export const shownToasts = () =>
   shown.map(({ id, message, autoClose, 'data-kind': kind }) => ({
     id,

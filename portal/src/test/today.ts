@@ -11,7 +11,7 @@ const month: MonthSoFar = {
 };
 const none = { count: 0, isMore: false, items: [] };
 
-/** Somebody for whom there is something to do. */
+/** A person with a to-do. */
 export const toDo = (applicationId: number, name: string, change: Partial<ToDo> = {}): ToDo => ({
   applicationId,
   name,
@@ -23,14 +23,14 @@ export const toDo = (applicationId: number, name: string, change: Partial<ToDo> 
   ...change,
 });
 
-/** A section of so many, all of them shown. */
+/** A to-do section with these items. */
 export const section = (...items: ToDo[]): ToDos['choose'] => ({
   count: items.length,
   isMore: false,
   items,
 });
 
-/** A day on which nothing is to do, unless it is said. */
+/** A day without to-dos by default. */
 export const quietDay = (
   toDos: Partial<ToDos> = {},
   change: Partial<Answer<typeof readToday>> = {},
@@ -46,7 +46,7 @@ export const quietDay = (
 export const monthSums = (change: Partial<MonthSoFar>): MonthSoFar => ({ ...month, ...change });
 
 const noneAtDesk = { count: 0, isMore: false, items: [] };
-/** Nothing of documents and texts waits. */
+/** A desk without waiting documents or messages. */
 export const quietDesk: Desk = {
   overdue: noneAtDesk,
   failedTexts: noneAtDesk,

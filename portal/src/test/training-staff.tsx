@@ -69,8 +69,8 @@ export const editor = (): Session =>
   staff(privileges('manage-settings:access', 'manage-settings:modify'));
 
 /**
- * Draws a part of the Settings screen on these categories and materials; keeps the addresses at
- * which lists are asked for.
+ * Renders a part of the Settings screen with these categories and materials; returns the addresses
+ * of list requests.
  */
 export function openTrainingStaff(element: ReactNode, session: Session = editor()): URL[] {
   const asked: URL[] = [];
@@ -95,13 +95,13 @@ export function openTrainingStaff(element: ReactNode, session: Session = editor(
 
 type Scope = Pick<typeof screen, 'getByRole' | 'findByRole'>;
 
-/** Chooses an option; the simulated browser has no layout, so the options count as out of sight. */
+/** Selects an option; the simulated browser has no layout, so options count as hidden. */
 export async function choose(scope: Scope, label: string, option: string): Promise<void> {
   await userEvent.click(scope.getByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
 }
 
-/** Puts a text into a field at once. */
+/** Sets a field's text in one step. */
 export async function put(scope: Scope, label: string, text: string): Promise<HTMLInputElement> {
   const field = scope.getByRole<HTMLInputElement>('textbox', { name: label });
   await userEvent.clear(field);
@@ -113,8 +113,7 @@ export async function put(scope: Scope, label: string, text: string): Promise<HT
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 /**
- * The forms' rules come with the first question; loading them takes longer than a test waits for an
- * answer.
+ * Form rules load with the first validation, which takes longer than a test waits for a response.
  */
 export const loadRules = (): Promise<unknown> =>
   Promise.all([import('@lintel/contract/training/rules'), import('../lib/form/rules.ts')]);

@@ -62,9 +62,9 @@ interface Given {
   onboarding?: Material[];
   training?: Material[];
   faqs?: Material[];
-  /** Changes of the category of training. */
+  /** Overrides of the training category. */
   about?: Partial<WatchedCategory>;
-  /** Gives other answers before the screen opens. */
+  /** Changes responses before the screen opens. */
   prepare?: () => void;
 }
 
@@ -72,8 +72,7 @@ const onboardingCategory = { id: 1, type: 'onboarding_training', name: 'First st
 const faqCategory = { id: 3, type: 'faqs', name: 'Offers' } as const;
 
 /**
- * Opens the screen with these materials, one category of each type; keeps what was asked and what
- * was reported.
+ * Opens the screen with these materials, one category per type; records requests and watch reports.
  */
 export async function openTraining(given: Given = {}) {
   const {
