@@ -49,19 +49,19 @@ const preview = (body: string) =>
 const worst: Record<string, () => ReturnType<TestClient['call']>> = {
   'a PDF of nested streams': () => w9(nestedStreams(140_000)),
   'a PDF of brackets': () => w9(Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n'), filled('[')])),
-  'a PNG of nothing': () =>
+  'an empty PNG': () =>
     material({ videoImg: { name: 'a.png', bytes: png.subarray(0, 1_000_000) } }),
-  'captions of one line': () =>
+  'captions on a single line': () =>
     material({ videoTrack: { name: 'a.vtt', bytes: captions.subarray(0, 900_000) } }),
   'an MP4 of empty boxes': () =>
     admin.send('/materials/video', { video: { name: 'a.mp4', bytes: boxes } }),
-  'tags that never end': () => material({ content: '<a'.repeat(24_000) }),
-  'a message of tags that never end': () => preview('<a'.repeat(99_000)),
-  'a message of nested tags': () => preview('<b>'.repeat(60_000)),
-  'a template of loops': () =>
+  'unclosed tags': () => material({ content: '<a'.repeat(24_000) }),
+  'a message with unclosed tags': () => preview('<a'.repeat(99_000)),
+  'a message with nested tags': () => preview('<b>'.repeat(60_000)),
+  'a template with nested loops': () =>
     preview('{% for i in (1..1000) %}'.repeat(4) + '{% endfor %}'.repeat(4)),
-  'a template that is nested': () => preview('{% if a %}'.repeat(9000)),
-  'JSON that is nested': () =>
+  'a deeply nested template': () => preview('{% if a %}'.repeat(9000)),
+  'deeply nested JSON': () =>
     admin.call('POST', '/manage/emails/templates/preview', {
       payload: '['.repeat(900_000),
       headers: { 'content-type': 'application/json' },

@@ -190,10 +190,10 @@ describe('the document of an invoice', () => {
   });
 
   test.each([
-    ['words without an end', 'W'.repeat(100)],
+    ['very long words', 'W'.repeat(100)],
     ['emoji', '👩‍👩‍👧‍👦🏠 done'],
     ['right-to-left text', 'שלום العربية'],
-    ['text that turns its direction', 'ab\u202Ecd\u2066'],
+    ['bidirectional control characters', 'ab\u202Ecd\u2066'],
     ['control characters', 'a\u0000b\u0007c\u001B'],
     ['lone surrogates', 'a\uD800b'],
     ['scripts without a font', '漢字 हिन्दी'],

@@ -155,12 +155,12 @@ test('data never become markup, headers, or more recipients', async () => {
 const wide = `<style>${Array.from({ length: 3000 }, (_, at) => `.a${at} .b${at} * { color: red }`).join('')}</style>`;
 test.each([
   [
-    'styles for every one of very many elements',
+    'styles for each of thousands of elements',
     `${wide}{% for i in (1..20000) %}<p class="a1"><b class="b1">x</b></p>{% endfor %}`,
   ],
-  ['elements inside each other without end', '{% for i in (1..90000) %}<b>{% endfor %}'],
-  ['tables inside each other without end', '{% for i in (1..20000) %}<table><tr><td>{% endfor %}'],
-  ['more than a message can hold', '{% for i in (1..90000) %}0123456789{% endfor %}'],
+  ['deeply nested elements', '{% for i in (1..90000) %}<b>{% endfor %}'],
+  ['deeply nested tables', '{% for i in (1..20000) %}<table><tr><td>{% endfor %}'],
+  ['an oversized message', '{% for i in (1..90000) %}0123456789{% endfor %}'],
 ])('stops %s without harm to the main process', async (_name, source) => {
   const start = process.cpuUsage();
   const outcome = await body(source).then(
