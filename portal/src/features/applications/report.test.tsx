@@ -213,7 +213,7 @@ describe('a report outside the plan', () => {
   it.each([
     ['Failed', /^A payment for your subscription failed\. Applications still reach lenders\./],
     ['Renewed', /^Your account was reopened .* Applications still reach lenders\.$/],
-  ] as const)('says what is true of a subscription that is %s', async (paymentStatus, words) => {
+  ] as const)('shows the notice for a %s subscription', async (paymentStatus, words) => {
     const held = privileges('card-payments:access', 'personal-info:access');
     await openScreen('/reports-applications', owner(held, { paymentStatus }));
     expect(await screen.findByText(words)).toBeTruthy();

@@ -14,7 +14,7 @@ interface Props {
   onChange(change: Partial<ListFilters>): void;
 }
 
-/** Ordered by likely use: active, problems, pending. */
+/** The display order: active, problems, pending. */
 const statusOrder = [
   'Paid',
   'Canceled',

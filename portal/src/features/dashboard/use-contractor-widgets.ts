@@ -121,7 +121,7 @@ export function useContractorWidgets(session: Session, contractorId: number) {
   return {
     widgets,
     sees,
-    /** Whether the pages are settled: after a failed fetch, no card retries. */
+    /** Whether the pages have loaded; false after a failed fetch, so that no card refetches them. */
     hasPages: pages.data !== undefined,
     guarantee: guarantee.data,
     loading: [...asked, steps, desk].some(({ isLoading }) => isLoading),

@@ -65,7 +65,7 @@ function typeAll(zip = '80202'): void {
 }
 
 describe("a card in Stripe's own fields", () => {
-  it('goes to Stripe, and only its token is sent to the server', async () => {
+  it('goes to Stripe, and only its payment method id is sent to the server', async () => {
     createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1' } });
     const bodies = await open();
     expect(keys[0]).toBe('pk_test_1');

@@ -66,7 +66,7 @@ const cardKindOf = (plan: SignUpPlan, { gateway }: Offers): 'none' | 'typed' | '
 type Values = Omit<Draft, 'planId'> & typeof noCard;
 type CardKind = ReturnType<typeof cardKindOf>;
 
-/** Sends the card to the payment provider; resolves to its token. */
+/** Sends the card to the payment provider; resolves to its payment method id. */
 type HandOver = (holder: { name: string; zip: string }) => Promise<string>;
 
 async function cardOf(

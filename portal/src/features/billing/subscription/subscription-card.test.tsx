@@ -44,7 +44,7 @@ describe('the subscription', () => {
     ['past_due', 'Past due', 'None'],
     ['unpaid', 'Unpaid', 'After the failed payments are paid'],
     ['pending', 'Waiting for the first payment', 'After the first payment'],
-  ] as const)('that is %s says so', async (state, words, next) => {
+  ] as const)('shows its state and next payment when %s', async (state, words, next) => {
     await openBilling({ subscription: subscription({ state, nextPayment: null }) });
     expect(within(await card()).getByText(words)).toBeTruthy();
     expect(within(await card()).getByText(next)).toBeTruthy();
