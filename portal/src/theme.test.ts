@@ -24,7 +24,7 @@ describe('the theme', () => {
   });
 
   it.each(['#1C418C', '#0E7C66', '#F4B400', '#D93025', '#111111', '#9AD0FF'])(
-    'carries the brand colour %s readably',
+    'keeps the brand color %s readable',
     (primaryColor) => {
       const colors = brandColors({ ...brand, primaryColor });
       for (const scheme of schemes) {

@@ -28,7 +28,7 @@ export function usePreference<Key extends keyof Preferences>(key: Key) {
   const { data, isPending } = useQuery({ queryKey, ...query });
   const save = (value: Preferences[Key] | null): void => {
     client.setQueryData(queryKey, { ...data, [key]: value ?? undefined });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key says which rule the value follows
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key determines the type of the value
     postPreference({ body: { key, value } as Choice }).catch(() =>
       client.invalidateQueries({ queryKey }),
     );

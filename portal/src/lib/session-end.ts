@@ -14,7 +14,7 @@ export function tellOtherTabs(end: SessionEnd): void {
   const news = { tab: thisTab, end };
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(channelName);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no target: only this origin hears it.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: only this origin receives it
     channel.postMessage(news);
     channel.close();
     return;

@@ -16,7 +16,7 @@ const page = <Module extends object>(
   importer: () => Promise<Module>,
   component: keyof Module & string,
 ): Page => ({
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the router asks for a module of which every name is a component
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the router expects a module whose exports are all components
   component: lazyRouteComponent(importer as () => Promise<Record<string, never>>, component),
   importer,
 });

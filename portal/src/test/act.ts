@@ -12,7 +12,7 @@ const { setImmediate } = globalThis;
 /** Waits until React has done its scheduled work, including follow-up work. */
 async function drained(): Promise<void> {
   for (let round = 0; round < 3; round += 1)
-    // oxlint-disable-next-line no-await-in-loop -- each round waits for what the one before scheduled
+    // oxlint-disable-next-line no-await-in-loop -- each round waits for work scheduled by the last one
     await new Promise<void>((resolve) => void setImmediate(resolve));
 }
 

@@ -89,7 +89,7 @@ describe('the position of a problem', () => {
     [2, 1, { from: 4, to: 4 }],
     [99, 1, { from: 5, to: 8 }],
     [0, 0, { from: 0, to: 3 }],
-  ])('of line %i and column %i lies in the text', (line, column, place) => {
+  ])('at line %i and column %i is within the text', (line, column, place) => {
     expect(placeOf(doc, { line, column, message: '' })).toEqual(place);
   });
 });
@@ -102,7 +102,7 @@ describe('a change between two texts', () => {
     ['', 'new'],
     ['old', ''],
     ['same', 'same'],
-  ])('leads from %j to %j', (old, next) => {
+  ])('turns %j into %j', (old, next) => {
     const changed = EditorState.create({ doc: old }).update({ changes: changesBetween(old, next) });
     expect(changed.newDoc.toString()).toBe(next);
   });

@@ -169,7 +169,7 @@ describe('the new lead form', () => {
     ['Company name', 'x'.repeat(241), 'Enter 240 symbols maximum'],
     ['Phone', '702555', 'Please enter a 10-digit number.'],
   ])(
-    'says what is wrong with %s [ADM-246] [ADM-247] [ADM-248] [ADM-249] [ADM-251] [ADM-255]',
+    'shows an error for an invalid %s [ADM-246] [ADM-247] [ADM-248] [ADM-249] [ADM-251] [ADM-255]',
     async (name, text, message) => {
       const modal = await open();
       await put(modal, name, text);

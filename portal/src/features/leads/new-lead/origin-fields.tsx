@@ -15,7 +15,7 @@ const getPartners = call<typeof searchPartners>(
   { handles: [500] },
 );
 
-/** Contractors by company name or id, from three characters on. */
+/** Contractors by company name or id; requires three characters. */
 const partnersQuery = (searchText: string) =>
   queryOptions({
     queryKey: ['partners', searchText],
@@ -27,14 +27,14 @@ const partnersQuery = (searchText: string) =>
     enabled: searchText.length >= minPartnerSearch,
   });
 
-/** How long typing rests before the search starts, in milliseconds. */
+/** The search debounce in milliseconds. */
 const rest = 250;
 
 const isLongEnough = (text: string): boolean => text.trim().length >= minPartnerSearch;
 
 /**
- * The search for a partner: typing forgets the one that was chosen. `waiting` until what was found
- * is for what is typed.
+ * The partner search. Typing clears the selected partner. `waiting` until the results match the
+ * typed text.
  */
 function usePartnerSearch({ setValue }: Pick<LeadForm, 'setValue'>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -68,7 +68,7 @@ interface Props {
   choices: LeadChoices;
 }
 
-/** Where a lead came from, and who looks after it. */
+/** The lead's source and owner. */
 export function OriginFields({ used, choices }: Props) {
   const { values, choice } = used;
   const program = programs.find(({ value }) => value === values.program);
@@ -101,7 +101,7 @@ export function OriginFields({ used, choices }: Props) {
   );
 }
 
-/** Another program forgets the partner. */
+/** Changing the program clears the partner. */
 const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) => (
   <Radio.Group
     className={classes.wide ?? ''}
@@ -117,7 +117,7 @@ const ProgramField = ({ used: { values, chooseProgram } }: { used: LeadForm }) =
   </Radio.Group>
 );
 
-/** Whoever is left to the distribution is not known yet, and comes back when it is not. */
+/** The owner is empty while the distribution assigns it, and reappears when that is unticked. */
 function OwnerField({ used, owners }: { used: LeadForm; owners: LeadChoices['owners'] }) {
   const { values, setValue, choice } = used;
   const owner = choice('owner');
@@ -143,7 +143,7 @@ function OwnerField({ used, owners }: { used: LeadForm; owners: LeadChoices['own
   );
 }
 
-/** The company that brought the lead, found by its name or id. */
+/** The company that referred the lead, found by name or id. */
 function PartnerField({ used, label }: { used: LeadForm; label: string }) {
   const { errors, field } = used;
   const { combobox, text, found, searching, waiting, type, choose } = usePartnerSearch(used);

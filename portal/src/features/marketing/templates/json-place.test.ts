@@ -12,7 +12,7 @@ test.each([
   ['{"a": "b\n"}', { line: 1, column: 7 }],
   ['01', { line: 1, column: 2 }],
   ['{"a": True}', { line: 1, column: 7 }],
-])('The place where %j stops being JSON is found', (text, place) => {
+])('Finds the first syntax error in %j', (text, place) => {
   expect(placeOfError(text)).toEqual(place);
 });
 

@@ -134,7 +134,7 @@ describe('the Privacy requests screen', () => {
   it.each([
     ['Extend', 'Why more time is needed', 'Extend and notify the homeowner', extendPrivacyRequest],
     ['Reject', "Why it's rejected", 'Reject and notify the homeowner', rejectPrivacyRequest],
-  ] as const)('%s needs a reason, which is sent', async (button, label, submit, endpoint) => {
+  ] as const)('%s requires a reason and sends it', async (button, label, submit, endpoint) => {
     await open();
     const view = await openRequest();
     const sent: unknown[] = [];

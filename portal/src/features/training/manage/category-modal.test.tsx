@@ -119,8 +119,8 @@ describe('the category editor', () => {
   });
 
   it.each([
-    ['cannot be reached', lostConnection],
-    ['answers 500', () => refusal('unexpected')],
+    ["can't be reached", lostConnection],
+    ['returns 500', () => refusal('unexpected')],
   ])('names the support for 3 s when the server %s [ADM-497]', async (_how, reply) => {
     answer(at(updateCategory, { id: 1 }), reply);
     const { submit } = await open(category());

@@ -166,7 +166,7 @@ describe('the new material form', () => {
 
 describe('the files of a material', () => {
   it.each(['image/jpeg', 'image/png', 'image/gif'])(
-    'can be an image of the type %s [ADM-334]',
+    'can include an image of type %s [ADM-334]',
     async (type) => {
       const { modal } = await open(material({ videoImg: '' }));
       attach(modal, /^Image/, new File(['x'], 'thumb', { type }));
@@ -174,14 +174,14 @@ describe('the files of a material', () => {
     },
   );
 
-  it("can't be an image of another type [ADM-334] [ADM-337]", async () => {
+  it("can't include an image of another type [ADM-334] [ADM-337]", async () => {
     const { modal } = await open(material({ videoImg: '' }));
     attach(modal, /^Image/, new File(['<svg/>'], 'thumb.svg', { type: 'image/svg+xml' }));
     expect(modal.getByText('Please upload file in PNG, GIF, or JPG format')).toBeTruthy();
     expect(modal.queryByRole('img', { name: 'Image preview' })).toBeNull();
   });
 
-  it("can't be an image larger than 1 MB [ADM-336]", async () => {
+  it("can't include an image larger than 1 MB [ADM-336]", async () => {
     const { modal } = await open(material({ videoImg: '' }));
     attach(
       modal,

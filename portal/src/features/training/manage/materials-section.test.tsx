@@ -163,11 +163,11 @@ describe('permission to change materials', () => {
   });
 
   it.each([
-    ['the user’s account alone', settings(modify), settings(), false],
-    ['the authenticated account alone', settings(), settings(modify), false],
+    ['only the user’s account', settings(modify), settings(), false],
+    ['only the authenticated account', settings(), settings(modify), false],
     ['both accounts', settings(modify), settings(modify), true],
   ])(
-    'while switched is asked of both accounts: %s [ADM-389]',
+    'while switched requires the privilege in both accounts: %s [ADM-389]',
     async (_who, held, authenticated, expected) => {
       expect(await changes(asUser(switchedStaff(authenticated), held))).toBe(expected);
     },

@@ -53,7 +53,7 @@ export function Mp4Player(props: Props) {
   const session = useSession();
   const { video, muted, onMuted, onFailed } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a video without captions is shown all the same
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are optional for training videos
     <video
       className={classes.video}
       data-autofocus
