@@ -104,8 +104,8 @@ describe('a card on the Billing screen', () => {
     expect(screen.queryByText(/^Your card/)?.textContent ?? null).toBe(words);
   };
 
-  it('past its expiration shows so [ACC-204]', tells(0, 'Your card has expired'));
-  it('long past its expiration shows so [ACC-204]', tells(-90, 'Your card has expired'));
+  it('past its expiration shows a warning [ACC-204]', tells(0, 'Your card has expired'));
+  it('long past its expiration shows a warning [ACC-204]', tells(-90, 'Your card has expired'));
   it('on its last day is about to expire [ACC-205]', tells(1, 'Your card is expiring soon'));
   it(
     '30 days before its expiration is about to expire [ACC-205]',

@@ -89,12 +89,12 @@ describe('the subscription', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  it('shows only the plan if missing', async () => {
+  it('shows the plan when there are no payments', async () => {
     await openBilling({ subscription: null });
     expect(await screen.findByText('You are on the Pro plan. No payments are due.')).toBeTruthy();
   });
 
-  it('shows when it was canceled', async () => {
+  it('is shown as canceled', async () => {
     await openBilling(
       { subscription: null },
       { session: owner(ownerPrivileges, { paymentStatus: 'Canceled' }) },
