@@ -8,7 +8,7 @@ import { brandOf } from '../src/platform/brand.ts';
 
 interface Ticked {
   language?: Language;
-  /** Whether the box for automated calls and SMS is checked; true by default. */
+  /** Whether the box for automated calls and texts is checked; true by default. */
   contact?: boolean;
 }
 

@@ -46,7 +46,7 @@ export function linkWorld(app: TestApp) {
         consents: await consentsOn(app, pageName),
         ...more,
       }),
-    /** Twilio's status for the newest SMS. */
+    /** Twilio's status for the newest text. */
     told: async (status: string, more: Record<string, string> = {}) => {
       const [row] = await sql(
         'select id, contractor_id, provider_id from text_messages order by id desc limit 1',
@@ -62,7 +62,7 @@ export function linkWorld(app: TestApp) {
         }),
       });
     },
-    /** A person replies to an SMS. */
+    /** A person replies to a text. */
     replied: (Body: string, From: string, id: string) =>
       app.app.inject({
         method: 'POST',

@@ -23,7 +23,7 @@ export interface TwilioMessage {
   form: Record<string, string>;
 }
 
-/** A real HTTP server with the part of Twilio's API for SMS. */
+/** A real HTTP server with the part of Twilio's API for texts. */
 export async function startTwilio(now: () => Date) {
   const messages: (TwilioMessage & { created: Date })[] = [];
   const calls: string[] = [];

@@ -7,7 +7,7 @@ import type { MessagingDeps } from '../messaging/index.ts';
 import type { PaperLogos } from './quick/index.ts';
 
 /**
- * Counts an SMS from a contractor to a number, in the caller's transaction; throws over the limit.
+ * Counts a text from a contractor to a number, in the caller's transaction; throws over the limit.
  */
 export type CountText = (tx: Database, of: { contractorId: number; to: string }) => Promise<void>;
 

@@ -28,7 +28,7 @@ export { documentRetention } from './retention.ts';
 interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
   messaging: MessagingDeps;
   renderer: PageRenderer;
-  /** SMS with documents share the limit of links to apply. */
+  /** Texts with documents share the limit of links to apply. */
   countText: CountText;
   /** Makes links to apply as a customer. */
   applyCode: ApplyCode;

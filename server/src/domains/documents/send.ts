@@ -101,7 +101,7 @@ function requireWhole(row: DocumentRecord, today: string): void {
   if (Object.keys(missing).length > 0) throw new AppError('invalid', { fields: missing });
 }
 
-/** The SMS recipient's number. Throws a field error if it is missing. */
+/** The number for a text. Throws a field error if it is missing. */
 function numberOf(row: DocumentRecord, form: Form): string {
   const to = form.phone || row.content.customer.phone;
   if (to === '') throw invalidField('phone', messages.required);

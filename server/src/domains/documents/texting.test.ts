@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const byText = { by: 'text', asked: true };
 
-test('sends a document by SMS after the contractor confirms the request, and tracks its delivery', async () => {
+test('sends a document by text after the contractor confirms the request, and tracks its delivery', async () => {
   const draft = await desk.write();
   const unasked = await desk.tryTo(draft, 'send', { version: draft.version, by: 'text' });
   expect(unasked.statusCode).toBe(422);
@@ -56,7 +56,7 @@ test('sends a document by SMS after the contractor confirms the request, and tra
   expect(kept?.details.confirmed).toBe(askedForText);
 });
 
-test("a document that can't be sent by SMS stays unchanged, with the reason", async () => {
+test("a document that can't be sent by text stays unchanged, with the reason", async () => {
   const draft = await desk.write();
   await world.replied('STOP', '+13035550142', 'SM-stop-document');
   const answer = await desk.tryTo(draft, 'send', { version: draft.version, ...byText });
@@ -75,7 +75,7 @@ test("a document that can't be sent by SMS stays unchanged, with the reason", as
   expect(lacking.json().fields).toEqual({ phone: 'This field is required.' });
 });
 
-test('SMS with documents and links share a limit of three a day per person', async () => {
+test('texts with documents and links share a limit of three a day per person', async () => {
   const phone = '3035550177';
   let document = await desk.sent();
   for (let turn = 0; turn < 3; turn += 1)
@@ -88,7 +88,7 @@ test('SMS with documents and links share a limit of three a day per person', asy
   expect(answer.json()).toMatchObject({ error: 'link_refused' });
 });
 
-test("an SMS waits at night, and a document voided before the morning isn't sent", async () => {
+test("a text waits at night, and a document voided before the morning isn't sent", async () => {
   app.clock.pass(12 * 3600);
   desk = await deskOf(app);
   const sent = await desk.send(await desk.write(), byText);
@@ -101,7 +101,7 @@ test("an SMS waits at night, and a document voided before the morning isn't sent
   desk = await deskOf(app);
 });
 
-test("another contractor, or a team user without the section, can't send a document by SMS", async () => {
+test("another contractor, or a team user without the section, can't send a document by text", async () => {
   const document = await desk.sent();
   const body = { version: document.version, ...byText };
   for (const email of ['free@demo.test', 'canceled@demo.test', 'team@demo.test']) {

@@ -15,7 +15,7 @@ import type { DocumentDeps } from './deps.ts';
 import { findDocument, insertEvent, type DocumentKey } from './repository.ts';
 import { documentEvents } from './tables.ts';
 
-/** The key prefix of a document's SMS. */
+/** The key prefix of a document's texts. */
 export const textStart = (id: number): string => `document-${id}-text-`;
 
 /** The key prefix of a document's e-mails about an event. */
@@ -26,7 +26,7 @@ export const mailStart = (
 
 interface DocumentText {
   key: DocumentKey;
-  /** The sent document's version: pressing the same button again makes no second SMS. */
+  /** The sent document's version: pressing the same button again makes no second text. */
   version: number;
   to: string;
   language: Language;
@@ -46,9 +46,9 @@ const refusals: Partial<Record<NotifyOutcome, SendProblem>> = {
 };
 
 /**
- * Sends a document's link to its customer by SMS, in the caller's transaction: subject to the SMS
- * rules, and counted with links to apply. Throws `link_refused` or `link_limit` with the reason in
- * words.
+ * Sends a document's link to its customer by text, in the caller's transaction: subject to the
+ * rules for texts, and counted with links to apply. Throws `link_refused` or `link_limit` with the
+ * reason in words.
  */
 export async function textDocument(
   tx: Database,
@@ -71,10 +71,10 @@ export async function textDocument(
   if (problem !== undefined) throw new AppError('link_refused', { message: sendProblems[problem] });
 }
 
-/** What the contractor confirmed before an SMS, as stored. */
+/** What the contractor confirmed before a text, as stored. */
 export const confirmedForText = askedForText;
 
-/** Cancels the unsent SMS of a closed document. */
+/** Cancels the unsent texts of a closed document. */
 export const takeBackTextsOf = (
   tx: Database,
   { contractorId, id }: DocumentKey,
@@ -89,7 +89,7 @@ const kinds: Record<
   email: { failed: 'email-failed' },
 };
 
-/** Records once that a document's SMS was delivered, or that its SMS or e-mail wasn't. */
+/** Records once that a document's text was delivered, or that its text or e-mail wasn't. */
 export async function noteDelivery(
   tx: Database,
   { contractorId, about, channel, key, status, reason, at }: DeliveryResult,

@@ -11,7 +11,7 @@ interface ToContractor {
   preferences: readonly NotificationKey[];
 }
 
-/** To the homeowner of an application, in the homeowner's language, by e-mail and SMS. */
+/** To the homeowner of an application, in the homeowner's language, by e-mail and text. */
 interface ToHomeowner {
   to: 'homeowner';
   /** The English event; the Spanish one ends in `-es`. */
@@ -85,7 +85,7 @@ export const events = {
   'document-accepted': { to: 'contractor', email: 'document-accepted', preferences: always },
   'document-declined': { to: 'contractor', email: 'document-declined', preferences: always },
 
-  // An unsent form has no consent to SMS.
+  // An unsent form has no consent to texts.
   'homeowner-draft': { to: 'homeowner', email: 'homeowner-draft', cause: 'anybody' },
   'homeowner-received': byBoth('homeowner-received', 'anybody'),
   'homeowner-confirm': byBoth('homeowner-confirm', 'anybody'),
@@ -165,7 +165,7 @@ export const homeownerEvent = (event: HomeownerEvent): ToHomeowner => events[eve
 
 /** The e-mail event whose data a notification needs. */
 export type EmailEventOf<Event extends keyof Events> = Events[Event]['email'];
-/** The SMS whose facts a notification needs. */
+/** The text whose facts a notification needs. */
 export type TextKindOf<Event extends CustomerEvent> = Events[Event]['text'];
 
 export const emailIn = (language: Language, email: BuiltInEvent): string =>

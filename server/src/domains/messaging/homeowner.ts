@@ -14,7 +14,7 @@ export interface HomeownerRecipient {
   language: Language;
   /** Null if the homeowner must not get e-mail. */
   email: string | null;
-  /** Null without consent to SMS. */
+  /** Null without consent to texts. */
   phone: string | null;
   /** The contractor, as its page shows it. */
   company: { name: string; phone: string };
@@ -35,7 +35,7 @@ export type HomeownerNotification = {
   [Event in HomeownerEvent]: {
     event: Event;
     contractorId: number;
-    /** The same key makes one e-mail and one SMS. */
+    /** The same key makes one e-mail and one text. */
     key: string;
     about: MessageAbout;
     to: HomeownerRecipient;
@@ -46,7 +46,7 @@ export type HomeownerNotification = {
 type Deps = EmailDeps & TextDeps;
 
 /**
- * Notifies a homeowner in the caller's transaction, by e-mail and SMS. An address or number over
+ * Notifies a homeowner in the caller's transaction, by e-mail and text. An address or number over
  * its daily limit gets nothing.
  */
 export async function notifyHomeowner(

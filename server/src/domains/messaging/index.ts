@@ -58,7 +58,7 @@ type Deps = Omit<DepsOf<typeof email>, 'noteResult' | 'texts'> &
     results: ResultListeners;
   };
 
-/** Messages by e-mail, SMS, and push: each channel's queue, sending, and delivery status. */
+/** Messages by e-mail, text, and push: each channel's queue, sending, and delivery status. */
 export function part(deps: Deps) {
   const noteResult = resultsTo(deps.results);
   const ofText = text({ ...deps, noteResult });

@@ -113,7 +113,7 @@ test('the same event notifies a user once, even when its job runs twice', async 
   expect(mails[0]?.text).toContain('http://localhost:3000/reports-applications');
 });
 
-test('the catalog has every built-in e-mail, and no SMS or push notification twice', () => {
+test('the catalog has every built-in e-mail, and no text or push notification twice', () => {
   const queued = Object.values(events);
   const inSpanish = (email: string) => builtInEvents.filter((one) => one === `${email}-es`);
   const emails = queued.flatMap(({ email }) => [email, ...inSpanish(email)]);

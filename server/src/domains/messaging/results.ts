@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/connect.ts';
 import { noContractor } from '../../platform/db/no-contractor.ts';
 import { aboutOf, type AboutColumns, type AboutKind, type MessageAbout } from './about.ts';
 
-/** The delivery status of an e-mail or SMS, for the domain that it is about. */
+/** The delivery status of an e-mail or text, for the domain that it is about. */
 export interface DeliveryResult {
   channel: 'email' | 'text';
   contractorId: number;
@@ -12,7 +12,7 @@ export interface DeliveryResult {
   status: TextStatus;
   /** Why it wasn't sent, or is delayed. */
   reason: string | null;
-  /** When a queued SMS is retried. */
+  /** When a queued text is retried. */
   dueAt: Date | null;
   at: Date;
 }

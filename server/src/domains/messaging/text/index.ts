@@ -33,7 +33,7 @@ interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'l
   noteResult: NoteResult;
 }
 
-/** An SMS in the outbox (`/outbox`). */
+/** A text in the outbox (`/outbox`). */
 export interface ShownText {
   to: string;
   body: string;
@@ -43,7 +43,7 @@ export interface ShownText {
   at: Date;
 }
 
-/** SMS: the queue and its jobs, the provider's webhooks, and stopped numbers. */
+/** Texts: the queue and its jobs, the provider's webhooks, and stopped numbers. */
 export function part(deps: Deps): Part & {
   text: TextDeps;
   newest: () => Promise<ShownText[]>;
@@ -125,7 +125,7 @@ const kindsInSpanish: Record<TextKind, string> = {
   document: 'Presupuesto o factura',
 };
 
-/** The SMS about an application, for a homeowner's data request. */
+/** The texts about an application, for a homeowner's data request. */
 export async function textsAbout(
   db: Database,
   about: { contractorId: number; start: string },

@@ -28,7 +28,7 @@ const read = async (path: string) => {
   return { ids: data.map(({ id }) => id), numbers: data.map(({ number }) => number), total };
 };
 
-test('a page after a known SMS equals the numbered page, also filtered by status or area', async () => {
+test('a page after a known text equals the numbered page, also filtered by status or area', async () => {
   for (const [filters, total] of [
     ['', 120],
     ['&filters[status]=failed', 60],
@@ -45,7 +45,7 @@ test('a page after a known SMS equals the numbered page, also filtered by status
   }
 });
 
-test('falls back to offsets when the known SMS is gone, and rejects anything but an id', async () => {
+test('falls back to offsets when the known text is gone, and rejects anything but an id', async () => {
   const second = await read('/manage/texts?limit=10&page=2');
   expect(await read('/manage/texts?limit=10&page=2&after=99999999')).toEqual(second);
   expect((await staff.get('/manage/texts?after=x')).statusCode).toBe(400);

@@ -22,7 +22,7 @@ test('accepts only valid numbers of the United States and its territories', () =
   expect(shownNumber('+15125550147')).toBe('(512) 555-0147');
 });
 
-test("an SMS waits from 9 pm until 8 am in its number's area", () => {
+test("a text waits from 9 pm until 8 am in its number's area", () => {
   // Winter: New York is at UTC-5, Chicago at -6, Los Angeles at -8, Honolulu at -10.
   expect(next('+12125550147', '2027-01-12T12:59:00Z')).toBe('2027-01-12T13:00:00.000Z');
   expect(next('+12125550147', '2027-01-12T13:00:00Z')).toBe('2027-01-12T13:00:00.000Z');
@@ -35,7 +35,7 @@ test("an SMS waits from 9 pm until 8 am in its number's area", () => {
   expect(next('+16715550147', '2027-01-12T12:00:00Z')).toBe('2027-01-12T22:00:00.000Z');
 });
 
-test("an SMS also waits for the morning in the contractor's time zone", () => {
+test("a text also waits for the morning in the contractor's time zone", () => {
   const sentFrom = (zone: string, at: string): string =>
     nextTextTime('+12125550147', new Date(at), zone).toISOString();
   // 8 AM in New York is 6 AM in Denver; 8 PM in Denver is 10 PM in New York.

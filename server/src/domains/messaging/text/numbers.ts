@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 /** The metadata of all countries are large, so they are loaded on first use. */
 const numbers = (): typeof Numbers => require('libphonenumber-js/max');
 
-/** The United States and its territories share a numbering plan and a law on SMS. */
+/** The United States and its territories share a numbering plan and a law on texts. */
 const here = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /** `+13035550110` for a valid number of the United States; null for anything else. */
@@ -20,7 +20,7 @@ export function textNumber(phone: string): string | null {
 export const shownNumber = (number: string): string =>
   numbers().parsePhoneNumberFromString(number)?.formatNational() ?? number;
 
-/** SMS are allowed in these minutes of the day: 47 CFR 64.1200(c)(1). */
+/** Texts are allowed in these minutes of the day: 47 CFR 64.1200(c)(1). */
 const day = { begins: 8 * 60, ends: 21 * 60 } as const;
 
 /** Minutes since midnight, local time. */
@@ -55,7 +55,7 @@ const zonesOf = (number: string, contractorZone: string): readonly string[] => [
 ];
 
 /**
- * When an SMS may be sent to a number: `now`, or the next moment between 8 am and 9 pm in every
+ * When a text may be sent to a number: `now`, or the next moment between 8 am and 9 pm in every
  * possible time zone of the number's area, and in the contractor's zone, where most of its
  * customers live. `contractorZone` is empty if unknown.
  */

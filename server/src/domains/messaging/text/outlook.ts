@@ -4,14 +4,14 @@ import type { NotifyOutcome, TextDeps } from './queue.ts';
 import { findStop, selectStopped } from './repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
-/** Whether a number can get an SMS now, and when at the earliest. */
+/** Whether a number can get a text now, and when at the earliest. */
 export interface TextOutlook {
   problem: Extract<NotifyOutcome, 'off' | 'no-number' | 'stopped'> | null;
   /** The next morning in the number's area; null for now. */
   leavesAt: Date | null;
 }
 
-/** Predicts what would happen to an SMS to a number. */
+/** Predicts what would happen to a text to a number. */
 export async function textOutlook(
   db: Database,
   { clock, textsOn }: Pick<TextDeps, 'clock' | 'textsOn'>,

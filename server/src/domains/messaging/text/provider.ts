@@ -1,4 +1,4 @@
-/** An SMS for the provider. */
+/** A text for the provider. */
 export interface OutgoingText {
   /** E.164. */
   to: string;
@@ -9,10 +9,10 @@ export interface OutgoingText {
   validSeconds: number;
 }
 
-/** The delivery status of an accepted SMS. */
+/** The delivery status of an accepted text. */
 export type Delivery = 'sent' | 'delivered' | 'undelivered';
 
-/** The provider accepted an SMS, with its id there. */
+/** The provider accepted a text, with its id there. */
 export interface Taken {
   id: string;
   delivery: Delivery;
@@ -20,17 +20,17 @@ export interface Taken {
 
 type Form = Readonly<Record<string, string>>;
 
-/** An SMS provider. Without idempotency keys, it must at least be able to look up an SMS. */
+/** An SMS provider. Without idempotency keys, it must at least be able to look up a text. */
 export interface TextProvider {
   readonly name: string;
-  /** Whether we keep sent SMS readable, because no provider does. */
+  /** Whether we keep sent texts readable, because no provider does. */
   readonly keepsTexts: boolean;
   /**
-   * Sends an SMS. Throws `TextRefused` for a permanent rejection, and `TextPutOff` when it wasn't
+   * Sends a text. Throws `TextRefused` for a permanent rejection, and `TextPutOff` when it wasn't
    * accepted but may be later. After any other error it is unknown whether it was accepted.
    */
   send(text: OutgoingText): Promise<Taken>;
-  /** The SMS, if the provider accepted it since then. */
+  /** The text, if the provider accepted it since then. */
   find(text: OutgoingText, since: Date): Promise<Taken | null>;
   /** Whether the provider signed a request to this URL with this form. */
   hasSigned(url: string, form: Form, signature: string): boolean;
@@ -60,7 +60,7 @@ export class TextRefused extends Error {
   }
 }
 
-/** The SMS wasn't accepted; retry after this many seconds. */
+/** The text wasn't accepted; retry after this many seconds. */
 export class TextPutOff extends Error {
   override readonly name = 'TextPutOff';
   readonly seconds: number;

@@ -2,10 +2,10 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { job } from '../../../platform/jobs/job.ts';
 
-/** Attempts before an SMS counts as failed. */
+/** Attempts before a text counts as failed. */
 export const maxAttempts = 10;
 
-/** Sends a queued SMS. Reschedules itself for the morning or a retry. */
+/** Sends a queued text. Reschedules itself for the morning or a retry. */
 export const sendText = job({
   id: 'texts.send',
   payload: z.object({
@@ -27,10 +27,10 @@ export const withdrawConsent = job({
 });
 
 const keyPrefix = 'text:';
-/** An SMS's job key, so that each SMS has one job at a time. */
+/** A text's job key, so that each text has one job at a time. */
 export const textKey = (id: number): string => keyPrefix + id;
 /** The same key, from an id column. */
 export const textKeyOf = (id: SQLWrapper): SQL => sql`${keyPrefix}::text || ${id}`;
 
-/** Queues a new job for each waiting SMS without one. */
+/** Queues a new job for each waiting text without one. */
 export const resumeTexts = job({ id: 'texts.resume', payload: z.unknown(), maxAttempts: 1 });

@@ -23,25 +23,25 @@ export interface TextDeps {
 
 export interface TextRequest {
   contractorId: number;
-  /** The cause: the same key makes one SMS, even if queued again. */
+  /** The cause: the same key makes one text, even if queued again. */
   key: string;
   kind: TextKind;
   about: MessageAbout;
-  /** Unformatted. Only numbers with consent to SMS may be passed. */
+  /** Unformatted. Only numbers with consent to texts may be passed. */
   to: string;
-  /** Writes the content; called only if the SMS will be sent. */
+  /** Writes the content; called only if the text will be sent. */
   compose(): Promise<string>;
 }
 
-/** The outcome of queuing an SMS. */
+/** The outcome of queuing a text. */
 export type NotifyOutcome = 'queued' | 'already' | 'off' | 'no-number' | 'stopped' | 'limited';
 
-/** The most SMS a day for one number, across contractors. */
+/** The most texts a day for one number, across contractors. */
 const textsADay = 8;
 const daySeconds = 86_400;
 
 /**
- * Queues one SMS in the caller's transaction: it is sent when that commits, and never when it
+ * Queues one text in the caller's transaction: it is sent when that commits, and never when it
  * doesn't; at night in the number's area, it waits until 8 am. Nothing external happens here.
  */
 export async function queueText(
@@ -76,7 +76,7 @@ export async function queueText(
   return 'queued';
 }
 
-/** Queues the job of an SMS, replacing an existing one; runs now unless `runAt` is given. */
+/** Queues the job of a text, replacing an existing one; runs now unless `runAt` is given. */
 export const enqueueText = (tx: Database, { contractorId, id }: Of, runAt?: Date): Promise<void> =>
   enqueue(tx, sendText, { contractorId, id }, { key: textKey(id), ...(runAt && { runAt }) });
 
@@ -92,13 +92,13 @@ export const sealBody = (
   body: string,
 ): string => seal(key, body, contextOf(of));
 
-/** The content of a stored SMS, or null when it was sealed with another key. */
+/** The content of a stored text, or null when it was sealed with another key. */
 export const openBody = (
   { textKey: key }: Pick<TextDeps, 'textKey'>,
   text: Keyed & { payload: string | null },
 ): string | null => (text.payload === null ? null : unseal(key, text.payload, contextOf(text)));
 
-/** Queues a new job for each queued SMS without one. Safe to run twice: an SMS has one job. */
+/** Queues a new job for each queued text without one. Safe to run twice: a text has one job. */
 export async function resumeStranded({ db, log }: { db: Database; log: Logger }): Promise<void> {
   await oneByOne(await selectStranded(db), {
     log,

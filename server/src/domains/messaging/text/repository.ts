@@ -14,12 +14,12 @@ import { textMessages, textReplies, textStops } from './tables.ts';
 export type TextRow = typeof textMessages.$inferSelect;
 type NewText = typeof textMessages.$inferInsert;
 
-/** Identifies an SMS and its contractor. */
+/** Identifies a text and its contractor. */
 export type Of = Pick<TextRow, 'contractorId' | 'id'>;
 const rowOf = ({ contractorId, id }: Of) =>
   and(eq(textMessages.contractorId, contractorId), eq(textMessages.id, id));
 
-/** Whether the cause already made an SMS, in any state. */
+/** Whether the cause already made a text, in any state. */
 export const hasText = (
   db: Database,
   { contractorId, key }: Pick<TextRow, 'contractorId' | 'key'>,
@@ -30,7 +30,7 @@ export const hasText = (
     and(eq(textMessages.contractorId, contractorId), eq(textMessages.key, key)),
   );
 
-/** Inserts an SMS and returns its id, or null if its cause already made one. */
+/** Inserts a text and returns its id, or null if its cause already made one. */
 export async function insertText(db: Database, values: NewText): Promise<number | null> {
   const [row] = await db
     .insert(textMessages)
@@ -40,7 +40,7 @@ export async function insertText(db: Database, values: NewText): Promise<number 
   return row?.id ?? null;
 }
 
-/** A queued SMS, locked until the transaction ends; undefined when it is settled or held. */
+/** A queued text, locked until the transaction ends; undefined when it is settled or held. */
 export async function lockQueued(db: Database, of: Of): Promise<TextRow | undefined> {
   const [row] = await db
     .select()
@@ -56,7 +56,7 @@ export async function findRecipient(db: Database, of: Of): Promise<string | null
   return row?.to ?? null;
 }
 
-/** An SMS's status; undefined when it doesn't exist, or isn't visible yet. */
+/** A text's status; undefined when it doesn't exist, or isn't visible yet. */
 export async function statusOf(db: Database, of: Of): Promise<TextStatus | undefined> {
   const [row] = await db
     .select({ status: textMessages.status })
@@ -65,7 +65,7 @@ export async function statusOf(db: Database, of: Of): Promise<TextStatus | undef
   return row?.status;
 }
 
-/** Any SMS, locked until the transaction ends; waits while it is being sent. */
+/** Any text, locked until the transaction ends; waits while it is being sent. */
 export async function lockText(db: Database, of: Of): Promise<TextRow | undefined> {
   const [row] = await db.select().from(textMessages).where(rowOf(of)).for('update');
   return row;
@@ -74,7 +74,7 @@ export async function lockText(db: Database, of: Of): Promise<TextRow | undefine
 /** Failed and not erased. */
 const isRetriable = and(eq(textMessages.status, 'failed'), isNull(textMessages.anonymisedAt));
 
-/** A failed SMS of any contractor, locked until the transaction ends. */
+/** A failed text of any contractor, locked until the transaction ends. */
 export async function lockFailed(db: Database, id: number): Promise<TextRow | undefined> {
   const [found] = await db
     .select({ contractorId: textMessages.contractorId, id: textMessages.id })
@@ -99,9 +99,9 @@ export async function updateText(db: Database, of: Of, values: Partial<NewText>)
   await db.update(textMessages).set(values).where(rowOf(of));
 }
 
-/** Queued SMS without a pending job, earliest first, at most a thousand. */
+/** Queued texts without a pending job, earliest first, at most a thousand. */
 export async function selectStranded(db: Database): Promise<Of[]> {
-  // Jobs are on one machine of the cluster, so the query starts with the SMS.
+  // Jobs are on one machine of the cluster, so the query starts with the texts.
   const { rows } = await db.execute<Record<keyof Of, string>>(sql`
     with queued as materialized (select contractor_id, id from text_messages
       where status = 'queued' and ${acrossContractors('Any queued text may have lost its job.')})
@@ -131,7 +131,7 @@ function numberHas(
 export interface TextQuery {
   page: number;
   limit: number;
-  /** The page starts after this SMS. */
+  /** The page starts after this text. */
   after?: number | undefined;
   before?: number | undefined;
   filters: { to: string; status: TextStatus | '' };
@@ -139,7 +139,7 @@ export interface TextQuery {
 
 const forStaff = acrossContractors('Staff see the texts of every contractor.');
 
-/** A page of the SMS of all contractors, newest first, and their count. */
+/** A page of the texts of all contractors, newest first, and their count. */
 export async function selectTexts(
   db: Database,
   { page, limit, after, before, filters: { to, status } }: TextQuery,
@@ -169,7 +169,7 @@ export async function selectTexts(
   return { rows, ...total };
 }
 
-/** The newest SMS that are kept readable. */
+/** The newest texts that are kept readable. */
 export const selectReadable = (db: Database, limit: number): Promise<TextRow[]> =>
   db
     .select()
@@ -265,7 +265,7 @@ const isAbout = (contractorId: number, keyStart: string): SQL | undefined =>
     not(inArray(textMessages.status, ['suppressed'])),
   );
 
-/** A contractor's SMS about a row, earliest first. */
+/** A contractor's texts about a row, earliest first. */
 export const selectAbout = (
   db: Database,
   contractorId: number,

@@ -39,7 +39,7 @@ export const textRetention: RetentionSource = {
 };
 
 /**
- * Cancels a contractor's SMS that are no longer true. An SMS that is being sent right now still
+ * Cancels a contractor's texts that are no longer true. A text that is being sent right now still
  * goes out.
  */
 export async function takeBackTexts(
@@ -60,7 +60,7 @@ export async function takeBackTexts(
   for (const { id } of which) await dequeue(tx, textKey(id));
 }
 
-/** Erases SMS about a person whose data are deleted, and cancels waiting ones. */
+/** Erases texts about a person whose data are deleted, and cancels waiting ones. */
 export async function forgetTexts(tx: Database, about: readonly About[], now: Date): Promise<void> {
   if (about.length === 0) return;
   const { rows } = await tx.execute<{ id: string; status: string }>(sql`

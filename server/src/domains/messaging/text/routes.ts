@@ -26,7 +26,7 @@ interface Deps {
   noteResult: NoteResult;
 }
 
-/** SMS and stopped numbers, for staff. */
+/** Texts and stopped numbers, for staff. */
 export const textRoutes = (deps: Deps): Route[] => [
   handle(contract.listTexts, async ({ query }) => {
     const filters = { ...query.filters, to: phoneAsStored(query.filters.to) };
@@ -73,7 +73,7 @@ function requireNumber(phone: string): string {
   return number;
 }
 
-/** Queues a failed SMS again, with all its attempts. Throws `not_found` when it hasn't failed. */
+/** Queues a failed text again, with all its attempts. Throws `not_found` when it hasn't failed. */
 async function retry(deps: Deps, caller: Caller, id: number): Promise<void> {
   const { db, clock } = deps;
   await db.transaction(async (tx) => {

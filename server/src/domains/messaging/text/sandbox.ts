@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TextProvider } from './provider.ts';
 
-/** Sends nothing: SMS appear at `/outbox`, and can't be answered. */
+/** Sends nothing: texts appear at `/outbox`, and can't be answered. */
 export const sandboxTexts: TextProvider = {
   name: 'sandbox',
   keepsTexts: true,

@@ -3,7 +3,7 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 /**
- * An SMS's encoding and number of segments (3GPP TS 23.038): the 7-bit alphabet if it has every
+ * A text's encoding and number of segments (3GPP TS 23.038): the 7-bit alphabet if it has every
  * character, otherwise two bytes for each UTF-16 unit.
  */
 export function segmentsOf(text: string): { encoding: Encoding; segments: number } {

@@ -27,16 +27,16 @@ export interface SendDeps extends TextDeps {
 }
 
 /**
- * Sends a queued SMS and marks it, unless its number is stopped or it is night there. Safe to run
- * twice: a settled SMS is left alone. After an unclear outcome, including a crash, it looks the SMS
- * up at the provider before sending it again. A delayed SMS queues its own retry.
+ * Sends a queued text and marks it, unless its number is stopped or it is night there. Safe to run
+ * twice: a settled text is left alone. After an unclear outcome, including a crash, it looks the
+ * text up at the provider before sending it again. A delayed text queues its own retry.
  */
 export async function sendQueued(deps: SendDeps, of: Of): Promise<void> {
   const begun = await begin(deps, of);
   if (begun !== null) await handOver(deps, of, begun);
 }
 
-/** The state of an SMS before an attempt. */
+/** The state of a text before an attempt. */
 interface Begun {
   attempts: number;
   /** Since when its outcome has been unclear, before this attempt. */
@@ -69,7 +69,7 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
   });
 
 /**
- * A queued SMS, locked until the transaction ends; undefined when it is settled. Throws while
+ * A queued text, locked until the transaction ends; undefined when it is settled. Throws while
  * another worker holds it, and when it is missing, so that the queue retries.
  */
 async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
@@ -82,8 +82,8 @@ async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
 }
 
 /**
- * Sends the SMS while its row is locked. The external call is inside the transaction because the
- * lock keeps a second worker from sending the same SMS.
+ * Sends the text while its row is locked. The external call is inside the transaction because the
+ * lock keeps a second worker from sending the same text.
  */
 const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
   deps.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
     }
   });
 
-/** The webhook for an SMS's delivery status. */
+/** The webhook for a text's delivery status. */
 const statusUrl = (publicUrl: string, { contractorId, id }: Of): string =>
   `${publicUrl}/api/v1/integrations/texts/${contractorId}/${id}/status`;
 
@@ -162,7 +162,7 @@ async function settleRefused(
     if (error.stopped && text.to !== null) {
       await stopNumber(tx, deps, { number: text.to, source: 'provider', by: null });
       // In its own transaction: another one may hold the homeowner's application while it waits for
-      // this SMS.
+      // this text.
       const { contractorId, id } = text;
       await enqueue(tx, withdrawConsent, { contractorId, id }, { key: `text-stopped:${id}` });
     }
@@ -185,7 +185,7 @@ async function settleRefused(
   await enqueueText(tx, text, dueAt);
 }
 
-/** Settles an unsent SMS. A failed one keeps its content for a retry. */
+/** Settles an unsent text. A failed one keeps its content for a retry. */
 async function settle(
   tx: Database,
   deps: SendDeps,

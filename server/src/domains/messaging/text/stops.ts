@@ -17,7 +17,7 @@ interface Stopping {
 }
 
 /**
- * Stops a number in the caller's transaction. Waiting SMS are dropped at their turn. An existing
+ * Stops a number in the caller's transaction. Waiting texts are dropped at their turn. An existing
  * stop stays unchanged, but the owner can make a stop by staff permanent.
  */
 export async function stopNumber(

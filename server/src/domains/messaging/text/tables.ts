@@ -20,7 +20,7 @@ export const textStatus = pgEnum('text_status', textStatuses);
 export const stopSource = pgEnum('stop_source', stopSources);
 
 /**
- * Every SMS, from its transaction to its delivery status. `payload` is encrypted, because it holds
+ * Every text, from its transaction to its delivery status. `payload` is encrypted, because it holds
  * a link, and cleared once the provider has accepted it.
  */
 export const textMessages = pgTable(
@@ -28,7 +28,7 @@ export const textMessages = pgTable(
   {
     contractorId: integer('contractor_id').notNull(),
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** The cause, so that the same cause makes one SMS. */
+    /** The cause, so that the same cause makes one text. */
     key: text().notNull(),
     about: text().$type<TextKind>().notNull(),
     /** What it is about (`MessageAbout`), so that delivery results can be recorded there. */
@@ -62,7 +62,7 @@ export const textMessages = pgTable(
     primaryKey({ columns: [table.contractorId, table.id] }),
     // For prefix searches of keys; not used for sorting.
     uniqueIndex('text_messages_key').on(table.contractorId, table.key.op('text_pattern_ops')),
-    // Staff list the SMS of all contractors.
+    // Staff list the texts of all contractors.
     index('text_messages_newest').on(table.createdAt, table.id),
     index('text_messages_status').on(table.status, table.createdAt, table.id),
     index('text_messages_to').on(table.to, table.createdAt, table.id),
@@ -74,7 +74,7 @@ export const textMessages = pgTable(
   ],
 );
 
-/** Numbers that get no SMS from any contractor. */
+/** Numbers that get no texts from any contractor. */
 export const textStops = pgTable(
   'text_stops',
   {
@@ -89,7 +89,7 @@ export const textStops = pgTable(
   ],
 );
 
-/** Replies that stopped or restarted SMS, by the provider's id, so that each counts once. */
+/** Replies that stopped or restarted texts, by the provider's id, so that each counts once. */
 export const textReplies = pgTable('text_replies', {
   id: text().primaryKey(),
   receivedAt: at('received_at').notNull(),

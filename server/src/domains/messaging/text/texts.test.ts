@@ -42,7 +42,7 @@ const sql = async (text: string, values: unknown[] = []) =>
 
 let made = 0;
 const austin = '(512) 555-0147';
-/** Queues an SMS in its own transaction. */
+/** Queues a text in its own transaction. */
 const queue = (
   more: Partial<{ to: string; key: string; body: string; contractorId: number }> = {},
 ) => {
@@ -103,7 +103,7 @@ const told = async (status: string, more: Record<string, string> = {}) => {
   });
 };
 
-test('sends an SMS once, counts its segments, and keeps its content encrypted until then and cleared afterwards', async () => {
+test('sends a text once, counts its segments, and keeps its content encrypted until then and cleared afterwards', async () => {
   expect(await queue({ key: 'one', body: 'Hello' })).toBe('queued');
   expect(await queue({ key: 'one', body: 'Hello again' })).toBe('already');
   const [waiting] = await texts();
@@ -151,7 +151,7 @@ test('sends nothing after a rollback, to an invalid number, or without a provide
   ).toBe('off');
 });
 
-test('sends nothing at night: the SMS waits for 8 am there, and again when its job is late', async () => {
+test('sends nothing at night: the text waits for 8 am there, and again when its job is late', async () => {
   app.clock.pass(9.5 * 3600);
   await queue();
   const [waiting] = await texts();
@@ -183,7 +183,7 @@ test('retries a rate-limited provider after the time that it requests', async ()
 });
 
 test.each(['lost', 'never arrives', { status: 500 }, { status: 503 }] as const)(
-  'after an unclear response (%o), looks the SMS up and sends it once',
+  'after an unclear response (%o), looks the text up and sends it once',
   async (trouble) => {
     await queue();
     twilio.trouble(trouble);
@@ -196,7 +196,7 @@ test.each(['lost', 'never arrives', { status: 500 }, { status: 503 }] as const)(
   },
 );
 
-test("a process that dies while sending doesn't cause a second SMS", async () => {
+test("a process that dies while sending doesn't cause a second text", async () => {
   await queue({ key: 'crash', body: 'Once' });
   twilio.trouble('lost');
   await app.work();
@@ -207,7 +207,7 @@ test("a process that dies while sending doesn't cause a second SMS", async () =>
   expect(await states()).toEqual(['sent']);
 });
 
-test('an SMS that the provider rejects fails; staff see the reason and retry', async () => {
+test('a text that the provider rejects fails; staff see the reason and retry', async () => {
   await queue({ to: '(512) 555-0199' });
   twilio.trouble({ status: 400, code: 21211, message: 'Invalid To' });
   await app.work();
@@ -227,7 +227,7 @@ test('an SMS that the provider rejects fails; staff see the reason and retry', a
   expect((await staff.post(`/manage/texts/${data[0].id}/retry`)).statusCode).toBe(404);
 });
 
-test('retries for hours with wrong provider credentials, and then staff find the SMS', async () => {
+test('retries for hours with wrong provider credentials, and then staff find the text', async () => {
   await queue();
   for (let round = 0; round < 10; round += 1) {
     twilio.trouble({ status: 401, code: 20003, message: 'Authenticate' });
@@ -240,7 +240,7 @@ test('retries for hours with wrong provider credentials, and then staff find the
   });
 });
 
-test('STOP blocks a number for every contractor, including waiting SMS; START undoes it', async () => {
+test('STOP blocks a number for every contractor, including waiting texts; START undoes it', async () => {
   await queue({ key: 'waits' });
   const answer = await replied(' stop\n');
   expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
@@ -274,7 +274,7 @@ test.each([
   'Revoke',
   'ALTO',
   'parar por favor',
-])('%s stops SMS, too', async (word) => {
+])('%s stops texts, too', async (word) => {
   await replied(word);
   expect(await queue()).toBe('stopped');
 });
@@ -326,7 +326,7 @@ test('a number that opted out at the provider is stopped here, too', async () =>
   expect(await queue()).toBe('stopped');
 });
 
-test("a delivery status counts once, and in the order of an SMS's life", async () => {
+test("a delivery status counts once, and in the order of a text's life", async () => {
   await queue();
   await app.work();
   await told('delivered');
@@ -342,13 +342,13 @@ test("a delivery status counts once, and in the order of an SMS's life", async (
     status: 'undelivered',
     reason: 'This is a landline, or its phone company takes no texts (Twilio 30006)',
   });
-  // A status for another SMS, or an unknown one, changes nothing.
+  // A status for another text, or an unknown one, changes nothing.
   await told('delivered', { MessageSid: 'SM-of-somebody' });
   await told('whatever');
   expect((await states())[1]).toBe('undelivered');
 });
 
-test("an SMS that arrived after a lost response isn't sent again", async () => {
+test("a text that arrived after a lost response isn't sent again", async () => {
   await queue();
   twilio.trouble('lost');
   await app.work();
@@ -368,7 +368,7 @@ test('accepts only requests signed by the provider', async () => {
   const tries = [
     { headers: { ...signed.headers, 'x-twilio-signature': 'nonsense' } },
     { headers: { 'content-type': signed.headers['content-type'] } },
-    // Signed for another SMS, with another field, and with another token.
+    // Signed for another text, with another field, and with another token.
     signedCall(`${api}/integrations/texts/101/${Number(row.id) + 1}/status`, form),
     { headers: signedCall(api + path, { ...form, MessageStatus: 'failed' }).headers },
     {
@@ -399,7 +399,7 @@ test("computes the signature of Twilio's documented example", () => {
   );
 });
 
-test("limits a number's SMS a day across contractors", async () => {
+test("limits a number's texts a day across contractors", async () => {
   const results = [];
   for (let round = 0; round < 10; round += 1)
     results.push(await queue({ contractorId: 101 + (round % 3) }));
@@ -410,7 +410,7 @@ test("limits a number's SMS a day across contractors", async () => {
   app.clock.pass(-86_401);
 });
 
-test("an SMS that is no longer true is canceled and can't be retried", async () => {
+test("a text that is no longer true is canceled and can't be retried", async () => {
   await queue({ key: 'homeowner-7-choice-1' });
   await queue({ key: 'homeowner-70-choice-1' });
   await queue({ key: 'homeowner-7-choice-1', contractorId: 102 });
@@ -440,7 +440,7 @@ test("staff stop and restart a number, but can't restart one whose owner opted o
   );
 });
 
-test("staff without these privileges, contractors, and visitors can't see SMS", async () => {
+test("staff without these privileges, contractors, and visitors can't see texts", async () => {
   const pro = await signedInAs(app, 'pro@demo.test');
   for (const one of [pro, visitor(app)])
     for (const path of ['/manage/texts', '/manage/texts/stopped'])

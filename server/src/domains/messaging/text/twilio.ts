@@ -23,7 +23,7 @@ export interface TwilioSettings {
 
 /** The timeout of one call, in milliseconds. */
 const patience = 10_000;
-/** Seconds until an SMS that wasn't accepted is retried, unless Twilio gives a time. */
+/** Seconds until a text that wasn't accepted is retried, unless Twilio gives a time. */
 const rest = 60;
 /** Tolerance for clock differences; Twilio's times are in whole seconds. */
 const clockSkewMs = minuteMs;
@@ -32,7 +32,7 @@ const longestValidity = 14_400;
 
 /**
  * Twilio's Programmable Messaging (https://www.twilio.com/docs/messaging/api/message-resource). It
- * has no idempotency keys, so after an unclear response the SMS is looked up in its message list.
+ * has no idempotency keys, so after an unclear response the text is looked up in its message list.
  */
 export function twilioTexts(settings: TwilioSettings): TextProvider {
   const { accountSid, authToken, from } = settings;
@@ -134,7 +134,7 @@ function taken(message: unknown): Taken {
 const stoppedCode = 21610;
 
 /**
- * Classifies an error response: an invalid SMS is rejected permanently, an SMS without permission
+ * Classifies an error response: an invalid text is rejected permanently, a text without permission
  * or over the rate limit wasn't accepted, and after Twilio's own failures the outcome is unclear.
  */
 function refusal(answer: Response, told: unknown): Error {
@@ -159,7 +159,7 @@ function retryAfter({ headers }: Response): number | null {
   return Number.isFinite(seconds) ? Math.max(1, seconds) : null;
 }
 
-/** Whether an entry of Twilio's list is this SMS, accepted after its first attempt. */
+/** Whether an entry of Twilio's list is this text, accepted after its first attempt. */
 function isSame(message: unknown, { to, body }: OutgoingText, since: Date): boolean {
   if (!isRecord(message)) return false;
   const { direction, date_created: created } = message;

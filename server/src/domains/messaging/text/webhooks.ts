@@ -74,7 +74,7 @@ const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFI
 
 /**
  * Stores a delivery status. Statuses may repeat and arrive in any order, so only a later one in an
- * SMS's life counts. A requeued SMS ignores statuses of an earlier attempt, unless it arrived.
+ * text's life counts. A requeued text ignores statuses of an earlier attempt, unless it arrived.
  */
 async function noteDelivery(
   deps: WebhookDeps,
@@ -104,8 +104,8 @@ async function noteDelivery(
 const isOne = (words: readonly string[], said: string): boolean => words.includes(said);
 
 /**
- * Stops or restarts SMS to a number, once for each reply. A reply that begins with a stop word also
- * counts.
+ * Stops or restarts texts to a number, once for each reply. A reply that begins with a stop word
+ * also counts.
  */
 async function answerOf(
   { db, clock, brand, onStopped }: WebhookDeps,

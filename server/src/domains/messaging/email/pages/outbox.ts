@@ -15,7 +15,7 @@ export interface OutboxDeps {
   brand: Brand;
   /** The demo accounts' authenticator codes. */
   codes: () => Promise<KnownCode[]>;
-  /** SMS messages that weren't sent either, newest first. */
+  /** Texts that weren't sent either, newest first. */
   texts: () => Promise<ShownText[]>;
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@lintel/contract/documents/constants';
 import type { TextKind } from '@lintel/contract/texts/constants';
 
-/** The sender, and the link that the SMS is about. */
+/** The sender, and the link that the text is about. */
 interface WithLink {
   company: string;
   link: string;
@@ -16,7 +16,7 @@ interface Request extends OfLender {
   until: string;
 }
 
-/** The data of each SMS. */
+/** The data of each text. */
 export interface TextFacts extends Record<TextKind, { company: string }> {
   'homeowner-received': WithLink;
   'homeowner-confirm': WithLink;

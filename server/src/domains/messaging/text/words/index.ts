@@ -11,7 +11,7 @@ const words: Record<Language, TextWords> = { en: english, es: spanish };
 const longest = { company: 40, lender: 30 } as const;
 
 /**
- * The content of an SMS: sender, reason, link, and how to opt out. It uses the GSM 03.38 alphabet,
+ * The content of a text: sender, reason, link, and how to opt out. It uses the GSM 03.38 alphabet,
  * which needs the fewest segments, and takes two segments at most.
  */
 export const textWords = <Kind extends TextKind>(

@@ -36,7 +36,7 @@ describe.each(keysOf(textKinds))('the text “%s”', (kind) => {
   });
 });
 
-test("an SMS leaves out an unknown lender's phone and a missing deadline", () => {
+test("a text leaves out an unknown lender's phone and a missing deadline", () => {
   const facts = {
     company: 'Oak & Iron',
     lender: 'Keystone',
