@@ -3,7 +3,14 @@ import { spawn } from 'node:child_process';
 import { root } from './lib/stale.mjs';
 
 /** Static checks of the sources, the slowest first. */
-const parts = ['typecheck', 'lint', 'check:unused', 'check:shape', 'requirements'];
+const parts = [
+  'typecheck',
+  'lint',
+  'check:unused',
+  'check:shape',
+  'check:language',
+  'requirements',
+];
 
 /** @param {string} part @returns {Promise<{ part: string, code: number, said: string, seconds: number }>} */
 function runPart(part) {
