@@ -144,7 +144,7 @@ export async function statusOf(
 
 /** Queued messages without a pending job, earliest first, at most a thousand. */
 export async function selectStranded(db: Database): Promise<RowOfContractor[]> {
-  // Jobs are on one machine of the cluster, so the query starts with the messages.
+  // Jobs may be on another machine, so the query starts with the messages.
   const { rows } = await db.execute<{ contractorId: number; id: string }>(sql`
     with queued as materialized (select contractor_id, id from email_messages
       where status = 'queued' and ${acrossContractors('Any queued message may have lost its job.')})

@@ -101,7 +101,7 @@ export async function updateText(db: Database, of: Of, values: Partial<NewText>)
 
 /** Queued texts without a pending job, earliest first, at most a thousand. */
 export async function selectStranded(db: Database): Promise<Of[]> {
-  // Jobs are on one machine of the cluster, so the query starts with the texts.
+  // Jobs may be on another machine, so the query starts with the texts.
   const { rows } = await db.execute<Record<keyof Of, string>>(sql`
     with queued as materialized (select contractor_id, id from text_messages
       where status = 'queued' and ${acrossContractors('Any queued text may have lost its job.')})
