@@ -163,7 +163,7 @@ for (const language of ['en', 'es'] as const) {
         await page.locator('[name=email]').fill(email('privacy'));
         await page.locator('main form .button').click();
         await expect(page.locator('.said')).toBeVisible();
-        await look(page, 'asked for the own data');
+        await look(page, 'requested their own data');
       },
     );
 

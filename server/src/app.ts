@@ -12,7 +12,7 @@ import {
   messagesAbout,
   part as applications,
   withdrawContactsOf,
-  type BesideApplication,
+  type RelatedRecords,
   type ForgetDeps,
   type LinkHooks,
 } from './domains/applications/index.ts';
@@ -130,7 +130,7 @@ export function composeDomains(deps: AppDeps) {
   const ofMoney = money(withMessaging, ofIdentity);
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk(withMessaging);
-  const hooks = { links: linkHooks(clock), beside: ofDesk.beside };
+  const hooks = { links: linkHooks(clock), related: ofDesk.related };
   const ofApplications = applications({ ...withMessaging, ...people, ...hooks });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
@@ -301,7 +301,7 @@ function desk(edges: AppDeps & Edges & { messaging: MessagingDeps }) {
     applyCode: ofLinks.applyCode,
     countText: ofLinks.countMessage,
   });
-  const beside: BesideApplication = {
+  const related: RelatedRecords = {
     customerOf: async (of) => {
       const customer = await customerOfApplication(edges.database.db, of);
       return customer?.anonymisedAt === null ? customer : null;
@@ -311,7 +311,7 @@ function desk(edges: AppDeps & Edges & { messaging: MessagingDeps }) {
   };
   return {
     parts: [ofCustomers, ofDocuments, ofLinks],
-    beside,
+    related,
     finders: { ...ofCustomers.finders, ...ofDocuments.finders, ...ofLinks.finders },
   };
 }

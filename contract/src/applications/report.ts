@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readingOf } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { beside, limit, order, page, totals } from '../core/list.ts';
+import { cursorFields, limit, order, page, totals } from '../core/list.ts';
 import { mapValues } from '../core/map-values.ts';
 import { unowned } from '../core/owner.ts';
 import { paymentStatuses } from '../billing/tiers.ts';
@@ -83,7 +83,7 @@ export const reportApplications = endpoint({
     page: page(),
     limit: limit(applicationPageSizes, 25),
     order: sorted,
-    ...beside(),
+    ...cursorFields(),
   }),
   response: z.object({
     data: z.array(applicationRow),

@@ -6,7 +6,7 @@ import { plan } from './contractor.ts';
 import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { email, id, instant, outcome, personName } from '../core/fields.ts';
-import { beside, filters, limit, listOf, order, page, totals } from '../core/list.ts';
+import { cursorFields, filters, limit, listOf, order, page, totals } from '../core/list.ts';
 import { anyContractor } from '../core/owner.ts';
 
 export const managing = staffWith(['manage-contractors', 'access']);
@@ -106,7 +106,7 @@ export const listContractors = endpoint({
     filters: filters(contractorFilterShape),
     /** Only contractors that can get an account now: paid, and without one. */
     accountToCreate: yesOrNo,
-    ...beside(),
+    ...cursorFields(),
   }),
   response: listOf(contractorRow).extend(totals),
 });

@@ -48,7 +48,7 @@ export const filters = <Shape extends z.ZodRawShape>(shape: Shape) =>
  * The row before or after the page, where the caller has it: the page is found from that row, so
  * the last page loads as fast as the first. `page` is used when the row no longer exists.
  */
-export const beside = () => ({ after: id().optional(), before: id().optional() });
+export const cursorFields = () => ({ after: id().optional(), before: id().optional() });
 
 /**
  * The number of rows: exact up to 10,000, or up to 1,000 for searches. Beyond that, `more` is true,

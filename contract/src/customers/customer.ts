@@ -16,7 +16,7 @@ import {
   outcome,
   text,
 } from '../core/fields.ts';
-import { beside, limit, order, page, totals } from '../core/list.ts';
+import { cursorFields, limit, order, page, totals } from '../core/list.ts';
 import {
   applicationAt,
   customerAt,
@@ -121,7 +121,7 @@ export const listCustomers = endpoint({
     page: page(),
     limit: limit(customerPageSizes, 25),
     order: sorted,
-    ...beside(),
+    ...cursorFields(),
   }),
   response: z.object({ data: z.array(customerRow), ...totals }),
   errors: ['not_found'],

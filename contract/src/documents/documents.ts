@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../core/fields.ts';
 import { languages } from '../core/language.ts';
-import { beside, limit, order, page, totals } from '../core/list.ts';
+import { cursorFields, limit, order, page, totals } from '../core/list.ts';
 import { keysOf } from '../core/map-values.ts';
 import {
   documentAt,
@@ -77,7 +77,7 @@ export const listDocuments = endpoint({
     ...filterFields,
     page: page(),
     limit: limit(documentPageSizes, 25),
-    ...beside(),
+    ...cursorFields(),
   }),
   response: z.object({ data: z.array(listedDocument), ...totals }),
   errors: ['not_found'],

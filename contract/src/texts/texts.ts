@@ -3,7 +3,7 @@ import { staffWith } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { without } from '../core/step-up.ts';
 import { id, instant, outcome, phone } from '../core/fields.ts';
-import { beside, filters, limit, listOf, page, totals } from '../core/list.ts';
+import { cursorFields, filters, limit, listOf, page, totals } from '../core/list.ts';
 import { anyContractor, ofPortal } from '../core/owner.ts';
 import { stopSources, textPageSizes, textStatuses } from './constants.ts';
 
@@ -44,7 +44,7 @@ export const listTexts = endpoint({
       to: z.string().trim().max(40).default(''),
       status: z.union([z.literal(''), z.enum(textStatuses)]).default(''),
     }),
-    ...beside(),
+    ...cursorFields(),
   }),
   response: listOf(textMessage).extend(totals),
 });

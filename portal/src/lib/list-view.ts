@@ -169,7 +169,7 @@ const countedOff = 1000;
  * The row next to a distant page, if an adjacent page is cached: the server can then seek to it
  * directly.
  */
-export function besideKnownPage(
+export function cursorNextTo(
   { page, limit }: { page: number; limit: number },
   known: (page: number) => { data: readonly { id: number }[] } | undefined,
 ): { after?: number; before?: number } {

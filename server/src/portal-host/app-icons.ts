@@ -8,7 +8,7 @@ const mark = ({ primaryColor, accentColor }: Brand, inset: number): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${primaryColor}"/><g transform="translate(${inset} ${inset}) scale(${scale})"><path d="M7 9.5h18v4H7z" fill="${accentColor}"/><path d="M9.5 15.5h4V24h-4zM18.5 15.5h4V24h-4z" fill="#fff"/></g></svg>`;
 };
 
-/** Android shows the shape alone, in white, beside a notification. */
+/** Android shows the shape alone, in white, related a notification. */
 const badge =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24"><path d="M7 9.5h18v4H7zM9.5 15.5h4V24h-4zM18.5 15.5h4V24h-4z" fill="#fff"/></svg>';
 

@@ -247,19 +247,19 @@ describe('a report of very many applications', () => {
   it('loads distant pages with a cursor from the current page, and the first pages by number', async () => {
     const rows = [applicationRow({ id: 77 }), applicationRow({ id: 55 })];
     const { asked, router } = await openReport({ rows, search: '?page=41', total: 5000 });
-    const beside = () => ['page', 'after', 'before'].map((name) => asked.at(-1)?.get(name) ?? null);
+    const cursor = () => ['page', 'after', 'before'].map((name) => asked.at(-1)?.get(name) ?? null);
     await screen.findByText('1,001–1,025 of 5,000');
-    expect(beside()).toEqual(['41', null, null]);
+    expect(cursor()).toEqual(['41', null, null]);
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(beside()).toEqual(['42', '55', null]));
+    await waitFor(() => expect(cursor()).toEqual(['42', '55', null]));
     await act(() => router.navigate({ href: '/reports-applications?page=60' }));
-    await waitFor(() => expect(beside()).toEqual(['60', null, null]));
+    await waitFor(() => expect(cursor()).toEqual(['60', null, null]));
     await userEvent.click(await screen.findByRole('button', { name: 'Previous page' }));
-    await waitFor(() => expect(beside()).toEqual(['59', null, '77']));
+    await waitFor(() => expect(cursor()).toEqual(['59', null, '77']));
     await act(() => router.navigate({ href: '/reports-applications?page=3' }));
     await screen.findByText('51–75 of 5,000');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(beside()).toEqual(['4', null, null]));
+    await waitFor(() => expect(cursor()).toEqual(['4', null, null]));
   });
 });
 

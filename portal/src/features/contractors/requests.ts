@@ -12,7 +12,7 @@ import type { Answer, Sent } from '@lintel/contract/core/endpoint';
 import type { listManagers } from '@lintel/contract/leads/lead';
 import { accepted } from '../../lib/api/accepted.ts';
 import { call } from '../../lib/api/call.ts';
-import { besideKnownPage } from '../../lib/list-view.ts';
+import { cursorNextTo } from '../../lib/list-view.ts';
 import type { ContractorsView } from './contractors-view.ts';
 
 const getContractors = call<typeof listContractors>({ method: 'GET', path: '/manage/contractors' });
@@ -29,7 +29,7 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
   queryOptions({
     queryKey: pageKey({ page, limit, order, ...filters }),
     queryFn: ({ signal, client }) => {
-      const beside = besideKnownPage({ page, limit }, (next) =>
+      const cursor = cursorNextTo({ page, limit }, (next) =>
         client.getQueryData<Page>(pageKey({ page: next, limit, order, ...filters })),
       );
       const { accountToCreate, ...saved } = filters;
@@ -41,7 +41,7 @@ export const contractorsQuery = ({ page, limit, order, ...filters }: Contractors
         isManage: 'true',
         ...(accountToCreate && { accountToCreate: '1' as const }),
         filters: { ...saved, showDifferencesOnly } as const,
-        ...beside,
+        ...cursor,
       };
       return getContractors({ query }, { signal });
     },

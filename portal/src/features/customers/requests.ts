@@ -13,7 +13,7 @@ import type {
   restoreCustomer as restore,
 } from '@lintel/contract/customers/customer';
 import { call } from '../../lib/api/call.ts';
-import { besideKnownPage } from '../../lib/list-view.ts';
+import { cursorNextTo } from '../../lib/list-view.ts';
 import type { CustomersView } from './customers-view.ts';
 
 /** Permission to add and change customers; other users of the section are read-only. */
@@ -57,10 +57,10 @@ export const customersQuery = (userId: number, view: CustomersView) =>
   queryOptions({
     queryKey: pageKey(userId, view),
     queryFn: ({ signal, client }) => {
-      const beside = besideKnownPage(view, (page) =>
+      const cursor = cursorNextTo(view, (page) =>
         client.getQueryData<List>(pageKey(userId, { ...view, page })),
       );
-      return getCustomers({ query: { ...view, ...beside } }, { signal });
+      return getCustomers({ query: { ...view, ...cursor } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -15,7 +15,7 @@ import type { WholeDocument } from '@lintel/contract/documents/views';
 import { call } from '../../lib/api/call.ts';
 import { addressOf } from '../../lib/api/encode.ts';
 import { basePath } from '../../lib/api/send.ts';
-import { besideKnownPage } from '../../lib/list-view.ts';
+import { cursorNextTo } from '../../lib/list-view.ts';
 import type { DocumentsView } from './documents-view.ts';
 
 /** Permission to write, send, and receive payments; other users of the section are read-only. */
@@ -37,10 +37,10 @@ export const documentsQuery = (userId: number, view: DocumentsView) =>
   queryOptions({
     queryKey: pageKey(userId, view),
     queryFn: ({ signal, client }) => {
-      const beside = besideKnownPage(view, (page) =>
+      const cursor = cursorNextTo(view, (page) =>
         client.getQueryData<List>(pageKey(userId, { ...view, page })),
       );
-      return getList({ query: { ...view, ...beside } }, { signal });
+      return getList({ query: { ...view, ...cursor } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

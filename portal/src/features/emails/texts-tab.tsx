@@ -17,7 +17,7 @@ import { call } from '../../lib/api/call.ts';
 import { formatMoment } from '../../lib/format-moment.ts';
 import { useContractForm } from '../../lib/form/use-contract-form.ts';
 import { formatCount } from '../../lib/format.ts';
-import { besideKnownPage } from '../../lib/list-view.ts';
+import { cursorNextTo } from '../../lib/list-view.ts';
 import { showToast } from '../../lib/toast.ts';
 import { tellAndThrow } from '../../lib/unexpected.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -61,10 +61,10 @@ const textsQuery = (view: TextsView) =>
     queryKey: pageKey(view),
     queryFn: ({ signal, client }) => {
       const { page, limit, to, status } = view;
-      const beside = besideKnownPage(view, (next) =>
+      const cursor = cursorNextTo(view, (next) =>
         client.getQueryData<TextsPage>(pageKey({ ...view, page: next })),
       );
-      return getTexts({ query: { page, limit, filters: { to, status }, ...beside } }, { signal });
+      return getTexts({ query: { page, limit, filters: { to, status }, ...cursor } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -10,7 +10,7 @@ import { mostRowsAtOnce } from '@lintel/contract/applications/large-exports';
 import {
   type DeskDeps,
   isNoteOf,
-  type BesideApplication,
+  type RelatedRecords,
   isApplicationOf,
 } from './contractor-view/index.ts';
 import { documentSchedules, documentFiles, SealedFiles } from './lender-requests/index.ts';
@@ -24,7 +24,7 @@ import type { Tell } from './news.ts';
 import { applicationData } from './own-data.ts';
 import { applicationReportRoutes, applicationRoutes } from './routes.ts';
 
-export { type BesideApplication } from './contractor-view/index.ts';
+export { type RelatedRecords } from './contractor-view/index.ts';
 export { consentPerson, consentRetention } from './consents/index.ts';
 export { isToReview } from './contractor-view/index.ts';
 export { applicationPerson } from './person.ts';
@@ -49,7 +49,7 @@ interface Deps extends Pick<
   accountOf: LargeExportDeps['accountOf'];
   exports?: Partial<ExportSizes> | undefined;
   links: LinkHooks;
-  beside: BesideApplication;
+  related: RelatedRecords;
   namesOf: DeskDeps['namesOf'];
   contactsOf: ContactsOf;
 }
@@ -87,7 +87,7 @@ export function part({
   messaging,
   renderer,
   links,
-  beside,
+  related,
   accountOf,
   namesOf,
   contactsOf,
@@ -124,7 +124,7 @@ export function part({
   return {
     routes: [
       ...applicationRoutes({ ...common, followers }),
-      ...applicationReportRoutes({ ...common, ...sizes, pool: downloads, namesOf, beside }),
+      ...applicationReportRoutes({ ...common, ...sizes, pool: downloads, namesOf, related }),
       ...(large.routes ?? []),
     ],
     finders: {

@@ -49,7 +49,7 @@ import {
 import { chooseOffer, withdrawApplication, recordLenderEvent } from './lenders/index.ts';
 import { removeDocument, uploadDocument, type DocumentDeps } from './lender-requests/index.ts';
 import {
-  type BesideApplication,
+  type RelatedRecords,
   readFlagged,
   reviewFlagged,
   readCounts,
@@ -214,7 +214,7 @@ interface ReportRouteDeps extends Pick<ExportDeps, 'pool' | 'mostRowsAtOnce' | '
   config: Config;
   brand: Brand;
   namesOf: DeskDeps['namesOf'];
-  beside: BesideApplication;
+  related: RelatedRecords;
 }
 
 /** Routes for contractors' applications and for staff review. */

@@ -7,7 +7,7 @@ import type { exportFormats, reportApplications } from '@lintel/contract/applica
 import type { Answer } from '@lintel/contract/core/endpoint';
 import { call } from '../../../lib/api/call.ts';
 import { addressOf } from '../../../lib/api/encode.ts';
-import { besideKnownPage } from '../../../lib/list-view.ts';
+import { cursorNextTo } from '../../../lib/list-view.ts';
 import { basePath } from '../../../lib/api/send.ts';
 import type { DateRange } from '../../../lib/date-ranges.ts';
 import type { ReportView } from '../report-view.ts';
@@ -46,10 +46,10 @@ export const applicationsQuery = (userId: number, query: ReportQuery) =>
   queryOptions({
     queryKey: pageKey(userId, query),
     queryFn: ({ signal, client }) => {
-      const beside = besideKnownPage(query, (page) =>
+      const cursor = cursorNextTo(query, (page) =>
         client.getQueryData<Report>(pageKey(userId, { ...query, page })),
       );
-      return getApplications({ query: carried({ ...query, ...beside, userId }) }, { signal });
+      return getApplications({ query: carried({ ...query, ...cursor, userId }) }, { signal });
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isMoving) ? refreshEvery : false),

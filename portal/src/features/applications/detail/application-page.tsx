@@ -20,7 +20,7 @@ import { LockedState } from '../../../ui/locked-state.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ExpiredBanner } from '../report-head.tsx';
-import { CustomerCard, DocumentsCard, LinksCard } from './beside-cards.tsx';
+import { CustomerCard, DocumentsCard, LinksCard } from './related-cards.tsx';
 import { FollowUpCard, NotesCard } from './desk-cards.tsx';
 import { ConsentList, History, OfferTable } from './facts.tsx';
 import { applicationQuery, type WholeApplication } from './requests.ts';

@@ -91,7 +91,7 @@ export function FlyerForm({ onCancel, ...props }: FlyerFormProps & { onCancel: (
             onCancel={onCancel}
           />
         </div>
-        <div className={classes.beside}>
+        <div className={classes.previewPane}>
           <p className={classes.quiet}>
             {isNew
               ? m.marketing_template_copyShown({ template: template.title })

@@ -69,7 +69,7 @@ const answerWords: Record<ConsentAnswer, readonly [english: string, spanish: str
 };
 
 const why =
-  'They prove what you agreed to, when and beside which text (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). They are removed when the time for such questions is over.';
+  'They prove what you agreed to, when, and with which text (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). They are removed when the time for such questions is over.';
 
 const whyInSpanish =
   'Demuestran lo que usted aceptó, cuándo y junto a qué texto (15 USC 1681b, 15 USC 7001, 47 CFR 64.1200). Se eliminan cuando pasa el plazo para esas preguntas.';

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { paymentStatusOf, readContractorZone } from '../../contractors/index.ts';
-import { readBeside, selectSent, type BesideApplication } from './related.ts';
+import { readBeside, selectSent, type RelatedRecords } from './related.ts';
 import { selectConsents } from '../consents/index.ts';
 import { presentFollowUp, presentNote, type DeskDeps } from './notes.ts';
 import { findFollowUp, selectNotes, type FollowUpRow, type NoteRow } from './notes-repository.ts';
@@ -21,14 +21,14 @@ import { findRow, selectOffers, type Application, type Offer } from '../reposito
 
 /** One application of a contractor with all related data. Throws `not_found`. */
 export async function readOne(
-  deps: DeskDeps & { beside: BesideApplication },
+  deps: DeskDeps & { related: RelatedRecords },
   caller: Caller,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ): Promise<Answered<typeof reportApplication>> {
   const { db, clock } = deps;
   const of = { contractorId, applicationId };
   const which = { contractorId, id: applicationId };
-  const [row, application, offers, consents, notes, followUp, sent, beside] = await Promise.all([
+  const [row, application, offers, consents, notes, followUp, sent, related] = await Promise.all([
     selectReportRow(db, contractorId, applicationId),
     findRow(db, which),
     selectOffers(db, which),
@@ -36,7 +36,7 @@ export async function readOne(
     selectNotes(db, of),
     findFollowUp(db, of),
     selectSent(db, of),
-    readBeside(deps.beside, caller, of),
+    readBeside(deps.related, caller, of),
   ]);
   if (row === undefined || application === undefined) throw new AppError('not_found');
   const people = [...notes, ...(followUp ? [followUp] : [])].map(({ authorId }) => authorId);
@@ -63,7 +63,7 @@ export async function readOne(
       notes: notes.map((note) => presentNote(note, names, caller)),
       followUp:
         followUp?.doneAt === null ? presentFollowUp(followUp, names, dayIn(now, timeZone)) : null,
-      ...beside,
+      ...related,
     },
     paymentStatus: await paymentStatusOf(db, contractorId),
   };

@@ -19,7 +19,7 @@ export {
   type DeskDeps,
 } from './notes.ts';
 export { presentColumnRow } from './present-report.ts';
-export type { BesideApplication } from './related.ts';
+export type { RelatedRecords } from './related.ts';
 export {
   countReport,
   isApplicationOf,

@@ -92,8 +92,8 @@ describe('a report of more than 10,000 applications', () => {
       expect(found.total).toBe(
         all.length > 1000 ? Math.max(1000, wanted.length + (page - 1) * 100) : all.length,
       );
-      const beside = await report(`${asked}&page=${page + 1}&after=${wanted.at(-1)}`);
-      expect(idsOf(beside)).toEqual(all.slice(page * 100, (page + 1) * 100).map(Number));
+      const related = await report(`${asked}&page=${page + 1}&after=${wanted.at(-1)}`);
+      expect(idsOf(related)).toEqual(all.slice(page * 100, (page + 1) * 100).map(Number));
     }
   });
 

@@ -17,7 +17,7 @@ import type { OfApplication } from './notes-repository.ts';
 import { homeownerKeys } from '../homeowner-news.ts';
 
 /** Data of other domains about an application, without permission checks. */
-export interface BesideApplication {
+export interface RelatedRecords {
   customerOf(of: OfApplication): Promise<ItsCustomer | null>;
   linksOf(of: OfApplication): Promise<ItsLink[]>;
   documentsOf(of: OfApplication): Promise<ItsDocument[]>;
@@ -27,7 +27,7 @@ type Beside = Pick<ApplicationDetails, 'customer' | 'links' | 'documents'>;
 
 /** The same data, limited to the sections the caller may see. */
 export async function readBeside(
-  beside: BesideApplication,
+  related: RelatedRecords,
   caller: Caller,
   { contractorId, applicationId }: OfApplication,
 ): Promise<Beside> {
@@ -35,9 +35,9 @@ export async function readBeside(
   const seesCustomers = mayUse(sightOf('customers'), caller);
   const seesDocuments = mayUse(sightOf('documents'), caller);
   const [customer, links, documents] = await Promise.all([
-    seesCustomers ? beside.customerOf(of) : null,
-    seesCustomers ? beside.linksOf(of) : [],
-    seesDocuments ? beside.documentsOf(of) : [],
+    seesCustomers ? related.customerOf(of) : null,
+    seesCustomers ? related.linksOf(of) : [],
+    seesDocuments ? related.documentsOf(of) : [],
   ]);
   return {
     customer: customer && pickCustomer(customer),

@@ -114,10 +114,10 @@ test("falls back to an offset when the cursor's row is deleted or belongs to ano
   );
   const foreign = rows[0]?.id;
   expect(foreign).toBeDefined();
-  for (const beside of ['after=999999999', `after=${foreign}`, `before=${foreign}`])
-    expect(await report(`page=2&${beside}`)).toEqual(second);
-  for (const beside of ['after=x', 'before=-1', 'after=1%20or%201'])
-    expect((await pro.get(`/reports-applications?page=2&${beside}`)).statusCode).toBe(400);
+  for (const related of ['after=999999999', `after=${foreign}`, `before=${foreign}`])
+    expect(await report(`page=2&${related}`)).toEqual(second);
+  for (const related of ['after=x', 'before=-1', 'after=1%20or%201'])
+    expect((await pro.get(`/reports-applications?page=2&${related}`)).statusCode).toBe(400);
 });
 
 test('sorts rows by the listed fields only [ACC-443]', async () => {

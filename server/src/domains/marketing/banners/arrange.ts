@@ -12,11 +12,11 @@ const calm: Record<Language, string> = {
 };
 
 /** X position of a text: next to the logo, or in its place without one. */
-const beside = (logo: BannerContent['logo'], start: number, width: number, gap: number): number =>
+const related = (logo: BannerContent['logo'], start: number, width: number, gap: number): number =>
   logo === null ? start : start + width + gap;
 
 const billboard: Arrange = (_frame, theme, { companyName, logo, language }) => {
-  const x = beside(logo, 32, 168, 28);
+  const x = related(logo, 32, 168, 28);
   return [
     logo && logoPlate({ x: 32, y: 34, width: 168, height: 112 }, logo, theme),
     stack({ x, y: 16, width: 660 - x, height: 148 }, [
@@ -53,7 +53,7 @@ const billboard: Arrange = (_frame, theme, { companyName, logo, language }) => {
 };
 
 const leaderboard: Arrange = (_frame, theme, { companyName, logo, language }) => {
-  const x = beside(logo, 20, 104, 18);
+  const x = related(logo, 20, 104, 18);
   return [
     logo && logoPlate({ x: 20, y: 11, width: 104, height: 68 }, logo, theme),
     stack({ x, y: 5, width: 544 - x, height: 78 }, [
@@ -77,7 +77,7 @@ const leaderboard: Arrange = (_frame, theme, { companyName, logo, language }) =>
 };
 
 const strip: Arrange = (_frame, theme, { companyName, logo, language }) => {
-  const x = beside(logo, 14, 66, 12);
+  const x = related(logo, 14, 66, 12);
   return [
     logo && logoPlate({ x: 12, y: 8, width: 68, height: 44 }, logo, theme),
     stack({ x, y: 3, width: 336 - x, height: 54 }, [
@@ -161,7 +161,7 @@ const tower: Arrange = (_frame, theme, { companyName, logo, language }) =>
   ].join('');
 
 const mobile: Arrange = (_frame, theme, { companyName, logo, language }) => {
-  const x = beside(logo, 16, 72, 12);
+  const x = related(logo, 16, 72, 12);
   return [
     logo && logoPlate({ x: 12, y: 12, width: 76, height: 40 }, logo, theme),
     stack({ x, y: 10, width: 308 - x, height: 44 }, [

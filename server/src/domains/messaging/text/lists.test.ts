@@ -35,8 +35,8 @@ test('a page after a known text equals the numbered page, also filtered by statu
     ['&filters[to]=303', 120],
     ['&filters[to]=303&filters[status]=failed', 60],
   ] as const) {
-    const page = (n: number, beside = '') =>
-      read(`/manage/texts?limit=10&page=${n}${filters}${beside}`);
+    const page = (n: number, related = '') =>
+      read(`/manage/texts?limit=10&page=${n}${filters}${related}`);
     const [first, second, third] = [await page(1), await page(2), await page(3)];
     expect(new Set([...first.ids, ...second.ids, ...third.ids]).size).toBe(30);
     expect(await page(2, `&after=${first.ids.at(-1)}`)).toEqual(second);

@@ -77,7 +77,7 @@ export function LinksCard({ links }: { links: readonly ItsLink[] }) {
   if (links.length === 0) return null;
   return (
     <Card title={m.applications_link_title()}>
-      <ul className={classes.beside}>
+      <ul className={classes.related}>
         {links.map(({ id, channel, state, to, by, createdAt, openedAt }) => (
           <li key={id}>
             <span className={classes.besideHead}>
@@ -120,7 +120,7 @@ export function DocumentsCard({ documents }: { documents: readonly ItsDocument[]
       {documents.length === 0 ? (
         <p className={classes.quiet}>{m.applications_documents_none()}</p>
       ) : (
-        <ul className={classes.beside}>
+        <ul className={classes.related}>
           {documents.map((document) => (
             <li key={document.id}>
               <span className={classes.besideHead}>
