@@ -91,7 +91,6 @@ import { part as legal, readProviderFacts } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as training } from './domains/training/index.ts';
-import type { AppDeps } from './app-deps.ts';
 import { aboutEach } from './platform/db/about.ts';
 import type { Clock } from './platform/clock.ts';
 import { errorOf } from './platform/errors.ts';
@@ -102,18 +101,38 @@ import { registerRoutes } from './platform/http/register.ts';
 import { IdempotencyKeys } from './platform/idempotency/keys.ts';
 import { givenUpJobs } from './platform/jobs/retention.ts';
 import { CallCounter } from './platform/limits/counter.ts';
-import { joined, type Edges, type Part } from './platform/part.ts';
+import type { Context, Ports } from './platform/context.ts';
+import { joined, type Part } from './platform/part.ts';
 import type { PersonSource } from './platform/persons.ts';
 import type { RetentionSource } from './platform/retention.ts';
 import { settingRoutes } from './platform/settings/routes.ts';
 
-export type { AppDeps };
-
-/** Composes the domains with their dependencies: routes, jobs, and the guards of every route. */
-export function composeDomains(deps: AppDeps) {
-  const { clock, database } = deps;
+/** The context of routes, jobs, and pages; its events have no listeners yet. */
+export function contextOf(ports: Ports): Context {
+  const { clock, database } = ports;
+  const { db } = database;
   const events = new Events();
-  const edges = { ...deps, events, counter: new CallCounter(database.db, clock) };
+  return {
+    ...ports,
+    db,
+    events,
+    emit: events.emit,
+    counter: new CallCounter(db, clock),
+    accounts: {
+      accountOf,
+      namesOf: fullNames,
+      contactsOf: applicationContacts,
+      livingSessions,
+      deviceWords,
+      isEmailUsed,
+    },
+  };
+}
+
+/** Composes the domains: routes, jobs, and the guards of every route. */
+export function composeDomains(deps: Ports) {
+  const edges = contextOf(deps);
+  const { clock, database, events } = edges;
   const ofMessaging = messaging({
     ...edges,
     contactsOf: applicationContacts,
@@ -187,11 +206,15 @@ export type ComposedDomains = ReturnType<typeof composeDomains>;
  * Composes the domains again with the database connections of other work, so that it never uses up
  * those that requests wait for.
  */
-export const composeFor = (work: 'reports' | 'jobs', deps: AppDeps): ComposedDomains =>
+export const composeFor = (work: 'reports' | 'jobs', deps: Ports): ComposedDomains =>
   composeDomains({ ...deps, database: { ...deps.database, ...deps.database[work] } });
 
 /** How responses to repeatable calls are stored. */
-const idempotencyOf = ({ clock, database, keys }: Pick<Edges, 'clock' | 'database' | 'keys'>) => ({
+const idempotencyOf = ({
+  clock,
+  database,
+  keys,
+}: Pick<Context, 'clock' | 'database' | 'keys'>) => ({
   keys: new IdempotencyKeys(database.db, clock),
   secret: keys.derive('idempotency'),
 });
@@ -251,7 +274,7 @@ const personSources = (timeZone: string): PersonSource[] => [
 
 /** Contractors' payments to us, and ours to them. */
 function money(
-  edges: AppDeps & Edges & { messaging: MessagingDeps },
+  edges: Context & { messaging: MessagingDeps },
   accounts: ReturnType<typeof identity>,
 ) {
   const ofPayouts = payouts(edges);
@@ -285,7 +308,7 @@ function money(
 }
 
 /** The sales desk: each part contributes to a customer's timeline, and follows a merge. */
-function desk(edges: AppDeps & Edges & { messaging: MessagingDeps }) {
+function desk(edges: Context & { messaging: MessagingDeps }) {
   const ofCustomers = customers({
     ...edges,
     timelineOf: [

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { announce, type Demo } from './startup-message.ts';
-import { composeFor, type AppDeps } from './app.ts';
+import { composeFor } from './app.ts';
+import type { Ports } from './platform/context.ts';
 import { countUnsent } from './domains/messaging/index.ts';
 import { holdsDemo } from './domains/identity/index.ts';
 import { loadEmbeds } from './domains/marketing/index.ts';
@@ -35,7 +36,7 @@ function configOrExit(): Config {
   }
 }
 
-async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
+async function openDeps(config: Config, logger: Logger): Promise<Ports> {
   const runtime = await openRuntime(config, logger);
   const drawing = openRenderer({
     chromiumPath: config.CHROMIUM_PATH,
@@ -51,7 +52,7 @@ async function openDeps(config: Config, logger: Logger): Promise<AppDeps> {
 }
 
 /** The metrics of this process and, if it runs jobs, of the shared queues. */
-function openMetrics({ database, drawing }: AppDeps, works: boolean): Registry {
+function openMetrics({ database, drawing }: Ports, works: boolean): Registry {
   const { pool, db } = database;
   const registry = openRegistry({ ...database, drawing });
   if (!works) return registry;
@@ -71,7 +72,7 @@ async function openTracing(config: Config, logger: Logger) {
  * Rejects a database copied from another installation, except in a restore rehearsal. Outside
  * production, folders with an embedded database may be copied freely: nothing is sent from there.
  */
-async function claimed({ config, database }: AppDeps, logger: Logger): Promise<() => void> {
+async function claimed({ config, database }: Ports, logger: Logger): Promise<() => void> {
   if (config.RESTORE_REHEARSAL === '1') {
     logger.warn(
       'restore rehearsal: jobs wait, and no e-mail, text, notification, payment, or call to lenders or a CRM leaves this process',
@@ -92,7 +93,7 @@ async function claimed({ config, database }: AppDeps, logger: Logger): Promise<(
 }
 
 /** Runs jobs, on their own connections. */
-function startWork(deps: AppDeps, registry: Registry, logger: Logger): Promise<RunningWorker> {
+function startWork(deps: Ports, registry: Registry, logger: Logger): Promise<RunningWorker> {
   const log = (level: string, message: string): void =>
     level === 'error' ? logger.error({ message }, 'jobs') : logger.debug({ message }, 'jobs');
   const { jobs: handlers, schedules } = composeFor('jobs', deps);

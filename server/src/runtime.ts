@@ -19,7 +19,7 @@ import { oneProcessAtATime, migrateDatabase } from './platform/db/migrate.ts';
 import { StatementWatch } from './platform/db/statements.ts';
 import { outboxTransport, type MailTransport } from './platform/mail/transport.ts';
 import { closedTransport, readOnlyStore } from './platform/rehearsal.ts';
-import type { AppDeps } from './app.ts';
+import type { Ports } from './platform/context.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/launcher.ts';
 import { diskStore } from './platform/files/disk-store.ts';
 import { s3Store } from './platform/files/s3-store.ts';
@@ -29,7 +29,7 @@ import type { FileStore } from './platform/files/store.ts';
 export async function openRuntime(
   config: Config,
   logger: Logger,
-): Promise<Omit<AppDeps, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
+): Promise<Omit<Ports, 'renderer' | 'drawing' | 'helpers' | 'embeds' | 'appFolder'>> {
   const database = await openConfiguredDatabase(config, logger);
   try {
     const { pool } = database.apart(3);

@@ -11,14 +11,15 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { registerPortalHost } from './portal-host/index.ts';
 import { createServer } from './platform/http/server.ts';
 import { measureRequests } from './platform/metrics.ts';
-import { composeDomains, composeFor, registerDomains, type AppDeps } from './app.ts';
+import { composeDomains, composeFor, registerDomains } from './app.ts';
+import type { Ports } from './platform/context.ts';
 
 /**
  * The web server: API with its document, public pages, portal, and health checks. Not listening
  * yet.
  */
 export async function createWeb(
-  deps: AppDeps,
+  deps: Ports,
   options: { logger: Logger; readiness: Readiness; registry: Registry },
 ): Promise<FastifyInstance> {
   const { config } = deps;

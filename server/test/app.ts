@@ -5,13 +5,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
-import {
-  composeDomains,
-  composeFor,
-  registerDomains,
-  type AppDeps,
-  type ComposedDomains,
-} from '../src/app.ts';
+import { composeDomains, composeFor, registerDomains, type ComposedDomains } from '../src/app.ts';
+import type { Ports } from '../src/platform/context.ts';
 import { demoApps, demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
@@ -25,7 +20,7 @@ export { TestClock, webhookSecret } from './edges.ts';
 
 export interface TestApp {
   app: FastifyInstance;
-  deps: AppDeps;
+  deps: Ports;
   clock: TestClock;
   composed: ComposedDomains;
   /** The warnings in the log. */

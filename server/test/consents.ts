@@ -1,7 +1,7 @@
 import type { SentConsents } from '@lintel/contract/applications/consents';
 import type { Language } from '@lintel/contract/core/language';
 import type { ConsentBox } from '@lintel/contract/legal/page';
-import type { AppDeps } from '../src/app.ts';
+import type { Ports } from '../src/platform/context.ts';
 import { currentConsents, readProviderFacts } from '../src/domains/legal/index.ts';
 import { findPublicPage } from '../src/domains/pages/index.ts';
 import { brandOf } from '../src/platform/brand.ts';
@@ -25,7 +25,7 @@ function ticked(boxes: Boxes, contact: boolean): SentConsents {
 
 /** The consents of a homeowner who reads the page now and checks its boxes. */
 export async function consentsOn(
-  { deps, clock }: { deps: Pick<AppDeps, 'database' | 'config'>; clock: { now(): Date } },
+  { deps, clock }: { deps: Pick<Ports, 'database' | 'config'>; clock: { now(): Date } },
   pageName: string,
   { language = 'en', contact = true }: Ticked = {},
 ): Promise<SentConsents> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
-import type { AppDeps } from '../src/app.ts';
+import type { Ports } from '../src/platform/context.ts';
 import { sandboxNetwork } from '../src/domains/applications/index.ts';
 import { openGateway } from '../src/domains/billing/index.ts';
 import { openTexts } from '../src/domains/messaging/index.ts';
@@ -69,7 +69,7 @@ export class BusyMachine {
 
 export const webhookSecret = 'a-secret-that-both-sides-of-the-webhook-know';
 
-interface Edges {
+interface Opened {
   folder: string;
   database: OpenDatabase;
   clock: TestClock;
@@ -80,15 +80,15 @@ export interface TestOptions {
   env?: Record<string, string>;
   transport?: MailTransport;
   helpers?: Helpers;
-  exports?: AppDeps['exports'];
-  push?: AppDeps['push'];
+  exports?: Ports['exports'];
+  push?: Ports['push'];
 }
 
 /** The domains' ports in tests: real implementations if they run on one machine. */
 export async function openTestEdges(
-  { folder, database, clock, log }: Edges,
+  { folder, database, clock, log }: Opened,
   options: TestOptions = {},
-): Promise<AppDeps> {
+): Promise<Ports> {
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: folder,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AppDeps } from '../app.ts';
+import type { Ports } from '../platform/context.ts';
 import { showsOutbox } from '../domains/messaging/index.ts';
 import { brandOf } from '../platform/brand.ts';
 import type { Config } from '../platform/config.ts';
@@ -23,7 +23,7 @@ import { demoApps, demoContractors, demoPassword, staff, teamUser } from './peop
  * the server's own files.
  */
 export async function seedDemo(
-  edges: Pick<AppDeps, 'database' | 'files' | 'helpers' | 'clock' | 'config' | 'keys'>,
+  edges: Pick<Ports, 'database' | 'files' | 'helpers' | 'clock' | 'config' | 'keys'>,
   assets: string,
 ): Promise<void> {
   const { database, files, helpers, clock } = edges;

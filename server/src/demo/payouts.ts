@@ -1,4 +1,4 @@
-import type { AppDeps } from '../app.ts';
+import type { Ports } from '../platform/context.ts';
 import { bookCommissions, type Earning } from '../domains/commissions/book.ts';
 import { accountOf, fullNames } from '../domains/identity/index.ts';
 import { saveMethod } from '../domains/payouts/methods.ts';
@@ -16,7 +16,7 @@ import type { Account, Caller } from '../platform/http/caller.ts';
 import { strictLog } from './billing-world.ts';
 
 type Deps = RunDeps & W9Deps;
-export type PayoutDemoEdges = Pick<AppDeps, 'config' | 'keys' | 'files' | 'helpers' | 'clock'>;
+export type PayoutDemoEdges = Pick<Ports, 'config' | 'keys' | 'files' | 'helpers' | 'clock'>;
 
 /** How many months of payouts there are. */
 const months = 6;

@@ -17,7 +17,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { demoFaqs } from './training-faqs.ts';
 import { demoVideoCategories, demoViews } from './training-videos.ts';
 
-interface Edges {
+interface Context {
   db: Database;
   files: FileStore;
   helpers: Helpers;
@@ -29,7 +29,7 @@ interface Edges {
 type Category = (typeof demoVideoCategories)[number];
 type Video = Category['videos'][number];
 
-const depsOf = ({ db, files, helpers, now }: Edges, daysAgo: number) => ({
+const depsOf = ({ db, files, helpers, now }: Context, daysAgo: number) => ({
   db,
   files,
   helpers,
@@ -38,7 +38,7 @@ const depsOf = ({ db, files, helpers, now }: Edges, daysAgo: number) => ({
 });
 
 /** Training and FAQs as staff create them, and a few contractors' views. */
-export async function seedTraining(edges: Edges): Promise<void> {
+export async function seedTraining(edges: Context): Promise<void> {
   const admin = await callerOf(edges.db, 1);
   const made = new Map<string, { id: number; seconds: number }>();
   for (const [at, category] of demoVideoCategories.entries()) {
@@ -88,7 +88,7 @@ async function callerOf(db: Database, userId: number): Promise<Caller> {
 }
 
 async function seedVideo(
-  edges: Edges,
+  edges: Context,
   admin: Caller,
   {
     categoryId,
@@ -154,7 +154,7 @@ function captionsOf({ lines, seconds }: Video): string {
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-async function seedFaqs(edges: Edges, admin: Caller): Promise<void> {
+async function seedFaqs(edges: Context, admin: Caller): Promise<void> {
   const deps = depsOf(edges, 180);
   for (const [at, { category: name, description, questions }] of demoFaqs.entries()) {
     const { id: categoryId } = await createCategory(deps, admin, {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { fileSweep, type FileKind } from './files/sweep-jobs.ts';
 import type { IdempotencyKeys } from './idempotency/keys.ts';
 import { job, onJob } from './jobs/job.ts';
-import type { Edges, Part } from './part.ts';
+import type { Context } from './context.ts';
+import type { Part } from './part.ts';
 
 /** Deletes expired idempotency responses. */
 const sweepKeys = job({ id: 'idempotency.sweep', payload: z.unknown(), maxAttempts: 1 });
@@ -18,7 +19,7 @@ export function housekeeping({
   counter,
   idempotencyKeys,
   kinds,
-}: Pick<Edges, 'database' | 'clock' | 'files' | 'counter'> & {
+}: Pick<Context, 'database' | 'clock' | 'files' | 'counter'> & {
   idempotencyKeys: IdempotencyKeys;
   kinds: readonly FileKind[];
 }): Part {

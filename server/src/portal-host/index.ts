@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { brandOf } from '../platform/brand.ts';
-import type { Edges } from '../platform/part.ts';
+import type { Context } from '../platform/context.ts';
 import { registerInstallable } from './installable.ts';
 import { registerPortal, type PolicySources } from './portal-files.ts';
 
@@ -39,7 +39,7 @@ const videoSources = {
 /** Serves the built portal: its documents and files, and what phones need to install it. */
 export async function registerPortalHost(
   app: FastifyInstance,
-  { config, appFolder }: Pick<Edges, 'config' | 'appFolder'>,
+  { config, appFolder }: Pick<Context, 'config' | 'appFolder'>,
 ): Promise<void> {
   const allowed = joinedSources(
     videoSources,

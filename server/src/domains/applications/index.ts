@@ -1,5 +1,6 @@
 import { ofContractor } from '../../platform/http/ownership.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import { brandOf } from '../../platform/brand.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { type ContactsOf, type MessagingDeps, notify } from '../messaging/index.ts';
@@ -40,7 +41,7 @@ export { webhookNetwork, type LenderNetwork } from './lender-network.ts';
 export { sandboxNetwork, sandboxOffers, sandboxWish } from './lenders/index.ts';
 
 interface Deps extends Pick<
-  Edges,
+  Context,
   'config' | 'database' | 'clock' | 'keys' | 'files' | 'helpers' | 'log' | 'counter'
 > {
   lenders: LenderNetwork;

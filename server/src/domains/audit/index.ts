@@ -1,7 +1,8 @@
 import { readActivity } from '@lintel/contract/audit/activity';
 import { exportAudit, findAuditNames, listAudit, readAuditEntry } from '@lintel/contract/audit/log';
 import { handle, type Route } from '../../platform/http/route.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { exportLog, type ExportDeps } from './export.ts';
 import { auditSchedules } from './jobs.ts';
@@ -9,7 +10,7 @@ import { activityData } from './own-data.ts';
 import { readEntry, readLog, readNames, readOwnActivity } from './log.ts';
 
 /** Reading the audit log, and its hash chain. */
-export function part(edges: Pick<Edges, 'config' | 'database' | 'clock' | 'log'>): Part {
+export function part(edges: Pick<Context, 'config' | 'database' | 'clock' | 'log'>): Part {
   const { config, database, clock } = edges;
   const { db, pool } = database;
   return {

@@ -3,7 +3,7 @@ import { dayMs } from '@lintel/contract/core/durations';
 import { anchorChain, chainEntries } from '../../platform/audit/chain.ts';
 import { job, onJob } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
-import type { Edges } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
 
 /** Adds new entries to the hash chain. The next run picks up failures. */
 const chain = job({ id: 'audit.chain', payload: z.unknown(), maxAttempts: 1 });
@@ -16,7 +16,7 @@ export const auditSchedules = ({
   database: { db },
   clock,
   log,
-}: Pick<Edges, 'database' | 'clock' | 'log'>): Schedule[] => [
+}: Pick<Context, 'database' | 'clock' | 'log'>): Schedule[] => [
   { pattern: '* * * * *', handler: onJob(chain, async () => void (await chainEntries(db))) },
   {
     pattern: '53 4 * * *',

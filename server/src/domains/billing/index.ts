@@ -4,7 +4,8 @@ import { brandOf } from '../../platform/brand.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import { leftAt, notify, type MessagingDeps } from '../messaging/index.ts';
 import { cardJobs, cardRoutes } from './cards/index.ts';
 import { payRoutes, receiveSigned, webhookRoutes } from './charging/index.ts';
@@ -39,14 +40,14 @@ export { billingJobs } from './jobs.ts';
 export { balanceOf, bookEntries, bookEntry } from './payments/index.ts';
 export { cancelNow, startSubscription } from './subscriptions/index.ts';
 
-interface BaseEdges extends Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'events'> {
+interface BaseEdges extends Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'events'> {
   gateway: PaymentGateway;
   messaging: MessagingDeps;
   effects: PlanEffects;
 }
 
 type Deps = BaseEdges &
-  Pick<Edges, 'keys' | 'counter'> &
+  Pick<Context, 'keys' | 'counter'> &
   Pick<GuaranteeDeps, 'completedBetween' | 'applicationsWithIds'> &
   Pick<PlanDeps, 'allRoles' | 'holdRoles'> &
   Pick<SignUpDeps, 'accounts'>;
@@ -154,7 +155,7 @@ const signUpDeps = (
 });
 
 /** The gateway's side: the webhook, and for the sandbox its event sender and bank page. */
-function gatewaySide({ config, keys }: Pick<Edges, 'config' | 'keys'>, billing: BillingDeps) {
+function gatewaySide({ config, keys }: Pick<Context, 'config' | 'keys'>, billing: BillingDeps) {
   const { gateway, clock, db, publicUrl } = billing;
   const routes = webhookRoutes(billing);
   if (gateway.name !== 'sandbox')

@@ -1,5 +1,6 @@
 import { brandOf } from '../../platform/brand.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import { commissionSchedules } from './jobs.ts';
 import { commissionListeners } from './listeners.ts';
 import { commissionData } from './own-data.ts';
@@ -11,7 +12,7 @@ export { commissionListeners } from './listeners.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
 export { assignToPayout, releaseFromPayout } from './repository.ts';
 
-type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'events'>;
+type Deps = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'events'>;
 
 /** Commissions and referrals, which follow payments and refunds. */
 export function part({ config, database, clock, log, events }: Deps): Part {

@@ -8,14 +8,15 @@ import { brandOf } from '../../platform/brand.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { onJob } from '../../platform/jobs/job.ts';
 import type { OwnData } from '../../platform/own-data.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import { notify, type MessagingDeps } from '../messaging/index.ts';
 import { askForExport, downloadExport, readExport, type ExportDeps } from './export.ts';
 import { runExport, type MakeDeps } from './make-export.ts';
 import { makeExport } from './queue-jobs.ts';
 import { livingFiles } from './repository.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'log'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'files' | 'log'> {
   messaging: MessagingDeps;
   /** The other domains' data of a contractor. */
   data: readonly OwnData[];

@@ -1,4 +1,5 @@
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
@@ -55,7 +56,7 @@ export {
   teamLimitsByTier,
 } from './service.ts';
 
-type Deps = Pick<Edges, 'config' | 'database' | 'clock'> &
+type Deps = Pick<Context, 'config' | 'database' | 'clock'> &
   Pick<ManageDeps, 'createOwner' | 'namesOf' | 'team' | 'subscription'> &
   Pick<TeamLimitDeps, 'accountOf' | 'teams'>;
 

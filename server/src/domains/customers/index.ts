@@ -1,5 +1,6 @@
 import { ofContractor } from '../../platform/http/ownership.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import { customerJobs } from './from-applications.ts';
 import { isImportOf } from './import/repository.ts';
 import type { OnMerged } from './merge.ts';
@@ -24,7 +25,7 @@ export type { CustomerRow } from './repository.ts';
 export { customerRetention } from './retention.ts';
 export type { TimelineItem, TimelineOf } from './timeline.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'helpers'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'helpers'> {
   /** Other domains' timeline sources. */
   timelineOf: readonly SeenSource[];
   /** Domains that own rows of customers. */

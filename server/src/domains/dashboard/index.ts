@@ -1,6 +1,7 @@
 import { keysOf, mapValues } from '@lintel/contract/core/map-values';
 import * as contract from '@lintel/contract/dashboard';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
@@ -15,11 +16,11 @@ export const part = ({
   database,
   clock,
   config,
-}: Pick<Edges, 'database' | 'clock' | 'config'>): Part => ({
+}: Pick<Context, 'database' | 'clock' | 'config'>): Part => ({
   routes: dashboardRoutes({ db: database.db, clock, config, timeZone: config.BUSINESS_TIME_ZONE }),
 });
 
-type Deps = TodayDeps & Pick<Edges, 'config'>;
+type Deps = TodayDeps & Pick<Context, 'config'>;
 
 const dashboardRoutes = (deps: Deps): Route[] => [
   waitingRoute(deps),

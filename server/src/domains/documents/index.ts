@@ -2,7 +2,8 @@ import type { DocumentRow } from '@lintel/contract/documents/views';
 import type { Database } from '../../platform/db/connect.ts';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import { documentLayout, PaperLogos, quickRoutes } from './quick/index.ts';
@@ -25,7 +26,10 @@ export { documentPerson } from './person.ts';
 export { noteDelivery as noteDocumentDelivery } from './texting.ts';
 export { documentRetention } from './retention.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'> {
+interface Deps extends Pick<
+  Context,
+  'config' | 'database' | 'clock' | 'keys' | 'files' | 'counter'
+> {
   messaging: MessagingDeps;
   renderer: PageRenderer;
   /** Texts with documents share the limit of links to apply. */

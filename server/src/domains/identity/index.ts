@@ -1,7 +1,8 @@
 import { brandOf } from '../../platform/brand.ts';
 import type { LeaverDesk } from './account-mail.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Listeners } from '../../platform/events.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -51,7 +52,7 @@ export { accessRetention } from './retention.ts';
 export { createStaffAccount } from './owners.ts';
 export { teamBeyond, teamsBeyond } from './team-repository.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'counter' | 'log'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'keys' | 'counter' | 'log'> {
   messaging: MessagingDeps;
   leaving: LeaverDesk;
 }

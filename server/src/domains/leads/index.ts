@@ -1,4 +1,5 @@
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import { httpCrm } from './deps.ts';
 import { leadJobs } from './jobs.ts';
@@ -6,7 +7,7 @@ import { leadRoutes } from './routes.ts';
 
 export { handOver, heldBy } from './leaving.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock'> {
   messaging: MessagingDeps;
 }
 

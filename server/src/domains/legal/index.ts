@@ -1,7 +1,8 @@
 import * as provider from '@lintel/contract/legal/provider';
 import * as texts from '@lintel/contract/legal/texts';
 import { handle } from '../../platform/http/route.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import type { LegalDeps } from './deps.ts';
 import { readStored, saveFacts } from './provider.ts';
 import { listTexts, listVersions, publish } from './texts.ts';
@@ -20,7 +21,8 @@ export {
   type Surroundings,
 } from './current-texts.ts';
 
-type Deps = Pick<Edges, 'config' | 'database' | 'clock'> & Pick<LegalDeps, 'namesOf' | 'accountOf'>;
+type Deps = Pick<Context, 'config' | 'database' | 'clock'> &
+  Pick<LegalDeps, 'namesOf' | 'accountOf'>;
 
 /** Versioned legal texts, and the provider's licenses and lenders. */
 export function part({ config, database, ...others }: Deps): Part {

@@ -3,7 +3,8 @@ import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { onJob } from '../../platform/jobs/job.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import { applyCode, type CodeWish } from './apply-code.ts';
 import type { LinkDeps } from './deps.ts';
@@ -23,7 +24,7 @@ export { moveLinks } from './repository.ts';
 export { forgetLinksOfApplications, linkRetention } from './retention.ts';
 export { linkTimeline } from './timeline.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'counter'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'counter'> {
   messaging: MessagingDeps;
 }
 

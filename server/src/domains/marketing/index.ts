@@ -1,5 +1,6 @@
 import { brandOf } from '../../platform/brand.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import { cached } from '../../platform/render/cache.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import { fullNames } from '../identity/index.ts';
@@ -24,7 +25,7 @@ export { flyersOf } from './flyer/present.ts';
 export { ensureBuiltInTemplates } from './templates/built-in.ts';
 
 interface Deps extends Pick<
-  Edges,
+  Context,
   'config' | 'database' | 'clock' | 'keys' | 'files' | 'drawing' | 'helpers' | 'counter' | 'log'
 > {
   renderer: PageRenderer;

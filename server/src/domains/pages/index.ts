@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
-import type { Edges, PartWithRows } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PartWithRows } from '../../platform/part.ts';
 import { pageData } from './own-data.ts';
 import type { PageRenderer } from './present.ts';
 import { publicPageRoutes } from './public-page.ts';
@@ -31,7 +32,7 @@ export {
 export { createPage } from './service.ts';
 
 interface Deps extends Pick<
-  Edges,
+  Context,
   'config' | 'database' | 'clock' | 'files' | 'helpers' | 'appFolder'
 > {
   renderer: PageRenderer;

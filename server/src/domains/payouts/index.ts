@@ -1,7 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import { notify, type MessagingDeps } from '../messaging/index.ts';
 import { fullNames, staffHolding } from '../identity/index.ts';
 import type { PayoutDeps } from './deps.ts';
@@ -42,7 +43,7 @@ export const payersOf: PayoutDeps['payersOf'] = (db) =>
   staffHolding(db, { resource: 'payouts', code: 'manage_access' });
 
 interface Deps extends Pick<
-  Edges,
+  Context,
   'config' | 'database' | 'clock' | 'keys' | 'files' | 'drawing' | 'helpers' | 'log'
 > {
   messaging: MessagingDeps;

@@ -1,6 +1,7 @@
 import { brandOf } from '../../platform/brand.ts';
 import { onJob } from '../../platform/jobs/job.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import type { RequestDeps } from './requests/deps.ts';
 import { privacyPages } from './requests/pages.ts';
@@ -16,7 +17,7 @@ export { requestRetention } from './requests/retention.ts';
 export { runKey, runRetention } from './retention/queue-jobs.ts';
 export { countAllDue } from './retention/run.ts';
 
-type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'log' | 'keys' | 'files' | 'counter'> &
+type Deps = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'keys' | 'files' | 'counter'> &
   Pick<RetentionDeps, 'accountOf' | 'namesOf' | 'sources'> &
   Pick<RequestDeps, 'messaging' | 'persons' | 'contactsOf' | 'companyOf' | 'staffFor'> & {
     renderer: PageRenderer;

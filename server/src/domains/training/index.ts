@@ -1,5 +1,6 @@
 import { brandOf } from '../../platform/brand.ts';
-import type { Edges, Part } from '../../platform/part.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Part } from '../../platform/part.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import { materialFiles } from './material-repository.ts';
 import { trainingData } from './own-data.ts';
@@ -10,7 +11,7 @@ export { createMaterial } from './materials.ts';
 export { storeVideo, videoAddress } from './media.ts';
 export { recordProgress } from './progress.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'files' | 'helpers'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'files' | 'helpers'> {
   messaging: MessagingDeps;
 }
 

@@ -21,7 +21,15 @@ export async function openKeys(options: {
   const master = options.encryptionKey
     ? Buffer.from(options.encryptionKey, 'hex')
     : await keyFile(options.dataDir);
-  return { derive: (purpose) => new Uint8Array(hkdfSync('sha256', master, 'lintel', purpose, 32)) };
+  const derived = new Map<string, Uint8Array>();
+  return {
+    derive: (purpose) => {
+      const key =
+        derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', master, 'lintel', purpose, 32));
+      derived.set(purpose, key);
+      return key;
+    },
+  };
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { FastifyPluginAsync } from 'fastify';
 import { brandOf } from '../../../platform/brand.ts';
 import { onJob, slots, type JobHandler } from '../../../platform/jobs/job.ts';
-import type { Edges, Part } from '../../../platform/part.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Part } from '../../../platform/part.ts';
 import { type ContactsOf, resumeStranded, type EmailDeps } from './queue.ts';
 import { emailData } from './own-data.ts';
 import type { NamesOf } from './present.ts';
@@ -36,7 +37,7 @@ export { showsOutbox } from './pages/outbox.ts';
 export { insertTemplate } from './template-repository.ts';
 
 interface Deps extends Pick<
-  Edges,
+  Context,
   'config' | 'database' | 'clock' | 'keys' | 'helpers' | 'transport' | 'counter' | 'log'
 > {
   contactsOf: ContactsOf;

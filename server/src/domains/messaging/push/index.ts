@@ -2,7 +2,8 @@ import * as contract from '@lintel/contract/push/devices';
 import { ofContractor } from '../../../platform/http/ownership.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { onJob } from '../../../platform/jobs/job.ts';
-import type { Edges, PartWithRows } from '../../../platform/part.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { PartWithRows } from '../../../platform/part.ts';
 import type { Accounts, PushDeps } from './deps.ts';
 import { addDevice, readDevices, removeDevice, testDevice } from './devices.ts';
 import { pushData } from './own-data.ts';
@@ -18,7 +19,7 @@ export { carryPush, type PushCarrier } from './services.ts';
 export { deleteSendsAbout as forgetPushes } from './repository.ts';
 export { tellByPush } from './tell.ts';
 
-type Deps = Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> & {
+type Deps = Pick<Context, 'config' | 'database' | 'clock' | 'keys' | 'log'> & {
   push: PushCarrier;
   accounts: Accounts;
 };

@@ -2,7 +2,8 @@ import { brandOf } from '../../../platform/brand.ts';
 import { momentText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { onJob, slots } from '../../../platform/jobs/job.ts';
-import type { Edges, Part } from '../../../platform/part.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Part } from '../../../platform/part.ts';
 import { sayIn } from '../../../platform/persons.ts';
 import type { Language } from '@lintel/contract/core/language';
 import { textKinds, type TextKind } from '@lintel/contract/texts/constants';
@@ -26,7 +27,7 @@ export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
 export { segmentsOf } from './segments.ts';
 export { textWords, type TextFacts } from './words/index.ts';
 
-interface Deps extends Pick<Edges, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
   /** The SMS provider; null when SMS is off. */
   texts: TextProvider | null;
   onStopped: OnStopped;

@@ -1,0 +1,10 @@
+import type { ExportSizes } from './index.ts';
+import type { LenderNetwork } from './lender-network.ts';
+
+declare module '../../platform/context.ts' {
+  interface Context {
+    lenders: LenderNetwork;
+    /** Row counts above which a job makes the export; the defaults unless a test overrides them. */
+    exports?: Partial<ExportSizes> | undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Keys } from './crypto/keys.ts';
+import type { Database, OpenDatabase } from './db/connect.ts';
+import type { Emit, Events } from './events.ts';
+import type { FileStore } from './files/store.ts';
+import type { Helpers } from './helper/pool.ts';
+import type { CallCounter } from './limits/counter.ts';
+import type { MailTransport } from './mail/transport.ts';
+import type { Renderer } from './render/port.ts';
+
+/**
+ * What every route, job, page, and listener gets: connections, the clock, keys, and ports to the
+ * outside. app.ts makes one for each kind of work (requests, reports, jobs). A domain adds its
+ * ports in `ports.ts` by extending this interface.
+ */
+export interface Context {
+  config: Config;
+  /** Outside of transactions. */
+  db: Database;
+  database: OpenDatabase;
+  clock: Clock;
+  keys: Keys;
+  files: FileStore;
+  /** Images and documents from HTML. */
+  drawing: Renderer;
+  /** Helper processes that read uploads and templates. */
+  helpers: Helpers;
+  transport: MailTransport;
+  counter: CallCounter;
+  log: Logger;
+  events: Events;
+  /** Emits an event in the caller's transaction. */
+  emit: Emit;
+  /** The folder of the built workspaces. */
+  appFolder: string;
+}
+
+/** What a process opens once; the rest of the context is made from it. */
+export type Ports = Omit<Context, 'db' | 'counter' | 'events' | 'emit' | 'accounts'>;
