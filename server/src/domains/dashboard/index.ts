@@ -5,35 +5,27 @@ import type { Part } from '../../platform/part.ts';
 import { mayUse } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { readProviderFacts, takesApplications } from '../legal/index.ts';
-import { readToday, type TodayDeps } from './today.ts';
+import { readToday } from './today.ts';
 import { sectionsOf } from '../../platform/http/sections.ts';
 import { readDesk } from './sales-desk.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { waitingCounts } from './waiting-repository.ts';
 
 /** Pending work of staff and of contractors. */
-export const part = ({
-  database,
-  clock,
-  config,
-}: Pick<Context, 'database' | 'clock' | 'config'>): Part => ({
-  routes: dashboardRoutes({ db: database.db, clock, config, timeZone: config.BUSINESS_TIME_ZONE }),
-});
+export const part = (context: Context): Part => ({ routes: dashboardRoutes(context) });
 
-type Deps = TodayDeps & Pick<Context, 'config'>;
-
-const dashboardRoutes = (deps: Deps): Route[] => [
-  waitingRoute(deps),
+const dashboardRoutes = (context: Context): Route[] => [
+  waitingRoute(context),
   handle(contract.readToday, ({ owned, query }) =>
-    readToday(deps, owned.contractorId, query.limit),
+    readToday(context, owned.contractorId, query.limit),
   ),
-  handle(contract.readFirstSteps, ({ owned }) => readFirstSteps(deps.db, owned.contractorId)),
+  handle(contract.readFirstSteps, ({ owned }) => readFirstSteps(context.db, owned.contractorId)),
   handle(contract.readDesk, ({ caller, owned, query }) =>
-    readDesk(deps, sectionsOf(caller), owned.contractorId, query.limit),
+    readDesk(context, sectionsOf(caller), owned.contractorId, query.limit),
   ),
 ];
 
-const waitingRoute = ({ db, clock, config }: Deps): Route =>
+const waitingRoute = ({ db, clock, config }: Context): Route =>
   handle(contract.readWaiting, async ({ caller }) => {
     const allowed = keysOf(contract.waitingAccess).filter((key) =>
       mayUse(contract.waitingAccess[key], caller),

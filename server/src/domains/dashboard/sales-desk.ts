@@ -1,8 +1,9 @@
 import { todayCounted, type Desk, type DeskItem } from '@lintel/contract/dashboard';
+import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
 import type { Sections } from '../../platform/http/sections.ts';
 import { toDollars } from '../../platform/money.ts';
-import { inContractorZone } from '../contractors/index.ts';
+import { readContractorZone } from '../contractors/index.ts';
 import {
   selectFailedDocuments,
   selectFailedLinks,
@@ -11,16 +12,15 @@ import {
   selectUnanswered,
   type DeskRow,
 } from './sales-desk-repository.ts';
-import type { TodayDeps } from './today.ts';
 
 /** Pending documents and texts of a contractor, as far as the caller may see them. */
 export async function readDesk(
-  deps: TodayDeps,
+  { db, clock, config }: Context,
   sees: Sections,
   contractorId: number,
   limit: number,
 ): Promise<Desk> {
-  const { db, clock, timeZone } = await inContractorZone(deps, contractorId);
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const now = clock.now();
   const day = { contractorId, now, today: dayIn(now, timeZone), timeZone };
   const [overdue, unanswered, notInvoiced, documents, links] = await Promise.all([

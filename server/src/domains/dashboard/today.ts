@@ -8,9 +8,8 @@ import {
   type ToDo,
   type ToDos,
 } from '@lintel/contract/dashboard';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { addMonths, dayIn, firstDayOf, lastDayOf, monthOf } from '../../platform/days.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { toDollars } from '../../platform/money.ts';
 import {
   countNews,
@@ -21,24 +20,18 @@ import {
   type DaySum,
   type Waiting,
 } from './today-repository.ts';
-import { inContractorZone } from '../contractors/index.ts';
-
-export interface TodayDeps {
-  db: Database;
-  clock: Clock;
-  timeZone: string;
-}
+import { readContractorZone } from '../contractors/index.ts';
 
 type Kind = keyof ToDos;
 const kinds = ['followUp', 'expiring', 'begin', 'choose', 'inform'] as const satisfies Kind[];
 
 /** A contractor's news and pending work today. */
 export async function readToday(
-  deps: TodayDeps,
+  { db, clock, config }: Context,
   contractorId: number,
   limit: number,
 ): Promise<Answered<typeof endpoint>> {
-  const { db, clock, timeZone } = await inContractorZone(deps, contractorId);
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const now = clock.now();
   const today = dayIn(now, timeZone);
   const day: Day = { contractorId, now, today, timeZone };
