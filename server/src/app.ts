@@ -31,7 +31,6 @@ import {
   zonesOf,
 } from './domains/contractors/index.ts';
 import {
-  applicationTimeline,
   customerOfApplication,
   customerPerson,
   customerRetention,
@@ -43,7 +42,6 @@ import {
   documentRetention,
   documentTimeline,
   noteDocumentDelivery,
-  moveDocuments,
   part as documents,
 } from './domains/documents/index.ts';
 import {
@@ -83,7 +81,6 @@ import {
   linkStarted,
   linkSubmitted,
   linkTimeline,
-  moveLinks,
   noteLinkDelivery,
   part as links,
 } from './domains/links/index.ts';
@@ -126,6 +123,10 @@ export function contextOf(ports: Ports): Context {
       deviceWords,
       isEmailUsed,
     },
+    customerTimelines: [
+      { section: 'documents', read: documentTimeline },
+      { section: 'customers', read: linkTimeline },
+    ],
   };
 }
 
@@ -307,17 +308,9 @@ function money(
   };
 }
 
-/** The sales desk: each part contributes to a customer's timeline, and follows a merge. */
+/** The sales desk. */
 function desk(edges: Context & { messaging: MessagingDeps }) {
-  const ofCustomers = customers({
-    ...edges,
-    timelineOf: [
-      { section: 'applications', read: applicationTimeline },
-      { section: 'documents', read: documentTimeline },
-      { section: 'customers', read: linkTimeline },
-    ],
-    onMerged: [moveDocuments, moveLinks],
-  });
+  const ofCustomers = customers(edges);
   const ofLinks = links(edges);
   const ofDocuments = documents({
     ...edges,

@@ -38,4 +38,7 @@ export interface Context {
 }
 
 /** What a process opens once; the rest of the context is made from it. */
-export type Ports = Omit<Context, 'db' | 'counter' | 'events' | 'emit' | 'accounts'>;
+export type Ports = Omit<
+  Context,
+  'db' | 'counter' | 'events' | 'emit' | 'accounts' | 'customerTimelines'
+>;

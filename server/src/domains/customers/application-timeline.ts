@@ -1,6 +1,6 @@
 import { dollarsText } from '../../platform/money.ts';
 import { selectApplicationsOf, type Application } from './application-repository.ts';
-import type { TimelineSource } from './timeline.ts';
+import type { TimelineSource } from './ports.ts';
 
 /** Number of a customer's newest applications that are included. */
 const most = 100;

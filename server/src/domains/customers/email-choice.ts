@@ -1,16 +1,17 @@
 import type { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/email-choice';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findEmailChoice } from './application-repository.ts';
 import { customerOf } from './keep.ts';
 import { presentCustomer } from './present.ts';
 import { insertEvent, lockContact, lockCustomer, updateCustomer } from './repository.ts';
-import type { CustomerDeps, OwnedCustomer } from './service.ts';
+import type { OwnedCustomer } from './service.ts';
 
 /** The pending decision about the customer's e-mail; null when there is nothing to decide. */
 export async function readChoice(
-  { db }: CustomerDeps,
+  { db }: Context,
   { contractorId, customerId }: OwnedCustomer,
 ): Promise<Answered<typeof readEmailChoice>> {
   const found = await findEmailChoice(db, await customerOf(db, { contractorId, id: customerId }));
@@ -23,7 +24,7 @@ export async function readChoice(
  * decided.
  */
 export async function decideChoice(
-  { db, clock }: CustomerDeps,
+  { db, clock }: Context,
   caller: Caller,
   { contractorId, customerId }: OwnedCustomer,
   { applicationId, accept }: Received<typeof decideEmailChoice, 'body'>,

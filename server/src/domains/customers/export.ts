@@ -1,10 +1,10 @@
 import { and, count, eq, type SQL } from 'drizzle-orm';
-import type { Pool } from 'pg';
 import type { exportCustomers } from '@lintel/contract/customers/export';
 import { customerOriginLabels } from '@lintel/contract/customers/constants';
 import { phoneText } from '@lintel/contract/core/field-rules';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { dayFormat } from '../../platform/day-format.ts';
 import { dayIn } from '../../platform/days.ts';
 import { inBatches } from '../../platform/db/batches.ts';
@@ -21,14 +21,8 @@ import {
 import { orderedCustomers, type CustomerFilter, type ListOrder } from './list-repository.ts';
 import { originSeen } from './present.ts';
 import type { CustomerRow } from './repository.ts';
-import type { CustomerDeps } from './service.ts';
 import { customers } from './tables.ts';
 import { readContractorZone } from '../contractors/index.ts';
-
-export interface ExportDeps extends CustomerDeps {
-  pool: Pool;
-  timeZone: string;
-}
 
 /** Rows per batch. */
 const batchSize = 500;
@@ -92,7 +86,7 @@ export function cellsOf(
 
 /** Yields a contractor's customers as cells, in batches; `where` is an additional condition. */
 export async function* exportBatches(
-  { db, pool, timeZone: businessZone }: ExportDeps,
+  { db, database, config }: Context,
   contractorId: number,
   { where, order, seen }: { where: SQL | undefined; order: SQL; seen: Sections },
 ): AsyncGenerator<Cell[][]> {
@@ -102,8 +96,9 @@ export async function* exportBatches(
     .where(and(eq(customers.contractorId, contractorId), where))
     .orderBy(order)
     .toSQL();
-  const cells = cellsOf(await readContractorZone(db, contractorId, businessZone), seen);
-  for await (const rows of inBatches(pool, { fields, statement, size: batchSize }))
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
+  const cells = cellsOf(timeZone, seen);
+  for await (const rows of inBatches(database.pool, { fields, statement, size: batchSize }))
     yield rows.map(cells);
 }
 
@@ -112,7 +107,7 @@ export async function* exportBatches(
  * when a workbook can't hold the rows.
  */
 export async function exportList(
-  deps: ExportDeps,
+  context: Context,
   exports: Exports,
   caller: Caller,
   {
@@ -121,24 +116,25 @@ export async function exportList(
   }: { contractorId: number; query: Received<typeof exportCustomers, 'query'> },
 ): Promise<FileAnswer> {
   const { format, order, userId: _claim, ...filters } = query;
-  const timeZone = await readContractorZone(deps.db, contractorId, deps.timeZone);
+  const { db, clock, config } = context;
+  const timeZone = await readContractorZone(db, contractorId, config.BUSINESS_TIME_ZONE);
   const end = exports.begin();
   try {
     const wanted = matching({ ...filters, contractorId }, order);
-    requireSheetRoom(format, await countMatching(deps, contractorId, wanted.where));
+    requireSheetRoom(format, await countMatching(context, contractorId, wanted.where));
     // Audited before the first row is sent, whether or not the file arrives.
-    await recordAudit(deps.db, deps.clock, caller, {
+    await recordAudit(db, clock, caller, {
       action: 'customers.exported',
       entity: 'customers',
       details: { format, filters: filterNames(filters) },
     });
     const stalled = (): void => void download.content.destroy(new Error('The reader has gone'));
     const download: Download = spreadsheetAnswer(format, {
-      fileName: `customers-${dayIn(deps.clock.now(), timeZone)}`,
+      fileName: `customers-${dayIn(clock.now(), timeZone)}`,
       sheetName: 'Customers',
       columns: exportColumns,
       rows: inTurns(
-        exportBatches(deps, contractorId, { ...wanted, seen: sectionsOf(caller) }),
+        exportBatches(context, contractorId, { ...wanted, seen: sectionsOf(caller) }),
         stalled,
       ),
     });
@@ -156,7 +152,7 @@ function matching(filter: CustomerFilter, listOrder: ListOrder) {
 }
 
 async function countMatching(
-  { db }: ExportDeps,
+  { db }: Context,
   contractorId: number,
   where: SQL | undefined,
 ): Promise<number> {

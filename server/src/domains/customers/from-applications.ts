@@ -1,5 +1,6 @@
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, isQueued, onJob, type JobHandler } from '../../platform/jobs/job.ts';
@@ -12,7 +13,6 @@ import {
 import { customerOfApplication, findOrMakeCustomer, giveApplication } from './keep.ts';
 import { presentCustomer } from './present.ts';
 import { takeOver } from './queue-jobs.ts';
-import type { CustomerDeps } from './service.ts';
 
 /** Finds or creates the customer of an application, in the caller's transaction. */
 async function customerFor(tx: Database, clock: Clock, row: Application, byId: number | null) {
@@ -35,7 +35,7 @@ async function customerFor(tx: Database, clock: Clock, row: Application, byId: n
  * removed.
  */
 export async function takeOverOne(
-  { db, clock }: CustomerDeps,
+  { db, clock }: Context,
   caller: Caller,
   { contractorId, applicationId }: { contractorId: number; applicationId: number },
 ) {
@@ -56,7 +56,7 @@ export async function takeOverOne(
 
 const keyOf = (contractorId: number): string => `customers-take-over-${contractorId}`;
 
-export async function readLeft({ db }: CustomerDeps, contractorId: number) {
+export async function readLeft({ db }: Context, contractorId: number) {
   const [left, isRunning] = await Promise.all([
     countLeft(db, contractorId),
     isQueued(db, keyOf(contractorId)),
@@ -66,16 +66,17 @@ export async function readLeft({ db }: CustomerDeps, contractorId: number) {
 
 /** Queues the import of all applicants as customers. Does nothing while one is already running. */
 export async function takeOverAll(
-  deps: CustomerDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<void> {
-  const { left, isRunning } = await readLeft(deps, contractorId);
+  const { db, clock } = context;
+  const { left, isRunning } = await readLeft(context, contractorId);
   if (left === 0 || isRunning) return;
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const payload = { contractorId, byId: caller.user.id };
     await enqueue(tx, takeOver, payload, { key: keyOf(contractorId) });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, clock, caller, {
       action: 'customers.taken-over',
       entity: 'customers',
       details: { applications: left },
@@ -86,7 +87,7 @@ export async function takeOverAll(
 /** Applications per batch. */
 const batchSize = 200;
 
-export const customerJobs = ({ db }: CustomerDeps): JobHandler[] => [
+export const customerJobs = ({ db }: Context): JobHandler[] => [
   onJob(takeOver, async ({ contractorId, byId }) => {
     for (let after = 0; ;) {
       const rows = await selectLeft(db, contractorId, { after, limit: batchSize });

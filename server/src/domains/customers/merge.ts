@@ -2,22 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { presentCustomer, presentNamesake } from './present.ts';
 import { insertEvent, lockCustomer, updateCustomer, type CustomerRow } from './repository.ts';
-import type { CustomerDeps } from './service.ts';
 import { customerApplications, customerEvents, customers } from './tables.ts';
-
-/** Moves another domain's rows to the customer that stays. */
-export type OnMerged = (
-  tx: Database,
-  of: { contractorId: number; from: number; into: number },
-) => Promise<void>;
-
-export interface MergeDeps extends CustomerDeps {
-  onMerged: readonly OnMerged[];
-}
 
 interface Merging {
   contractorId: number;
@@ -30,7 +20,7 @@ interface Merging {
  * Throws `conflict` when one changed since the caller saw it.
  */
 export async function mergeInto(
-  { db, clock, onMerged }: MergeDeps,
+  { db, clock, emit }: Context,
   caller: Caller,
   { contractorId, customerId: into, otherCustomerId: from }: Merging,
   body: Received<typeof mergeCustomers, 'body'>,
@@ -46,7 +36,7 @@ export async function mergeInto(
     requireSeen(locked.get(from), otherVersion);
     const now = clock.now();
     await moveRows(tx, { contractorId, from, into });
-    for (const move of onMerged) await move(tx, { contractorId, from, into });
+    await emit(tx, 'customers.merged', { contractorId, from, into });
     await updateCustomer(tx, { contractorId, id: from }, { mergedInto: into, updatedAt: now });
     const key = { contractorId, id: into };
     const kept = await updateCustomer(tx, key, {
@@ -103,7 +93,7 @@ const shown = 50;
 
 /** Pairs of listed customers with the same phone or the same e-mail. */
 export async function findDuplicates(
-  { db }: CustomerDeps,
+  { db }: Context,
   contractorId: number,
 ): Promise<Answered<typeof listDuplicates>> {
   const pairs = [

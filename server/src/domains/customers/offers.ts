@@ -1,8 +1,7 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { expiryDays } from '@lintel/contract/applications/progress';
 import type { OfferedPayment } from '@lintel/contract/marketing/payment-example';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { toDollars } from '../../platform/money.ts';
 import { selectOffersOf } from './application-repository.ts';
 
@@ -11,7 +10,7 @@ const shownOffers = 10;
 
 /** Offers that a contractor's customers can still accept, by customer, best first. */
 export async function offersOfCustomers(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   of: { contractorId: number; customerIds: readonly number[] },
 ): Promise<Map<number, OfferedPayment[]>> {
   const found = new Map<number, OfferedPayment[]>();

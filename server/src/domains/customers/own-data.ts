@@ -1,10 +1,11 @@
 import { and, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../../platform/context.ts';
 import { onceEach, type OwnData } from '../../platform/own-data.ts';
-import { exportBatches, exportColumns, type ExportDeps } from './export.ts';
+import { exportBatches, exportColumns } from './export.ts';
 import { customers } from './tables.ts';
 
 /** All customers of a contractor, including archived ones, in the format of the list's export. */
-export const customerData = (deps: ExportDeps): OwnData => ({
+export const customerData = (context: Context): OwnData => ({
   tables: [
     {
       name: 'customers',
@@ -12,7 +13,7 @@ export const customerData = (deps: ExportDeps): OwnData => ({
       columns: exportColumns,
       rows: (contractorId) =>
         onceEach(
-          exportBatches(deps, contractorId, {
+          exportBatches(context, contractorId, {
             where: and(isNull(customers.mergedInto), isNull(customers.anonymisedAt)),
             order: sql`${customers.id}`,
             // The company export is for the owner, who sees every section.

@@ -3,22 +3,16 @@ import { decideEmailChoice, readEmailChoice } from '@lintel/contract/customers/e
 import { exportCustomers } from '@lintel/contract/customers/export';
 import * as importing from '@lintel/contract/customers/import';
 import { listDuplicates, mergeCustomers } from '@lintel/contract/customers/merge';
+import type { Context } from '../../platform/context.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { Exports } from '../../platform/spreadsheet/exports.ts';
 import { readReportRows } from '../applications/index.ts';
 import { decideChoice, readChoice } from './email-choice.ts';
-import { exportList, type ExportDeps } from './export.ts';
+import { exportList } from './export.ts';
 import { readLeft, takeOverAll, takeOverOne } from './from-applications.ts';
-import {
-  checkFile,
-  lookAtFile,
-  readImports,
-  runImport,
-  undoImport,
-  type ImportDeps,
-} from './import/service.ts';
+import { checkFile, lookAtFile, readImports, runImport, undoImport } from './import/service.ts';
 import { customerOf, applicationsOfCustomer } from './keep.ts';
-import { findDuplicates, mergeInto, type MergeDeps } from './merge.ts';
+import { findDuplicates, mergeInto } from './merge.ts';
 import { offersOfCustomers } from './offers.ts';
 import {
   createCustomer,
@@ -30,78 +24,78 @@ import {
   setArchived,
   type OwnedCustomer,
 } from './service.ts';
-import { readTimeline, type TimelineDeps } from './timeline.ts';
+import { readTimeline } from './timeline.ts';
 
-type RouteDeps = ExportDeps & ImportDeps & MergeDeps & TimelineDeps;
-
-export const customerRoutes = (deps: RouteDeps): Route[] => [
-  handle(contract.listCustomers, ({ query, owned }) => readList(deps, owned.contractorId, query)),
-  handle(contract.listCustomerTags, ({ owned }) => readTags(deps, owned.contractorId)),
-  handle(contract.findAlike, ({ query, owned }) => readAlike(deps, owned.contractorId, query)),
+export const customerRoutes = (context: Context): Route[] => [
+  handle(contract.listCustomers, ({ query, owned }) =>
+    readList(context, owned.contractorId, query),
+  ),
+  handle(contract.listCustomerTags, ({ owned }) => readTags(context, owned.contractorId)),
+  handle(contract.findAlike, ({ query, owned }) => readAlike(context, owned.contractorId, query)),
   handle(contract.readCustomer, async ({ caller, owned }) => ({
-    data: await readOne(deps, caller, owned),
+    data: await readOne(context, caller, owned),
   })),
   handle(contract.createCustomer, async ({ body, caller, owned }) => ({
     message: 'The customer is added.',
-    data: await createCustomer(deps, caller, owned.contractorId, body),
+    data: await createCustomer(context, caller, owned.contractorId, body),
   })),
   handle(contract.editCustomer, async ({ body, caller, owned }) => ({
     message: 'Saved.',
-    data: await editCustomer(deps, caller, owned, body),
+    data: await editCustomer(context, caller, owned, body),
   })),
   handle(contract.archiveCustomer, async ({ caller, owned }) => ({
     message: 'The customer is archived.',
-    data: await setArchived(deps, caller, owned, true),
+    data: await setArchived(context, caller, owned, true),
   })),
   handle(contract.restoreCustomer, async ({ caller, owned }) => ({
     message: 'The customer is back in the list.',
-    data: await setArchived(deps, caller, owned, false),
+    data: await setArchived(context, caller, owned, false),
   })),
   handle(contract.readCustomerTimeline, ({ query, owned, caller }) => {
     const before = query.before === undefined ? endOfTime : new Date(query.before);
-    return readTimeline(deps, caller, owned, before);
+    return readTimeline(context, caller, owned, before);
   }),
-  handle(contract.listCustomerApplications, ({ owned }) => applicationsOf(deps, owned)),
-  handle(contract.listCustomerOffers, ({ owned }) => offersOf(deps, owned)),
-  handle(readEmailChoice, ({ owned }) => readChoice(deps, owned)),
+  handle(contract.listCustomerApplications, ({ owned }) => applicationsOf(context, owned)),
+  handle(contract.listCustomerOffers, ({ owned }) => offersOf(context, owned)),
+  handle(readEmailChoice, ({ owned }) => readChoice(context, owned)),
   handle(decideEmailChoice, async ({ body, caller, owned }) => ({
     message: body.accept ? 'The e-mail is saved.' : 'The current e-mail stays.',
-    data: await decideChoice(deps, caller, owned, body),
+    data: await decideChoice(context, caller, owned, body),
   })),
-  ...takingOverRoutes(deps),
-  handle(listDuplicates, ({ owned }) => findDuplicates(deps, owned.contractorId)),
+  ...takingOverRoutes(context),
+  handle(listDuplicates, ({ owned }) => findDuplicates(context, owned.contractorId)),
   handle(mergeCustomers, async ({ body, caller, owned }) => ({
     message: 'The two are one customer now.',
-    data: await mergeInto(deps, caller, owned, body),
+    data: await mergeInto(context, caller, owned, body),
   })),
-  ...fileRoutes(deps),
+  ...fileRoutes(context),
 ];
 
 /** Later than any event. */
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-async function applicationsOf(deps: RouteDeps, { contractorId, customerId }: OwnedCustomer) {
-  const { id } = await customerOf(deps.db, { contractorId, id: customerId });
-  const ids = await applicationsOfCustomer(deps.db, { contractorId, customerId: id });
-  return { data: await readReportRows(deps, contractorId, ids) };
+async function applicationsOf(context: Context, { contractorId, customerId }: OwnedCustomer) {
+  const { id } = await customerOf(context.db, { contractorId, id: customerId });
+  const ids = await applicationsOfCustomer(context.db, { contractorId, customerId: id });
+  return { data: await readReportRows(context, contractorId, ids) };
 }
 
-async function offersOf(deps: RouteDeps, { contractorId, customerId }: OwnedCustomer) {
-  const { id } = await customerOf(deps.db, { contractorId, id: customerId });
-  const offers = await offersOfCustomers(deps, { contractorId, customerIds: [id] });
+async function offersOf(context: Context, { contractorId, customerId }: OwnedCustomer) {
+  const { id } = await customerOf(context.db, { contractorId, id: customerId });
+  const offers = await offersOfCustomers(context, { contractorId, customerIds: [id] });
   return { data: offers.get(id) ?? [] };
 }
 
 /** Routes that create customers from applications. */
-const takingOverRoutes = (deps: RouteDeps): Route[] => [
+const takingOverRoutes = (context: Context): Route[] => [
   handle(contract.customerFromApplication, async ({ caller, owned }) => ({
     message: 'The homeowner is among your customers.',
-    data: await takeOverOne(deps, caller, owned),
+    data: await takeOverOne(context, caller, owned),
   })),
-  handle(contract.readTakingOver, ({ owned }) => readLeft(deps, owned.contractorId)),
+  handle(contract.readTakingOver, ({ owned }) => readLeft(context, owned.contractorId)),
   handle(contract.takeOverApplications, async ({ caller, owned }) => {
-    await takeOverAll(deps, caller, owned.contractorId);
-    const state = await readLeft(deps, owned.contractorId);
+    await takeOverAll(context, caller, owned.contractorId);
+    const state = await readLeft(context, owned.contractorId);
     const message =
       state.left === 0
         ? 'Everybody who has applied is among your customers.'
@@ -111,29 +105,29 @@ const takingOverRoutes = (deps: RouteDeps): Route[] => [
 ];
 
 /** Import and export routes. */
-function fileRoutes(deps: RouteDeps): Route[] {
+function fileRoutes(context: Context): Route[] {
   const exports = new Exports();
   return [
-    handle(importing.readImportFile, ({ files }) => lookAtFile(deps, files.file?.bytes)),
+    handle(importing.readImportFile, ({ files }) => lookAtFile(context, files.file?.bytes)),
     handle(importing.checkImport, ({ files, body, owned }) =>
-      checkFile(deps, owned.contractorId, { ...body, bytes: files.file?.bytes }),
+      checkFile(context, owned.contractorId, { ...body, bytes: files.file?.bytes }),
     ),
     handle(importing.importCustomers, async ({ files, body, caller, owned }) => ({
       message: 'The file is imported.',
-      data: await runImport(deps, caller, owned.contractorId, {
+      data: await runImport(context, caller, owned.contractorId, {
         ...body,
         bytes: files.file?.bytes,
         fileName: body.fileName || (files.file?.name ?? ''),
       }),
     })),
-    handle(importing.listImports, ({ owned }) => readImports(deps, owned.contractorId)),
+    handle(importing.listImports, ({ owned }) => readImports(context, owned.contractorId)),
     handle(importing.undoImport, async ({ caller, owned }) => {
       const { contractorId, customerImportId: id } = owned;
-      const counts = await undoImport(deps, caller, { contractorId, id });
+      const counts = await undoImport(context, caller, { contractorId, id });
       return { message: 'The import is taken back.', ...counts };
     }),
     handle(exportCustomers, ({ query, caller, owned }) =>
-      exportList(deps, exports, caller, { contractorId: owned.contractorId, query }),
+      exportList(context, exports, caller, { contractorId: owned.contractorId, query }),
     ),
   ];
 }

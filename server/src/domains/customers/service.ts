@@ -3,6 +3,7 @@ import { customerMessages } from '@lintel/contract/customers/constants';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { customerOf } from './keep.ts';
@@ -18,11 +19,6 @@ import {
   type CustomerRow,
 } from './repository.ts';
 
-export interface CustomerDeps {
-  db: Database;
-  clock: Clock;
-}
-
 /** One of the contractor's customers, as resolved by the endpoints' `owner`. */
 export interface OwnedCustomer {
   contractorId: number;
@@ -30,7 +26,7 @@ export interface OwnedCustomer {
 }
 
 export async function readList(
-  { db }: CustomerDeps,
+  { db }: Context,
   contractorId: number,
   query: Received<typeof contract.listCustomers, 'query'>,
 ): Promise<Answered<typeof contract.listCustomers>> {
@@ -42,7 +38,7 @@ export async function readList(
 
 /** Number of tags in the filter. */
 const shownTags = 200;
-export const readTags = async ({ db }: CustomerDeps, contractorId: number) => ({
+export const readTags = async ({ db }: Context, contractorId: number) => ({
   data: await selectTags(db, contractorId, shownTags),
 });
 
@@ -51,7 +47,7 @@ const shownAlike = 5;
 
 /** Customers with this phone or e-mail, except the current one. */
 export async function readAlike(
-  { db }: CustomerDeps,
+  { db }: Context,
   contractorId: number,
   { id = 0, ...contact }: Received<typeof contract.findAlike, 'query'>,
 ) {
@@ -60,7 +56,7 @@ export async function readAlike(
   return { data: others.map(presentNamesake) };
 }
 
-export async function readOne({ db }: CustomerDeps, caller: Caller, owned: OwnedCustomer) {
+export async function readOne({ db }: Context, caller: Caller, owned: OwnedCustomer) {
   const { contractorId, customerId } = owned;
   return presentCustomer(db, caller, await customerOf(db, { contractorId, id: customerId }));
 }
@@ -69,7 +65,7 @@ export async function readOne({ db }: CustomerDeps, caller: Caller, owned: Owned
  * Adds a customer. Throws `already_exists` when another has its phone or e-mail, unless `anyway`.
  */
 export async function createCustomer(
-  { db, clock }: CustomerDeps,
+  { db, clock }: Context,
   caller: Caller,
   contractorId: number,
   { anyway, ...form }: Received<typeof contract.createCustomer, 'body'>,
@@ -120,7 +116,7 @@ const fields = [
 
 /** Changes a customer. Throws `conflict` when it changed since the caller read it. */
 export async function editCustomer(
-  { db, clock }: CustomerDeps,
+  { db, clock }: Context,
   caller: Caller,
   { contractorId, customerId }: OwnedCustomer,
   { version, ...form }: Received<typeof contract.editCustomer, 'body'>,
@@ -142,7 +138,7 @@ export async function editCustomer(
 
 /** Archives or unarchives a customer. Idempotent. */
 export async function setArchived(
-  { db, clock }: CustomerDeps,
+  { db, clock }: Context,
   caller: Caller,
   { contractorId, customerId }: OwnedCustomer,
   isArchived: boolean,

@@ -1,59 +1,22 @@
 import { and, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { isOneOf } from '@lintel/contract/core/narrow';
-import type { SharedSection } from '@lintel/contract/core/sections';
 import type * as contract from '@lintel/contract/customers/customer';
 import type { Answered } from '@lintel/contract/core/endpoint';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sectionsOf, type Sections } from '../../platform/http/sections.ts';
+import { sectionsOf } from '../../platform/http/sections.ts';
 import { fullNames } from '../identity/index.ts';
+import { applicationTimeline } from './application-timeline.ts';
 import { customerOf } from './keep.ts';
+import type { SeenSource, TimelineItem, TimelineOf } from './ports.ts';
 import { customerEvents, customers } from './tables.ts';
-
-/** A timeline event of a customer, ready for display. */
-export interface TimelineItem {
-  at: Date;
-  /** The kind, for its icon. */
-  kind: string;
-  /** A sentence; without it the kind is shown. */
-  text?: string;
-  /** Portal path with more details. */
-  href?: string;
-  details?: Record<string, unknown>;
-}
-
-/** A customer's timeline for a caller with these sections. */
-export interface TimelineOf {
-  contractorId: number;
-  customerId: number;
-  /** Sources omit items of sections that the caller can't see. */
-  seen: Sections;
-}
-
-/** Loads a domain's events of a customer before a given time, latest first, at most `limit`. */
-export type TimelineSource = (
-  db: Database,
-  of: TimelineOf,
-  before: Date,
-  limit: number,
-) => Promise<TimelineItem[]>;
-
-/** A source and the section required to see it. */
-export interface SeenSource {
-  section: SharedSection;
-  read: TimelineSource;
-}
-
-export interface TimelineDeps {
-  db: Database;
-  sources: readonly SeenSource[];
-}
 
 const pageSize = 30;
 
 /** A page of a customer's timeline, merged from all sources. */
 export async function readTimeline(
-  { db, sources }: TimelineDeps,
+  { db, customerTimelines }: Context,
   caller: Caller,
   { contractorId, customerId }: { contractorId: number; customerId: number },
   before: Date,
@@ -61,9 +24,13 @@ export async function readTimeline(
   const { id } = await customerOf(db, { contractorId, id: customerId });
   const seen = sectionsOf(caller);
   const of = { contractorId, customerId: id, seen };
+  const sources: SeenSource[] = [
+    { section: 'applications', read: applicationTimeline },
+    ...customerTimelines,
+  ];
   const open = sources.filter(({ section }) => seen[section]).map(({ read }) => read);
   const found = await Promise.all(
-    [ownEvents, ...open].map((source) => source(db, of, before, pageSize + 1)),
+    [ownEvents, ...open].map((read) => read(db, of, before, pageSize + 1)),
   );
   const items = found.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const shown = wholeMoments(items);

@@ -10,7 +10,11 @@ import { documentLayout, PaperLogos, quickRoutes } from './quick/index.ts';
 import type { PageRenderer } from '../pages/index.ts';
 import { customerPages, type ApplyCode } from './customer-page.ts';
 import type { CountText, DocumentDeps } from './deps.ts';
-import { documentsOfApplication, documentsOfCustomer } from './customer-repository.ts';
+import {
+  documentsOfApplication,
+  documentsOfCustomer,
+  moveDocuments,
+} from './customer-repository.ts';
 import { documentLinkFor } from './send.ts';
 import { documentFiles, documentLogos, pdfJob } from './files.ts';
 import { documentData } from './own-data.ts';
@@ -18,7 +22,6 @@ import { isDocumentOf, isSavedItemOf } from './repository.ts';
 import { documentRoutes } from './routes.ts';
 
 export { listColumns } from './columns.ts';
-export { moveDocuments } from './customer-repository.ts';
 export { documentTimeline } from './timeline.ts';
 export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
@@ -96,6 +99,7 @@ export function part({
       savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),
     },
     pages: customerPages({ ...deps, brand: brandOf(config), renderer, applyCode }),
+    listeners: { 'customers.merged': moveDocuments },
     jobs: [pdfJob(deps)],
     files: [documentFiles, documentLogos],
     ownData: documentData({ ...deps, pool }),

@@ -13,14 +13,13 @@ import { linkData } from './own-data.ts';
 import { remindOfLink } from './queue-jobs.ts';
 import { remind } from './reminder.ts';
 import { presentLinks } from './present.ts';
-import { isLinkOf, selectOfApplication } from './repository.ts';
+import { isLinkOf, moveLinks, selectOfApplication } from './repository.ts';
 import { linkRoutes } from './routes.ts';
 import { shortPage } from './short-page.ts';
 
 export { linkStarted, linkSubmitted, noteDelivery as noteLinkDelivery } from './follow.ts';
 export { keepPastLink } from '../../demo/past-links.ts';
 export { linkPerson } from './person.ts';
-export { moveLinks } from './repository.ts';
 export { forgetLinksOfApplications, linkRetention } from './retention.ts';
 export { linkTimeline } from './timeline.ts';
 
@@ -55,6 +54,7 @@ export function part({
     ofApplication: async (of, limit) =>
       presentLinks(deps, await selectOfApplication(db, of, limit)),
     routes: linkRoutes(deps),
+    listeners: { 'customers.merged': moveLinks },
     jobs: [onJob(remindOfLink, (of) => remind(deps, of))],
     finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(db, contractorId, id)) },
     ownData: linkData({ db, clock }),

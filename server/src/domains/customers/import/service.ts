@@ -2,11 +2,10 @@ import { importMessages } from '@lintel/contract/customers/constants';
 import type * as contract from '@lintel/contract/customers/import';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import type { HelperPool } from '../../../platform/helper/pool.ts';
 import { fullNames } from '../../identity/index.ts';
-import type { CustomerDeps } from '../service.ts';
 import { guessColumns } from './guess.ts';
 import { planImport } from './plan.ts';
 import {
@@ -24,18 +23,14 @@ import {
 } from './repository.ts';
 import { customersOf, readFile } from './rows.ts';
 
-export interface ImportDeps extends CustomerDeps {
-  uploads: HelperPool;
-}
-
 /** Sample rows shown for choosing the columns. */
 const sampleRows = 5;
 
 export async function lookAtFile(
-  { uploads }: ImportDeps,
+  { helpers }: Context,
   bytes: Buffer | undefined,
 ): Promise<Answered<typeof contract.readImportFile>> {
-  const { headers, rows } = await readFile(uploads, bytes);
+  const { headers, rows } = await readFile(helpers.uploads, bytes);
   return {
     headers,
     sample: rows.slice(0, sampleRows).map(({ cells }) => cells),
@@ -50,11 +45,11 @@ interface Asked extends Pick<Received<typeof contract.checkImport, 'body'>, 'col
 
 /** Dry run of an import. Stores nothing. */
 export async function checkFile(
-  { db, uploads }: ImportDeps,
+  { db, helpers }: Context,
   contractorId: number,
   { bytes, columns, ifKnown }: Asked,
 ): Promise<Answered<typeof contract.checkImport>> {
-  const found = await customersOf(await readFile(uploads, bytes), columns);
+  const found = await customersOf(await readFile(helpers.uploads, bytes), columns);
   const { added, fills, skipped } = await planImport(db, contractorId, found.customers, ifKnown);
   return { add: added.length, fill: fills.size, skip: skipped, problems: found.problems };
 }
@@ -64,7 +59,7 @@ export async function checkFile(
  * `validOnly`.
  */
 export async function runImport(
-  { db, clock, uploads }: ImportDeps,
+  { db, clock, helpers }: Context,
   caller: Caller,
   contractorId: number,
   {
@@ -75,7 +70,10 @@ export async function runImport(
     validOnly,
   }: Asked & { fileName: string; validOnly: boolean },
 ) {
-  const { customers, problems } = await customersOf(await readFile(uploads, bytes), columns);
+  const { customers, problems } = await customersOf(
+    await readFile(helpers.uploads, bytes),
+    columns,
+  );
   const [first] = problems;
   if (first !== undefined && validOnly && customers.length === 0)
     throw invalidField('file', importMessages.noneValid);
@@ -108,7 +106,7 @@ export async function runImport(
 /** Number of imports listed. */
 const shown = 20;
 
-export async function readImports({ db }: ImportDeps, contractorId: number) {
+export async function readImports({ db }: Context, contractorId: number) {
   const records = await selectImports(db, contractorId, shown);
   const names = await namesOf(db, records);
   return { data: records.map((record) => presentImport(record, names)) };
@@ -116,7 +114,7 @@ export async function readImports({ db }: ImportDeps, contractorId: number) {
 
 /** Undoes an import. Throws `conflict` when that was already done. */
 export async function undoImport(
-  { db, clock }: ImportDeps,
+  { db, clock }: Context,
   caller: Caller,
   key: { contractorId: number; id: number },
 ) {
