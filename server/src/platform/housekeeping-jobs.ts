@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sweepLinks } from './access-links/access-links.ts';
 import { fileSweep, type FileKind } from './files/sweep-jobs.ts';
 import type { IdempotencyKeys } from './idempotency/keys.ts';
 import { job, onJob } from './jobs/job.ts';
@@ -11,23 +12,31 @@ const sweepKeys = job({ id: 'idempotency.sweep', payload: z.unknown(), maxAttemp
 /** Deletes expired rate-limit windows. */
 const sweepCounters = job({ id: 'limits.sweep', payload: z.unknown(), maxAttempts: 1 });
 
+/** Deletes expired access links. */
+const sweepAccessLinks = job({ id: 'access-links.sweep', payload: z.unknown(), maxAttempts: 3 });
+
 /** The platform's scheduled cleanup. `kinds` are the files that the domains write. */
 export function housekeeping({
-  database,
+  db,
   clock,
   files,
   counter,
   idempotencyKeys,
   kinds,
-}: Pick<Context, 'database' | 'clock' | 'files' | 'counter'> & {
+}: Pick<Context, 'db' | 'clock' | 'files' | 'counter'> & {
   idempotencyKeys: IdempotencyKeys;
   kinds: readonly FileKind[];
 }): Part {
-  const sweep = fileSweep({ db: database.db, clock, files, kinds });
+  const sweep = fileSweep({ db, clock, files, kinds });
   return {
     jobs: [sweep],
     schedules: [
       { pattern: '47 3 * * *', handler: sweep },
+      {
+        // Hourly, because a sign-up's link holds what was typed.
+        pattern: '37 * * * *',
+        handler: onJob(sweepAccessLinks, () => sweepLinks({ db, clock })),
+      },
       { pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) },
       { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotencyKeys.sweep()) },
     ],

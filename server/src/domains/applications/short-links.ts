@@ -12,7 +12,7 @@ import { languageOf } from '../../platform/http/language.ts';
 import { sendPage, type Page } from '../../platform/http/page.ts';
 import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
-import { lookUpCode } from '../../platform/limits/guesses.ts';
+import { lookUpCode } from '../../platform/access-links/index.ts';
 import { findPageAndCompany, type Application } from './repository.ts';
 import { findByShortLink, insertShortLink } from './secret-repository.ts';
 import { lookupOfCode, newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
@@ -62,7 +62,7 @@ export function shortLinkPage(app: FastifyInstance, deps: ShortLinkDeps): void {
       let found: Awaited<ReturnType<typeof findByShortLink>>;
       try {
         await counter.take(`short-link:${networkOf(request.address)}`, callsAMinute, 60);
-        found = await lookUpCode(counter, request.address, () =>
+        found = await lookUpCode(deps, request.address, () =>
           findByShortLink(db, lookupOfCode(request.params.code), clock.now()),
         );
       } catch (error) {

@@ -13,7 +13,7 @@ import { lookupOf } from '../../platform/crypto/contractor-secrets.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/caller-address.ts';
 import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
-import { lookUpCode } from '../../platform/limits/guesses.ts';
+import { lookUpCode } from '../../platform/access-links/index.ts';
 import { requireOwnOrigin } from '../../platform/http/caller.ts';
 import { languageOf, sayLanguage } from '../../platform/http/language.ts';
 import { drawDocumentPage, pagePolicy, type PageRenderer } from '../pages/index.ts';
@@ -112,7 +112,7 @@ const count = (
 /** Loads the document for a link. Throws `invalid_link`; repeated misses are rate-limited. */
 async function behind(deps: CustomerPageDeps, request: Given): Promise<Opened> {
   await count(deps, request, 'open');
-  const opened = await lookUpCode(deps.counter, request.address, () =>
+  const opened = await lookUpCode(deps, request.address, () =>
     openByLink(deps, lookupOf(request.params.code), pathOf(request)),
   );
   if (opened !== undefined) return opened;

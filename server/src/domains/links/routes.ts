@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { handle, type Route } from '../../platform/http/route.ts';
 import { sectionsOf } from '../../platform/http/sections.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
-import { lookUpCode } from '../../platform/limits/guesses.ts';
+import { lookUpCode } from '../../platform/access-links/index.ts';
 import { customerOf } from '../customers/index.ts';
 import { readCounts } from './counts.ts';
 import type { LinkDeps } from './deps.ts';
@@ -47,7 +47,7 @@ export const linkRoutes = (deps: LinkDeps): Route[] => [
     readCounts(deps, sectionsOf(caller), owned.contractorId, query),
   ),
   handle(contract.openLink, ({ params, body, request }) =>
-    lookUpCode(new CallCounter(deps.db, deps.clock), request.address, () =>
+    lookUpCode({ counter: new CallCounter(deps.db, deps.clock) }, request.address, () =>
       open(deps, { code: params.code, pageId: body.pageId }),
     ),
   ),

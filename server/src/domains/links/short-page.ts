@@ -13,7 +13,7 @@ import { languageOf } from '../../platform/http/language.ts';
 import { sendPage, type Page } from '../../platform/http/page.ts';
 import { passedOn, withQuery } from '../../platform/http/passed-query.ts';
 import type { CallCounter } from '../../platform/limits/counter.ts';
-import { lookUpCode } from '../../platform/limits/guesses.ts';
+import { lookUpCode } from '../../platform/access-links/index.ts';
 import { contractorPlan } from '../contractors/index.ts';
 import { findActivePage } from '../pages/index.ts';
 import { findByCode, type LinkRow } from './repository.ts';
@@ -44,9 +44,7 @@ export function shortPage(app: FastifyInstance, deps: ShortPageDeps): void {
       let target: Target | undefined;
       try {
         await deps.counter.take(`sent-link:${networkOf(request.address)}`, callsAMinute, 60);
-        target = await lookUpCode(deps.counter, request.address, () =>
-          targetOf(deps, request.params.code),
-        );
+        target = await lookUpCode(deps, request.address, () => targetOf(deps, request.params.code));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);

@@ -14,12 +14,12 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody } from '@lintel/contract/core/errors';
+import { tidyAddress } from '../access-links/tidy.ts';
 import { AppError } from '../errors.ts';
 import { readBrackets } from './multipart.ts';
 import { callerAddress, readAddress, trustedProxies } from './caller-address.ts';
 import { answerError } from './error-handler.ts';
 import { shedLoad, type ShedOptions } from './load-shedding.ts';
-import { tidyAddress } from './tidy-address.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const bodyBytes = 1024 * 1024;

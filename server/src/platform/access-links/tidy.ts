@@ -3,8 +3,14 @@
  * quote, space, or slash. Codes contain only letters, digits, `-`, and `_`, so everything else
  * after them is dropped.
  */
-const linkAddress = /^\/(l|d|t|p|privacy)\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
+const addressOfLink = /^\/(l|d|t|p|privacy)\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
 const code = /^[\w-]+/;
+/** A code in a query or a body: an encrypted one has parts with periods between them. */
+const copiedCode = /eyJ[\w-]+(?:\.{1,2}[\w-]+)+|[\w-]+/;
+
+/** A code without the characters that were copied with it. */
+export const tidyCode = (text: string): string => copiedCode.exec(text)?.[0] ?? '';
+
 /**
  * Punctuation, spaces, and quotes at the end of a page's name or of what follows it, encoded or
  * not. What's in the middle stays: a page also answers to its name with spaces.
@@ -14,7 +20,7 @@ const behindName =
 
 /** The cleaned-up address; other addresses stay unchanged. */
 export function tidyAddress(address: string): string {
-  const [, kind = '', first = '', rest = '', query = ''] = linkAddress.exec(address) ?? [];
+  const [, kind = '', first = '', rest = '', query = ''] = addressOfLink.exec(address) ?? [];
   const isPage = /^p$/i.test(kind);
   const name = isPage ? first.replace(behindName, '') : code.exec(first)?.[0];
   if (!name) return address;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyAddress } from './tidy-address.ts';
+import { tidyAddress, tidyCode } from './tidy.ts';
 
 test.each(['.', ',', ')', '!', ';', '%20', '%E2%80%99', '/', './', '_', '*', '%22', '&gt;'])(
   'a sent link followed by %s leads to its page',
@@ -37,3 +37,11 @@ test('parts of an address, and the links of messages, stay', () => {
     '/p/oak-and-iron/application/AbC_d-',
   );
 });
+
+test.each(['', '.', ')', '>', '/', ' ', '",', '’', '.)', '&gt;'])(
+  'drops %j after a code in a query',
+  (after) => {
+    for (const code of ['Ab3-9x_', 'eyJhbGciOiJkaXIifQ..Nonce_-1.Text-2.Tag_3'])
+      expect([tidyCode(`${code}${after}`), tidyCode(`<${code}${after}`)]).toEqual([code, code]);
+  },
+);
