@@ -165,7 +165,7 @@ export function composeDomains(deps: Ports) {
     training(withMessaging),
     dashboard(edges),
     audit(edges),
-    legal({ ...edges, accountOf, namesOf: fullNames }),
+    legal(edges),
     privacy({
       ...withMessaging,
       ...people,
@@ -177,11 +177,11 @@ export function composeDomains(deps: Ports) {
   ];
   parts.push(companyData({ ...withMessaging, data: parts.flatMap(({ ownData = [] }) => ownData) }));
   const changes = Object.assign({}, ...parts.map(({ settings = {} }) => settings));
-  parts.push({ routes: settingRoutes({ db: database.db, accountOf, changes }) });
+  parts.push({ routes: settingRoutes(edges, changes) });
   for (const { listeners = {} } of parts) events.listen(listeners);
   const idempotency = idempotencyOf(edges);
   const kinds = parts.flatMap(({ files = [] }) => files);
-  parts.push(housekeeping({ ...edges, idempotencyKeys: idempotency.keys, kinds }));
+  parts.push(housekeeping(edges, kinds));
   const finders: OwnerFinders = {
     ...ofIdentity.finders,
     ...ofMoney.contractors.finders,

@@ -5,8 +5,14 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
-import { composeDomains, composeFor, registerDomains, type ComposedDomains } from '../src/app.ts';
-import type { Ports } from '../src/platform/context.ts';
+import {
+  composeDomains,
+  composeFor,
+  contextOf,
+  registerDomains,
+  type ComposedDomains,
+} from '../src/app.ts';
+import type { Context, Ports } from '../src/platform/context.ts';
 import { demoApps, demoPassword } from '../src/demo/people.ts';
 import { registerOpenApi } from '../src/platform/http/openapi.ts';
 import { createServer } from '../src/platform/http/server.ts';
@@ -21,6 +27,7 @@ export { TestClock, webhookSecret } from './edges.ts';
 export interface TestApp {
   app: FastifyInstance;
   deps: Ports;
+  context: Context;
   clock: TestClock;
   composed: ComposedDomains;
   /** The warnings in the log. */
@@ -52,6 +59,7 @@ export async function createTestApp(
   return {
     app,
     deps,
+    context: contextOf(deps),
     clock,
     composed,
     warnings,

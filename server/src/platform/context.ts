@@ -42,3 +42,15 @@ export type Ports = Omit<
   Context,
   'db' | 'counter' | 'events' | 'emit' | 'accounts' | 'customerTimelines'
 >;
+
+/** A value made once for each context, when it is first needed. */
+export function perContext<Value extends object>(
+  make: (context: Context) => Value,
+): (context: Context) => Value {
+  const made = new WeakMap<Context, Value>();
+  return (context) => {
+    const value = made.get(context) ?? make(context);
+    made.set(context, value);
+    return value;
+  };
+}

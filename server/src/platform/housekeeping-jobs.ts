@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sweepLinks } from './access-links/access-links.ts';
 import { fileSweep, type FileKind } from './files/sweep-jobs.ts';
-import type { IdempotencyKeys } from './idempotency/keys.ts';
+import { IdempotencyKeys } from './idempotency/keys.ts';
 import { job, onJob } from './jobs/job.ts';
 import type { Context } from './context.ts';
 import type { Part } from './part.ts';
@@ -16,18 +16,10 @@ const sweepCounters = job({ id: 'limits.sweep', payload: z.unknown(), maxAttempt
 const sweepAccessLinks = job({ id: 'access-links.sweep', payload: z.unknown(), maxAttempts: 3 });
 
 /** The platform's scheduled cleanup. `kinds` are the files that the domains write. */
-export function housekeeping({
-  db,
-  clock,
-  files,
-  counter,
-  idempotencyKeys,
-  kinds,
-}: Pick<Context, 'db' | 'clock' | 'files' | 'counter'> & {
-  idempotencyKeys: IdempotencyKeys;
-  kinds: readonly FileKind[];
-}): Part {
-  const sweep = fileSweep({ db, clock, files, kinds });
+export function housekeeping(context: Context, kinds: readonly FileKind[]): Part {
+  const { clock, counter, db } = context;
+  const sweep = fileSweep(context, kinds);
+  const responses = new IdempotencyKeys(db, clock);
   return {
     jobs: [sweep],
     schedules: [
@@ -35,10 +27,10 @@ export function housekeeping({
       {
         // Hourly, because a sign-up's link holds what was typed.
         pattern: '37 * * * *',
-        handler: onJob(sweepAccessLinks, () => sweepLinks({ db, clock })),
+        handler: onJob(sweepAccessLinks, () => sweepLinks(context)),
       },
       { pattern: '17 * * * *', handler: onJob(sweepCounters, () => counter.sweep()) },
-      { pattern: '27 * * * *', handler: onJob(sweepKeys, () => idempotencyKeys.sweep()) },
+      { pattern: '27 * * * *', handler: onJob(sweepKeys, () => responses.sweep()) },
     ],
   };
 }

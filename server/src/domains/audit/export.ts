@@ -1,9 +1,8 @@
-import type { Pool } from 'pg';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { exportAudit } from '@lintel/contract/audit/log';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -16,14 +15,9 @@ import {
   spreadsheetAnswer,
   type Download,
 } from '../../platform/spreadsheet/spreadsheet.ts';
-import { filterOf, type LogDeps } from './log.ts';
+import { filterOf } from './log.ts';
 import { namesOf, presentEntry } from './present.ts';
 import { auditStatement, countAudit, entryFields, type AuditFilter } from './repository.ts';
-
-export interface ExportDeps extends LogDeps {
-  pool: Pool;
-  clock: Clock;
-}
 
 const columns: readonly Column[] = [
   { header: 'Entry', kind: 'number', width: 10 },
@@ -48,19 +42,19 @@ const batchSize = 500;
  * downloads are active, and `invalid` when a workbook can't hold the entries.
  */
 export async function exportLog(
-  deps: ExportDeps,
+  context: Context,
   exports: Exports,
   caller: Caller,
   query: Received<typeof exportAudit, 'query'>,
 ): Promise<FileAnswer> {
   const { format, ...filters } = query;
-  const filter = await filterOf(deps, filters);
+  const filter = await filterOf(context, filters);
   const end = exports.begin();
   try {
     if (format === 'xlsx')
-      requireSheetRoom(format, await countAudit(deps.db, filter, mostSheetRows));
+      requireSheetRoom(format, await countAudit(context.db, filter, mostSheetRows));
     const set = keysOf(filters).filter((name) => !['', undefined].includes(textOf(filters[name])));
-    await recordAudit(deps.db, deps.clock, caller, {
+    await recordAudit(context.db, context.clock, caller, {
       action: 'audit.exported',
       entity: 'audit-log',
       contractorId: null,
@@ -68,10 +62,10 @@ export async function exportLog(
     });
     const stalled = (): void => void download.content.destroy(new Error('The reader has gone'));
     const download: Download = spreadsheetAnswer(format, {
-      fileName: `audit-log-${dayIn(deps.clock.now(), deps.timeZone)}`,
+      fileName: `audit-log-${dayIn(context.clock.now(), context.config.BUSINESS_TIME_ZONE)}`,
       sheetName: 'Audit log',
       columns,
-      rows: inTurns(cellsOf(deps, filter), stalled),
+      rows: inTurns(cellsOf(context, filter), stalled),
     });
     download.content.once('close', end);
     return download;
@@ -86,12 +80,13 @@ const textOf = (value: string | number | undefined): string | undefined =>
 
 /** Yields the rows as cells, loading the names of each batch together. */
 async function* cellsOf(
-  { db, pool, timeZone }: ExportDeps,
+  { db, database, config }: Context,
   filter: AuditFilter,
 ): AsyncGenerator<Cell[][]> {
-  const moment = momentIn(timeZone);
+  const moment = momentIn(config.BUSINESS_TIME_ZONE);
   const statement = auditStatement(db, filter);
-  for await (const rows of inBatches(pool, { fields: entryFields, statement, size: batchSize })) {
+  const options = { fields: entryFields, statement, size: batchSize };
+  for await (const rows of inBatches(database.pool, options)) {
     const names = await namesOf(db, rows);
     yield rows.map((row) => {
       const { id, by, as, bySystem, text, action, about, contractor, address } = presentEntry(

@@ -12,11 +12,7 @@ const chain = job({ id: 'audit.chain', payload: z.unknown(), maxAttempts: 1 });
 const anchor = job({ id: 'audit.anchor', payload: z.unknown(), maxAttempts: 3 });
 
 /** Both jobs may run twice and concurrently. */
-export const auditSchedules = ({
-  database: { db },
-  clock,
-  log,
-}: Pick<Context, 'database' | 'clock' | 'log'>): Schedule[] => [
+export const auditSchedules = ({ db, clock, log }: Context): Schedule[] => [
   { pattern: '* * * * *', handler: onJob(chain, async () => void (await chainEntries(db))) },
   {
     pattern: '53 4 * * *',

@@ -10,6 +10,7 @@ import {
 } from '@lintel/contract/audit/log';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
 import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { companyNames, findCompanies } from '../contractors/index.ts';
 import { accountsWithEmail, findPeople, peopleWithIds } from '../identity/index.ts';
@@ -17,20 +18,15 @@ import { readDetails } from './details.ts';
 import { namesOf, presentActivity, presentEntry, type Names } from './present.ts';
 import { findEntry, selectAudit, type About, type AuditFilter } from './repository.ts';
 
-export interface LogDeps {
-  db: Database;
-  timeZone: string;
-}
-
 /** Converts a query to a filter of entries. */
 export async function filterOf(
-  { db, timeZone }: LogDeps,
+  { db, config }: Context,
   { from, to, person, contractor, kind, search }: AuditFilters,
 ): Promise<AuditFilter> {
   const actions = actionsOfKind(kind);
   return {
     days: { gte: from, lte: to },
-    timeZone,
+    timeZone: config.BUSINESS_TIME_ZONE,
     actorId: person,
     contractorId: contractor,
     // An action of an earlier release is still found by its name.
@@ -48,10 +44,10 @@ async function aboutOf(db: Database, search: string): Promise<About> {
 type Query = Received<typeof listAudit, 'query'>;
 
 /** A page of the log, newest first. */
-export async function readLog(deps: LogDeps, query: Query): Promise<Answered<typeof listAudit>> {
-  const { db } = deps;
+export async function readLog(context: Context, query: Query): Promise<Answered<typeof listAudit>> {
+  const { db } = context;
   const { page, limit, person, contractor } = query;
-  const filter = await filterOf(deps, query);
+  const filter = await filterOf(context, query);
   const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
   const names = await namesOf(db, rows);
   const chosen = await chosenIn(db, { person, contractor }, names);
@@ -115,11 +111,16 @@ export async function readNames(
 
 /** A page of a contractor's account activity, as its owner may see it. */
 export async function readOwnActivity(
-  { db, timeZone }: LogDeps,
+  { db, config }: Context,
   contractorId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: Activity[]; total: number }> {
-  const filter = { days: {}, timeZone, contractorId, actions: ownAuditActions };
+  const filter = {
+    days: {},
+    timeZone: config.BUSINESS_TIME_ZONE,
+    contractorId,
+    actions: ownAuditActions,
+  };
   const { rows, counted } = await selectAudit(db, filter, { page, limit, reach: auditReach });
   const names = await namesOf(db, rows);
   return {

@@ -1,8 +1,8 @@
 import { ownAuditActions } from '@lintel/contract/audit/actions';
 import type { Activity, ActivityActor } from '@lintel/contract/audit/activity';
+import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/batches.ts';
 import { column, onceEach, ownTable, type OwnData } from '../../platform/own-data.ts';
-import type { ExportDeps } from './export.ts';
 import { namesOf, presentActivity } from './present.ts';
 import { auditStatement, entryFields } from './repository.ts';
 
@@ -19,7 +19,7 @@ const actors: Record<ActivityActor, (activity: Activity) => string> = {
 const { text, moment } = column;
 
 /** The full account activity of a contractor, as its owner sees it. */
-export const activityData = (deps: Omit<ExportDeps, 'clock'>): OwnData => ({
+export const activityData = (context: Context): OwnData => ({
   tables: [
     ownTable<Activity>({
       name: 'account-activity',
@@ -30,18 +30,24 @@ export const activityData = (deps: Omit<ExportDeps, 'clock'>): OwnData => ({
         text('By', (activity) => actors[activity.by](activity)),
         text('IP address', ({ address }) => address),
       ],
-      read: (contractorId) => onceEach(activityOf(deps, contractorId)),
+      read: (contractorId) => onceEach(activityOf(context, contractorId)),
     }),
   ],
 });
 
 async function* activityOf(
-  { db, pool, timeZone }: Omit<ExportDeps, 'clock'>,
+  { db, database, config }: Context,
   contractorId: number,
 ): AsyncGenerator<Activity[]> {
-  const filter = { days: {}, timeZone, contractorId, actions: ownAuditActions };
+  const filter = {
+    days: {},
+    timeZone: config.BUSINESS_TIME_ZONE,
+    contractorId,
+    actions: ownAuditActions,
+  };
   const statement = auditStatement(db, filter);
-  for await (const rows of inBatches(pool, { fields: entryFields, statement, size: batchSize })) {
+  const options = { fields: entryFields, statement, size: batchSize };
+  for await (const rows of inBatches(database.pool, options)) {
     const names = await namesOf(db, rows);
     yield rows.map((row) => presentActivity(row, contractorId, names));
   }

@@ -3,7 +3,6 @@ import * as texts from '@lintel/contract/legal/texts';
 import { handle } from '../../platform/http/route.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
-import type { LegalDeps } from './deps.ts';
 import { readStored, saveFacts } from './provider.ts';
 import { listTexts, listVersions, publish } from './texts.ts';
 
@@ -21,26 +20,22 @@ export {
   type Surroundings,
 } from './current-texts.ts';
 
-type Deps = Pick<Context, 'config' | 'database' | 'clock'> &
-  Pick<LegalDeps, 'namesOf' | 'accountOf'>;
-
 /** Versioned legal texts, and the provider's licenses and lenders. */
-export function part({ config, database, ...others }: Deps): Part {
-  const deps = { ...others, db: database.db, timeZone: config.BUSINESS_TIME_ZONE };
+export function part(context: Context): Part {
   return {
     routes: [
-      handle(texts.listLegalTexts, () => listTexts(deps)),
+      handle(texts.listLegalTexts, () => listTexts(context)),
       handle(texts.listLegalVersions, ({ params, query }) =>
-        listVersions(deps, params.kind, query),
+        listVersions(context, params.kind, query),
       ),
       handle(texts.publishLegalText, async ({ params, body, caller }) => ({
         message: 'Published.',
-        version: await publish(deps, caller, params.kind, body),
+        version: await publish(context, caller, params.kind, body),
       })),
-      handle(provider.readProvider, () => readStored(deps)),
+      handle(provider.readProvider, () => readStored(context)),
       handle(provider.saveProvider, async ({ body, caller }) => ({
         message: 'Success!',
-        settings: await saveFacts(deps, caller, body),
+        settings: await saveFacts(context, caller, body),
       })),
     ],
   };

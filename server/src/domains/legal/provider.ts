@@ -5,16 +5,17 @@ import {
 } from '@lintel/contract/legal/provider';
 import { keysOf } from '@lintel/contract/core/map-values';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   findSetting,
   insertSetting,
+  lastEditOf,
   lockSettingByName,
   writeSettingValue,
 } from '../../platform/settings/store.ts';
-import type { LegalDeps } from './deps.ts';
 
 const name = 'Provider';
 
@@ -41,16 +42,9 @@ export const takesApplications = (
   { legalName, lenders }: ProviderFacts,
 ): boolean => NODE_ENV !== 'production' || (legalName !== '' && lenders.length > 0);
 
-export async function readStored(deps: LegalDeps, db = deps.db): Promise<StoredProvider> {
+export async function readStored(context: Context, db = context.db): Promise<StoredProvider> {
   const row = await findSetting(db, name);
-  const userId = row?.userId ?? null;
-  const account = userId === null ? null : await deps.accountOf(db, userId);
-  return {
-    provider: factsIn(row?.value),
-    userName: account === null ? '' : `${account.firstname} ${account.lastname}`.trim(),
-    email: account?.email ?? '',
-    lastEdit: row === undefined || userId === null ? null : row.lastEdit.toISOString(),
-  };
+  return { provider: factsIn(row?.value), ...(await lastEditOf(context.accounts, db, row)) };
 }
 
 const words: Readonly<Record<keyof ProviderFacts, string>> = {
@@ -63,15 +57,15 @@ const words: Readonly<Record<keyof ProviderFacts, string>> = {
 
 /** Saves the facts. Throws `conflict` when they changed since. */
 export async function saveFacts(
-  deps: LegalDeps,
+  context: Context,
   caller: Caller,
   { provider, lastEdit }: { provider: ProviderFacts; lastEdit?: string | null | undefined },
 ): Promise<StoredProvider> {
-  return deps.db.transaction(async (tx) => {
-    const at = deps.clock.now();
+  return context.db.transaction(async (tx) => {
+    const at = context.clock.now();
     await insertSetting(tx, { name, value: nothing, at });
     await lockSettingByName(tx, name);
-    const before = await readStored(deps, tx);
+    const before = await readStored(context, tx);
     const differing = keysOf(words).filter(
       (field) => JSON.stringify(provider[field]) !== JSON.stringify(before.provider[field]),
     );
@@ -84,14 +78,14 @@ export async function saveFacts(
     await writeSettingValue(tx, { name, value: provider, userId: caller.authenticated.id, at });
     const changed = (from: ProviderFacts) =>
       Object.fromEntries(differing.map((field) => [field, from[field]]));
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'provider.saved',
       entity: 'setting',
       entityId: name,
       contractorId: null,
       details: { before: changed(before.provider), after: changed(provider) },
     });
-    return readStored(deps, tx);
+    return readStored(context, tx);
   });
 }
 

@@ -4,10 +4,10 @@ import { legalKindNames, legalKinds, type LegalKindName } from '@lintel/contract
 import type { LegalVersion, listLegalTexts, newVersion } from '@lintel/contract/legal/texts';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn, dayText } from '../../platform/days.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { LegalDeps } from './deps.ts';
 import * as repository from './repository.ts';
 import type { LegalRow } from './repository.ts';
 
@@ -41,20 +41,20 @@ const present = (shown: Shown, now: Date, names: ReadonlyMap<number, string>): L
   };
 };
 
-const namesOf = ({ db, namesOf: find }: LegalDeps, rows: readonly LegalRow[]) =>
-  find(
+const namesOf = ({ db, accounts }: Context, rows: readonly LegalRow[]) =>
+  accounts.namesOf(
     db,
     rows.flatMap(({ publishedBy }) => publishedBy ?? []),
   );
 
 /** Each text with its current and its next version. */
-export async function listTexts(deps: LegalDeps): Promise<Answered<typeof listLegalTexts>> {
-  const now = deps.clock.now();
+export async function listTexts(context: Context): Promise<Answered<typeof listLegalTexts>> {
+  const now = context.clock.now();
   const [current, latest] = await Promise.all([
-    repository.selectCurrent(deps.db, now),
-    repository.selectLatest(deps.db),
+    repository.selectCurrent(context.db, now),
+    repository.selectLatest(context.db),
   ]);
-  const names = await namesOf(deps, [...current, ...latest]);
+  const names = await namesOf(context, [...current, ...latest]);
   const data = legalKindNames.map((kind) => {
     const shown = current.find((row) => row.kind === kind);
     const newest = latest.find((row) => row.kind === kind);
@@ -68,24 +68,24 @@ export async function listTexts(deps: LegalDeps): Promise<Answered<typeof listLe
       latest: newest.version,
     };
   });
-  return { today: dayIn(now, deps.timeZone), data };
+  return { today: dayIn(now, context.config.BUSINESS_TIME_ZONE), data };
 }
 
 /** A page of a text's versions. */
 export async function listVersions(
-  deps: LegalDeps,
+  context: Context,
   kind: LegalKindName,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: LegalVersion[]; total: number }> {
-  const { rows, total } = await repository.selectVersions(deps.db, kind, {
+  const { rows, total } = await repository.selectVersions(context.db, kind, {
     limit,
     offset: (page - 1) * limit,
   });
   const names = await namesOf(
-    deps,
+    context,
     rows.map(({ row }) => row),
   );
-  return { data: rows.map((row) => present(row, deps.clock.now(), names)), total };
+  return { data: rows.map((row) => present(row, context.clock.now(), names)), total };
 }
 
 /**
@@ -93,20 +93,24 @@ export async function listVersions(
  * and a field error for a past day.
  */
 export async function publish(
-  deps: LegalDeps,
+  context: Context,
   caller: Caller,
   kind: LegalKindName,
   form: z.output<typeof newVersion> & { basedOn: number },
 ): Promise<LegalVersion> {
   const { id: publishedBy, firstname, lastname } = caller.authenticated;
-  const row = await deps.db.transaction(async (tx) => {
+  const row = await context.db.transaction(async (tx) => {
     await repository.lockKind(tx, kind);
-    const now = deps.clock.now();
-    if (form.effectiveFrom < dayIn(now, deps.timeZone))
+    const now = context.clock.now();
+    if (form.effectiveFrom < dayIn(now, context.config.BUSINESS_TIME_ZONE))
       throw invalidField('effectiveFrom', 'Please choose today or a later day.');
     const latest = await repository.latestVersion(tx, kind);
-    if (latest !== form.basedOn) throw await publishedMeanwhile(deps, tx, kind, latest);
-    const start = await repository.startOfDay(tx, form.effectiveFrom, deps.timeZone);
+    if (latest !== form.basedOn) throw await publishedMeanwhile(context, tx, kind, latest);
+    const start = await repository.startOfDay(
+      tx,
+      form.effectiveFrom,
+      context.config.BUSINESS_TIME_ZONE,
+    );
     const published: LegalRow = {
       kind,
       version: latest + 1,
@@ -118,7 +122,7 @@ export async function publish(
     };
     await repository.insertVersion(tx, published);
     const { version, effectiveFrom, hashEn, hashEs } = published;
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'legal-text.published',
       entity: 'legal-text',
       entityId: kind,
@@ -128,7 +132,7 @@ export async function publish(
     return published;
   });
   const names = new Map([[publishedBy, `${firstname} ${lastname}`.trim()]]);
-  return present({ row, endsAt: null }, deps.clock.now(), names);
+  return present({ row, endsAt: null }, context.clock.now(), names);
 }
 
 export const textsOf = ({ en, es }: { en: string; es: string }) => ({
@@ -139,15 +143,16 @@ export const textsOf = ({ en, es }: { en: string; es: string }) => ({
 });
 
 async function publishedMeanwhile(
-  deps: LegalDeps,
+  context: Context,
   tx: Database,
   kind: LegalKindName,
   latest: number,
 ): Promise<AppError> {
   const row = await repository.findVersion(tx, kind, latest);
   const by = row?.publishedBy ?? null;
-  const name = by === null ? undefined : (await deps.namesOf(tx, [by])).get(by);
-  const on = row === undefined ? '' : ` on ${dayText(row.publishedAt, deps.timeZone)}`;
+  const name = by === null ? undefined : (await context.accounts.namesOf(tx, [by])).get(by);
+  const on =
+    row === undefined ? '' : ` on ${dayText(row.publishedAt, context.config.BUSINESS_TIME_ZONE)}`;
   return new AppError('conflict', {
     message: `${name ?? 'Somebody else'} published version ${latest} of “${legalKinds[kind].label}”${on}. Nothing was published.`,
   });

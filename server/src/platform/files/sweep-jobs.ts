@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { inArray } from 'drizzle-orm';
 import { dayMs } from '@lintel/contract/core/durations';
 import { enqueue, job, onJob, type JobHandler } from '../jobs/job.ts';
-import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/connect.ts';
-import type { FileStore } from './store.ts';
 import { files } from '../tables.ts';
 
 /** Removes unreferenced files, starting after the key `after`. */
@@ -24,24 +23,21 @@ export interface FileKind {
   days: number;
 }
 
-interface SweepDeps {
-  db: Database;
-  clock: Clock;
-  files: FileStore;
-  kinds: readonly FileKind[];
-}
-
 /** Files checked per run of the job, which then queues the next run. */
 const batch = 200;
 
 /** Can run twice or concurrently: each run checks again what is needed. */
-export const fileSweep = (deps: SweepDeps): JobHandler =>
-  onJob(sweepStore, ({ after }) => sweepFrom(deps, after));
+export const fileSweep = (context: Context, kinds: readonly FileKind[]): JobHandler =>
+  onJob(sweepStore, ({ after }) => sweepFrom(context, kinds, after));
 
-async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
-  const { db, clock, kinds } = deps;
+async function sweepFrom(
+  context: Context,
+  kinds: readonly FileKind[],
+  after: string,
+): Promise<void> {
+  const { db, clock, files: store } = context;
   const now = clock.now().getTime();
-  const listed = await deps.files.list({ after, limit: batch });
+  const listed = await store.list({ after, limit: batch });
   const old = listed.filter(({ key, writtenAt }) => {
     const owners = kinds.filter((kind) => kind.owns(key));
     return (
@@ -51,7 +47,8 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
   await db.transaction((tx) =>
     removeUnneeded(
       tx,
-      deps,
+      context,
+      kinds,
       old.map(({ key }) => key),
     ),
   );
@@ -59,7 +56,7 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
   if (last && listed.length === batch)
     await enqueue(db, sweepStore, { after: last.key }, { key: sweepStore.id });
   else
-    await deps.files.removeUnfinished(new Date(now - dayMs), (key) =>
+    await store.removeUnfinished(new Date(now - dayMs), (key) =>
       kinds.some((kind) => kind.owns(key)),
     );
 }
@@ -71,7 +68,8 @@ async function sweepFrom(deps: SweepDeps, after: string): Promise<void> {
  */
 async function removeUnneeded(
   tx: Database,
-  deps: SweepDeps,
+  { clock, files: store }: Context,
+  kinds: readonly FileKind[],
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
@@ -85,20 +83,17 @@ async function removeUnneeded(
     .where(inArray(files.key, [...keys]))
     .orderBy(files.key)
     .for('update', { skipLocked: true });
+  /** Rows older than this are past their kind's limit. */
+  const limitOf = (key: string): Date => {
+    const days = kinds.filter((kind) => kind.owns(key)).map((kind) => kind.days);
+    return new Date(clock.now().getTime() - Math.max(...days) * dayMs);
+  };
   // Locked rows are being referenced right now.
   const free = new Set(keys);
   for (const { key } of noted) free.delete(key);
-  for (const { key, createdAt } of locked) if (createdAt < dayBefore(deps, key)) free.add(key);
-  for (const kind of deps.kinds)
-    for (const key of await kind.named(tx, [...free])) free.delete(key);
+  for (const { key, createdAt } of locked) if (createdAt < limitOf(key)) free.add(key);
+  for (const kind of kinds) for (const key of await kind.named(tx, [...free])) free.delete(key);
   if (free.size === 0) return;
   await tx.delete(files).where(inArray(files.key, [...free]));
-  for (const key of free) await deps.files.remove(key);
+  for (const key of free) await store.remove(key);
 }
-
-/** Rows older than this are past their kind's limit. */
-const dayBefore = ({ clock, kinds }: SweepDeps, key: string): Date =>
-  new Date(
-    clock.now().getTime() -
-      Math.max(...kinds.filter((kind) => kind.owns(key)).map(({ days }) => days)) * dayMs,
-  );

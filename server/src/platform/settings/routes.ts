@@ -1,10 +1,11 @@
 import * as contract from '@lintel/contract/core/settings';
 import type { Received } from '@lintel/contract/core/endpoint';
+import type { Context } from '../context.ts';
 import type { Database } from '../db/connect.ts';
 import type { Caller } from '../http/caller.ts';
 import { handle, type Route } from '../http/route.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { findSetting, findSettingById, lastEditOf, type SettingAuthors } from './store.ts';
+import { findSetting, findSettingById, lastEditOf } from './store.ts';
 
 type Name = (typeof contract.settingNames)[number];
 
@@ -20,21 +21,16 @@ export type ChangeSetting = (caller: Caller, id: number, form: SettingForm) => P
 /** The changeable settings, each with its owner's function. */
 export type SettingChanges = Partial<Record<Name, ChangeSetting>>;
 
-interface Deps extends SettingAuthors {
-  db: Database;
-  changes: SettingChanges;
-}
-
 /** Reads any named setting, and passes a change to the domain that owns it. */
-export const settingRoutes = (deps: Deps): Route[] => [
-  handle(contract.readSetting, ({ query }) => readSetting(deps, query.name)),
+export const settingRoutes = (context: Context, changes: SettingChanges): Route[] => [
+  handle(contract.readSetting, ({ query }) => readSetting(context, query.name)),
   handle(contract.updateSetting, async ({ params: { id }, body, caller }) => {
-    const name = body.paramName ?? (await findNameById(deps.db, id));
-    const change = deps.changes[name];
+    const name = body.paramName ?? (await findNameById(context.db, id));
+    const change = changes[name];
     if (change === undefined)
       throw invalidField('paramName', 'This setting cannot be changed here.');
     const message = await change(caller, id, body);
-    return { message, setting: await readSetting(deps, name) };
+    return { message, setting: await readSetting(context, name) };
   }),
 ];
 
@@ -49,14 +45,14 @@ async function findNameById(db: Database, id: number): Promise<Name> {
 }
 
 /** A setting with its last author. */
-async function readSetting(deps: Deps, name: Name): Promise<contract.Setting> {
-  const row = await findSetting(deps.db, name);
+async function readSetting({ db, accounts }: Context, name: Name): Promise<contract.Setting> {
+  const row = await findSetting(db, name);
   const value = row?.value ?? '';
   return {
     paramId: row?.id ?? 0,
     paramName: name,
     paramVal: typeof value === 'string' ? value : JSON.stringify(value),
     userId: row?.userId ?? null,
-    ...(await lastEditOf(deps, deps.db, row)),
+    ...(await lastEditOf(accounts, db, row)),
   };
 }
