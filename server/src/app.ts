@@ -11,7 +11,6 @@ import {
   consentRetention,
   messagesAbout,
   part as applications,
-  withdrawContactsOf,
   type RelatedRecords,
   type ForgetDeps,
   type LinkHooks,
@@ -24,12 +23,7 @@ import {
   unpaidCommissionOnApplication,
 } from './domains/commissions/index.ts';
 import { part as companyData } from './domains/company-data/index.ts';
-import {
-  contractorPlan,
-  noteFailedActivation,
-  part as contractors,
-  zonesOf,
-} from './domains/contractors/index.ts';
+import { contractorPlan, part as contractors, zonesOf } from './domains/contractors/index.ts';
 import {
   customerOfApplication,
   customerPerson,
@@ -41,7 +35,6 @@ import {
   documentPerson,
   documentRetention,
   documentTimeline,
-  noteDocumentDelivery,
   part as documents,
 } from './domains/documents/index.ts';
 import {
@@ -65,6 +58,7 @@ import {
   deviceWords,
   fullNames,
   isEmailUsed,
+  knownCodes,
   livingSessions,
   part as identity,
   staffHolding,
@@ -81,10 +75,9 @@ import {
   linkStarted,
   linkSubmitted,
   linkTimeline,
-  noteLinkDelivery,
   part as links,
 } from './domains/links/index.ts';
-import { part as legal, readProviderFacts } from './domains/legal/index.ts';
+import { part as legal } from './domains/legal/index.ts';
 import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as training } from './domains/training/index.ts';
@@ -122,6 +115,7 @@ export function contextOf(ports: Ports): Context {
       livingSessions,
       deviceWords,
       isEmailUsed,
+      knownCodes,
     },
     customerTimelines: [
       { section: 'documents', read: documentTimeline },
@@ -134,18 +128,8 @@ export function contextOf(ports: Ports): Context {
 export function composeDomains(deps: Ports) {
   const edges = contextOf(deps);
   const { clock, database, events } = edges;
-  const ofMessaging = messaging({
-    ...edges,
-    contactsOf: applicationContacts,
-    namesOf: fullNames,
-    onFailed: noteFailedActivation,
-    results: { link: noteLinkDelivery, document: noteDocumentDelivery },
-    onStopped: withdrawContactsOf,
-    postalAddressOf: async (db) => (await readProviderFacts(db)).address,
-    codes: () => ofIdentity.codesOf(deps.knownApps ?? []),
-    accounts: { accountOf, livingSessions, deviceWords, namesOf: fullNames },
-  });
-  const withMessaging = { ...edges, messaging: ofMessaging.messaging };
+  const ofMessaging = messaging(edges);
+  const withMessaging = { ...edges, messaging: edges };
   const ofIdentity = identity({ ...withMessaging, leaving: { heldBy, handOver } });
   const ofMoney = money(withMessaging, ofIdentity);
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };

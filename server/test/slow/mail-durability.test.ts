@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueEmail } from '../../src/domains/messaging/email/queue.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { openKeys } from '../../src/platform/crypto/keys.ts';
 import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -52,15 +53,12 @@ async function start(): Promise<void> {
 
 async function queueAll(): Promise<void> {
   const keys = await openKeys({ encryptionKey, dataDir: folder });
-  const deps = {
-    clock: systemClock,
-    mailKey: keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+  const context = { clock: systemClock, keys, config };
   await database.db.transaction(async (tx) => {
     for (let at = 0; at < count; at += 1) {
       const user = { firstname: 'Reader', lastname: String(at), email: `reader-${at}@example.com` };
-      await queueEmail(tx, deps, {
+      await queueEmail(tx, context, {
         event: 'password-changed',
         key: `reader-${at}`,
         data: { user },

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueEmail } from '../../src/domains/messaging/email/queue.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { openKeys } from '../../src/platform/crypto/keys.ts';
 import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -53,14 +54,11 @@ const statusOf = async (): Promise<string | undefined> => {
 
 test('a rehearsal serves pages and sends nothing; a normal start sends what was waiting', async () => {
   const keys = await openKeys({ encryptionKey, dataDir: folder });
-  const deps = {
-    clock: systemClock,
-    mailKey: keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+  const context = { clock: systemClock, keys, config };
   const user = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com' };
   await database.db.transaction((tx) =>
-    queueEmail(tx, deps, { event: 'password-changed', key: 'ann', data: { user } }),
+    queueEmail(tx, context, { event: 'password-changed', key: 'ann', data: { user } }),
   );
   const waiting = await statusOf();
 

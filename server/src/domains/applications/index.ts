@@ -14,6 +14,7 @@ import {
   type RelatedRecords,
   isApplicationOf,
 } from './contractor-view/index.ts';
+import { withdrawContactsOf } from './consents/index.ts';
 import { documentSchedules, documentFiles, SealedFiles } from './lender-requests/index.ts';
 import { Followers, consentPages, type LinkHooks, homeownerPages } from './form/index.ts';
 import { largeExports, type LargeExportDeps } from './exports/index.ts';
@@ -31,7 +32,7 @@ export { isToReview } from './contractor-view/index.ts';
 export { applicationPerson } from './person.ts';
 export { applicationRetention, messagesAbout, type ForgetDeps } from './retention.ts';
 export { chooseOffer, withdrawApplication } from './lenders/index.ts';
-export { surroundingsOf, withdrawContactsOf } from './consents/index.ts';
+export { surroundingsOf } from './consents/index.ts';
 export { readByToken } from './access.ts';
 export { startApplication, submitApplication, type LinkHooks } from './form/index.ts';
 export { applicationsWithIds, completedBetween } from './contractor-view/index.ts';
@@ -134,6 +135,7 @@ export function part({
       applicationNote: ofContractor((contractorId, id) => isNoteOf(db, contractorId, id)),
     },
     ownData: applicationData({ db, pool, clock, timeZone }),
+    listeners: { 'number.stopped': withdrawContactsOf },
     jobs: [...applicationJobs({ ...common, lenders }), ...(large.jobs ?? [])],
     schedules: [
       ...documentSchedules({ ...common, lenders }),

@@ -3,6 +3,7 @@ import type { PartWithRows } from '../../platform/part.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { contractorRoutes, manageRoutes, settingRoutes } from './routes.ts';
 import { contractorData } from './own-data.ts';
+import { noteFailedActivation } from './owners.ts';
 import { renewAgreement } from './agreement.ts';
 import type { TeamLimitDeps } from './tier-team-limits.ts';
 import { isViewOf } from './views.ts';
@@ -29,7 +30,6 @@ export {
   keepContact,
   lockContractor,
   markActivated,
-  noteFailedActivation,
   requireChoices,
   retryActivation,
   setOwner,
@@ -74,6 +74,7 @@ export function part({ config, database, clock, ...others }: Deps): PartWithRows
         renewAgreement({ db, clock, accountOf: others.accountOf }, caller, id, form),
     },
     ownData: contractorData(db),
+    listeners: { 'email.failed': noteFailedActivation },
     finders: { contractorView: ({ authenticated }, id) => isViewOf(db, authenticated.id, id) },
   };
 }

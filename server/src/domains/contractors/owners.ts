@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/connect.ts';
 import { lockedRow } from '../../platform/db/queries.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { DomainEvents } from '../../platform/events.ts';
 import { changedFields, type ChangedField } from './edit-changes.ts';
 import { requireGivable } from './plan-repository.ts';
 import { assignableManagers, findContractor, leadOwnerOf } from './repository.ts';
@@ -108,9 +109,8 @@ export async function markActivated(tx: Database, ownerId: number, at: Date): Pr
 /** Sets the activation error when the undelivered message was an owner's confirmation. */
 export async function noteFailedActivation(
   tx: Database,
-  message: { event: string; contractorId: number | null; to: string },
+  { event, contractorId, to }: DomainEvents['email.failed'],
 ): Promise<void> {
-  const { event, contractorId, to } = message;
   if (event !== 'confirm-account' || contractorId === null) return;
   const waiting = and(
     eq(contractors.id, contractorId),

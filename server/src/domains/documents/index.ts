@@ -20,13 +20,13 @@ import { documentFiles, documentLogos, pdfJob } from './files.ts';
 import { documentData } from './own-data.ts';
 import { isDocumentOf, isSavedItemOf } from './repository.ts';
 import { documentRoutes } from './routes.ts';
+import { noteDelivery } from './texting.ts';
 
 export { listColumns } from './columns.ts';
 export { documentTimeline } from './timeline.ts';
 export { isUnanswered } from './list-repository.ts';
 export { makeLink } from './links.ts';
 export { documentPerson } from './person.ts';
-export { noteDelivery as noteDocumentDelivery } from './texting.ts';
 export { documentRetention } from './retention.ts';
 
 interface Deps extends Pick<
@@ -99,7 +99,10 @@ export function part({
       savedItem: ofContractor((contractorId, id) => isSavedItemOf(db, contractorId, id)),
     },
     pages: customerPages({ ...deps, brand: brandOf(config), renderer, applyCode }),
-    listeners: { 'customers.merged': moveDocuments },
+    listeners: {
+      'delivery.changed': noteDelivery,
+      'customers.merged': moveDocuments,
+    },
     jobs: [pdfJob(deps)],
     files: [documentFiles, documentLogos],
     ownData: documentData({ ...deps, pool }),

@@ -95,7 +95,7 @@ export async function noteDelivery(
   { contractorId, about, channel, key, status, reason, at }: DeliveryResult,
 ): Promise<void> {
   const kind = kinds[channel][status];
-  if (kind === undefined) return;
+  if (about.kind !== 'document' || kind === undefined) return;
   const message = channel === 'text' ? { text: key } : { mail: key };
   const why = kind === 'text-delivered' || reason === null ? {} : { reason };
   await noteOnce(tx, { contractorId, id: about.id }, { kind, at, message, why });

@@ -61,8 +61,11 @@ export const period = 30;
 export const contextOf = (userId: number): string => `identity:app:${userId}`;
 
 /** TOTP parameters for a secret. */
-export const appOf = ({ issuer }: FactorKeys, label: string, secret: Secret): TOTP =>
-  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
+export const appOf = (
+  { issuer }: Pick<FactorKeys, 'issuer'>,
+  label: string,
+  secret: Secret,
+): TOTP => new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
 /** The time step that matches the code, or null. Tolerates half a minute of clock drift. */
 export function stepOf(

@@ -11,7 +11,6 @@ import { createsAccountsAutomatically } from '../contractors/index.ts';
 import { appKeyPurpose } from './factors.ts';
 import { isPasskeyOf } from './factor-repository.ts';
 import { identityJobs, identitySchedules } from './jobs.ts';
-import { codesOfKnownApps } from './known-apps.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AccountLinks } from './links.ts';
 import { identityData } from './own-data.ts';
@@ -29,7 +28,7 @@ import { AccessTokens } from './tokens.ts';
 
 export { accountOf } from './accounts.ts';
 export { ensureBuiltInRoles } from './built-in-roles.ts';
-export { keepKnownApp, type KnownApp } from './known-apps.ts';
+export { keepKnownApp, knownCodes, type KnownApp } from './known-apps.ts';
 export { holdsDemo } from './demo-accounts.ts';
 export { deviceWords } from './device-words.ts';
 export { livingSessions } from './own-sessions.ts';
@@ -111,8 +110,6 @@ export function part({ config, database, clock, keys, counter, messaging, log, l
     sessions: sessionReader(pool, tokens, deps),
     createOwner: (caller: Caller, owner: NewOwner) => createOwner(deps, caller, owner),
     openAccount,
-    /** Current codes of demo apps, whose secrets are public. */
-    codesOf: (known: Parameters<typeof codesOfKnownApps>[1]) => codesOfKnownApps(deps, known),
     listeners: {
       // A paying contractor gets an account unless staff review sign-ups first.
       'payment.succeeded': async (tx, { contractorId }) => {

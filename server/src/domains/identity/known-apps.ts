@@ -2,9 +2,9 @@ import { Secret } from 'otpauth';
 import type { KnownCode } from '@lintel/contract/identity/factors';
 import { seal, unseal } from '../../platform/crypto/secrets.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import { appKeyPurpose, appOf, contextOf, period, type FactorKeys } from './factors.ts';
+import { appKeyPurpose, appOf, contextOf, period } from './factors.ts';
 import { confirmApp, findApp, keepNewApp } from './factor-repository.ts';
 
 /** A demo account and its app's public secret. */
@@ -28,17 +28,21 @@ export async function keepKnownApp(
 }
 
 /**
- * Current codes of these apps: the first unused one with enough time left. Leaves out accounts
+ * Current codes of the known apps: the first unused one with enough time left. Leaves out accounts
  * whose app has a different secret now, so only public secrets are revealed.
  */
-export async function codesOfKnownApps(
-  { db, clock, factors: keys }: { db: Database; clock: Clock; factors: FactorKeys },
-  known: readonly KnownApp[],
-): Promise<KnownCode[]> {
-  const shown = known.map(async ({ id, email, appSecret }) => {
+export async function knownCodes({
+  db,
+  clock,
+  config,
+  keys,
+  knownApps = [],
+}: Pick<Context, 'db' | 'clock' | 'config' | 'keys' | 'knownApps'>): Promise<KnownCode[]> {
+  const appKey = keys.derive(appKeyPurpose);
+  const shown = knownApps.map(async ({ id, email, appSecret }) => {
     const row = await findApp(db, id);
     const sealed = row?.confirmedAt ? row.secretSealed : null;
-    if (sealed === null || unseal(keys.apps, sealed, contextOf(id)) !== appSecret) return [];
+    if (sealed === null || unseal(appKey, sealed, contextOf(id)) !== appSecret) return [];
     const seconds = clock.now().getTime() / 1000;
     const now = Math.floor(seconds / period);
     // The previous code stays valid as long as the current one.
@@ -49,7 +53,7 @@ export async function codesOfKnownApps(
     const code =
       step === undefined
         ? null
-        : appOf(keys, '', Secret.fromBase32(appSecret)).generate({
+        : appOf({ issuer: config.BRAND_NAME }, '', Secret.fromBase32(appSecret)).generate({
             timestamp: step * period * 1000,
           });
     return [{ email, code }];

@@ -5,6 +5,7 @@ import type {
   fullNames,
   isEmailUsed,
   KnownApp,
+  knownCodes,
   livingSessions,
 } from './index.ts';
 
@@ -22,6 +23,8 @@ declare module '../../platform/context.ts' {
       livingSessions: typeof livingSessions;
       deviceWords: typeof deviceWords;
       isEmailUsed: typeof isEmailUsed;
+      /** Current codes of `knownApps`. */
+      knownCodes: typeof knownCodes;
     };
   }
 }

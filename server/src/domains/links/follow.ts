@@ -176,9 +176,10 @@ const sendStates: Record<DeliveryResult['status'], SendState> = {
 /** Records the delivery status of a link's message. */
 export async function noteDelivery(
   tx: Database,
-  { contractorId, about: { id: linkId, part: n }, status, at, dueAt, ...result }: DeliveryResult,
+  { contractorId, about, status, at, dueAt, ...result }: DeliveryResult,
 ): Promise<void> {
-  if (n === undefined) return;
+  const { kind, id: linkId, part: n } = about;
+  if (kind !== 'link' || n === undefined) return;
   const link = await lockLink(tx, { contractorId, id: linkId });
   if (link === undefined) return;
   const state = sendStates[status];

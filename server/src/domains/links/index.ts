@@ -8,6 +8,7 @@ import type { PartWithRows } from '../../platform/part.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 import { applyCode, type CodeWish } from './apply-code.ts';
 import type { LinkDeps } from './deps.ts';
+import { noteDelivery } from './follow.ts';
 import { countMessage } from './limits.ts';
 import { linkData } from './own-data.ts';
 import { remindOfLink } from './queue-jobs.ts';
@@ -17,7 +18,7 @@ import { isLinkOf, moveLinks, selectOfApplication } from './repository.ts';
 import { linkRoutes } from './routes.ts';
 import { shortPage } from './short-page.ts';
 
-export { linkStarted, linkSubmitted, noteDelivery as noteLinkDelivery } from './follow.ts';
+export { linkStarted, linkSubmitted } from './follow.ts';
 export { keepPastLink } from '../../demo/past-links.ts';
 export { linkPerson } from './person.ts';
 export { forgetLinksOfApplications, linkRetention } from './retention.ts';
@@ -54,7 +55,10 @@ export function part({
     ofApplication: async (of, limit) =>
       presentLinks(deps, await selectOfApplication(db, of, limit)),
     routes: linkRoutes(deps),
-    listeners: { 'customers.merged': moveLinks },
+    listeners: {
+      'delivery.changed': noteDelivery,
+      'customers.merged': moveLinks,
+    },
     jobs: [onJob(remindOfLink, (of) => remind(deps, of))],
     finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(db, contractorId, id)) },
     ownData: linkData({ db, clock }),

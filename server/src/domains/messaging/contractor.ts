@@ -1,16 +1,11 @@
 import type { z } from 'zod';
 import { notificationOptions } from '@lintel/contract/emails/constants';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import type { MessageAbout } from './about.ts';
-import {
-  queueMessage,
-  selectPreferences,
-  type ContactsOf,
-  type EmailDeps,
-  type EventData,
-} from './email/index.ts';
-import { contractorEvent, events, type ContractorEvent, type EmailEventOf } from './events.ts';
+import { contractorEvent, events, type ContractorEvent, type EmailEventOf } from './catalog.ts';
+import { queueMessage, selectPreferences, type EventData } from './email/index.ts';
 import { tellByPush } from './push/index.ts';
 import { notifyPeople } from './queue-jobs.ts';
 
@@ -49,21 +44,22 @@ export async function notifyContractor(
 
 /** Queues one e-mail for each subscribed person. Safe to run twice: each e-mail has its own key. */
 export async function notifyEach(
-  deps: EmailDeps & { db: Database; contactsOf: ContactsOf },
+  context: Context,
   { contractorId, event, key, about, data }: z.output<typeof notifyPeople.payload>,
 ): Promise<void> {
-  const contacts = await deps.contactsOf(deps.db, contractorId);
+  const { db } = context;
+  const contacts = await context.accounts.contactsOf(db, contractorId);
   const chosen = await selectPreferences(
-    deps.db,
+    db,
     contacts.map(({ userId }) => userId),
   );
   const { preferences } = contractorEvent(event);
   const interested = contacts.filter(({ userId }) =>
     preferences.includes(chosen.get(userId) ?? notificationOptions[0].key),
   );
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     for (const { userId, email, firstname, lastname } of interested)
-      await queueMessage(tx, deps, {
+      await queueMessage(tx, context, {
         event,
         key: `${key}:${userId}`,
         contractorId,

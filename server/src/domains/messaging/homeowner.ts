@@ -1,14 +1,14 @@
 import { phoneText } from '@lintel/contract/core/field-rules';
 import { localeOf, type Language } from '@lintel/contract/core/language';
-import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { CallCounter } from '../../platform/limits/counter.ts';
 import type { MessageAbout } from './about.ts';
-import { hasMessage, queueMessage, type EmailDeps, type EventData } from './email/index.ts';
-import { emailIn, homeownerEvent, type HomeownerEvent } from './events.ts';
-import { queueText, textWords, type TextDeps } from './text/index.ts';
+import { emailIn, homeownerEvent, type HomeownerEvent } from './catalog.ts';
+import type { MessagingContext } from './context.ts';
+import { hasMessage, queueMessage, type EventData } from './email/index.ts';
+import { queueText, textWords } from './text/index.ts';
 
 export interface HomeownerRecipient {
   language: Language;
@@ -43,30 +43,28 @@ export type HomeownerNotification = {
   };
 }[HomeownerEvent];
 
-type Deps = EmailDeps & TextDeps;
-
 /**
  * Notifies a homeowner in the caller's transaction, by e-mail and text. An address or number over
  * its daily limit gets nothing.
  */
 export async function notifyHomeowner(
   tx: Database,
-  deps: Deps,
+  context: MessagingContext,
   notification: HomeownerNotification,
 ): Promise<void> {
-  await email(tx, deps, notification);
-  await text(tx, deps, notification);
+  await email(tx, context, notification);
+  await text(tx, context, notification);
 }
 
 async function email(
   tx: Database,
-  deps: Deps,
+  context: MessagingContext,
   { event, contractorId, key, about, to, facts }: HomeownerNotification,
 ): Promise<void> {
   const { language, company, timeZone } = to;
   if (to.email === null || (await hasMessage(tx, { contractorId, key }))) return;
-  if (!(await mayEmail(tx, deps.clock, to.email, event))) return;
-  await queueMessage(tx, deps, {
+  if (!(await mayEmail(tx, context, to.email, event))) return;
+  await queueMessage(tx, context, {
     event: emailIn(language, homeownerEvent(event).email),
     key,
     contractorId,
@@ -82,7 +80,7 @@ async function email(
 
 async function text(
   tx: Database,
-  deps: Deps,
+  context: MessagingContext,
   { event, contractorId, key, about, to, facts }: HomeownerNotification,
 ): Promise<void> {
   const { text: kind } = homeownerEvent(event);
@@ -97,7 +95,7 @@ async function text(
       until: until ?? '',
       link: hasLink(event) ? await to.links.text() : '',
     });
-  await queueText(tx, deps, { contractorId, key, kind, about, to: to.phone, compose });
+  await queueText(tx, context, { contractorId, key, kind, about, to: to.phone, compose });
 }
 
 /** A withdrawn application has no return link. */
@@ -137,7 +135,7 @@ const daySeconds = 86_400;
 
 async function mayEmail(
   tx: Database,
-  clock: Clock,
+  { clock }: MessagingContext,
   address: string,
   event: HomeownerEvent,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { textKinds } from '@lintel/contract/texts/constants';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mail.ts';
 import { messagingOf } from '../../../test/messaging.ts';
-import { events } from './events.ts';
+import { events } from './catalog.ts';
 import { notify } from './notify.ts';
 import { notifyPeople } from './queue-jobs.ts';
 

@@ -3,31 +3,17 @@ import type { Database } from '../../platform/db/connect.ts';
 import type { MessageAbout } from './about.ts';
 import { notifyContractor, type ContractorNotification } from './contractor.ts';
 import {
-  queueEmail,
-  queueMessage,
-  type EmailDeps,
-  type EmailRequest,
-  type EventData,
-} from './email/index.ts';
-import {
   emailIn,
   events,
   type AddressEvent,
   type CustomerEvent,
   type EmailEventOf,
   type TextKindOf,
-} from './events.ts';
+} from './catalog.ts';
+import type { MessagingContext } from './context.ts';
+import { queueEmail, queueMessage, type EmailRequest, type EventData } from './email/index.ts';
 import { notifyHomeowner, type HomeownerNotification } from './homeowner.ts';
-import {
-  queueText,
-  textWords,
-  type NotifyOutcome,
-  type TextDeps,
-  type TextFacts,
-} from './text/index.ts';
-
-/** What all channels need to queue messages. */
-export type MessagingDeps = EmailDeps & TextDeps;
+import { queueText, textWords, type NotifyOutcome, type TextFacts } from './text/index.ts';
 
 /** To a customer, by one channel. */
 export type CustomerNotification = {
@@ -56,28 +42,28 @@ type Notification =
 
 /**
  * Notifies people of an event in the caller's transaction: messages are sent when that commits, and
- * never when it doesn't. The catalog (`events.ts`) has the recipients and channels. A message to a
+ * never when it doesn't. The catalog (`catalog.ts`) has the recipients and channels. A message to a
  * customer may be rejected, and the outcome gives the reason.
  */
 export function notify(
   tx: Database,
-  deps: MessagingDeps,
+  context: MessagingContext,
   notification: CustomerNotification,
 ): Promise<NotifyOutcome>;
 export function notify(
   tx: Database,
-  deps: MessagingDeps,
+  context: MessagingContext,
   notification: Exclude<Notification, CustomerNotification>,
 ): Promise<void>;
 export async function notify(
   tx: Database,
-  deps: MessagingDeps,
+  context: MessagingContext,
   notification: Notification,
 ): Promise<NotifyOutcome | void> {
-  if (isTo('customer', notification)) return notifyCustomer(tx, deps, notification);
+  if (isTo('customer', notification)) return notifyCustomer(tx, context, notification);
   if (isTo('contractor', notification)) return notifyContractor(tx, notification);
-  if (isTo('homeowner', notification)) return notifyHomeowner(tx, deps, notification);
-  return queueEmail(tx, deps, notification);
+  if (isTo('homeowner', notification)) return notifyHomeowner(tx, context, notification);
+  return queueEmail(tx, context, notification);
 }
 
 type To<Audience> = Extract<
@@ -96,16 +82,22 @@ const isTo = <Audience extends (typeof events)[keyof typeof events]['to']>(
 
 async function notifyCustomer(
   tx: Database,
-  deps: MessagingDeps,
+  context: MessagingContext,
   { event, contractorId, key, about, language, to, ...message }: CustomerNotification,
 ): Promise<NotifyOutcome> {
   if (message.by === 'text') {
     const { text: kind } = events[event];
     const compose = async (): Promise<string> => textWords(language, kind, message.data);
-    return queueText(tx, deps, { contractorId, key, kind, about, to, compose });
+    return queueText(tx, context, { contractorId, key, kind, about, to, compose });
   }
   const { email } = events[event];
   const data = { to, ...message.data };
-  await queueMessage(tx, deps, { event: emailIn(language, email), key, contractorId, about, data });
+  await queueMessage(tx, context, {
+    event: emailIn(language, email),
+    key,
+    contractorId,
+    about,
+    data,
+  });
   return 'queued';
 }

@@ -66,23 +66,15 @@ test('a restart updates outdated built-in texts and keeps staff edits', async ()
 test('messages to contractors name each amount and read like a sentence', async () => {
   const queue = (event: string, application: object): Promise<void> =>
     app.deps.database.db.transaction((tx) =>
-      queueMessage(
-        tx,
-        {
-          clock: app.clock,
-          mailKey: app.deps.keys.derive('mail payload'),
-          mailDomain: 'localhost',
+      queueMessage(tx, app.deps, {
+        event,
+        key: `named-${event}`,
+        data: {
+          user: { firstname: 'Priya', lastname: 'N', email: 'amounts@example.com' },
+          application: { name: 'Casey Nguyen', page: 'summit', ...application },
+          link: 'http://localhost:3000/reports-applications/31',
         },
-        {
-          event,
-          key: `named-${event}`,
-          data: {
-            user: { firstname: 'Priya', lastname: 'N', email: 'amounts@example.com' },
-            application: { name: 'Casey Nguyen', page: 'summit', ...application },
-            link: 'http://localhost:3000/reports-applications/31',
-          },
-        },
-      ),
+      }),
     );
   await sql(
     "update email_templates set enabled = true where event_id = (select id from email_events where type = 'application-step')",

@@ -1,5 +1,5 @@
 import type { TemplateProblem } from '@lintel/contract/emails/queue';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { isBusy } from '../../../platform/render/render-error.ts';
 import { findEvent } from './events.ts';
@@ -24,12 +24,11 @@ interface Sample {
  * and the data are general.
  */
 export async function sampleFor(
-  db: Database,
-  publicUrl: string,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   eventId: number | undefined,
 ): Promise<Sample> {
   const event = eventId === undefined ? undefined : await findEvent(db, eventId);
-  return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', publicUrl) };
+  return { event: event?.type ?? null, sample: sampleOf(event?.type ?? '', config.publicUrl) };
 }
 
 interface Tried {

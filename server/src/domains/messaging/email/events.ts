@@ -1,5 +1,5 @@
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { unlessTaken } from '../../../platform/db/failures.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,24 +9,19 @@ import { emailCategories, emailEvents, emailTemplates } from './tables.ts';
 
 const audit = auditor('email-event');
 
-export interface EventDeps {
-  db: Database;
-  clock: Clock;
-}
-
 /**
  * Creates an event (`id` null) or renames one. Throws `not_found`, `built_in` or `already_exists`.
  */
 export async function saveEvent(
-  deps: EventDeps,
+  context: Context,
   caller: Caller,
   request: { id: number | null; type: string },
 ): Promise<void> {
   const { id, type } = request;
   await namesStayUnique(() =>
-    deps.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       if (id === null) {
-        await audit(tx, deps, caller, 'created', {
+        await audit(tx, context, caller, 'created', {
           entityId: await insertEvent(tx, type),
           details: { type },
         });
@@ -34,7 +29,7 @@ export async function saveEvent(
       }
       const stored = await lockOwn(tx, id);
       await renameEvent(tx, id, type);
-      await audit(tx, deps, caller, 'renamed', {
+      await audit(tx, context, caller, 'renamed', {
         entityId: id,
         details: { from: stored.type, to: type },
       });
@@ -43,13 +38,13 @@ export async function saveEvent(
 }
 
 /** Deletes an event. Throws `not_found`, `built_in`, or `in_use` when it has templates. */
-export async function deleteEvent(deps: EventDeps, caller: Caller, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function deleteEvent(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const { type } = await lockOwn(tx, id);
     if ((await countTemplatesOf(tx, id)) > 0)
       throw new AppError('in_use', { message: 'This event has templates and cannot be deleted.' });
     await deleteEventRow(tx, id);
-    await audit(tx, deps, caller, 'deleted', { entityId: id, details: { type } });
+    await audit(tx, context, caller, 'deleted', { entityId: id, details: { type } });
   });
 }
 

@@ -8,15 +8,10 @@ let app: TestApp;
 const link = 'http://localhost:3000/np?m=token-of_ann&x=1';
 beforeAll(async () => {
   app = await createTestApp();
-  const deps = {
-    clock: app.clock,
-    mailKey: app.deps.keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
   for (const name of ['ann', 'bob']) {
     const user = { firstname: name, lastname: 'Lee', email: `${name}@example.com` };
     await app.deps.database.db.transaction((tx) =>
-      queueMessage(tx, deps, { event: 'reset-password', key: name, data: { user, link } }),
+      queueMessage(tx, app.deps, { event: 'reset-password', key: name, data: { user, link } }),
     );
   }
   await app.work();
@@ -44,7 +39,7 @@ test('shows a message with its headers, its HTML in a frame without scripts, and
   const id = idIn((await visitor(app).get('/outbox?to=ann')).body);
   const page = await visitor(app).get(`/outbox/${id}`);
   expect(page.body).toContain('&lt;');
-  expect(page.body).toMatch(/<dt>Message-ID<\/dt><dd>&lt;[\w-]+@localhost&gt;<\/dd>/);
+  expect(page.body).toMatch(/<dt>Message-ID<\/dt><dd>&lt;[\w-]+@lintel\.example&gt;<\/dd>/);
   expect(page.body).toContain(`title="HTML part" src="/outbox/${id}/html"`);
   const frame = await visitor(app).get(`/outbox/${id}/html`);
   expect(frame.headers['content-security-policy']).toMatch(

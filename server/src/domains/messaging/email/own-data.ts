@@ -1,8 +1,7 @@
 import { notificationOptions } from '@lintel/contract/emails/constants';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { column, ownTable, type OwnData } from '../../../platform/own-data.ts';
 import { selectPreferences } from './preference-repository.ts';
-import type { ContactsOf } from './queue.ts';
 
 interface Setting {
   name: string;
@@ -13,13 +12,7 @@ interface Setting {
 const { text } = column;
 
 /** The notification preferences of a contractor's people. */
-export const emailData = ({
-  db,
-  contactsOf,
-}: {
-  db: Database;
-  contactsOf: ContactsOf;
-}): OwnData => ({
+export const emailData = (context: Context): OwnData => ({
   tables: [
     ownTable<Setting>({
       name: 'e-mail-settings',
@@ -29,17 +22,13 @@ export const emailData = ({
         text('E-mail', ({ email }) => email),
         text('Setting', ({ chosen }) => chosen),
       ],
-      read: (contractorId) => settingsOf(db, contactsOf, contractorId),
+      read: (contractorId) => settingsOf(context, contractorId),
     }),
   ],
 });
 
-async function settingsOf(
-  db: Database,
-  contactsOf: ContactsOf,
-  contractorId: number,
-): Promise<Setting[]> {
-  const contacts = await contactsOf(db, contractorId);
+async function settingsOf({ db, accounts }: Context, contractorId: number): Promise<Setting[]> {
+  const contacts = await accounts.contactsOf(db, contractorId);
   const chosen = await selectPreferences(
     db,
     contacts.map(({ userId }) => userId),

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import { isAddress } from '@lintel/contract/core/fields';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { cannotReceive, languageOfEvent } from '@lintel/contract/emails/constants';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { errorOf } from '../../../platform/errors.ts';
 import { defaultTemplateOf } from './built-in.ts';
@@ -12,25 +12,16 @@ import {
   isPersonalEvent,
   unsubscribeUrl,
 } from './pages/unsubscribe.ts';
-import type { EmailDeps, Payload } from './queue.ts';
+import type { Payload } from './queue.ts';
 import type { Mailbox } from '../../../platform/mail/transport.ts';
 import { isBusy } from '../../../platform/render/render-error.ts';
 import { mailboxText, tidyName } from './rendering/mailboxes.ts';
-import { FieldError, type MailRenderer, type RenderedMessage } from './rendering/renderer.ts';
+import { FieldError, rendererOf, type RenderedMessage } from './rendering/renderer.ts';
+import { readProviderFacts } from '../../legal/index.ts';
 import { enabledTemplate } from './template-repository.ts';
 import { unsubscribedOf } from './preference-repository.ts';
 import { undeliverableOf } from './undeliverable-repository.ts';
 import { ignoresBounces } from './undeliverable.ts';
-
-export interface PrepareDeps extends EmailDeps {
-  renderer: MailRenderer;
-  publicUrl: string;
-  /** The default sender. */
-  fromAddress: string;
-  log: Logger;
-  /** The provider's postal address; empty if unknown. */
-  postalAddressOf(db: Database): Promise<string>;
-}
 
 interface Source {
   /** Null: the default sender. */
@@ -67,8 +58,7 @@ const attemptsForTemplate = 4;
  * again later, while a broken template falls back to the built-in text at once.
  */
 export async function prepare(
-  db: Database,
-  deps: PrepareDeps,
+  context: Context,
   message: MessageRow,
   payload: Payload,
   attempt: number,
@@ -77,22 +67,22 @@ export async function prepare(
   // A draft goes unchanged to the person testing it, even to an unsubscribed address.
   const stored = payload.draft
     ? { ...payload.draft, from: null, to: '{{ to }}', bcc: '' }
-    : await enabledTemplate(db, event);
+    : await enabledTemplate(context.db, event);
   const own = !payload.draft && goesToOwnerAlone(event) ? ownSource(event) : null;
   // Staff can disable optional messages.
   const first = stored ?? (isAccountEvent(event) ? own : null);
   if (!first) return { status: 'suppressed', reason: 'No template is enabled for this event' };
   try {
-    return await renderFor(db, deps, event, first, payload);
+    return await renderFor(context, event, first, payload);
   } catch (error) {
     const mayWait = !isBusy(error) || attempt < attemptsForTemplate;
     if (own === null || first === own || (isBusy(error) && mayWait)) return failed(error);
     if (!(error instanceof FieldError) && !isBusy(error)) throw error;
     const { message: why } = errorOf(error);
     const builtIn = `The built-in text was sent, because the template for ${event} failed: ${why}`;
-    const prepared = await renderFor(db, deps, event, own, payload).catch(failed);
+    const prepared = await renderFor(context, event, own, payload).catch(failed);
     if (!('rendered' in prepared)) return prepared;
-    deps.log.warn(builtIn);
+    context.log.warn(builtIn);
     return { ...prepared, builtIn };
   }
 }
@@ -110,13 +100,13 @@ function ownSource(event: string): Source | null {
 }
 
 async function renderFor(
-  db: Database,
-  deps: PrepareDeps,
+  context: Context,
   event: string,
   source: Source,
   payload: Payload,
 ): Promise<Prepared> {
-  const { renderer } = deps;
+  const { db } = context;
+  const renderer = rendererOf(context);
   const { data } = payload;
   const mayStop = isPersonalEvent(event) || (source.unsubscribe && !isAccountEvent(event));
   const language = languageOfEvent(event);
@@ -150,18 +140,18 @@ async function renderFor(
   const bcc = await reachableOf(db, event, copied);
   const keepsLinks = goesToOwnerAlone(event);
   const subject = await renderer.subject(source.subject, data, { keepsLinks });
-  const url = mayStop ? unsubscribeUrl(deps, reachable[0].address, language) : null;
+  const url = mayStop ? unsubscribeUrl(context, reachable[0].address, language) : null;
   const asker = askerOf(event, payload);
   const { html, text } = await renderer.body(source.body, data, {
     subject,
     unsubscribeUrl: url,
     language,
     keepsLinks,
-    postalAddress: url === null ? '' : await deps.postalAddressOf(db),
+    postalAddress: url === null ? '' : (await readProviderFacts(db)).address,
   });
   return {
     rendered: {
-      from: source.from ?? deps.fromAddress,
+      from: source.from ?? context.config.mailFrom.address,
       to: reachable.map(mailboxText).join(', '),
       bcc: bcc.map(({ address }) => address).join(', '),
       subject,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Template, Unsubscriber } from '@lintel/contract/emails/templates';
 import type { builtInMessage, failedMessage, templateVersion } from '@lintel/contract/emails/queue';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventRow } from './events.ts';
 import type { MessageRow } from './message-repository.ts';
@@ -85,29 +85,19 @@ export const presentBuiltIn = (row: MessageRow): z.output<typeof builtInMessage>
   reason: row.builtInReason ?? '',
 });
 
-/** The full names of accounts, from the identity domain. */
-export type NamesOf = (db: Database, userIds: readonly number[]) => Promise<Names>;
-
-interface Deps {
-  db: Database;
-  namesOf: NamesOf;
-  /** The default sender. */
-  fromAddress: string;
-}
-
 /** The names for `ids`, without duplicate lookups. */
 export async function namesIn(
-  { db, namesOf }: Omit<Deps, 'fromAddress'>,
+  { db, accounts }: Context,
   ids: readonly (number | null)[],
 ): Promise<Names> {
   const known = [...new Set(ids)].filter((id) => id !== null);
-  return known.length === 0 ? new Map() : namesOf(db, known);
+  return known.length === 0 ? new Map() : accounts.namesOf(db, known);
 }
 
 /** A template in its API shape. Throws `not_found`. */
-export async function oneTemplate(deps: Deps, id: number): Promise<Template> {
-  const row = await findTemplate(deps.db, id);
+export async function oneTemplate(context: Context, id: number): Promise<Template> {
+  const row = await findTemplate(context.db, id);
   if (row === undefined) throw new AppError('not_found');
-  const names = await namesIn(deps, [row.template.lastEditBy]);
-  return presentTemplate(row, { ...deps, names });
+  const names = await namesIn(context, [row.template.lastEditBy]);
+  return presentTemplate(row, { names, fromAddress: context.config.mailFrom.address });
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import { seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { contractorOf, noContractor } from '../../../platform/db/no-contractor.ts';
@@ -10,23 +9,18 @@ import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { aboutColumns, type MessageAbout } from '../about.ts';
+import type { MessagingContext } from '../context.ts';
 import type { EmailRequest, ToUser } from './event-data.ts';
 import { insertMessage, lockFailed, selectStranded, updateMessage } from './message-repository.ts';
 import { sendKey, sendMessage } from './queue-jobs.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
 
-export interface EmailDeps {
-  clock: Clock;
-  /** 32 bytes. Payloads are stored encrypted, because they hold links. */
-  mailKey: Uint8Array;
-  /** The domain of each Message-ID. */
-  mailDomain: string;
-}
-
 /** The data of a message of any event. */
 interface EmailData extends Partial<ToUser> {
   [more: string]: unknown;
 }
+
+type MailContext = Omit<MessagingContext, 'texts'>;
 
 export interface MessageRequest {
   /** A built-in or custom event. */
@@ -53,8 +47,11 @@ export interface Payload {
 }
 
 /** Queues a built-in message; see `queueMessage`. */
-export const queueEmail = (tx: Database, deps: EmailDeps, request: EmailRequest): Promise<void> =>
-  queueMessage(tx, deps, request);
+export const queueEmail = (
+  tx: Database,
+  context: MailContext,
+  request: EmailRequest,
+): Promise<void> => queueMessage(tx, context, request);
 
 /**
  * Queues one message in the caller's transaction: it is sent when that commits, and never when it
@@ -63,7 +60,7 @@ export const queueEmail = (tx: Database, deps: EmailDeps, request: EmailRequest)
  */
 export async function queueMessage(
   tx: Database,
-  deps: EmailDeps,
+  context: MailContext,
   request: MessageRequest,
 ): Promise<void> {
   const { event, key, data, draft } = request;
@@ -75,44 +72,51 @@ export async function queueMessage(
     ...aboutColumns(request.about),
     // Deletions of a person's data find the message by its recipient, even before it is rendered.
     to: data.to ?? data.user?.email ?? null,
-    payload: sealPayload(deps.mailKey, key, { data, ...(draft && { draft }) }),
-    messageId: `<${randomUUID()}@${deps.mailDomain}>`,
-    createdAt: deps.clock.now(),
+    payload: sealPayload(context, key, { data, ...(draft && { draft }) }),
+    messageId: newMessageId(context),
+    createdAt: context.clock.now(),
   });
   if (id !== null) await enqueueMessage(tx, { contractorId, id });
 }
+
+const newMessageId = ({ config: { mailFrom } }: MailContext): string =>
+  `<${randomUUID()}@${mailFrom.address.split('@').at(-1) ?? 'localhost'}>`;
 
 /** Queues a message's job; a message has one at a time. */
 const enqueueMessage = (tx: Database, { contractorId, id }: RowOfContractor): Promise<void> =>
   enqueue(tx, sendMessage, { contractorId, id }, { key: sendKey(id) });
 
-export const sealPayload = (mailKey: Uint8Array, key: string, payload: Payload): string =>
-  seal(mailKey, JSON.stringify(payload), `email:${key}`);
+/** Payloads are stored encrypted, because they hold links. */
+export const mailKeyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array =>
+  keys.derive('mail payload');
+
+export const sealPayload = (
+  context: Pick<Context, 'keys'>,
+  key: string,
+  payload: Payload,
+): string => seal(mailKeyOf(context), JSON.stringify(payload), `email:${key}`);
 
 /** A stored payload, or null when it was sealed with another key. */
 export function openPayload(
-  mailKey: Uint8Array,
-  message: { key: string; payload: string | null },
+  context: Pick<Context, 'keys'>,
+  { key, payload: sealed }: { key: string; payload: string | null },
 ): Payload | null {
-  const text =
-    message.payload === null ? null : unseal(mailKey, message.payload, `email:${message.key}`);
+  const text = sealed === null ? null : unseal(mailKeyOf(context), sealed, `email:${key}`);
   if (text === null) return null;
   const payload: Payload = JSON.parse(text);
   return payload;
 }
 
-type Deps = EmailDeps & { db: Database };
-
 /**
  * Queues a failed message again, with all its attempts. Throws `not_found` when it hasn't failed.
  */
-export async function retryFailed(deps: Deps, caller: Caller, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function retryFailed(context: Context, caller: Caller, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const message = await lockFailed(tx, id);
     if (message === undefined) throw new AppError('not_found');
     await updateMessage(tx, message, { status: 'queued', attempts: 0, settledAt: null });
     await enqueueMessage(tx, message);
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'email.retried',
       entity: 'email-message',
       entityId: id,
@@ -127,7 +131,7 @@ export async function retryFailed(deps: Deps, caller: Caller, id: number): Promi
  * transaction and the job is deleted last, so this finds only messages whose job was lost or gave
  * up. Safe to run twice: a message has one job.
  */
-export async function resumeStranded({ db, log }: Deps & { log: Logger }): Promise<void> {
+export async function resumeStranded({ db, log }: Context): Promise<void> {
   await oneByOne(await selectStranded(db), {
     log,
     work: (of) =>
@@ -142,29 +146,23 @@ export async function resumeStranded({ db, log }: Deps & { log: Logger }): Promi
 
 /** Sends a draft with sample data to the signed-in user. */
 export async function sendTest(
-  deps: Deps,
+  context: Context,
   caller: Caller,
   request: { event: string; draft: Draft; sample: Record<string, unknown> },
 ): Promise<void> {
   const { event, draft, sample } = request;
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const key = `test:${randomUUID()}`;
-    await queueMessage(tx, deps, {
+    await queueMessage(tx, context, {
       event,
       key,
       data: { ...sample, to: caller.authenticated.email },
       draft,
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'email.test-sent',
       entity: 'email-event',
       entityId: event,
     });
   });
 }
-
-/** The users of a contractor who can be notified, from the identity domain. */
-export type ContactsOf = (
-  db: Database,
-  contractorId: number,
-) => Promise<{ userId: number; email: string; firstname: string; lastname: string }[]>;

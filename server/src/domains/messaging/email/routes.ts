@@ -8,14 +8,13 @@ import {
   presentEvent,
   presentFailed,
   presentUnsubscriber,
-  type NamesOf,
   namesIn,
   oneTemplate,
   presentTemplate,
   presentVersion,
 } from './present.ts';
-import { retryFailed, type EmailDeps, sendTest } from './queue.ts';
-import { type TemplateDeps, changeTemplate, createTemplate, restoreVersion } from './templates.ts';
+import { retryFailed, sendTest } from './queue.ts';
+import { changeTemplate, createTemplate, restoreVersion } from './templates.ts';
 import {
   selectAllEvents,
   selectEvents,
@@ -23,10 +22,8 @@ import {
   selectCategories,
   deleteEvent,
   saveEvent,
-  type EventDeps,
 } from './events.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findPreference, savePreference, selectUnsubscribers } from './preference-repository.ts';
 import {
@@ -35,14 +32,15 @@ import {
   resubscribeAddress,
   unsubscribeAddress,
 } from './pages/unsubscribe.ts';
-import type { Frame } from './rendering/renderer.ts';
+import { rendererOf, type Frame } from './rendering/renderer.ts';
 import { selectBuiltIn, selectFailed } from './message-repository.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { findTemplate, selectTemplates, selectVersions } from './template-repository.ts';
 import { requireRendering, sampleFor, tryOut, tryStrictly } from './check.ts';
+import { readProviderFacts } from '../../legal/index.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 
-export const emailRoutes = (deps: TemplateDeps & EmailDeps & { namesOf: NamesOf }): Route[] =>
+export const emailRoutes = (context: Context): Route[] =>
   [
     templateRoutes,
     versionRoutes,
@@ -51,41 +49,43 @@ export const emailRoutes = (deps: TemplateDeps & EmailDeps & { namesOf: NamesOf 
     unsubscriberRoutes,
     failedRoutes,
     notificationRoutes,
-  ].flatMap((routes) => routes(deps));
+  ].flatMap((routes) => routes(context));
 
-const eventRoutes = (deps: EventDeps): Route[] => [
-  handle(templates.listFreeEvents, async () => (await selectFreeEvents(deps.db)).map(presentEvent)),
+const eventRoutes = (context: Context): Route[] => [
+  handle(templates.listFreeEvents, async () =>
+    (await selectFreeEvents(context.db)).map(presentEvent),
+  ),
   handle(templates.listEvents, async ({ query }) => {
     const { page, limit, filters } = query;
-    const { rows, total } = await selectEvents(deps.db, { page, limit, ...filters });
-    const all = await selectAllEvents(deps.db);
+    const { rows, total } = await selectEvents(context.db, { page, limit, ...filters });
+    const all = await selectAllEvents(context.db);
     const builtin = all.filter((event) => event.builtIn).map(({ type }) => type);
     return { data: rows.map(presentEvent), total, builtin };
   }),
   handle(templates.saveEvent, async ({ body, caller }) => {
-    await saveEvent(deps, caller, body);
+    await saveEvent(context, caller, body);
     return { message: 'Event saved' };
   }),
   handle(templates.deleteEvent, async ({ params, caller }) => {
-    await deleteEvent(deps, caller, params.id);
+    await deleteEvent(context, caller, params.id);
     return { message: 'Event deleted' };
   }),
 ];
 
-const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
+const unsubscriberRoutes = (context: Context): Route[] => [
   handle(templates.listUnsubscribers, async ({ query }) => {
-    const { rows, ...totals } = await selectUnsubscribers(deps.db, query);
+    const { rows, ...totals } = await selectUnsubscribers(context.db, query);
     return { data: rows.map(presentUnsubscriber), ...totals };
   }),
   handle(templates.unsubscribe, async ({ body, caller }) => {
-    await deps.db.transaction((tx) =>
-      unsubscribeAddress(tx, { clock: deps.clock, ...body, by: caller }),
+    await context.db.transaction((tx) =>
+      unsubscribeAddress(tx, { clock: context.clock, ...body, by: caller }),
     );
     return { message: 'Unsubscribe successful!' };
   }),
   handle(templates.resubscribe, async ({ body, caller }) => {
-    const { clock } = deps;
-    const was = await deps.db.transaction((tx) =>
+    const { clock } = context;
+    const was = await context.db.transaction((tx) =>
       resubscribeAddress(tx, { clock, email: body.email, by: caller }),
     );
     if (!was) throw new AppError('not_found', { message: 'This e-mail is not unsubscribed.' });
@@ -97,23 +97,23 @@ const unsubscriberRoutes = (deps: { db: Database; clock: Clock }): Route[] => [
 const daysShown = 30;
 
 /** Failed messages, and those sent with the built-in text, for staff. */
-const failedRoutes = (deps: EmailDeps & { db: Database }): Route[] => [
+const failedRoutes = (context: Context): Route[] => [
   handle(queue.listFailed, async ({ query }) => {
-    const { rows, ...totals } = await selectFailed(deps.db, query);
+    const { rows, ...totals } = await selectFailed(context.db, query);
     return { data: rows.map(presentFailed), ...totals };
   }),
   handle(queue.listBuiltIn, async ({ query }) => {
-    const since = new Date(deps.clock.now().getTime() - daysShown * 86_400_000);
-    const { rows, ...totals } = await selectBuiltIn(deps.db, { since, ...query });
+    const since = new Date(context.clock.now().getTime() - daysShown * 86_400_000);
+    const { rows, ...totals } = await selectBuiltIn(context.db, { since, ...query });
     return { data: rows.map(presentBuiltIn), ...totals };
   }),
   handle(queue.retryFailed, async ({ params, caller }) => {
-    await retryFailed(deps, caller, params.id);
+    await retryFailed(context, caller, params.id);
     return { message: 'The message is on its way again' };
   }),
 ];
 
-const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }): Route[] => [
+const notificationRoutes = ({ db, clock }: Context): Route[] => [
   handle(notifications.listNotificationOptions, async () => ({ data: [...notificationOptions] })),
   handle(notifications.readNotification, async ({ owned }) => ({
     option: { key: (await findPreference(db, owned.account.id)) ?? notificationOptions[0].key },
@@ -135,52 +135,51 @@ const notificationRoutes = ({ db, clock }: { db: Database; clock: Clock }): Rout
   }),
 ];
 
-const templateRoutes = (deps: TemplateDeps & { namesOf: NamesOf }): Route[] => [
+const templateRoutes = (context: Context): Route[] => [
   handle(templates.listTemplates, async ({ query }) => {
     const { page, limit, filters } = query;
+    const fromAddress = context.config.mailFrom.address;
     const [{ rows, total }, events] = await Promise.all([
-      selectTemplates(deps.db, { page, limit, ...filters, fromAddress: deps.fromAddress }),
-      selectAllEvents(deps.db),
+      selectTemplates(context.db, { page, limit, ...filters, fromAddress }),
+      selectAllEvents(context.db),
     ]);
     const names = await namesIn(
-      deps,
+      context,
       rows.map(({ template }) => template.lastEditBy),
     );
     return {
-      data: rows.map((row) => presentTemplate(row, { ...deps, names })),
+      data: rows.map((row) => presentTemplate(row, { names, fromAddress })),
       total,
       usedForList: events.map(presentEvent),
     };
   }),
   handle(templates.createTemplate, async ({ body, caller }) => {
-    const id = await createTemplate(deps, caller, body);
-    return { message: 'Template created', template: await oneTemplate(deps, id) };
+    const id = await createTemplate(context, caller, body);
+    return { message: 'Template created', template: await oneTemplate(context, id) };
   }),
   handle(templates.updateTemplate, async ({ params, body, caller }) => {
     const { version, ...form } = body;
-    await changeTemplate(deps, caller, { id: params.id, version, form });
-    return { message: 'Template updated', template: await oneTemplate(deps, params.id) };
+    await changeTemplate(context, caller, { id: params.id, version, form });
+    return { message: 'Template updated', template: await oneTemplate(context, params.id) };
   }),
-  handle(templates.listCategories, async () => ({ data: await selectCategories(deps.db) })),
+  handle(templates.listCategories, async () => ({ data: await selectCategories(context.db) })),
 ];
 
-const versionRoutes = (deps: TemplateDeps & { namesOf: NamesOf }): Route[] => [
+const versionRoutes = (context: Context): Route[] => [
   handle(queue.listVersions, async ({ params, query }) => {
-    if ((await findTemplate(deps.db, params.id)) === undefined) throw new AppError('not_found');
-    const { rows, total, newest } = await selectVersions(deps.db, params.id, query);
+    if ((await findTemplate(context.db, params.id)) === undefined) throw new AppError('not_found');
+    const { rows, total, newest } = await selectVersions(context.db, params.id, query);
     const names = await namesIn(
-      deps,
+      context,
       rows.map(({ savedBy }) => savedBy),
     );
     return { data: rows.map((row) => presentVersion(row, newest, names)), total };
   }),
   handle(queue.restoreVersion, async ({ params, caller }) => {
-    await restoreVersion(deps, caller, params.id, params.version);
-    return { message: 'Version restored', template: await oneTemplate(deps, params.id) };
+    await restoreVersion(context, caller, params.id, params.version);
+    return { message: 'Version restored', template: await oneTemplate(context, params.id) };
   }),
 ];
-
-type Deps = TemplateDeps & EmailDeps;
 
 /** Scripts never run in it, forms can't submit, and only pictures load. */
 const viewHeaders = {
@@ -192,21 +191,22 @@ const viewHeaders = {
 };
 
 /** Previews and tests of drafts; nothing is stored. */
-const draftRoutes = (deps: Deps): Route[] => [
+const draftRoutes = (context: Context): Route[] => [
   handle(queue.previewTemplate, async ({ body }) => {
-    const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
-    const result = await tryStrictly(deps.renderer, body, sample, await frameOf(deps, event, body));
-    const shown = { ...sample, brand: deps.renderer.brandData };
+    const { event, sample } = await sampleFor(context, body.usedFor);
+    const renderer = rendererOf(context);
+    const result = await tryStrictly(renderer, body, sample, await frameOf(context, event, body));
+    const shown = { ...sample, brand: renderer.brandData };
     if ('problem' in result)
       return { subject: '', html: '', text: '', problem: result.problem, sample: shown };
     const { subject, html, text } = result;
     return { subject, html, text, problem: null, sample: shown };
   }),
   handle(queue.sendTest, async ({ body, caller }) => {
-    const { event, sample } = await sampleFor(deps.db, deps.publicUrl, body.usedFor);
+    const { event, sample } = await sampleFor(context, body.usedFor);
     const { subject, body: html, unsubscribe } = body;
-    await requireRendering(deps.renderer, body, { event, sample });
-    await sendTest(deps, caller, {
+    await requireRendering(rendererOf(context), body, { event, sample });
+    await sendTest(context, caller, {
       event: event ?? 'template-test',
       draft: { subject, body: html, unsubscribe },
       sample,
@@ -214,11 +214,11 @@ const draftRoutes = (deps: Deps): Route[] => [
     return { message: `A test is on its way to ${caller.authenticated.email}` };
   }),
   handle(queue.viewTemplate, async ({ params }) => {
-    const row = await findTemplate(deps.db, params.id);
+    const row = await findTemplate(context.db, params.id);
     if (row === undefined) throw new AppError('not_found');
-    const { event, sample } = await sampleFor(deps.db, deps.publicUrl, row.template.eventId);
-    const frame = await frameOf(deps, event, row.template);
-    const result = await tryOut(deps.renderer, row.template, sample, frame);
+    const { event, sample } = await sampleFor(context, row.template.eventId);
+    const frame = await frameOf(context, event, row.template);
+    const result = await tryOut(rendererOf(context), row.template, sample, frame);
     const html =
       'problem' in result
         ? `<!doctype html><p>${escapeHtml(result.problem.message)}</p>`
@@ -229,7 +229,7 @@ const draftRoutes = (deps: Deps): Route[] => [
 
 /** The frame of a preview, with the unsubscribe line where readers can unsubscribe. */
 const frameOf = async (
-  { db, publicUrl, postalAddressOf }: Deps,
+  { db, config: { publicUrl } }: Context,
   event: string | null,
   { unsubscribe }: { unsubscribe: boolean },
 ): Promise<Frame> => ({
@@ -237,5 +237,5 @@ const frameOf = async (
     unsubscribe || isPersonalEvent(event ?? '') ? `${publicUrl}/unsubscribe?m=sample` : null,
   language: languageOfEvent(event ?? ''),
   keepsLinks: goesToOwnerAlone(event ?? ''),
-  postalAddress: await postalAddressOf(db),
+  postalAddress: (await readProviderFacts(db)).address,
 });

@@ -54,15 +54,10 @@ const ann = { firstname: 'Ann', lastname: 'Lee', email: 'ann@example.com' };
 /** Renders a stored template with a real link. */
 async function sentWith(values: { subject?: string; body?: string }) {
   const { db } = app.deps.database;
-  const mail = {
-    clock: app.clock,
-    mailKey: app.deps.keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
   const key = crypto.randomUUID();
   await db.update(emailTemplates).set(values).where(eq(emailTemplates.id, resetting.id));
   await db.transaction((tx) =>
-    queueMessage(tx, mail, {
+    queueMessage(tx, app.deps, {
       event: 'reset-password',
       key,
       data: { user: ann, to: ann.email, link, expiresIn: '1 hour' },

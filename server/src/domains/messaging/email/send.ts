@@ -1,14 +1,12 @@
 import { cannotReceive } from '@lintel/contract/emails/constants';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { contractorOf } from '../../../platform/db/no-contractor.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { errorOf } from '../../../platform/errors.ts';
 import { MissingRow } from '../../../platform/jobs/job.ts';
-import {
-  MailRefused,
-  type MailTransport,
-  type OutgoingMail,
-} from '../../../platform/mail/transport.ts';
+import { MailRefused, type OutgoingMail } from '../../../platform/mail/transport.ts';
+import { emitDelivery } from '../events.ts';
 import {
   countAttempt,
   lockQueued,
@@ -17,61 +15,48 @@ import {
   updateUnchanged,
   type MessageRow,
 } from './message-repository.ts';
-import type { NoteResult } from '../results.ts';
-import { prepare, type Ended, type PrepareDeps } from './prepare.ts';
+import { prepare, type Ended } from './prepare.ts';
 import { maxAttempts } from './queue-jobs.ts';
 import { openPayload, sealPayload, type Payload } from './queue.ts';
 import { noteRefused } from './undeliverable.ts';
 import { mailboxesIn } from './rendering/mailboxes.ts';
 import type { RenderedMessage } from './rendering/renderer.ts';
 
-export interface SendDeps extends PrepareDeps {
-  db: Database;
-  transport: MailTransport;
-  fromName: string;
-  /** Notifies other domains, in the transaction, that a message won't arrive. */
-  onFailed(tx: Database, message: FailedMessage): Promise<void>;
-  noteResult: NoteResult;
-}
-
-interface FailedMessage {
-  event: string;
-  contractorId: number | null;
-  to: string;
-}
-
 /**
  * Renders a queued message once, sends it, and marks it. Safe to run twice: a settled message is
  * left alone, and a message that another worker holds is retried later. A crash can only repeat the
  * send in progress, with the same Message-ID. Throws when another attempt is due.
  */
-export async function sendQueued(deps: SendDeps, of: RowOfContractor): Promise<void> {
-  const failure = await attempt(deps, of).catch((error: unknown) => giveUp(deps, of, error));
+export async function sendQueued(context: Context, of: RowOfContractor): Promise<void> {
+  const failure = await attempt(context, of).catch((error: unknown) => giveUp(context, of, error));
   if (failure instanceof Error) throw failure;
 }
 
 /** Returns the reason for another attempt. */
-async function attempt(deps: SendDeps, of: RowOfContractor): Promise<Error | 'settled' | null> {
-  const outcome = await render(deps, of);
-  return outcome === 'ready' ? handOver(deps, of) : outcome;
+async function attempt(context: Context, of: RowOfContractor): Promise<Error | 'settled' | null> {
+  const outcome = await render(context, of);
+  return outcome === 'ready' ? handOver(context, of) : outcome;
 }
 
 /**
  * After any error at the last attempt, staff find the message among the failed ones. Throws `error`
  * again when another attempt is due.
  */
-async function giveUp(deps: SendDeps, of: RowOfContractor, error: unknown): Promise<null> {
+async function giveUp(context: Context, of: RowOfContractor, error: unknown): Promise<null> {
   const isSettled =
     !(error instanceof HeldElsewhere) &&
-    (await deps.db.transaction(async (tx) => {
+    (await context.db.transaction(async (tx) => {
       const message = await lockQueued(tx, of);
       if (message === undefined || message.attempts < maxAttempts) return false;
-      const payload = openPayload(deps.mailKey, message);
-      await settle(deps, tx, message, payload, { status: 'failed', reason: unexpected });
+      const payload = openPayload(context, message);
+      await settle(context, tx, message, payload, { status: 'failed', reason: unexpected });
       return true;
     }));
   if (!isSettled) throw error;
-  deps.log.error({ err: error }, `message ${of.id} failed for good after ${maxAttempts} attempts`);
+  context.log.error(
+    { err: error },
+    `message ${of.id} failed for good after ${maxAttempts} attempts`,
+  );
   return null;
 }
 
@@ -88,42 +73,40 @@ class HeldElsewhere extends Error {
  * Stores the rendered message, or settles it when there is nothing to send. Returns the reason for
  * another attempt.
  */
-async function render(deps: SendDeps, of: RowOfContractor): Promise<'ready' | 'settled' | Error> {
-  const begun = await begin(deps, of);
+async function render(context: Context, of: RowOfContractor): Promise<'ready' | 'settled' | Error> {
+  const begun = await begin(context, of);
   if (typeof begun === 'string') return begun;
   const { message, payload } = begun;
   // Outside any transaction, because rendering may wait for a busy machine. Rendering twice stores
   // the same result.
   const outcome =
-    payload === null
-      ? unreadable
-      : await prepare(deps.db, deps, message, payload, message.attempts);
-  if ('rendered' in outcome && (await store(deps, message, payload, outcome))) return 'ready';
-  return deps.db.transaction(async (tx) => {
+    payload === null ? unreadable : await prepare(context, message, payload, message.attempts);
+  if ('rendered' in outcome && (await store(context, message, payload, outcome))) return 'ready';
+  return context.db.transaction(async (tx) => {
     const stored = await takeQueued(tx, of);
     if (stored === undefined) return 'settled';
-    if (openPayload(deps.mailKey, stored)?.rendered) return 'ready';
+    if (openPayload(context, stored)?.rendered) return 'ready';
     if ('rendered' in outcome) throw new HeldElsewhere();
     const ended: Ended = 'again' in outcome ? { status: 'failed', reason: outcome.again } : outcome;
     const again = 'again' in outcome && message.attempts < maxAttempts;
     await (again
       ? updateMessage(tx, of, { reason: ended.reason })
-      : settle(deps, tx, stored, payload, ended));
+      : settle(context, tx, stored, payload, ended));
     return again ? new Error(ended.reason) : 'settled';
   });
 }
 
 /** Stores a rendered message unless it changed in the meantime. Returns whether it did. */
 function store(
-  deps: SendDeps,
+  context: Context,
   message: MessageRow,
   payload: Payload | null,
   { rendered, builtIn = null }: { rendered: RenderedMessage; builtIn?: string | null },
 ): Promise<boolean> {
   const { from, to, bcc, subject, unsubscribeUrl } = rendered;
-  const sealed = sealPayload(deps.mailKey, message.key, { data: {}, ...payload, rendered });
+  const sealed = sealPayload(context, message.key, { data: {}, ...payload, rendered });
   const made = { from, to, bcc, subject, unsubscribeUrl, payload: sealed };
-  return updateUnchanged(deps.db, message, { ...made, reason: builtIn, builtInReason: builtIn });
+  return updateUnchanged(context.db, message, { ...made, reason: builtIn, builtInReason: builtIn });
 }
 
 /**
@@ -131,15 +114,15 @@ function store(
  * settled.
  */
 async function begin(
-  { db, mailKey }: SendDeps,
+  context: Context,
   of: RowOfContractor,
 ): Promise<'ready' | 'settled' | { message: MessageRow; payload: Payload | null }> {
-  const message = await countAttempt(db, of);
+  const message = await countAttempt(context.db, of);
   if (message === undefined) {
-    await requireSettled(db, of);
+    await requireSettled(context.db, of);
     return 'settled';
   }
-  const payload = openPayload(mailKey, message);
+  const payload = openPayload(context, message);
   return payload?.rendered ? 'ready' : { message, payload };
 }
 
@@ -170,26 +153,26 @@ const unreadable = {
  * the lock keeps a second worker from sending the same message. Returns the reason for another
  * attempt.
  */
-async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | null> {
-  return deps.db.transaction(async (tx) => {
+async function handOver(context: Context, of: RowOfContractor): Promise<Error | null> {
+  return context.db.transaction(async (tx) => {
     const message = await takeQueued(tx, of);
     if (message === undefined) return null;
-    const payload = openPayload(deps.mailKey, message);
+    const payload = openPayload(context, message);
     if (!payload?.rendered) throw new Error('The message was not rendered');
     try {
-      const refused = await deps.transport.send(outgoing(deps, message, payload.rendered));
-      await noteRefused(tx, refused, deps.clock.now());
+      const refused = await context.transport.send(outgoing(context, message, payload.rendered));
+      await noteRefused(tx, refused, context.clock.now());
     } catch (error) {
       const { message: reason } = errorOf(error);
       const refused = error instanceof MailRefused ? error.recipients : [];
-      await noteRefused(tx, refused, deps.clock.now());
+      await noteRefused(tx, refused, context.clock.now());
       const last = error instanceof MailRefused || message.attempts >= maxAttempts;
       const toSender = refused.length > 0 ? cannotReceive.toSender : undefined;
-      if (last) await settle(deps, tx, message, payload, { status: 'failed', reason, toSender });
+      if (last) await settle(context, tx, message, payload, { status: 'failed', reason, toSender });
       else await updateMessage(tx, of, { reason });
       return last ? null : errorOf(error);
     }
-    await settle(deps, tx, message, payload, { status: 'sent' });
+    await settle(context, tx, message, payload, { status: 'sent' });
     return null;
   });
 }
@@ -198,12 +181,12 @@ async function handOver(deps: SendDeps, of: RowOfContractor): Promise<Error | nu
 export const isAutomatic = (event: string): boolean => event !== 'ask-question';
 
 const outgoing = (
-  deps: SendDeps,
+  { config }: Context,
   message: MessageRow,
   rendered: RenderedMessage,
 ): OutgoingMail => ({
   messageId: message.messageId,
-  from: { name: deps.fromName, address: rendered.from },
+  from: { name: config.mailFrom.name, address: rendered.from },
   to: mailboxesIn(rendered.to),
   bcc: mailboxesIn(rendered.bcc).map(({ address }) => address),
   replyTo: mailboxesIn(rendered.replyTo ?? '')[0] ?? null,
@@ -220,7 +203,7 @@ const outgoing = (
  * again.
  */
 async function settle(
-  deps: SendDeps,
+  context: Context,
   tx: Database,
   message: MessageRow,
   payload: Payload | null,
@@ -228,13 +211,13 @@ async function settle(
 ): Promise<void> {
   const { rendered, ...made } = payload ?? { data: {} };
   const to = message.to ?? made.data.to ?? made.data.user?.email ?? '';
-  const keeps = deps.transport.keepsMessages && outcome.status === 'sent';
+  const keeps = context.transport.keepsMessages && outcome.status === 'sent';
   await updateMessage(tx, message, {
     status: outcome.status,
-    settledAt: deps.clock.now(),
+    settledAt: context.clock.now(),
     // An unreadable payload is kept: its key may be restored.
     ...(payload !== null && {
-      payload: outcome.status === 'failed' ? sealPayload(deps.mailKey, message.key, made) : null,
+      payload: outcome.status === 'failed' ? sealPayload(context, message.key, made) : null,
     }),
     html: keeps ? (rendered?.html ?? null) : null,
     text: keeps ? (rendered?.text ?? null) : null,
@@ -245,14 +228,14 @@ async function settle(
     ...(message.to === null && rendered === undefined && { to }),
   });
   const { status, reason, toSender } = outcome;
-  await deps.noteResult(tx, message, {
+  await emitDelivery(tx, context, message, {
     channel: 'email',
     status,
     reason: toSender ?? reason ?? null,
     dueAt: null,
-    at: deps.clock.now(),
+    at: context.clock.now(),
   });
   const { event } = message;
   const contractorId = contractorOf(message.contractorId);
-  if (status === 'failed') await deps.onFailed(tx, { event, contractorId, to });
+  if (status === 'failed') await context.emit(tx, 'email.failed', { event, contractorId, to });
 }

@@ -82,15 +82,10 @@ test('exactly the jobs that call an external service have slots for that service
 });
 
 test('while a hung mail server holds every message, lenders are still called and their offers arrive', async () => {
-  const deps = {
-    clock: app.clock,
-    mailKey: app.deps.keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
   await app.deps.database.db.transaction(async (tx) => {
     for (let at = 0; at < 28; at += 1) {
       const user = { firstname: 'Reader', lastname: String(at), email: `reader-${at}@example.com` };
-      await queueEmail(tx, deps, {
+      await queueEmail(tx, app.deps, {
         event: 'password-changed',
         key: `reader-${at}`,
         data: { user },

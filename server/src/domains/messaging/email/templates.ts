@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { keysOf } from '@lintel/contract/core/map-values';
 import type { newTemplateForm, templateForm } from '@lintel/contract/emails/templates';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { unlessTaken } from '../../../platform/db/failures.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { requireOwner, requireRendering, sampleFor } from './check.ts';
 import { findCategory } from './events.ts';
-import type { MailRenderer } from './rendering/renderer.ts';
+import { rendererOf } from './rendering/renderer.ts';
 import {
   findTemplate,
   findVersion,
@@ -21,17 +21,6 @@ import {
 
 const audit = auditor('email-template');
 
-export interface TemplateDeps {
-  db: Database;
-  clock: Clock;
-  renderer: MailRenderer;
-  publicUrl: string;
-  /** The default sender. */
-  fromAddress: string;
-  /** The provider's postal address; empty if unknown. */
-  postalAddressOf(db: Database): Promise<string>;
-}
-
 type Form = z.output<typeof templateForm>;
 type Addressed = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
 
@@ -40,21 +29,21 @@ type Addressed = Pick<Form, 'subject' | 'body' | 'to' | 'bcc'>;
  * field errors.
  */
 export async function createTemplate(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   form: z.output<typeof newTemplateForm>,
 ): Promise<number> {
   const { usedFor, ...rest } = form;
-  const { event } = await requireSendable(deps, usedFor, rest);
+  const { event } = await requireSendable(context, usedFor, rest);
   return oneEnabled('usedFor', () =>
-    deps.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       if (event === null) throw invalidField('usedFor', 'This event does not exist.');
-      const values = { ...(await valuesOf(tx, deps, rest)), eventId: usedFor };
+      const values = { ...(await valuesOf(tx, context, rest)), eventId: usedFor };
       const id = await insertTemplate(tx, values, {
-        at: deps.clock.now(),
+        at: context.clock.now(),
         by: caller.authenticated.id,
       });
-      await audit(tx, deps, caller, 'created', {
+      await audit(tx, context, caller, 'created', {
         entityId: id,
         details: { event, subject: form.subject },
       });
@@ -68,21 +57,21 @@ export async function createTemplate(
  * errors.
  */
 export async function changeTemplate(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   request: { id: number; version: number | undefined; form: Form },
 ): Promise<void> {
   // The event never changes, so the template can be checked before the transaction.
-  const seen = await findTemplate(deps.db, request.id);
+  const seen = await findTemplate(context.db, request.id);
   if (seen === undefined) throw new AppError('not_found');
-  await requireSendable(deps, seen.template.eventId, request.form);
+  await requireSendable(context, seen.template.eventId, request.form);
   await oneEnabled('enabled', () =>
-    deps.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       const stored = await lockTemplate(tx, request.id);
       if (stored === undefined) throw new AppError('not_found');
       if (request.version !== undefined && request.version !== stored.version)
         throw new AppError('conflict', { message: 'This template was changed meanwhile.' });
-      await save(tx, deps, caller, stored, await valuesOf(tx, deps, request.form), 'updated');
+      await save(tx, context, caller, stored, await valuesOf(tx, context, request.form), 'updated');
     }),
   );
 }
@@ -92,21 +81,21 @@ export async function changeTemplate(
  * errors.
  */
 export async function restoreVersion(
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   id: number,
   version: number,
 ): Promise<void> {
-  const seen = await findTemplate(deps.db, id);
-  const earlier = await findVersion(deps.db, id, version);
+  const seen = await findTemplate(context.db, id);
+  const earlier = await findVersion(context.db, id, version);
   if (seen === undefined || earlier === undefined) throw new AppError('not_found');
   const { subject, body } = earlier;
-  await requireSendable(deps, seen.template.eventId, { ...seen.template, subject, body });
-  await deps.db.transaction(async (tx) => {
+  await requireSendable(context, seen.template.eventId, { ...seen.template, subject, body });
+  await context.db.transaction(async (tx) => {
     const stored = await lockTemplate(tx, id);
     if (stored === undefined) throw new AppError('not_found');
     const values = { ...stored, subject, body };
-    await save(tx, deps, caller, stored, values, 'restored', { restored: version });
+    await save(tx, context, caller, stored, values, 'restored', { restored: version });
   });
 }
 
@@ -114,16 +103,17 @@ export async function restoreVersion(
  * Renders a template with its event's sample data. Slow, so it runs without a lock. Throws field
  * errors, or `busy`.
  */
-async function requireSendable(deps: TemplateDeps, eventId: number, template: Addressed) {
-  const found = await sampleFor(deps.db, deps.publicUrl, eventId);
-  await requireRendering(deps.renderer, template, found);
-  await requireOwner(deps.renderer, template, found);
+async function requireSendable(context: Context, eventId: number, template: Addressed) {
+  const found = await sampleFor(context, eventId);
+  const renderer = rendererOf(context);
+  await requireRendering(renderer, template, found);
+  await requireOwner(renderer, template, found);
   return found;
 }
 
 async function save(
   tx: Database,
-  deps: TemplateDeps,
+  context: Context,
   caller: Caller,
   stored: TemplateRow,
   values: TemplateValues,
@@ -144,10 +134,10 @@ async function save(
     enabled,
     unsubscribe,
   };
-  await updateTemplate(tx, stored, saved, { at: deps.clock.now(), by: caller.authenticated.id });
+  await updateTemplate(tx, stored, saved, { at: context.clock.now(), by: caller.authenticated.id });
   const fields = keysOf(saved);
   const changed = fields.filter((field) => saved[field] !== stored[field]);
-  await audit(tx, deps, caller, what, {
+  await audit(tx, context, caller, what, {
     entityId: stored.id,
     details: {
       changed,
@@ -158,15 +148,12 @@ async function save(
 }
 
 /** A sender equal to the default is stored as null, so that it follows the settings. */
-async function valuesOf(
-  tx: Database,
-  { fromAddress }: TemplateDeps,
-  form: Form,
-): Promise<TemplateValues> {
+async function valuesOf(tx: Database, { config }: Context, form: Form): Promise<TemplateValues> {
   const { category, ...values } = form;
   if (category !== null && (await findCategory(tx, category)) === undefined)
     throw invalidField('category', 'This category does not exist.');
-  const from = values.from.toLowerCase() === fromAddress.toLowerCase() ? null : values.from;
+  const from =
+    values.from.toLowerCase() === config.mailFrom.address.toLowerCase() ? null : values.from;
   return { ...values, from, categoryId: category };
 }
 

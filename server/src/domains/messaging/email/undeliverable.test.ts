@@ -54,13 +54,8 @@ const ann = { firstname: 'Ann', lastname: 'Lee', email: 'Ann@Example.com' };
 
 async function queue(request: Partial<MessageRequest> & { event: string }): Promise<string> {
   const key = request.key ?? crypto.randomUUID();
-  const deps = {
-    clock: app.clock,
-    mailKey: app.deps.keys.derive('mail payload'),
-    mailDomain: 'localhost',
-  };
   await app.deps.database.db.transaction((tx) =>
-    queueMessage(tx, deps, { data: { user: ann }, ...request, key }),
+    queueMessage(tx, app.deps, { data: { user: ann }, ...request, key }),
   );
   await app.work();
   return key;

@@ -2,13 +2,13 @@ import { cannotReceive, longestMailDetail } from '@lintel/contract/emails/consta
 import * as contract from '@lintel/contract/emails/undeliverable';
 import type { MailEvent, UndeliverableAddress } from '@lintel/contract/emails/undeliverable';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import { isSigned } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { handle, type RequestFacts, type Route } from '../../../platform/http/route.ts';
 import type { RefusedRecipient } from '../../../platform/mail/transport.ts';
-import type { NoteResult } from '../results.ts';
+import { emitDelivery } from '../events.ts';
 import { isAccountEvent } from './pages/unsubscribe.ts';
 import {
   deleteUndeliverable,
@@ -21,27 +21,19 @@ import {
   type UndeliverableRow,
 } from './undeliverable-repository.ts';
 
-export interface UndeliverableDeps {
-  db: Database;
-  clock: Clock;
-  /** Shared with the e-mail provider; undefined when its webhook is off. */
-  webhookSecret: string | undefined;
-  noteResult: NoteResult;
-}
-
 /** The e-mail provider's webhook, and the list of undeliverable addresses for staff. */
-export const undeliverableRoutes = (deps: UndeliverableDeps): Route[] => [
+export const undeliverableRoutes = (context: Context): Route[] => [
   handle(contract.listUndeliverable, async ({ query }) => {
-    const { rows, ...totals } = await selectUndeliverable(deps.db, query);
+    const { rows, ...totals } = await selectUndeliverable(context.db, query);
     return { data: rows.map(present), ...totals };
   }),
   handle(contract.allowAgain, async ({ body, caller }) => {
-    await allowAgain(deps, caller, body.email);
+    await allowAgain(context, caller, body.email);
     return { message: 'This address gets e-mail again.' };
   }),
   handle(contract.receiveMailEvents, async ({ body, request }) => {
-    requireSignature(deps, request);
-    return { received: true as const, ...(await recordMailEvents(deps, body.events)) };
+    requireSignature(context, request);
+    return { received: true as const, ...(await recordMailEvents(context, body.events)) };
   }),
 ];
 
@@ -55,23 +47,16 @@ const present = (row: UndeliverableRow): UndeliverableAddress => ({
   count: row.count,
 });
 
-function requireSignature(
-  { webhookSecret, clock }: UndeliverableDeps,
-  { headers, rawBody }: RequestFacts,
-): void {
-  if (webhookSecret === undefined) throw new AppError('not_found');
+function requireSignature({ config, clock }: Context, { headers, rawBody }: RequestFacts): void {
+  const secret = config.MAIL_WEBHOOK_SECRET;
+  if (secret === undefined) throw new AppError('not_found');
   const header = headers['lintel-signature'];
-  const signed =
-    typeof header === 'string' && isSigned(webhookSecret, rawBody, header, clock.now());
+  const signed = typeof header === 'string' && isSigned(secret, rawBody, header, clock.now());
   if (!signed) throw new AppError('unauthorized');
 }
 
 /** Removes an address from the list. Throws `not_found` when it isn't listed. */
-async function allowAgain(
-  { db, clock }: UndeliverableDeps,
-  caller: Caller,
-  email: string,
-): Promise<void> {
+async function allowAgain({ db, clock }: Context, caller: Caller, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await deleteUndeliverable(tx, email);
     if (row === undefined)
@@ -94,13 +79,13 @@ const aheadMs = 5 * 60_000;
  * complaint makes the address undeliverable. Throws a field error for an event in the future.
  */
 async function recordMailEvents(
-  { db, clock, noteResult }: UndeliverableDeps,
+  context: Context,
   events: readonly MailEvent[],
 ): Promise<{ duplicates: number }> {
-  const now = clock.now();
+  const now = context.clock.now();
   const early = events.findIndex(({ at }) => Date.parse(at) > now.getTime() + aheadMs);
   if (early !== -1) throw invalidField(`events.${early}.at`, 'This is in the future.');
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const fresh = await insertMailEvents(
       tx,
       events.map(({ id }) => id),
@@ -117,7 +102,7 @@ async function recordMailEvents(
       }));
     await noteUndeliverable(tx, noted);
     for (const bounce of noted.filter(({ reason }) => reason === 'bounced'))
-      await tellSenders(tx, noteResult, bounce, now);
+      await tellSenders(tx, context, bounce, now);
     return { duplicates: events.length - firsts.length };
   });
 }
@@ -128,13 +113,13 @@ const bouncesWithinMs = 5 * 86_400_000;
 /** Notifies the senders of recent messages to a bounced address that they didn't arrive. */
 async function tellSenders(
   tx: Database,
-  noteResult: NoteResult,
+  context: Context,
   { email, at }: Undelivered,
   now: Date,
 ): Promise<void> {
   const since = new Date(at.getTime() - bouncesWithinMs);
   for (const message of await selectSentTo(tx, { email, since, until: at }))
-    await noteResult(tx, message, {
+    await emitDelivery(tx, context, message, {
       channel: 'email',
       status: 'failed',
       reason: cannotReceive.toSender,

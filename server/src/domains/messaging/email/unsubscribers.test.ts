@@ -161,7 +161,7 @@ test('sorts and searches a hundred thousand addresses with indexes', async () =>
 });
 
 const linkOf = (email: string): string =>
-  unsubscribeUrl({ publicUrl: '', mailKey: app.deps.keys.derive('mail payload') }, email);
+  unsubscribeUrl({ ...app.deps, config: { ...app.deps.config, publicUrl: '' } }, email);
 /** A mailbox provider's request: no cookies, a foreign origin, a form with one field. */
 const oneClick = (url: string) =>
   visitor(app).call('POST', url, {

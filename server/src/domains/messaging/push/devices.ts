@@ -4,7 +4,7 @@ import type { PushDevice } from '@lintel/contract/push/devices';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PushDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import {
   deleteDevice,
   lockDevicesOf,
@@ -23,7 +23,7 @@ interface OfUser {
   userId: number;
 }
 
-const present = ({ accounts }: PushDeps, device: DeviceRow, sessionId: string): PushDevice => ({
+const present = ({ accounts }: Context, device: DeviceRow, sessionId: string): PushDevice => ({
   id: device.id,
   device: accounts.deviceWords(device.userAgent),
   kinds: device.kinds,
@@ -34,7 +34,7 @@ const present = ({ accounts }: PushDeps, device: DeviceRow, sessionId: string): 
 
 /** A person's devices with an active session. */
 async function livingDevices(
-  { accounts }: PushDeps,
+  { accounts }: Context,
   db: Database,
   of: OfUser,
   now: Date,
@@ -50,13 +50,13 @@ async function livingDevices(
 
 /** A person's devices, the current one first. */
 export async function readDevices(
-  deps: PushDeps,
+  context: Context,
   of: OfUser,
   sessionId: string,
 ): Promise<PushDevice[]> {
-  const devices = await livingDevices(deps, deps.db, of, deps.clock.now());
+  const devices = await livingDevices(context, context.db, of, context.clock.now());
   return devices
-    .map((device) => present(deps, device, sessionId))
+    .map((device) => present(context, device, sessionId))
     .toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
@@ -66,26 +66,26 @@ export async function readDevices(
  * and `device_limit`.
  */
 export async function addDevice(
-  deps: PushDeps,
+  context: Context,
   caller: Caller,
   request: OfUser & { subscription: Subscription; kinds: readonly PushKind[]; userAgent: string },
 ): Promise<PushDevice> {
   const { contractorId, userId, subscription, userAgent } = request;
   const kinds = [...new Set(request.kinds)];
-  if (!isPushService(subscription.endpoint, deps.services))
+  if (!isPushService(subscription.endpoint, context.config.PUSH_SERVICES))
     throw new AppError('invalid', {
       fields: { endpoint: 'This browser’s notifications come from a service that we do not know.' },
     });
   const endpointHash = hashOf(subscription);
   const of = { contractorId, userId, endpointHash };
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockDevicesOf(tx, of);
     for (const other of await selectSameAddress(tx, of)) {
-      const known = openSubscription(deps.key, other);
+      const known = openSubscription(context, other);
       if (known !== null && isSameBrowser(known, subscription)) await deleteDevice(tx, other);
     }
-    const now = deps.clock.now();
-    const others = await livingDevices(deps, tx, of, now);
+    const now = context.clock.now();
+    const others = await livingDevices(context, tx, of, now);
     const before = others.find((one) => one.endpointHash === endpointHash);
     if (before === undefined && others.length >= maxPushDevices) throw new AppError('device_limit');
     // One browser in one session: its previous subscription is deleted.
@@ -94,25 +94,25 @@ export async function addDevice(
     const device = await saveDevice(tx, {
       ...of,
       sessionId: caller.sessionId,
-      subscription: sealSubscription(deps.key, of, subscription),
+      subscription: sealSubscription(context, of, subscription),
       userAgent: userAgent.slice(0, 400),
       kinds,
       addedAt: now,
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: before === undefined ? 'push-device.added' : 'push-device.changed',
       entity: 'push-device',
       entityId: device.id,
       contractorId,
-      details: { device: deps.accounts.deviceWords(userAgent), kinds },
+      details: { device: context.accounts.deviceWords(userAgent), kinds },
     });
-    return present(deps, device, caller.sessionId);
+    return present(context, device, caller.sessionId);
   });
 }
 
 /** Turns off notifications on a device and drops the waiting ones. */
 export async function removeDevice(
-  { db, clock }: PushDeps,
+  { db, clock }: Context,
   caller: Caller,
   of: { contractorId: number; id: number },
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function removeDevice(
 }
 
 export const testDevice = (
-  { db, clock }: PushDeps,
+  { db, clock }: Context,
   { contractorId, id }: { contractorId: number; id: number },
 ): Promise<void> =>
   db.transaction((tx) =>

@@ -4,13 +4,11 @@ import { handle, type Route } from '../../../platform/http/route.ts';
 import { onJob } from '../../../platform/jobs/job.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PartWithRows } from '../../../platform/part.ts';
-import type { Accounts, PushDeps } from './deps.ts';
 import { addDevice, readDevices, removeDevice, testDevice } from './devices.ts';
 import { pushData } from './own-data.ts';
 import { sendPush, sweepPush, tellDevices } from './queue-jobs.ts';
 import { findDevice } from './repository.ts';
 import { sendOne } from './send.ts';
-import type { PushCarrier } from './services.ts';
 import { sweep } from './sweep.ts';
 import { fanOut } from './tell.ts';
 import { openVapid } from './vapid.ts';
@@ -19,63 +17,40 @@ export { carryPush, type PushCarrier } from './services.ts';
 export { deleteSendsAbout as forgetPushes } from './repository.ts';
 export { tellByPush } from './tell.ts';
 
-type Deps = Pick<Context, 'config' | 'database' | 'clock' | 'keys' | 'log'> & {
-  push: PushCarrier;
-  accounts: Accounts;
-};
-
-/** Push notifications for a contractor's people. */
-export function part({
-  config,
-  database,
-  clock,
-  keys,
-  log,
-  push,
-  accounts,
-}: Deps): PartWithRows<'pushDevice'> {
-  const { db } = database;
-  const deps: PushDeps = {
-    db,
-    clock,
-    log,
-    key: keys.derive('push subscription'),
-    vapid: openVapid(config, keys),
-    services: (config.PUSH_SERVICES ?? '').split(/\s*,\s*/).filter((host) => host !== ''),
-    carry: push,
-    accounts,
-  };
+/** Push notifications for a contractor's people. Throws for wrong settings. */
+export function part(context: Context): PartWithRows<'pushDevice'> {
+  openVapid(context);
   const isOwn = async (userId: number, of: { contractorId: number; id: number }) =>
-    (await findDevice(db, of))?.userId === userId;
+    (await findDevice(context.db, of))?.userId === userId;
   return {
-    routes: pushRoutes(deps),
+    routes: pushRoutes(context),
     jobs: [
-      onJob(tellDevices, (news) => fanOut(deps, news)),
-      onJob(sendPush, (queued) => sendOne(deps, queued)),
+      onJob(tellDevices, (news) => fanOut(context, news)),
+      onJob(sendPush, (queued) => sendOne(context, queued)),
     ],
-    schedules: [{ pattern: '23 4 * * *', handler: onJob(sweepPush, () => sweep(deps)) }],
+    schedules: [{ pattern: '23 4 * * *', handler: onJob(sweepPush, () => sweep(context)) }],
     finders: {
       pushDevice: (caller, id) =>
         ofContractor((contractorId, device: number) =>
           isOwn(caller.authenticated.id, { contractorId, id: device }),
         )(caller, id),
     },
-    ownData: pushData(deps),
+    ownData: pushData(context),
   };
 }
 
-const pushRoutes = (deps: PushDeps): Route[] => [
+const pushRoutes = (context: Context): Route[] => [
   handle(contract.readPush, async ({ owned, caller }) => ({
-    publicKey: deps.vapid.publicKey,
+    publicKey: openVapid(context).publicKey,
     devices: await readDevices(
-      deps,
+      context,
       { contractorId: owned.contractorId, userId: owned.user.id },
       caller.sessionId,
     ),
   })),
   handle(contract.savePushDevice, async ({ owned, body, caller, request }) => {
     const { kinds, ...subscription } = body;
-    const device = await addDevice(deps, caller, {
+    const device = await addDevice(context, caller, {
       contractorId: owned.contractorId,
       userId: owned.user.id,
       subscription,
@@ -85,14 +60,14 @@ const pushRoutes = (deps: PushDeps): Route[] => [
     return { message: 'Notifications are on for this device', device };
   }),
   handle(contract.removePushDevice, async ({ owned, caller }) => {
-    await removeDevice(deps, caller, {
+    await removeDevice(context, caller, {
       contractorId: owned.contractorId,
       id: owned.pushDeviceId,
     });
     return { message: 'Notifications are off for this device' };
   }),
   handle(contract.testPushDevice, async ({ owned }) => {
-    await testDevice(deps, { contractorId: owned.contractorId, id: owned.pushDeviceId });
+    await testDevice(context, { contractorId: owned.contractorId, id: owned.pushDeviceId });
     return { message: 'A test is on its way' };
   }),
 ];

@@ -1,6 +1,6 @@
 import { pushAccess } from '@lintel/contract/push/constants';
 import { allows } from '@lintel/contract/core/access';
-import type { PushDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { DeviceRow } from './repository.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { DeviceRow } from './repository.ts';
  * their user is active, still with this contractor, and can see applications.
  */
 export async function thoseThatMay(
-  { db, accounts }: Pick<PushDeps, 'db' | 'accounts'>,
+  { db, accounts }: Pick<Context, 'db' | 'accounts'>,
   devices: readonly DeviceRow[],
   now: Date,
 ): Promise<DeviceRow[]> {
@@ -26,7 +26,7 @@ export async function thoseThatMay(
 }
 
 async function sees(
-  { db, accounts }: Pick<PushDeps, 'db' | 'accounts'>,
+  { db, accounts }: Pick<Context, 'db' | 'accounts'>,
   userId: number,
   contractorId: number,
 ): Promise<boolean> {

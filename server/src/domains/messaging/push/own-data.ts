@@ -1,5 +1,5 @@
 import { column, ownTable, type OwnData } from '../../../platform/own-data.ts';
-import type { PushDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { selectDevices, type DeviceRow } from './repository.ts';
 
 const { text, moment } = column;
@@ -7,7 +7,7 @@ const { text, moment } = column;
 type Shown = DeviceRow & { name: string };
 
 /** The devices of a contractor's people with push notifications. */
-export const pushData = ({ db, accounts }: Pick<PushDeps, 'db' | 'accounts'>): OwnData => ({
+export const pushData = ({ db, accounts }: Pick<Context, 'db' | 'accounts'>): OwnData => ({
   tables: [
     ownTable<Shown>({
       name: 'notification-devices',

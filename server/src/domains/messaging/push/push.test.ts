@@ -219,7 +219,7 @@ test("calls only the browsers' push services, whatever address a browser sends",
     'https://web.push.apple.com/a',
   ];
   expect(known.filter((endpoint) => !isPushService(endpoint))).toEqual([]);
-  expect(isPushService('https://push.example.com/a', ['push.example.com'])).toBe(true);
+  expect(isPushService('https://push.example.com/a', 'push.example.com')).toBe(true);
 });
 
 test('deletes a device that its push service no longer knows', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PushMessage } from '@lintel/contract/push/constants';
 import { errorOf } from '../../../platform/errors.ts';
 import { loadWebPush } from '../../../platform/lazy-packages.ts';
-import type { PushDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { thoseThatMay } from './may-have.ts';
 import type { sendPush } from './queue-jobs.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { isPushService, type PushAnswer, type PushRequest } from './services.ts';
 import { openSubscription } from './subscription.ts';
 import { enqueueSend } from './tell.ts';
+import { openVapid } from './vapid.ts';
 
 type Queued = z.output<typeof sendPush.payload>;
 
@@ -30,27 +31,28 @@ const longestRest = 3600;
  * left alone. Deletes a device that the service no longer knows; retries after 429, 5xx, and
  * network errors.
  */
-export async function sendOne(deps: PushDeps, queued: Queued): Promise<void> {
-  const { db, clock } = deps;
+export async function sendOne(context: Context, queued: Queued): Promise<void> {
+  const { db, clock } = context;
   const send = await findSend(db, queued);
   const device = await findDevice(db, { ...queued, id: queued.deviceId });
   if (send === undefined || device === undefined || send.settledAt !== null) return;
   const now = clock.now();
   const isOld = now.getTime() - send.queuedAt.getTime() > daySeconds * 1000;
-  const [may] = await thoseThatMay(deps, [device], now);
-  const request = isOld || may === undefined ? null : await requestOf(deps, device, queued);
+  const [may] = await thoseThatMay(context, [device], now);
+  const request = isOld || may === undefined ? null : await requestOf(context, device, queued);
   if (request === null) return updateSend(db, queued, { settledAt: now });
-  await settle(deps, { queued, send, device }, await ask(deps, request));
+  await settle(context, { queued, send, device }, await ask(context, request));
 }
 
 /** The encrypted request, which only the browser can read; null when the service isn't allowed. */
 async function requestOf(
-  { key, vapid, services }: PushDeps,
+  context: Context,
   device: DeviceRow,
   { kind, applicationId }: Queued,
 ): Promise<PushRequest | null> {
-  const subscription = openSubscription(key, device);
-  if (subscription === null || !isPushService(subscription.endpoint, services)) return null;
+  const subscription = openSubscription(context, device);
+  if (subscription === null || !isPushService(subscription.endpoint, context.config.PUSH_SERVICES))
+    return null;
   const { endpoint, p256dh, auth } = subscription;
   const message: PushMessage = { kind, applicationId };
   const webpush = await loadWebPush();
@@ -58,7 +60,7 @@ async function requestOf(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
     {
-      vapidDetails: vapid,
+      vapidDetails: openVapid(context),
       TTL: kind === 'test' ? 300 : daySeconds,
       urgency: 'normal',
       contentEncoding: 'aes128gcm',
@@ -68,9 +70,9 @@ async function requestOf(
 }
 
 /** The response; an error message without one. */
-async function ask({ carry }: PushDeps, request: PushRequest): Promise<PushAnswer | string> {
+async function ask({ push }: Context, request: PushRequest): Promise<PushAnswer | string> {
   try {
-    return await carry(request);
+    return await push(request);
   } catch (error) {
     return errorOf(error).message;
   }
@@ -87,11 +89,11 @@ const lost = [401, 403, 404, 410];
 const later = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 async function settle(
-  deps: PushDeps,
+  context: Context,
   { queued, send, device }: Try,
   answer: PushAnswer | string,
 ): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, clock, log } = context;
   const now = clock.now();
   if (typeof answer !== 'string' && answer.status >= 200 && answer.status < 300)
     return db.transaction(async (tx) => {

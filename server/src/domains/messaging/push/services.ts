@@ -11,12 +11,13 @@ const knownServices = [
   '*.push.apple.com',
 ];
 
-/** Whether notifications may be sent to this address. `more` are hosts that an operator allows. */
-export function isPushService(endpoint: string, more: readonly string[] = []): boolean {
+/** Whether notifications may be sent to this address; `more` has an operator's hosts. */
+export function isPushService(endpoint: string, more = ''): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
   if (protocol !== 'https:' || port !== '' || username + password + hash !== '') return false;
-  return [...knownServices, ...more].some((host) =>
+  const allowed = more.split(/\s*,\s*/).filter((host) => host !== '');
+  return [...knownServices, ...allowed].some((host) =>
     host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host,
   );
 }

@@ -1,4 +1,5 @@
 import { hashSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { DeviceRow } from './repository.ts';
 
 /** A browser's push address and its encryption keys. */
@@ -9,20 +10,25 @@ export interface Subscription {
 }
 
 type Sealed = Pick<DeviceRow, 'contractorId' | 'userId' | 'endpointHash'>;
-const contextOf = ({ contractorId, userId, endpointHash }: Sealed): string =>
+const purposeOf = ({ contractorId, userId, endpointHash }: Sealed): string =>
   `push:${contractorId}:${userId}:${endpointHash}`;
 
 export const hashOf = ({ endpoint }: Subscription): string => hashSecret(endpoint);
 
-export const sealSubscription = (key: Uint8Array, of: Sealed, subscription: Subscription): string =>
-  seal(key, JSON.stringify(subscription), contextOf(of));
+const keyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('push subscription');
+
+export const sealSubscription = (
+  context: Context,
+  of: Sealed,
+  subscription: Subscription,
+): string => seal(keyOf(context), JSON.stringify(subscription), purposeOf(of));
 
 /** A device's decrypted subscription; null when it was sealed with another key. */
 export function openSubscription(
-  key: Uint8Array,
+  context: Context,
   device: Sealed & Pick<DeviceRow, 'subscription'>,
 ): Subscription | null {
-  const text = unseal(key, device.subscription, contextOf(device));
+  const text = unseal(keyOf(context), device.subscription, purposeOf(device));
   if (text === null) return null;
   const subscription: Subscription = JSON.parse(text);
   return subscription;

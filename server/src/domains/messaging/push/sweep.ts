@@ -1,4 +1,4 @@
-import type { PushDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { deleteDevicesOfSessions, deleteSendsBefore, selectSessionsAfter } from './repository.ts';
 
 const keptDays = 30;
@@ -6,7 +6,7 @@ const batch = 500;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Deletes devices whose session has ended, and month-old notifications. */
-export async function sweep({ db, clock, accounts }: PushDeps): Promise<void> {
+export async function sweep({ db, clock, accounts }: Context): Promise<void> {
   const now = clock.now();
   await deleteSendsBefore(db, new Date(now.getTime() - keptDays * 86_400_000));
   let after = first;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../../../platform/db/connect.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
-import type { PushDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { thoseThatMay } from './may-have.ts';
 import { sendPush, tellDevices } from './queue-jobs.ts';
 import { insertSend, selectDevices, type SendOf } from './repository.ts';
@@ -15,11 +15,11 @@ export const tellByPush = (tx: Database, news: PushNews): Promise<void> =>
   enqueue(tx, tellDevices, news, { key: `push-news:${news.key}` });
 
 /** Queues one notification for each subscribed device. Safe to run twice: each is recorded. */
-export async function fanOut(deps: PushDeps, news: PushNews): Promise<void> {
-  const { db, clock } = deps;
+export async function fanOut(context: Context, news: PushNews): Promise<void> {
+  const { db, clock } = context;
   const { contractorId, applicationId, kind, key } = news;
   const now = clock.now();
-  const devices = await thoseThatMay(deps, await selectDevices(db, contractorId, kind), now);
+  const devices = await thoseThatMay(context, await selectDevices(db, contractorId, kind), now);
   if (devices.length === 0) return;
   await db.transaction(async (tx) => {
     for (const { id: deviceId } of devices)

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import type { Config } from '../../../platform/config.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 
 /** This server's identity for push services (RFC 8292): its keys and a contact. */
@@ -29,13 +29,7 @@ function pairOf(privateKey: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'>
  * The configured keys, or keys derived from the portal's own key, which are the same in every
  * process without being stored.
  */
-export function openVapid(
-  config: Pick<
-    Config,
-    'VAPID_PRIVATE_KEY' | 'VAPID_PUBLIC_KEY' | 'VAPID_SUBJECT' | 'BRAND_SUPPORT_EMAIL'
-  >,
-  keys: Keys,
-): Vapid {
+export function openVapid({ config, keys }: Pick<Context, 'config' | 'keys'>): Vapid {
   const subject = config.VAPID_SUBJECT ?? `mailto:${config.BRAND_SUPPORT_EMAIL}`;
   const given = config.VAPID_PRIVATE_KEY;
   const pair = given === undefined ? derived(keys) : pairOf(Buffer.from(given, 'base64url'));

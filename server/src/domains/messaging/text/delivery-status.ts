@@ -1,20 +1,17 @@
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { NoteResult } from '../results.ts';
+import { emitDelivery } from '../events.ts';
 import { updateText, type TextRow } from './repository.ts';
 
-export interface StatusDeps {
-  clock: { now(): Date };
-  noteResult: NoteResult;
-}
-
-/** Stores a text's delivery status, and passes it on. */
+/** Stores a text's delivery status, and emits it. */
 export async function setDeliveryStatus(
   tx: Database,
-  { clock, noteResult }: StatusDeps,
+  context: Context,
   text: TextRow,
   values: Parameters<typeof updateText>[2],
 ): Promise<void> {
   await updateText(tx, text, values);
   const { status = text.status, reason = text.reason, dueAt = text.dueAt } = values;
-  await noteResult(tx, text, { channel: 'text', status, reason, dueAt, at: clock.now() });
+  const at = context.clock.now();
+  await emitDelivery(tx, context, text, { channel: 'text', status, reason, dueAt, at });
 }

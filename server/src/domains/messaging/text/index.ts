@@ -1,38 +1,27 @@
-import { brandOf } from '../../../platform/brand.ts';
 import { momentText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import { onJob, slots } from '../../../platform/jobs/job.ts';
+import { onJob, slots, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Part } from '../../../platform/part.ts';
 import { sayIn } from '../../../platform/persons.ts';
 import type { Language } from '@lintel/contract/core/language';
 import { textKinds, type TextKind } from '@lintel/contract/texts/constants';
-import type { NoteResult } from '../results.ts';
-import type { TextProvider } from './provider.ts';
 import { resumeTexts, sendText, withdrawConsent } from './queue-jobs.ts';
-import { resumeStranded, type TextDeps } from './queue.ts';
+import { resumeStranded } from './queue.ts';
 import { findRecipient, selectAbout, selectReadable } from './repository.ts';
 import { textRoutes } from './routes.ts';
-import { sendQueued } from './send.ts';
+import { sendQueued, type Sending } from './send.ts';
 import { shownNumber } from './numbers.ts';
-import type { OnStopped } from './stops.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export { openTexts } from './open.ts';
 export type { TextProvider } from './provider.ts';
 export { stoppedOf, textOutlook } from './outlook.ts';
 export { selectStatuses as readTextStatuses } from './repository.ts';
-export { queueText, type NotifyOutcome, type TextDeps } from './queue.ts';
+export { queueText, type NotifyOutcome } from './queue.ts';
 export { forgetTexts, takeBackTexts, textRetention } from './retention.ts';
 export { segmentsOf } from './segments.ts';
 export { textWords, type TextFacts } from './words/index.ts';
-
-interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'keys' | 'log'> {
-  /** The SMS provider; null when SMS is off. */
-  texts: TextProvider | null;
-  onStopped: OnStopped;
-  noteResult: NoteResult;
-}
 
 /** A text in the outbox (`/outbox`). */
 export interface ShownText {
@@ -45,67 +34,47 @@ export interface ShownText {
 }
 
 /** Texts: the queue and its jobs, the provider's webhooks, and stopped numbers. */
-export function part(deps: Deps): Part & {
-  text: TextDeps;
-  newest: () => Promise<ShownText[]>;
-} {
-  const { config, clock, keys, log, onStopped, noteResult, texts: provider } = deps;
-  const { db } = deps.database;
-  const { publicUrl } = config;
-  const text: TextDeps = {
-    clock,
-    textKey: keys.derive('text payload'),
-    textsOn: provider !== null,
-  };
-  const apart = deps.database.apart(slots.texts + 1).db;
+export function part(context: Context): Part {
+  const { texts } = context;
   return {
-    text,
-    newest: async () =>
-      (await selectReadable(db, newestShown)).map((row) => ({
-        to: row.to === null ? '' : shownNumber(row.to),
-        body: row.body ?? '',
-        about: textKinds[row.about],
-        status: row.status,
-        segments: row.segments,
-        at: row.createdAt,
-      })),
-    routes: [
-      ...textRoutes({ db, clock, noteResult }),
-      ...webhookRoutes({
-        db,
-        clock,
-        provider,
-        publicUrl,
-        onStopped,
-        noteResult,
-        brand: brandOf(config),
-      }),
-    ],
-    jobs:
-      provider === null
-        ? []
-        : [
-            onJob(sendText, (of) =>
-              // Sending happens inside a transaction, so it has its own connections: a slow
-              // provider can't exhaust the shared ones.
-              sendQueued({ ...text, db: apart, provider, publicUrl, log, noteResult }, of),
-            ),
-            onJob(withdrawConsent, (of) =>
-              db.transaction(async (tx) => {
-                const number = await findRecipient(tx, of);
-                if (number !== null) await onStopped(tx, { number, now: clock.now() });
-              }),
-            ),
-          ],
+    routes: [...textRoutes(context), ...webhookRoutes(context)],
+    jobs: texts === null ? [] : sendingJobs({ ...context, texts }),
     schedules: [
       {
         pattern: '*/5 * * * *',
-        handler: onJob(resumeTexts, () => resumeStranded({ db, log })),
+        handler: onJob(resumeTexts, () => resumeStranded(context)),
         atStart: true,
       },
     ],
   };
 }
+
+function sendingJobs(context: Sending): JobHandler[] {
+  const { db, database, clock, emit } = context;
+  // Sending happens inside a transaction, so it has its own connections: a slow provider can't
+  // exhaust the shared ones.
+  const sending = { ...context, db: database.apart(slots.texts + 1).db };
+  return [
+    onJob(sendText, (of) => sendQueued(sending, of)),
+    onJob(withdrawConsent, (of) =>
+      db.transaction(async (tx) => {
+        const number = await findRecipient(tx, of);
+        if (number !== null) await emit(tx, 'number.stopped', { number, now: clock.now() });
+      }),
+    ),
+  ];
+}
+
+/** The newest texts that are kept readable, for the outbox. */
+export const newestTexts = async (db: Database): Promise<ShownText[]> =>
+  (await selectReadable(db, newestShown)).map((row) => ({
+    to: row.to === null ? '' : shownNumber(row.to),
+    body: row.body ?? '',
+    about: textKinds[row.about],
+    status: row.status,
+    segments: row.segments,
+    at: row.createdAt,
+  }));
 
 const newestShown = 50;
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/connect.ts';
 import { nextTextTime, textNumber } from './numbers.ts';
-import type { NotifyOutcome, TextDeps } from './queue.ts';
+import type { MessagingContext } from '../context.ts';
+import type { NotifyOutcome } from './queue.ts';
 import { findStop, selectStopped } from './repository.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
@@ -14,10 +15,10 @@ export interface TextOutlook {
 /** Predicts what would happen to a text to a number. */
 export async function textOutlook(
   db: Database,
-  { clock, textsOn }: Pick<TextDeps, 'clock' | 'textsOn'>,
+  { clock, texts }: Pick<MessagingContext, 'clock' | 'texts'>,
   { contractorId, to }: { contractorId: number; to: string },
 ): Promise<TextOutlook> {
-  if (!textsOn) return { problem: 'off', leavesAt: null };
+  if (texts === null) return { problem: 'off', leavesAt: null };
   const number = textNumber(to);
   if (number === null) return { problem: 'no-number', leavesAt: null };
   if ((await findStop(db, number)) !== undefined) return { problem: 'stopped', leavesAt: null };

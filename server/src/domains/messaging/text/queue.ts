@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import type { TextKind } from '@lintel/contract/texts/constants';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import { hashSecret, seal, unseal } from '../../../platform/crypto/secrets.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dequeue, enqueue } from '../../../platform/jobs/job.ts';
@@ -12,14 +11,7 @@ import { findStop, hasText, insertText, selectStranded, type Of } from './reposi
 import { segmentsOf } from './segments.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 import { aboutColumns, type MessageAbout } from '../about.ts';
-
-export interface TextDeps {
-  clock: Clock;
-  /** 32 bytes. The content is stored encrypted until it is sent, because it holds a link. */
-  textKey: Uint8Array;
-  /** Whether an SMS provider is configured. */
-  textsOn: boolean;
-}
+import type { MessagingContext } from '../context.ts';
 
 export interface TextRequest {
   contractorId: number;
@@ -46,19 +38,19 @@ const daySeconds = 86_400;
  */
 export async function queueText(
   tx: Database,
-  deps: TextDeps,
+  context: MessagingContext,
   { contractorId, key, kind, about, to, compose }: TextRequest,
 ): Promise<NotifyOutcome> {
-  if (!deps.textsOn) return 'off';
+  if (context.texts === null) return 'off';
   const number = textNumber(to);
   if (number === null) return 'no-number';
   if (await hasText(tx, { contractorId, key })) return 'already';
   if ((await findStop(tx, number)) !== undefined) return 'stopped';
-  const counter = new CallCounter(tx, deps.clock);
+  const counter = new CallCounter(tx, context.clock);
   if ((await counter.count(`texts:${hashSecret(number)}`, daySeconds)) > textsADay)
     return 'limited';
   const body = await compose();
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const dueAt = nextTextTime(number, now, await readContractorZone(tx, contractorId, ''));
   const id = await insertText(tx, {
     contractorId,
@@ -66,7 +58,7 @@ export async function queueText(
     about: kind,
     ...aboutColumns(about),
     to: number,
-    payload: sealBody(deps, { contractorId, key }, body),
+    payload: sealBody(context, { contractorId, key }, body),
     ...segmentsOf(body),
     dueAt,
     createdAt: now,
@@ -86,20 +78,21 @@ interface Keyed {
 }
 const contextOf = ({ contractorId, key }: Keyed): string => `text:${contractorId}:${key}`;
 
-export const sealBody = (
-  { textKey: key }: Pick<TextDeps, 'textKey'>,
-  of: Keyed,
-  body: string,
-): string => seal(key, body, contextOf(of));
+/** Stored content is encrypted until it is sent, because it holds a link. */
+const keyOf = ({ keys }: Pick<Context, 'keys'>): Uint8Array => keys.derive('text payload');
+
+export const sealBody = (context: Pick<Context, 'keys'>, of: Keyed, body: string): string =>
+  seal(keyOf(context), body, contextOf(of));
 
 /** The content of a stored text, or null when it was sealed with another key. */
 export const openBody = (
-  { textKey: key }: Pick<TextDeps, 'textKey'>,
+  context: Pick<Context, 'keys'>,
   text: Keyed & { payload: string | null },
-): string | null => (text.payload === null ? null : unseal(key, text.payload, contextOf(text)));
+): string | null =>
+  text.payload === null ? null : unseal(keyOf(context), text.payload, contextOf(text));
 
 /** Queues a new job for each queued text without one. Safe to run twice: a text has one job. */
-export async function resumeStranded({ db, log }: { db: Database; log: Logger }): Promise<void> {
+export async function resumeStranded({ db, log }: Context): Promise<void> {
   await oneByOne(await selectStranded(db), {
     log,
     work: (of) =>

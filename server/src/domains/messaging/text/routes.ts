@@ -2,11 +2,9 @@ import * as contract from '@lintel/contract/texts/texts';
 import { textKinds } from '@lintel/contract/texts/constants';
 import { phoneAsStored } from '../../../platform/db/queries.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
-import type { NoteResult } from '../results.ts';
 import { setDeliveryStatus } from './delivery-status.ts';
 import { shownNumber, textNumber } from './numbers.ts';
 import { enqueueText } from './queue.ts';
@@ -20,39 +18,33 @@ import {
 } from './repository.ts';
 import { resumeNumber, stopNumber } from './stops.ts';
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-  noteResult: NoteResult;
-}
-
 /** Texts and stopped numbers, for staff. */
-export const textRoutes = (deps: Deps): Route[] => [
+export const textRoutes = (context: Context): Route[] => [
   handle(contract.listTexts, async ({ query }) => {
     const filters = { ...query.filters, to: phoneAsStored(query.filters.to) };
-    const { rows, ...totals } = await selectTexts(deps.db, { ...query, filters });
+    const { rows, ...totals } = await selectTexts(context.db, { ...query, filters });
     return { data: rows.map(({ text, contractor }) => present(text, contractor)), ...totals };
   }),
   handle(contract.retryText, async ({ params, caller }) => {
-    await retry(deps, caller, params.id);
+    await retry(context, caller, params.id);
     return { message: 'The text is on its way again' };
   }),
   handle(contract.listStopped, async ({ query: { page, limit, filters } }) => {
     const number = phoneAsStored(filters.number);
     const slice = { page, limit, number };
-    const { rows, ...totals } = await selectStops(deps.db, slice);
+    const { rows, ...totals } = await selectStops(context.db, slice);
     return { data: rows.map(presentStop), ...totals };
   }),
   handle(contract.stopNumber, async ({ body, caller }) => {
     const number = requireNumber(body.number);
-    await deps.db.transaction((tx) =>
-      stopNumber(tx, deps, { number, source: 'staff', by: caller }),
+    await context.db.transaction((tx) =>
+      stopNumber(tx, context, { number, source: 'staff', by: caller }),
     );
     return { message: 'This number gets no more texts.' };
   }),
   handle(contract.resumeNumber, async ({ body, caller }) => {
     const number = requireNumber(body.number);
-    await deps.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       const stop = await findStop(tx, number);
       if (stop === undefined)
         throw new AppError('not_found', { message: 'This number is not stopped.' });
@@ -60,7 +52,7 @@ export const textRoutes = (deps: Deps): Route[] => [
         throw new AppError('conflict', {
           message: 'Its owner stopped texts, and alone can start them again by answering START.',
         });
-      await resumeNumber(tx, deps, { number, by: caller });
+      await resumeNumber(tx, context, { number, by: caller });
     });
     return { message: 'This number gets texts again.' };
   }),
@@ -74,12 +66,12 @@ function requireNumber(phone: string): string {
 }
 
 /** Queues a failed text again, with all its attempts. Throws `not_found` when it hasn't failed. */
-async function retry(deps: Deps, caller: Caller, id: number): Promise<void> {
-  const { db, clock } = deps;
+async function retry(context: Context, caller: Caller, id: number): Promise<void> {
+  const { db, clock } = context;
   await db.transaction(async (tx) => {
     const text = await lockFailed(tx, id);
     if (text === undefined || text.payload === null) throw new AppError('not_found');
-    await setDeliveryStatus(tx, deps, text, { status: 'queued', attempts: 0, settledAt: null });
+    await setDeliveryStatus(tx, context, text, { status: 'queued', attempts: 0, settledAt: null });
     await enqueueText(tx, text);
     await recordAudit(tx, clock, caller, {
       action: 'text.retried',

@@ -1,8 +1,7 @@
-import type { Logger } from 'pino';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { errorOf } from '../../../platform/errors.ts';
 import { MissingRow, enqueue } from '../../../platform/jobs/job.ts';
-import type { NoteResult } from '../results.ts';
 import { setDeliveryStatus } from './delivery-status.ts';
 import { nextTextTime, secondsOfDay } from './numbers.ts';
 import {
@@ -13,27 +12,22 @@ import {
   type TextProvider,
 } from './provider.ts';
 import { maxAttempts, withdrawConsent } from './queue-jobs.ts';
-import { enqueueText, openBody, type TextDeps } from './queue.ts';
+import { enqueueText, openBody } from './queue.ts';
 import { findStop, lockQueued, statusOf, updateText, type Of, type TextRow } from './repository.ts';
 import { stopNumber } from './stops.ts';
 import { readContractorZone } from '../../contractors/index.ts';
 
-export interface SendDeps extends TextDeps {
-  db: Database;
-  provider: TextProvider;
-  publicUrl: string;
-  log: Logger;
-  noteResult: NoteResult;
-}
+/** The context with an SMS provider, and with its own connections for sending. */
+export type Sending = Context & { texts: TextProvider };
 
 /**
  * Sends a queued text and marks it, unless its number is stopped or it is night there. Safe to run
  * twice: a settled text is left alone. After an unclear outcome, including a crash, it looks the
  * text up at the provider before sending it again. A delayed text queues its own retry.
  */
-export async function sendQueued(deps: SendDeps, of: Of): Promise<void> {
-  const begun = await begin(deps, of);
-  if (begun !== null) await handOver(deps, of, begun);
+export async function sendQueued(context: Sending, of: Of): Promise<void> {
+  const begun = await begin(context, of);
+  if (begun !== null) await handOver(context, of, begun);
 }
 
 /** The state of a text before an attempt. */
@@ -44,13 +38,13 @@ interface Begun {
 }
 
 /** Records the start of an attempt in its own transaction; null when there is nothing to send. */
-const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
-  deps.db.transaction(async (tx) => {
+const begin = (context: Sending, of: Of): Promise<Begun | null> =>
+  context.db.transaction(async (tx) => {
     const text = await take(tx, of);
     if (text === undefined) return null;
-    const now = deps.clock.now();
+    const now = context.clock.now();
     if (text.to === null || (await findStop(tx, text.to)) !== undefined) {
-      await settle(tx, deps, text, {
+      await settle(tx, context, text, {
         status: 'suppressed',
         reason: 'The number has stopped texts',
       });
@@ -58,7 +52,7 @@ const begin = (deps: SendDeps, of: Of): Promise<Begun | null> =>
     }
     const dueAt = nextTextTime(text.to, now, await readContractorZone(tx, text.contractorId, ''));
     if (dueAt > now) {
-      await setDeliveryStatus(tx, deps, text, { dueAt });
+      await setDeliveryStatus(tx, context, text, { dueAt });
       await enqueueText(tx, of, dueAt);
       return null;
     }
@@ -85,27 +79,27 @@ async function take(tx: Database, of: Of): Promise<TextRow | undefined> {
  * Sends the text while its row is locked. The external call is inside the transaction because the
  * lock keeps a second worker from sending the same text.
  */
-const handOver = (deps: SendDeps, of: Of, begun: Begun): Promise<void> =>
-  deps.db.transaction(async (tx) => {
+const handOver = (context: Sending, of: Of, begun: Begun): Promise<void> =>
+  context.db.transaction(async (tx) => {
     const text = await take(tx, of);
     if (text === undefined || text.to === null) return;
-    const body = openBody(deps, text);
-    if (body === null) return settle(tx, deps, text, unreadable);
+    const body = openBody(context, text);
+    if (body === null) return settle(tx, context, text, unreadable);
     const outgoing: OutgoingText = {
       to: text.to,
       body,
-      statusUrl: statusUrl(deps.publicUrl, of),
+      statusUrl: statusUrl(context.config.publicUrl, of),
       validSeconds: secondsOfDay(
         text.to,
-        deps.clock.now(),
-        await readContractorZone(deps.db, text.contractorId, ''),
+        context.clock.now(),
+        await readContractorZone(context.db, text.contractorId, ''),
       ),
     };
     try {
-      const taken = await offer(deps.provider, outgoing, begun.unclearSince);
-      await settleTaken(tx, deps, text, { taken, body });
+      const taken = await offer(context.texts, outgoing, begun.unclearSince);
+      await settleTaken(tx, context, text, { taken, body });
     } catch (error) {
-      await settleRefused(tx, deps, text, errorOf(error), begun.attempts);
+      await settleRefused(tx, context, text, errorOf(error), begun.attempts);
     }
   });
 
@@ -129,12 +123,12 @@ const unreadable = {
 
 async function settleTaken(
   tx: Database,
-  deps: SendDeps,
+  context: Sending,
   text: TextRow,
   { taken, body }: { taken: Taken; body: string },
 ): Promise<void> {
-  const { clock, provider } = deps;
-  await setDeliveryStatus(tx, deps, text, {
+  const { clock, texts: provider } = context;
+  await setDeliveryStatus(tx, context, text, {
     status: taken.delivery,
     provider: provider.name,
     providerId: taken.id,
@@ -152,32 +146,32 @@ const longestRest = 3600;
 
 async function settleRefused(
   tx: Database,
-  deps: SendDeps,
+  context: Sending,
   text: TextRow,
   error: Error,
   attempts: number,
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = context.clock.now();
   if (error instanceof TextRefused) {
     if (error.stopped && text.to !== null) {
-      await stopNumber(tx, deps, { number: text.to, source: 'provider', by: null });
+      await stopNumber(tx, context, { number: text.to, source: 'provider', by: null });
       // In its own transaction: another one may hold the homeowner's application while it waits for
       // this text.
       const { contractorId, id } = text;
       await enqueue(tx, withdrawConsent, { contractorId, id }, { key: `text-stopped:${id}` });
     }
-    return settle(tx, deps, text, { status: 'failed', reason: error.message });
+    return settle(tx, context, text, { status: 'failed', reason: error.message });
   }
   const isClear = error instanceof TextPutOff;
   if (attempts >= maxAttempts) {
     const doubt = isClear ? '' : '. Nobody knows whether the provider took it.';
-    deps.log.error({ err: error }, `text ${text.id} failed for good after ${attempts} attempts`);
-    return settle(tx, deps, text, { status: 'failed', reason: `${error.message}${doubt}` });
+    context.log.error({ err: error }, `text ${text.id} failed for good after ${attempts} attempts`);
+    return settle(tx, context, text, { status: 'failed', reason: `${error.message}${doubt}` });
   }
   const rest = Math.min(longestRest, 15 * 2 ** attempts);
   const wait = isClear ? Math.max(rest, error.seconds) : rest;
   const dueAt = new Date(now.getTime() + wait * 1000);
-  await setDeliveryStatus(tx, deps, text, {
+  await setDeliveryStatus(tx, context, text, {
     dueAt,
     reason: error.message,
     ...(isClear && { unclearSince: null }),
@@ -188,14 +182,14 @@ async function settleRefused(
 /** Settles an unsent text. A failed one keeps its content for a retry. */
 async function settle(
   tx: Database,
-  deps: SendDeps,
+  context: Sending,
   text: TextRow,
   outcome: { status: 'failed' | 'suppressed'; reason: string },
 ): Promise<void> {
-  await setDeliveryStatus(tx, deps, text, {
+  await setDeliveryStatus(tx, context, text, {
     ...outcome,
     ...(outcome.status === 'suppressed' && { payload: null }),
     dueAt: null,
-    settledAt: deps.clock.now(),
+    settledAt: context.clock.now(),
   });
 }

@@ -1,14 +1,8 @@
 import type { stopSources } from '@lintel/contract/texts/constants';
 import { recordAudit, type Doer } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { deleteStop, insertStop } from './repository.ts';
-
-/**
- * Called in the transaction when the owner of a number opts out, which ends consents to automated
- * contact. A stop by staff may be a mistake and can be undone.
- */
-export type OnStopped = (tx: Database, stopped: { number: string; now: Date }) => Promise<void>;
 
 interface Stopping {
   /** E.164. */
@@ -22,7 +16,7 @@ interface Stopping {
  */
 export async function stopNumber(
   tx: Database,
-  { clock }: { clock: Clock },
+  { clock }: Pick<Context, 'clock'>,
   { number, source, by }: Stopping & { source: (typeof stopSources)[number] },
 ): Promise<void> {
   if (!(await insertStop(tx, { number, source, stoppedAt: clock.now() }))) return;
@@ -38,7 +32,7 @@ export async function stopNumber(
 /** Allows a number again. Returns whether it was stopped. */
 export async function resumeNumber(
   tx: Database,
-  { clock }: { clock: Clock },
+  { clock }: Pick<Context, 'clock'>,
   { number, by }: Stopping,
 ): Promise<boolean> {
   if (!(await deleteStop(tx, number))) return false;

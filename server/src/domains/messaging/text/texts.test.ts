@@ -52,9 +52,8 @@ const queue = (
     body = `Hello ${key}`,
     contractorId = 101,
   } = more;
-  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), textsOn: true };
   return app.deps.database.db.transaction((tx) =>
-    queueText(tx, deps, {
+    queueText(tx, app.deps, {
       contractorId,
       key,
       kind: 'homeowner-offers',
@@ -127,7 +126,6 @@ test('sends a text once, counts its segments, and keeps its content encrypted un
 });
 
 test('sends nothing after a rollback, to an invalid number, or without a provider', async () => {
-  const deps = { clock: app.clock, textKey: app.deps.keys.derive('text payload'), textsOn: true };
   const request = {
     contractorId: 101,
     key: 'x',
@@ -138,7 +136,7 @@ test('sends nothing after a rollback, to an invalid number, or without a provide
   const compose = async () => 'Hello';
   await app.deps.database.db
     .transaction(async (tx) => {
-      await queueText(tx, deps, { ...request, compose });
+      await queueText(tx, app.deps, { ...request, compose });
       throw new Error('back');
     })
     .catch(() => undefined);
@@ -146,7 +144,7 @@ test('sends nothing after a rollback, to an invalid number, or without a provide
   expect(await queue({ to: '(416) 555-0147' })).toBe('no-number');
   expect(
     await app.deps.database.db.transaction((tx) =>
-      queueText(tx, { ...deps, textsOn: false }, { ...request, compose }),
+      queueText(tx, { ...app.deps, texts: null }, { ...request, compose }),
     ),
   ).toBe('off');
 });

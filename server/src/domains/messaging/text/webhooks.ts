@@ -1,8 +1,7 @@
 import * as contract from '@lintel/contract/texts/webhooks';
 import { helpWords, startWords, stopWords } from '@lintel/contract/texts/constants';
-import type { Brand } from '@lintel/contract/brand';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import {
@@ -11,36 +10,28 @@ import {
   type RequestFacts,
   type Route,
 } from '../../../platform/http/route.ts';
-import type { NoteResult } from '../results.ts';
 import { setDeliveryStatus } from './delivery-status.ts';
 import { textNumber } from './numbers.ts';
 import type { Reply, Taken, TextProvider } from './provider.ts';
 import { insertReply, lockText, type Of } from './repository.ts';
-import { resumeNumber, stopNumber, type OnStopped } from './stops.ts';
-
-export interface WebhookDeps {
-  db: Database;
-  clock: Clock;
-  provider: TextProvider | null;
-  publicUrl: string;
-  brand: Brand;
-  onStopped: OnStopped;
-  noteResult: NoteResult;
-}
+import { resumeNumber, stopNumber } from './stops.ts';
 
 /** The provider's webhooks; unsigned requests have no effect. */
-export const webhookRoutes = (deps: WebhookDeps): Route[] => [
+export const webhookRoutes = (context: Context): Route[] => [
   handle(contract.receiveTextStatus, async ({ params, body, request }) => {
     const { contractor: contractorId, message: id } = params;
     const path = `/integrations/texts/${contractorId}/${id}/status`;
-    const status = signedBy(deps, request, { path, form: body }).readStatus(body);
-    if (status !== null) await noteDelivery(deps, { contractorId, id }, status);
+    const status = signedBy(context, request, { path, form: body }).readStatus(body);
+    if (status !== null) await noteDelivery(context, { contractorId, id }, status);
     return silence;
   }),
   handle(contract.receiveTextReply, async ({ body, request }) => {
-    const provider = signedBy(deps, request, { path: '/integrations/texts/replies', form: body });
+    const provider = signedBy(context, request, {
+      path: '/integrations/texts/replies',
+      form: body,
+    });
     const reply = provider.readReply(body);
-    return reply === null ? silence : answerOf(deps, reply, request.address);
+    return reply === null ? silence : answerOf(context, reply, request.address);
   }),
 ];
 
@@ -51,7 +42,7 @@ const answer = (content: string): FileAnswer => ({
 const silence = answer('');
 
 function signedBy(
-  { provider, publicUrl }: WebhookDeps,
+  { texts: provider, config: { publicUrl } }: Context,
   { headers }: RequestFacts,
   { path, form }: { path: string; form: Record<string, string> },
 ): TextProvider {
@@ -77,18 +68,18 @@ const rankOf = (status: string): number => ranks[status] ?? Number.POSITIVE_INFI
  * text's life counts. A requeued text ignores statuses of an earlier attempt, unless it arrived.
  */
 async function noteDelivery(
-  deps: WebhookDeps,
+  context: Context,
   of: Of,
   { id, delivery, reason }: Taken & { reason: string },
 ): Promise<void> {
-  const { db, clock, provider } = deps;
+  const { db, clock, texts: provider } = context;
   await db.transaction(async (tx) => {
     const text = await lockText(tx, of);
     if (text === undefined) return;
     if (text.providerId !== null && text.providerId !== id) return;
     if (text.status === 'queued' && delivery === 'undelivered') return;
     if (rankOf(delivery) <= rankOf(text.status)) return;
-    await setDeliveryStatus(tx, deps, text, {
+    await setDeliveryStatus(tx, context, text, {
       status: delivery,
       provider: provider?.name ?? null,
       providerId: id,
@@ -108,7 +99,7 @@ const isOne = (words: readonly string[], said: string): boolean => words.include
  * also counts.
  */
 async function answerOf(
-  { db, clock, brand, onStopped }: WebhookDeps,
+  { db, clock, config, emit }: Context,
   { id, from, text, answered }: Reply,
   address: string,
 ): Promise<FileAnswer> {
@@ -123,13 +114,14 @@ async function answerOf(
       const by = { address };
       if (stops) {
         await stopNumber(tx, { clock }, { number, source: 'reply', by });
-        await onStopped(tx, { number, now: clock.now() });
+        await emit(tx, 'number.stopped', { number, now: clock.now() });
       } else await resumeNumber(tx, { clock }, { number, by });
     });
     // The provider confirms it with its own text.
     return silence;
   }
   if (!isOne(helpWords, letters) || answered) return silence;
+  const brand = brandOf(config);
   const help = `${brand.name}: texts about the financing that you applied for. Questions: ${brand.phone}, ${brand.supportEmail}. Reply STOP to end.`;
   return answer(`<Message>${escapeHtml(help)}</Message>`);
 }

@@ -1,32 +1,16 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { Brand } from '@lintel/contract/brand';
 import type { KnownCode } from '@lintel/contract/identity/factors';
+import { brandOf } from '../../../../platform/brand.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { findMessage, selectNewest, type MessageRow } from '../message-repository.ts';
 import type { Config } from '../../../../platform/config.ts';
 import { isFromThisMachine, isLoopbackName } from '../../../../platform/http/caller-address.ts';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 import { extraHeaders } from '../../../../platform/mail/transport.ts';
+import { newestTexts, type ShownText } from '../../text/index.ts';
 import { isAutomatic } from '../send.ts';
 import { sendPage, type Page } from '../../../../platform/http/page.ts';
-
-export interface OutboxDeps {
-  db: Database;
-  brand: Brand;
-  /** The demo accounts' authenticator codes. */
-  codes: () => Promise<KnownCode[]>;
-  /** Texts that weren't sent either, newest first. */
-  texts: () => Promise<ShownText[]>;
-}
-
-interface ShownText {
-  to: string;
-  body: string;
-  about: string;
-  status: string;
-  segments: number;
-  at: Date;
-}
 
 const pageSize = 50;
 
@@ -55,19 +39,22 @@ export const showsOutbox = ({ NODE_ENV, SMTP_URL, publicUrl }: Config): boolean 
 
 /** The outbox for requests from this machine; not found for others. */
 export const outbox =
-  (deps: OutboxDeps): FastifyPluginAsync =>
+  (context: Context): FastifyPluginAsync =>
   async (app) => {
     app.addHook('onRequest', async ({ raw }, reply) =>
       isFromThisMachine(raw) ? undefined : reply.callNotFound(),
     );
-    outboxPages(app, deps);
+    outboxPages(app, context);
   };
 
 /**
  * `/outbox`: the messages that a developer's machine would have sent. It contains working links, so
  * it must not exist elsewhere.
  */
-function outboxPages(app: FastifyInstance, { db, brand, codes, texts }: OutboxDeps): void {
+function outboxPages(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const brand = brandOf(context.config);
+  const codes = (): Promise<KnownCode[]> => context.accounts.knownCodes(context);
   app.get<{ Querystring: ListQuery }>(
     '/outbox',
     { schema: { hide: true } },
@@ -81,7 +68,12 @@ function outboxPages(app: FastifyInstance, { db, brand, codes, texts }: OutboxDe
       return sendPage(
         reply,
         brand,
-        list(rows, { to, page }, await codes(), page === 1 && to === '' ? await texts() : []),
+        list(
+          rows,
+          { to, page },
+          await codes(),
+          page === 1 && to === '' ? await newestTexts(db) : [],
+        ),
       );
     },
   );

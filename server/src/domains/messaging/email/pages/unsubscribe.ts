@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '@lintel/contract/brand';
+import { brandOf } from '../../../../platform/brand.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/db/connect.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { networkOf } from '../../../../platform/http/caller-address.ts';
 import { languageOf } from '../../../../platform/http/language.ts';
-import type { CallCounter } from '../../../../platform/limits/counter.ts';
 import { escapeHtml } from '../../../../platform/escape-html.ts';
 import {
   findUnsubscriber,
@@ -21,26 +22,27 @@ import {
 } from '@lintel/contract/emails/constants';
 import { recordAudit, type Doer } from '../../../../platform/audit/audit.ts';
 import { seal, unseal } from '../../../../platform/crypto/secrets.ts';
+import { mailKeyOf } from '../queue.ts';
 
 /** The purpose that unsubscribe tokens are sealed for. */
-const context = 'unsubscribe';
+const purpose = 'unsubscribe';
 
 /**
  * The link that unsubscribes an address. It never expires, because people keep mail for years, and
  * reveals nothing without the key.
  */
 export const unsubscribeUrl = (
-  options: { publicUrl: string; mailKey: Uint8Array },
+  context: Pick<Context, 'config' | 'keys'>,
   email: string,
   language: Language = 'en',
 ): string => {
-  const link = `${options.publicUrl}/unsubscribe?m=${seal(options.mailKey, email, context)}`;
+  const link = `${context.config.publicUrl}/unsubscribe?m=${seal(mailKeyOf(context), email, purpose)}`;
   return language === 'en' ? link : `${link}&${languageParameter}=${language}`;
 };
 
 /** The address in an unsubscribe token, or null when the token isn't valid. */
-const addressOfLink = (mailKey: Uint8Array, token: string): string | null =>
-  unseal(mailKey, token, context);
+const addressOfLink = (context: Context, token: string): string | null =>
+  unseal(mailKeyOf(context), token, purpose);
 
 /** Unsubscribes an address in the caller's transaction. An existing entry stays unchanged. */
 export async function unsubscribeAddress(
@@ -90,14 +92,6 @@ export const isPersonalEvent = (event: string): boolean =>
 export const goesToOwnerAlone = (event: string): boolean =>
   isAccountEvent(event) || isPersonalEvent(event);
 
-export interface UnsubscribePageDeps {
-  db: Database;
-  clock: Clock;
-  counter: CallCounter;
-  mailKey: Uint8Array;
-  brand: Brand;
-}
-
 type LinkRequest = FastifyRequest<{
   Querystring: { m?: unknown };
   Body: Record<string, unknown> | undefined;
@@ -110,13 +104,14 @@ const callsAMinute = 120;
  * `/unsubscribe?m=`: GET changes nothing, because scanners open every link; a POST from any origin
  * unsubscribes, as mailbox providers send it (RFC 8058). The link itself is the permission.
  */
-export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps): void {
-  const { db, clock, brand } = deps;
+export function unsubscribePage(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+  const brand = brandOf(context.config);
   const answer = (reply: FastifyReply, language: Language, page: Page): FastifyReply =>
     sendPage(reply, brand, { ...page, language });
   app.get('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const language = languageOf(request);
-    const email = await addressOf(deps, request, reply);
+    const email = await addressOf(context, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
     const stored = await findUnsubscriber(db, email);
     const page =
@@ -127,7 +122,7 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
   });
   app.post('/unsubscribe', { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const language = languageOf(request);
-    const email = await addressOf(deps, request, reply);
+    const email = await addressOf(context, request, reply);
     if (typeof email !== 'string') return answer(reply.status(email.status), language, email.page);
     const undo = request.body?.['undo'] === '1';
     const by = { address: request.address };
@@ -146,13 +141,13 @@ export function unsubscribePage(app: FastifyInstance, deps: UnsubscribePageDeps)
 
 /** The address in the link, or an error page. */
 async function addressOf(
-  deps: UnsubscribePageDeps,
+  context: Context,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<string | { status: number; page: Page }> {
   const said = words[languageOf(request)];
   try {
-    await deps.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
+    await context.counter.take(`unsubscribe:${networkOf(request.address)}`, callsAMinute, 60);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
@@ -162,8 +157,8 @@ async function addressOf(
     };
   }
   const { m } = request.query;
-  const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(deps.mailKey, m) : null;
-  return email ?? { status: 404, page: invalid(said, deps.brand) };
+  const email = typeof m === 'string' && m.length < 2000 ? addressOfLink(context, m) : null;
+  return email ?? { status: 404, page: invalid(said, brandOf(context.config)) };
 }
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;

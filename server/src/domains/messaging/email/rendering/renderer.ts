@@ -1,6 +1,8 @@
 import type { Brand } from '@lintel/contract/brand';
 import { isAddress } from '@lintel/contract/core/fields';
 import type { TemplateProblem } from '@lintel/contract/emails/queue';
+import { brandOf } from '../../../../platform/brand.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { HelperPool } from '../../../../platform/helper/pool.ts';
 import type { HelperTasks, TaskName } from '../../../../platform/helper/tasks.ts';
 import { changedLink } from '../../../../platform/html/secret-links.ts';
@@ -184,6 +186,18 @@ export class MailRenderer {
     }
   }
 }
+
+/** The renderer of a process, with its brand and settings. */
+export const rendererOf = ({
+  config,
+  helpers,
+}: Pick<Context, 'config' | 'helpers'>): MailRenderer =>
+  new MailRenderer({
+    brand: brandOf(config),
+    publicUrl: config.publicUrl,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    pool: helpers.templates,
+  });
 
 const problemAt = (field: Field, message: string, line = 1): FieldError =>
   new FieldError({ field, line, column: 1, message });
