@@ -82,7 +82,6 @@ import { part as payouts, taxFormRetention } from './domains/payouts/index.ts';
 import { part as privacy, requestRetention } from './domains/privacy/index.ts';
 import { part as training } from './domains/training/index.ts';
 import { aboutEach } from './platform/db/about.ts';
-import type { Clock } from './platform/clock.ts';
 import { errorOf } from './platform/errors.ts';
 import { Events } from './platform/events.ts';
 import { housekeeping } from './platform/housekeeping-jobs.ts';
@@ -134,7 +133,7 @@ export function composeDomains(deps: Ports) {
   const ofMoney = money(withMessaging, ofIdentity);
   const people = { accountOf, namesOf: fullNames, contactsOf: applicationContacts };
   const ofDesk = desk(withMessaging);
-  const hooks = { links: linkHooks(clock), related: ofDesk.related };
+  const hooks = { links: linkHooks(edges), related: ofDesk.related };
   const ofApplications = applications({ ...withMessaging, ...people, ...hooks });
   const ofPages = pages({ ...edges, flyersOf: (id) => flyersOf(database.db, id) });
   const parts: Part[] = [
@@ -205,8 +204,8 @@ const idempotencyOf = ({
 });
 
 /** Applications' events for the links that led to them. */
-const linkHooks = (clock: Clock): LinkHooks => ({
-  started: (tx, code, of) => linkStarted(tx, clock, code, of),
+const linkHooks = ({ clock, keys }: Pick<Context, 'clock' | 'keys'>): LinkHooks => ({
+  started: (tx, code, of) => linkStarted(tx, { clock, keys }, code, of),
   submitted: (tx, of) => linkSubmitted(tx, clock, of),
 });
 

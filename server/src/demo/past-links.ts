@@ -1,11 +1,9 @@
 import { dayMs } from '@lintel/contract/core/durations';
 import { linkDays } from '@lintel/contract/links/constants';
-import { newCodeOf } from '../platform/crypto/contractor-secrets.ts';
-import { hashSecret } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { insertLink, insertSend, type NewLink } from '../domains/links/repository.ts';
 
-/** A past link of the demo: nothing is sent, and its code is unknown. */
+/** A past link of the demo: nothing is sent, and it has no code. */
 export async function keepPastLink(tx: Database, link: Omit<NewLink, 'expiresAt'>): Promise<void> {
   const { contractorId, createdAt, createdBy = null, sendState: state, reason = '' } = link;
   const expiresAt = new Date(createdAt.getTime() + linkDays * dayMs);
@@ -15,7 +13,6 @@ export async function keepPastLink(tx: Database, link: Omit<NewLink, 'expiresAt'
     linkId,
     n: 1,
     kind: 'first',
-    codeHash: hashSecret(newCodeOf(contractorId)),
     at: createdAt,
     by: createdBy,
     confirmed: null,

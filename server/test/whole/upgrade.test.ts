@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, freePort, startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { onCluster } from '../machines.ts';
+import { releaseLinks } from '../release-links.ts';
 import { overTcp } from '../tcp-database.ts';
 
+const links = releaseLinks();
 const releases = join(import.meta.dirname, '../releases');
 
 let folder: string;
@@ -37,6 +39,7 @@ async function restoreRelease(): Promise<void> {
     );
     await client.query(statements);
     await client.query(messages);
+    await links.add(client);
     // The release's own server no longer exists.
     await client.query('delete from public.database_claim');
   } finally {
@@ -104,6 +107,7 @@ test.skipIf(onCluster)(
     );
     expect(rows[0]?.applied).toBe(known.length);
     await expectSubjects();
+    await links.expectOpen(base);
 
     const signedIn = await fetch(`${base}/api/v1/authentication`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { isMessage, sendProblems, type SendProblem } from '@lintel/contract/links/constants';
 import { collapsed, latinNamePattern, phoneText } from '@lintel/contract/core/field-rules';
-import { newCodeOf } from '../../platform/crypto/contractor-secrets.ts';
+import { issueLink, linkAddress } from '../../platform/access-links/index.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { dayText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -28,12 +28,9 @@ export const reminderStart = (id: number): string => `link-${id}-reminder-`;
 const messageKey = ({ id }: LinkRow, kind: SendRow['kind'], n: number): string =>
   kind === 'reminder' ? `${reminderStart(id)}${n}` : `${messageStart(id)}send-${n}`;
 
-export const linkAddress = ({ publicUrl }: Pick<LinkDeps, 'publicUrl'>, code: string): string =>
-  `${publicUrl}/l/${code}`;
-
 /** Sample for previews: a code of the usual length that isn't valid. */
-export const sampleAddress = (deps: Pick<LinkDeps, 'publicUrl'>): string =>
-  linkAddress(deps, 'xxxxxxxxxxxxx');
+export const sampleAddress = (deps: Pick<LinkDeps, 'config'>): string =>
+  linkAddress(deps, 'sent-link', 'xxxxxxxxxxxxx');
 
 const refused = (problem: SendProblem): AppError =>
   new AppError('link_refused', { message: sendProblems[problem] });
@@ -73,9 +70,13 @@ export async function handOut(
   link: LinkRow,
   { n, kind, by, confirmed }: HandingOut,
 ): Promise<HandedOut> {
-  const { contractorId, id: linkId, channel } = link;
-  const code = newCodeOf(contractorId);
-  const address = linkAddress(deps, code);
+  const { contractorId, id: linkId, channel, expiresAt } = link;
+  const { address } = await issueLink(tx, deps, {
+    purpose: 'sent-link',
+    contractorId,
+    subject: linkId,
+    expiresAt,
+  });
   const to = channel === 'text' ? link.phone : channel === 'email' ? link.email : '';
   const state = isMessage(channel) ? 'queued' : 'sent';
   const now = deps.clock.now();
@@ -84,7 +85,6 @@ export async function handOut(
     linkId,
     n,
     kind,
-    codeHash: hashSecret(code),
     at: now,
     by,
     confirmed,

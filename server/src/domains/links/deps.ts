@@ -1,10 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import type { MessagingDeps } from '../messaging/index.ts';
 
-export interface LinkDeps {
-  db: Database;
-  clock: Clock;
+export interface LinkDeps extends Pick<Context, 'db' | 'clock' | 'keys' | 'config'> {
   messaging: MessagingDeps;
   publicUrl: string;
   timeZone: string;

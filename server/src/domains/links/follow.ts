@@ -1,10 +1,11 @@
 import { applicationRules } from '@lintel/contract/applications/rules';
-import type { openLink } from '@lintel/contract/links/links';
+import type { openLink as openLinkCall } from '@lintel/contract/links/links';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import type { SendState } from '@lintel/contract/links/constants';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { lookupOfCode } from '../../platform/crypto/contractor-secrets.ts';
+import { openLink, revokeLinks } from '../../platform/access-links/index.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
@@ -16,7 +17,6 @@ import { messageStart, reminderStart } from './channels.ts';
 import type { LinkDeps } from './deps.ts';
 import { reminderKey } from './queue-jobs.ts';
 import {
-  findByCode,
   lockByApplication,
   lockLink,
   updateLink,
@@ -27,6 +27,18 @@ import {
 } from './repository.ts';
 import { works } from './send.ts';
 import { splitName } from './split-name.ts';
+
+type LinkReading = Pick<Context, 'clock' | 'keys'>;
+
+/** The link of a valid code, locked until the transaction ends. */
+async function lockByCode(
+  tx: Database,
+  context: LinkReading,
+  code: string,
+): Promise<LinkRow | undefined> {
+  const found = await openLink(tx, context, 'sent-link', code);
+  return found && lockLink(tx, { contractorId: found.contractorId, id: Number(found.subject) });
+}
 
 interface OfApplication {
   contractorId: number;
@@ -39,16 +51,14 @@ interface OfApplication {
  */
 export async function linkStarted(
   tx: Database,
-  clock: Clock,
+  context: LinkReading,
   code: string,
   { contractorId, applicationId }: OfApplication,
 ): Promise<void> {
-  const lookup = lookupOfCode(code);
-  if (lookup.contractorId !== contractorId) return;
-  const found = await findByCode(tx, lookup);
-  const link = found && (await lockLink(tx, found));
+  const { clock } = context;
+  const link = await lockByCode(tx, context, code);
   const now = clock.now();
-  if (link === undefined || !works(link, now)) return;
+  if (link?.contractorId !== contractorId || !works(link, now)) return;
   await updateLink(tx, link, {
     openedAt: link.openedAt ?? now,
     startedAt: link.startedAt ?? now,
@@ -77,12 +87,12 @@ export async function linkSubmitted(tx: Database, clock: Clock, of: OfApplicatio
  * opened. Throws `not_found` for an invalid link and on another contractor's page.
  */
 export async function open(
-  { db, clock }: Pick<LinkDeps, 'db' | 'clock'>,
+  context: Pick<LinkDeps, 'db' | 'clock' | 'keys'>,
   { code, pageId }: { code: string; pageId: number },
-): Promise<Answered<typeof openLink>> {
-  return db.transaction(async (tx) => {
-    const found = await findByCode(tx, lookupOfCode(code));
-    const link = found && (await lockLink(tx, found));
+): Promise<Answered<typeof openLinkCall>> {
+  const { clock } = context;
+  return context.db.transaction(async (tx) => {
+    const link = await lockByCode(tx, context, code);
     const now = clock.now();
     if (link === undefined || !works(link, now)) throw new AppError('not_found');
     const page = await findActivePage(tx, link.contractorId, pageId);
@@ -99,7 +109,7 @@ export async function open(
 }
 
 /** The sender's values that the form accepts; the others empty. */
-function filledIn(link: LinkRow): Answered<typeof openLink> {
+function filledIn(link: LinkRow): Answered<typeof openLinkCall> {
   const { firstName, lastName } = splitName(link.name);
   const { phone, email, amountCents } = link;
   const told = {
@@ -134,6 +144,15 @@ export async function cancel(
     const starts = [messageStart(link.id)];
     await takeBackTexts(tx, of.contractorId, starts, now);
     await takeBackMessages(tx, of.contractorId, starts, now);
+    await revokeLinks(
+      tx,
+      { clock },
+      {
+        purpose: 'sent-link',
+        contractorId: of.contractorId,
+        subject: of.id,
+      },
+    );
     const ended = await endReminder(tx, link, { why: 'The link was canceled', now });
     const canceled = await updateLink(tx, of, { canceledAt: now, leavesAt: null, ...ended });
     const { contractorId, customerId } = link;

@@ -1,5 +1,4 @@
 import type { SentLink } from '@lintel/contract/links/links';
-import { brandOf } from '../../platform/brand.ts';
 import { ofContractor } from '../../platform/http/ownership.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { onJob } from '../../platform/jobs/job.ts';
@@ -24,7 +23,7 @@ export { linkPerson } from './person.ts';
 export { forgetLinksOfApplications, linkRetention } from './retention.ts';
 export { linkTimeline } from './timeline.ts';
 
-interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'counter'> {
+interface Deps extends Pick<Context, 'config' | 'database' | 'clock' | 'counter' | 'keys'> {
   messaging: MessagingDeps;
 }
 
@@ -34,6 +33,7 @@ export function part({
   database,
   clock,
   counter,
+  keys,
   messaging,
 }: Deps): PartWithRows<'sentLink'> & {
   /** The links that an application came from, newest first. */
@@ -48,7 +48,7 @@ export function part({
 } {
   const { db } = database;
   const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
-  const deps: LinkDeps = { db, clock, messaging, publicUrl, timeZone };
+  const deps: LinkDeps = { db, clock, keys, config, messaging, publicUrl, timeZone };
   return {
     applyCode: (of) => applyCode(deps, of),
     countMessage: (tx, of) => countMessage(tx, deps, of),
@@ -62,6 +62,6 @@ export function part({
     jobs: [onJob(remindOfLink, (of) => remind(deps, of))],
     finders: { sentLink: ofContractor((contractorId, id) => isLinkOf(db, contractorId, id)) },
     ownData: linkData({ db, clock }),
-    pages: async (app) => shortPage(app, { db, clock, counter, publicUrl, brand: brandOf(config) }),
+    pages: async (app) => shortPage(app, { db, clock, counter, keys, config }),
   };
 }

@@ -392,11 +392,13 @@ test('a link can be sent again under another code, after another confirmation', 
 
 /** Dependencies for other domains' calls; sends nothing. */
 const deps = () => {
-  const { database, config } = app.deps;
+  const { database, config, keys } = app.deps;
   const { clock } = app;
   return {
     db: database.db,
     clock,
+    keys,
+    config,
     messaging: messagingOf(app),
     publicUrl: config.publicUrl,
     timeZone: config.BUSINESS_TIME_ZONE,

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { LinkChannel } from '@lintel/contract/links/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
-import type { SecretLookup } from '../../platform/crypto/contractor-secrets.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { hasRow } from '../../platform/db/queries.ts';
 import { customers } from '../customers/tables.ts';
@@ -22,6 +21,11 @@ export const isLinkOf = (db: Database, contractorId: number, id: number): Promis
 export async function insertLink(db: Database, values: NewLink): Promise<LinkRow> {
   const [row] = await db.insert(sentLinks).values(values).returning();
   if (row === undefined) throw new Error('The link was not inserted');
+  return row;
+}
+
+export async function findLink(db: Database, of: Of): Promise<LinkRow | undefined> {
+  const [row] = await db.select().from(sentLinks).where(rowOf(of));
   return row;
 }
 
@@ -71,23 +75,6 @@ export async function updateSend(
     )
     .returning();
   return row;
-}
-
-/** The link of a code, whether or not it is still valid. */
-export async function findByCode(
-  db: Database,
-  { contractorId, hash }: SecretLookup,
-): Promise<LinkRow | undefined> {
-  if (contractorId === null) return undefined;
-  const [row] = await db
-    .select({ link: sentLinks })
-    .from(linkSends)
-    .innerJoin(
-      sentLinks,
-      and(eq(sentLinks.contractorId, linkSends.contractorId), eq(sentLinks.id, linkSends.linkId)),
-    )
-    .where(and(eq(linkSends.contractorId, contractorId), eq(linkSends.codeHash, hash)));
-  return row?.link;
 }
 
 /** The link that an application came from, locked until the transaction ends. */

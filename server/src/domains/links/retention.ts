@@ -3,6 +3,7 @@ import { removedPerson } from '@lintel/contract/privacy/constants';
 import { acrossContractors } from '../../platform/db/across-contractors.ts';
 import { aboutEach } from '../../platform/db/about.ts';
 import type { Database } from '../../platform/db/connect.ts';
+import { deleteLinks } from '../../platform/access-links/index.ts';
 import { pairsOf, type RowOfContractor } from '../../platform/db/queries.ts';
 import { dequeue } from '../../platform/jobs/job.ts';
 import type { Due, RetentionSource } from '../../platform/retention.ts';
@@ -54,6 +55,7 @@ export async function forgetLinks(
     where (contractor_id, id) in ${pairsOf(found)} and anonymised_at is null
     returning id, contractor_id "contractorId"`);
   const which = rows.map(({ id, contractorId }) => ({ id: Number(id), contractorId }));
+  await deleteLinks(tx, 'sent-link', which);
   for (const { id } of which) await dequeue(tx, reminderKey(id));
   const about = aboutEach(which, (id) => [messageStart(id)]);
   await forgetTexts(tx, about, now);

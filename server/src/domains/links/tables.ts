@@ -9,7 +9,6 @@ import {
   smallint,
   text,
   timestamp,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Language } from '@lintel/contract/core/language';
 import type { LinkChannel, ReminderState, SendState } from '@lintel/contract/links/constants';
@@ -115,8 +114,8 @@ export const linkLimits = pgTable('link_limits', {
 });
 
 /**
- * Each send of a link, by a message or by an address on a screen. Stores the hash of its own code,
- * and the confirmation given before a text.
+ * Each send of a link, by a message or by an address on a screen, and the confirmation given before
+ * a text. Each has its own code (`access_links`).
  */
 export const linkSends = pgTable(
   'link_sends',
@@ -125,7 +124,6 @@ export const linkSends = pgTable(
     linkId: bigint('link_id', { mode: 'number' }).notNull(),
     n: smallint().notNull(),
     kind: text().$type<'first' | 'again' | 'reminder'>().notNull(),
-    codeHash: text('code_hash').notNull(),
     at: at('at').notNull(),
     /** Null for a reminder. */
     by: integer('by'),
@@ -144,6 +142,5 @@ export const linkSends = pgTable(
       columns: [table.contractorId, table.linkId],
       foreignColumns: [sentLinks.contractorId, sentLinks.id],
     }),
-    uniqueIndex('link_sends_code').on(table.contractorId, table.codeHash),
   ],
 );
