@@ -5,8 +5,6 @@ import { setValidationMessages } from '@lintel/contract/core/validation-messages
 import {
   applicationPerson,
   applicationRetention,
-  applicationsWithIds,
-  completedBetween,
   consentPerson,
   consentRetention,
   messagesAbout,
@@ -16,7 +14,13 @@ import {
   type LinkHooks,
 } from './domains/applications/index.ts';
 import { part as audit } from './domains/audit/index.ts';
-import { openClaimOnApplication, part as billing } from './domains/billing/index.ts';
+import {
+  cancelByStaff,
+  mailPlanChanged,
+  openClaimOnApplication,
+  part as billing,
+  reopenSubscription,
+} from './domains/billing/index.ts';
 import {
   forgetCustomers,
   part as commissions,
@@ -51,9 +55,6 @@ import {
 import {
   accessRetention,
   accountOf,
-  allRoles,
-  holdRoles,
-  planEffects,
   applicationContacts,
   deviceWords,
   fullNames,
@@ -263,17 +264,7 @@ function money(
 ) {
   const ofPayouts = payouts(edges);
   const ofCommissions = commissions(edges);
-  const ofBilling = billing({
-    ...edges,
-    effects: planEffects(edges.clock),
-    allRoles,
-    holdRoles,
-    completedBetween,
-    applicationsWithIds,
-    // Staff create accounts for contractors that have paid; an account that never pays would wait
-    // forever.
-    accounts: { isEmailUsed, openFree: accounts.openAccount },
-  });
+  const ofBilling = billing(edges);
   const ofContractors = contractors({
     ...edges,
     createOwner: accounts.createOwner,
@@ -281,7 +272,11 @@ function money(
     team: { beyond: teamBeyond, deactivate: accounts.deactivateBeyond },
     teams: { beyond: teamsBeyond, deactivate: accounts.deactivateBeyond },
     accountOf,
-    subscription: ofBilling.subscription,
+    subscription: {
+      cancel: (tx, by, of) => cancelByStaff(tx, edges, by, of),
+      planChanged: (tx, of) => mailPlanChanged(tx, edges, of),
+      reopen: async (tx, by, id) => void (await reopenSubscription(tx, edges, id, by)),
+    },
   });
   return {
     contractors: ofContractors,

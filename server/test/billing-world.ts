@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { billingJobs, startSubscription } from '../src/domains/billing/index.ts';
 import type {
-  BillingDeps,
   DisputedPayment,
   SucceededPayment,
   RefundedPayment,
@@ -17,38 +16,28 @@ import {
 import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
-import { planEffects } from '../src/domains/identity/index.ts';
-import { Events } from '../src/platform/events.ts';
+import { openPayload } from '../src/domains/messaging/email/queue.ts';
+import { emailMessages } from '../src/domains/messaging/email/tables.ts';
+import type { Context } from '../src/platform/context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { workOffJobs } from '../src/platform/jobs/worker.ts';
-import { checked } from './statements/checked.ts';
+import { openTestContext } from './context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { openTestLog, TestClock } from './edges.ts';
+import { TestClock } from './edges.ts';
 import { FakeGateway } from './fake-gateway.ts';
 
 export const daySeconds = 86_400;
 
 /**
- * Billing alone, on a real database, with a gateway in memory; records everything it sends to other
+ * Billing alone, on a real database, with a gateway in memory; records the events for other
  * domains.
  */
-/** A queued message. */
-interface SentMail {
-  event: string;
-  key: string;
-  contractorId?: number | null;
-  data: Record<string, unknown>;
-}
-
 export interface BillingWorld {
   database: TestDatabase;
   clock: TestClock;
   gateway: FakeGateway;
-  deps: BillingDeps;
-  mails: SentMail[];
-  /** When true, queued messages aren't sent. */
-  mailServerIsDown: boolean;
+  context: Context;
   paid: SucceededPayment[];
   refunded: RefundedPayment[];
   disputed: DisputedPayment[];
@@ -62,50 +51,56 @@ export async function createBillingWorld(
   const database = await createTestDatabase();
   const clock = new TestClock(now);
   const gateway = new FakeGateway(clock);
-  const leftAt = new Map<string, Date | null>();
-  const { log, warnings } = openTestLog();
-  const [mails, paid, refunded]: [SentMail[], SucceededPayment[], RefundedPayment[]] = [[], [], []];
-  const disputed: DisputedPayment[] = [];
-  const deps: BillingDeps = {
-    db: checked(database).db,
-    clock,
-    gateway,
-    publicUrl: 'http://localhost:3000',
-    timeZone: 'America/New_York',
-    effects: planEffects(clock),
-    emit: new Events({
-      'payment.succeeded': async (_tx, payment) => void paid.push(payment),
-      'payment.refunded': async (_tx, refund) => void refunded.push(refund),
-      'payment.disputed': async (_tx, dispute) => void disputed.push(dispute),
-    }).emit,
-    // Like the queue: the same key sends one message.
-    queueMail: async (_tx, mail) => {
-      if (leftAt.has(mail.key)) return;
-      mails.push(mail);
-      leftAt.set(mail.key, world.mailServerIsDown ? null : clock.now());
-    },
-    mailSentAt: async (_db, { key }) => leftAt.get(key) ?? null,
-    log,
-  };
+  const opened = await openTestContext(database, clock);
+  const context = { ...opened.context, gateway };
   const world: BillingWorld = {
     database,
     clock,
     gateway,
-    deps,
-    mails,
-    paid,
-    refunded,
-    disputed,
-    warnings,
-    mailServerIsDown: false,
-    close: () => database.close(),
+    context,
+    paid: [],
+    refunded: [],
+    disputed: [],
+    warnings: opened.warnings,
+    close: async () => {
+      await opened.close();
+      await database.close();
+    },
   };
+  context.events.listen({
+    'payment.succeeded': async (_tx, payment) => void world.paid.push(payment),
+    'payment.refunded': async (_tx, refund) => void world.refunded.push(refund),
+    'payment.disputed': async (_tx, dispute) => void world.disputed.push(dispute),
+  });
   return world;
 }
 
+/** The queued and sent e-mails, oldest first. */
+export async function mailsOf({ database, context }: BillingWorld) {
+  const rows = await database.db
+    .select()
+    .from(emailMessages)
+    .orderBy(emailMessages.createdAt, emailMessages.id);
+  return rows.map((row) => {
+    const { event, key, contractorId } = row;
+    const payload = openPayload(context, row);
+    return { event, key, contractorId, data: payload?.data ?? {} };
+  });
+}
+
+export const deleteMails = async ({ database }: BillingWorld): Promise<void> =>
+  void (await database.db.delete(emailMessages));
+
+/** Marks each queued e-mail as sent when it was queued. */
+export const sendMails = async ({ database }: BillingWorld): Promise<void> =>
+  void (await database.db
+    .update(emailMessages)
+    .set({ status: 'sent', settledAt: sql`created_at` })
+    .where(eq(emailMessages.status, 'queued')));
+
 /** Runs the jobs that are due by the world's clock. */
-export const work = ({ database, deps }: BillingWorld): Promise<void> =>
-  workOffJobs(database.pool, billingJobs(deps));
+export const work = ({ database, context }: BillingWorld): Promise<void> =>
+  workOffJobs(database.pool, billingJobs(context));
 
 let count = 0;
 
@@ -191,7 +186,7 @@ export async function subscribe(
   const planId = await makePlan(world, { priceCents, installments });
   if (card) await giveCard(world, contractor.id);
   const begun = await world.database.db.transaction((tx) =>
-    startSubscription(tx, world.deps, {
+    startSubscription(tx, world.context, {
       contractorId: contractor.id,
       planId,
       discountPercent,

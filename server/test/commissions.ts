@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import type { OfferKind } from '@lintel/contract/applications/constants';
 import type { Tier } from '@lintel/contract/billing/tiers';
 import { applications, offers } from '../src/domains/applications/tables.ts';
@@ -8,58 +7,62 @@ import { subscriptions } from '../src/domains/billing/subscriptions/tables.ts';
 import { plans } from '../src/domains/billing/plans/tables.ts';
 import { commissionListeners } from '../src/domains/commissions/index.ts';
 import { payoutListeners } from '../src/domains/payouts/index.ts';
-import { Events } from '../src/platform/events.ts';
+import type { Context } from '../src/platform/context.ts';
 import { commissions } from '../src/domains/commissions/tables.ts';
 import { contractors } from '../src/domains/contractors/tables.ts';
 import { coBrandedPages } from '../src/domains/pages/tables.ts';
 import { TestClock } from './app.ts';
-import { openTestLog } from './edges.ts';
+import { openTestContext } from './context.ts';
 import type { OpenDatabase } from '../src/platform/db/connect.ts';
 import { createTestDatabase } from './database.ts';
-import { checked } from './statements/checked.ts';
-
-/** Commissions and payouts as listeners of billing events. */
-export function moneyEvents(
-  deps: Parameters<typeof payoutListeners>[0] &
-    Omit<Parameters<typeof commissionListeners>[0], 'emit'>,
-): Events {
-  const events = new Events(payoutListeners(deps));
-  events.listen(commissionListeners({ ...deps, emit: events.emit }));
-  return events;
-}
 
 export const zone = 'America/New_York';
 
-/** A database with only a test's data, and the dependencies for booking commissions. */
+/** A database with only a test's data, and the context for booking commissions. */
 export class Books {
   readonly database: OpenDatabase;
   readonly clock: TestClock;
+  readonly context: Context;
   /** The warnings in the log. */
   readonly warnings: readonly string[];
-  readonly #log: Logger;
   #next: number;
 
   /** Its rows have ids from `firstId` on. */
-  constructor(database: OpenDatabase, clock: TestClock, firstId = 1) {
+  constructor(
+    {
+      database,
+      clock,
+      context,
+      warnings,
+    }: Pick<Books, 'database' | 'clock' | 'context' | 'warnings'>,
+    firstId = 1,
+  ) {
     this.database = database;
     this.clock = clock;
+    this.context = context;
+    this.warnings = warnings;
     this.#next = firstId;
-    ({ log: this.#log, warnings: this.warnings } = openTestLog());
+    context.events.listen(payoutListeners(context));
+    context.events.listen(commissionListeners(context));
   }
 
-  static async open(now: string): Promise<Books> {
-    return new Books(await createTestDatabase(), new TestClock(new Date(now)));
+  static async open(now: string) {
+    const database = await createTestDatabase();
+    const clock = new TestClock(new Date(now));
+    const opened = await openTestContext(database, clock);
+    const close = async (): Promise<void> => {
+      await opened.close();
+      await database.close();
+    };
+    return Object.assign(new Books({ ...opened, database, clock }), { close });
   }
 
   get db() {
     return this.database.db;
   }
-  get deps() {
-    return { db: checked(this.database).db, clock: this.clock, timeZone: zone, log: this.#log };
-  }
   /** A fixed clock, for a run at another time. */
   at(now: string) {
-    return { ...this.deps, clock: new TestClock(new Date(now)) };
+    return { ...this.context, clock: new TestClock(new Date(now)) };
   }
   #id(): number {
     this.#next += 1;
@@ -199,8 +202,7 @@ export class Books {
       .insert(payments)
       .values({ id, contractorId, ...which, amountCents: cents, state: 'Succeeded', ...time });
     const paid = { paymentId: id, contractorId, amountCents: cents, at };
-    if (told)
-      await this.db.transaction((tx) => moneyEvents(this.deps).emit(tx, 'payment.succeeded', paid));
+    if (told) await this.db.transaction((tx) => this.context.emit(tx, 'payment.succeeded', paid));
     return paid;
   }
 
@@ -227,7 +229,7 @@ export class Books {
       await tx.execute(
         sql`update payments set refunded_cents = refunded_cents + ${given.cents} where id = ${paymentId}`,
       );
-      await moneyEvents(this.deps).emit(tx, 'payment.refunded', {
+      await this.context.emit(tx, 'payment.refunded', {
         refundId: id,
         paymentId,
         contractorId,
@@ -254,7 +256,7 @@ export class Books {
           opened_at, reported_at)
         values (${contractorId}, ${paymentId}, 'pi', 'sandbox', ${`dp_${paymentId}`}, ${state}, false, 1, 'general', now(), now())
         on conflict (contractor_id, gateway, dispute_id) do update set state = excluded.state`);
-      await moneyEvents(this.deps).emit(tx, 'payment.disputed', {
+      await this.context.emit(tx, 'payment.disputed', {
         paymentId,
         contractorId,
         isOpen,

@@ -6,6 +6,8 @@ import { commissions } from '../src/domains/commissions/tables.ts';
 import { emailMessages } from '../src/domains/messaging/email/tables.ts';
 import { preparePayouts } from '../src/domains/payouts/prepare.ts';
 import { payoutMethods, payoutRuns, payouts } from '../src/domains/payouts/tables.ts';
+import { contextOf } from '../src/app.ts';
+import type { Context } from '../src/platform/context.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../src/platform/days.ts';
 import { createTestApp, signedInAs, type TestApp, type TestClient } from './app.ts';
 import { Books } from './commissions.ts';
@@ -23,6 +25,7 @@ const withKey = (key: string | undefined) =>
  */
 export class PayoutWorld {
   app!: TestApp;
+  context!: Context;
   /** Staff with payout privileges: one prepares runs, and one releases them. */
   payer!: TestClient;
   releaser!: TestClient;
@@ -33,7 +36,11 @@ export class PayoutWorld {
   constructor() {
     beforeAll(async () => {
       this.app = await createTestApp();
-      this.books = new Books(this.app.deps.database, this.app.clock, 700_000);
+      this.context = contextOf(this.app.deps);
+      this.books = new Books(
+        { ...this.app, database: this.app.deps.database, context: this.context },
+        700_000,
+      );
     });
     afterAll(() => this.app.close());
     beforeEach(() => this.#settle());
@@ -41,9 +48,6 @@ export class PayoutWorld {
 
   get db() {
     return this.app.deps.database.db;
-  }
-  get deps() {
-    return { db: this.db, clock: this.app.clock, timeZone, log: this.app.deps.log };
   }
   get now(): Date {
     return this.app.clock.now();
@@ -92,7 +96,7 @@ export class PayoutWorld {
     this.#sources += 1;
     const earnedAt = new Date(this.now.getTime() - daysAgo * day * 1000);
     const source = `test:${this.#sources}`;
-    await bookCommissions(this.db, this.deps, [
+    await bookCommissions(this.db, this.context, [
       {
         contractorId,
         type: 'loan',
@@ -106,7 +110,7 @@ export class PayoutWorld {
   }
 
   prepare(month = this.month()): Promise<void> {
-    return preparePayouts(this.deps, month);
+    return preparePayouts(this.context, month);
   }
 
   /** Three payouts for 102, for this month and the two before: $100, $200, and $300. */

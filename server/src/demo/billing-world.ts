@@ -1,17 +1,17 @@
 import { pino, type Logger } from 'pino';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { testCards } from '@lintel/contract/billing/test-cards';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
 import { putCard } from '../domains/billing/cards/repository.ts';
 import { chargeDue } from '../domains/billing/charging/charging.ts';
 import { ensureCustomer } from '../domains/billing/cards/cards.ts';
-import { sandboxSecret, type BillingDeps } from '../domains/billing/index.ts';
+import { sandboxSecret, type PaymentGateway } from '../domains/billing/index.ts';
 import { sandboxGateway } from '../domains/billing/gateway/sandbox.ts';
 import { commissionListeners } from '../domains/commissions/index.ts';
-import { planEffects } from '../domains/identity/index.ts';
+import { emailMessages } from '../domains/messaging/email/tables.ts';
 import { payoutListeners } from '../domains/payouts/index.ts';
 import { Events } from '../platform/events.ts';
-import type { Keys } from '../platform/crypto/keys.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/connect.ts';
 
 /** A clock that the simulation advances. */
@@ -23,18 +23,17 @@ class StoryClock {
 }
 
 /**
- * Billing in the past: with the sandbox gateway, a simulated clock, no e-mails, and cards that are
- * sometimes declined.
+ * Billing in the past: with the sandbox gateway, a simulated clock, and cards that are sometimes
+ * declined.
  */
 export interface Past {
   db: Database;
   clock: StoryClock;
-  deps: BillingDeps;
+  context: Context;
   /** Contractors whose cards are currently declined. */
   broke: Set<number>;
 }
 
-/** Nothing may go wrong in the made-up past: a warning stops the seeding. */
 /** The simulated past must be free of errors: a warning stops seeding. */
 export const strictLog: Logger = pino(
   { level: 'warn' },
@@ -46,10 +45,9 @@ export const strictLog: Logger = pino(
 );
 
 /** Opens the past in the caller's transaction. */
-export function openPast(
-  db: Database,
-  { keys, publicUrl, timeZone }: { keys: Keys; publicUrl: string; timeZone: string },
-): Past {
+export function openPast(context: Context): Past {
+  const { db, config, keys } = context;
+  const { publicUrl } = config;
   const clock = new StoryClock();
   const broke = new Set<number>();
   const sandbox = sandboxGateway({ db, clock, publicUrl, secret: sandboxSecret(keys) });
@@ -57,7 +55,7 @@ export function openPast(
     failureCode: 'insufficient_funds',
     failureMessage: 'The card has insufficient funds.',
   };
-  const gateway: BillingDeps['gateway'] = {
+  const gateway: PaymentGateway = {
     ...sandbox,
     charge: async (request) => {
       if (!broke.has(Number(request.metadata['contractor']))) return sandbox.charge(request);
@@ -74,25 +72,23 @@ export function openPast(
       return { ...base, ...insufficient, status: 'failed' };
     },
   };
-  const events = new Events(payoutListeners({ clock, timeZone }));
-  events.listen(commissionListeners({ clock, timeZone, emit: events.emit }));
-  // No e-mails, so no notices of price changes.
-  const quiet = { queueMail: async () => {}, mailSentAt: async () => null, log: strictLog };
-  const effects = planEffects(clock);
-  const deps = { db, clock, gateway, publicUrl, timeZone, emit: events.emit, effects, ...quiet };
-  return { db, clock, broke, deps };
+  const events = new Events();
+  const past = { ...context, clock, gateway, events, emit: events.emit, log: strictLog };
+  events.listen(payoutListeners(past));
+  events.listen(commissionListeners(past));
+  return { db, clock, broke, context: past };
 }
 
 /** Gives a contractor a card of a brand at the simulated time. */
 export async function addCard(
-  { db, clock, deps }: Past,
+  { db, clock, context }: Past,
   contractorId: number,
   card: { brand: string; holder: string; zip: string; expireMonth: number; expireYear: number },
 ): Promise<void> {
   const { brand, holder: name, zip, expireMonth, expireYear } = card;
   const number =
     testCards.find((one) => one.brand === brand && 'charged' in one.behavior)?.number ?? '';
-  const customerId = await ensureCustomer(deps, contractorId, '');
+  const customerId = await ensureCustomer(context, contractorId, '');
   const details = {
     number,
     cvc: brand === 'amex' ? '1234' : '123',
@@ -101,7 +97,7 @@ export async function addCard(
     name,
     zip,
   };
-  const { id: paymentMethodId, ...kept } = await deps.gateway.attachCard(
+  const { id: paymentMethodId, ...kept } = await context.gateway.attachCard(
     customerId,
     { details },
     `demo:card:${contractorId}`,
@@ -110,7 +106,7 @@ export async function addCard(
     ...kept,
     paymentMethodId,
     contractorId,
-    gateway: deps.gateway.name,
+    gateway: context.gateway.name,
     addedAt: clock.now(),
   };
   await putCard(db, { ...stored, cardholderName: name, zipCode: zip });
@@ -121,12 +117,12 @@ export async function passUntil(past: Past, moment: Date): Promise<void> {
   for (let next = await nextDue(past, moment); next !== null; next = await nextDue(past, moment)) {
     // Overdue work runs now.
     if (next > past.clock.at) past.clock.at = next;
-    await billAllDue(past.deps);
-    for (const id of await dueTries(past)) await chargeDue(past.deps, id);
+    await billAllDue(past.context);
+    for (const id of await dueTries(past)) await chargeDue(past.context, id);
   }
   past.clock.at = moment;
   // Announces upcoming payments.
-  await billAllDue(past.deps);
+  await billAllDue(past.context);
 }
 
 /** The next scheduled time, at most `until`; null when nothing is scheduled. */
@@ -146,8 +142,10 @@ async function dueTries({ db, clock }: Past): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the jobs that the past has queued. */
-export async function closePast({ db }: Past): Promise<void> {
+/** Deletes the jobs and e-mails that the past has queued. */
+export async function deleteQueued(db: Database): Promise<void> {
   await db.execute(sql`
-    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'billing.%'))`);
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier like 'billing.%' or task_identifier = 'emails.send'))`);
+  await db.delete(emailMessages).where(eq(emailMessages.status, 'queued'));
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { daysUntilExpiration } from '@lintel/contract/billing/card-rules';
 import { dayIn } from '@lintel/contract/core/days';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { messagingOf } from '../../test/messaging.ts';
 import { sample } from '../../test/sample.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { billAllDue } from '../domains/billing/subscriptions/bill-due.ts';
@@ -13,9 +12,7 @@ import { subscriptions } from '../domains/billing/subscriptions/tables.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { lastDays, reconcile } from '../domains/billing/payments/reconcile.ts';
 import { contractors } from '../domains/contractors/tables.ts';
-import { billingDeps } from '../domains/billing/index.ts';
-import { Events } from '../platform/events.ts';
-import { planEffects } from '../domains/identity/index.ts';
+import { contextOf } from '../app.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedBilling } from './billing.ts';
 
@@ -30,13 +27,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-const deps = () =>
-  billingDeps({
-    ...app.deps,
-    messaging: messagingOf(app),
-    events: new Events(),
-    effects: planEffects(app.clock),
-  });
+const context = () => contextOf(app.deps);
 const paymentsOf = (contractorId: number) =>
   app.deps.database.db
     .select()
@@ -102,14 +93,14 @@ test('the past leaves no jobs, no e-mails, and nothing due', async () => {
   expect(rows).toEqual([]);
   expect((await pool.query('select 1 from email_messages')).rows).toEqual([]);
   const before = await db.select().from(payments);
-  await billAllDue(deps());
+  await billAllDue(context());
   await app.work();
   expect(await db.select().from(payments)).toHaveLength(before.length);
   expect((await db.select().from(ledgerEntries)).length).toBeGreaterThan(50);
 });
 
 test('the books of the past match the sandbox', async () => {
-  const made = await reconcile(deps(), { range: lastDays(app.clock.now(), 800), userId: null });
+  const made = await reconcile(context(), { range: lastDays(app.clock.now(), 800), userId: null });
   expect(made.differences).toEqual([]);
   expect(made.checked).toBeGreaterThan(45);
 });
@@ -145,14 +136,9 @@ const days = [
 ];
 test.each(sample(days, 4))('demo payments made on %s are consistent', async (today) => {
   const now = new Date(`${today}T13:37:00Z`);
-  const edges = {
-    keys: app.deps.keys,
-    publicUrl: 'http://localhost:3000',
-    timeZone: 'America/New_York',
-  };
   const [plans, all, people] = await undone(async (tx) => {
     await seedAccounts(tx, now, app.deps.keys);
-    await seedBilling({ db: tx, now, ...edges });
+    await seedBilling({ ...context(), db: tx, clock: { now: () => now } });
     return [
       await tx.select().from(subscriptions),
       await tx.select().from(payments).orderBy(asc(payments.id)),

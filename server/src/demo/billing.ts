@@ -4,19 +4,10 @@ import { payments } from '../domains/billing/payments/tables.ts';
 import { refundPayment } from '../domains/billing/payments/refunds.ts';
 import { retryPayment } from '../domains/billing/charging/retry.ts';
 import { addDays, addMonths } from '../domains/billing/plans/schedule.ts';
-import type { Keys } from '../platform/crypto/keys.ts';
 import { addMonths as monthsAfter, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
-import type { Database } from '../platform/db/connect.ts';
-import { addCard, closePast, openPast, passUntil, type Past } from './billing-world.ts';
+import type { Context } from '../platform/context.ts';
+import { addCard, openPast, passUntil, type Past } from './billing-world.ts';
 import { demoContractors } from './people.ts';
-
-interface Seeding {
-  db: Database;
-  now: Date;
-  keys: Keys;
-  publicUrl: string;
-  timeZone: string;
-}
 
 /** A scripted event in a contractor's past, besides scheduled ones. */
 type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
@@ -27,9 +18,10 @@ type Chapter = [at: Date, happens: (past: Past) => Promise<void>];
  * that expires soon; Oak & Iron, Harborlight, and Harbor Kitchens paid; Quick Gutters canceled.
  * Leaves no e-mails or jobs.
  */
-export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void> {
-  const past = openPast(db, edges);
-  const thisMonth = firstDayOf(monthOf(dayIn(now, edges.timeZone)));
+export async function seedBilling(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const past = openPast(context);
+  const thisMonth = firstDayOf(monthOf(dayIn(now, context.config.BUSINESS_TIME_ZONE)));
   const cardFor = (months: number): string => monthOf(monthsAfter(thisMonth, months));
   const chapters = [...summit(now, cardFor), ...others(now, cardFor)];
   const story = chapters.toSorted(([a], [b]) => a.getTime() - b.getTime());
@@ -38,7 +30,6 @@ export async function seedBilling({ db, now, ...edges }: Seeding): Promise<void>
     await happens(past);
   }
   await passUntil(past, now);
-  await closePast(past);
 }
 
 const holderOf = (contractorId: number): string => {
@@ -65,7 +56,7 @@ const begins =
     const [expireYear = 0, expireMonth = 0] = cardUntil.split('-').map(Number);
     const holder = holderOf(contractorId);
     await addCard(past, contractorId, { brand, holder, zip, expireMonth, expireYear });
-    await startSubscription(past.db, past.deps, { contractorId, planId, discountPercent: 0 });
+    await startSubscription(past.db, past.context, { contractorId, planId, discountPercent: 0 });
     await passUntil(past, past.clock.now());
   };
 
@@ -110,7 +101,7 @@ async function hasMoneyOnce(past: Past): Promise<void> {
 }
 
 /** Pays the oldest failed payment on the Billing page. */
-async function paysByHand({ db, deps }: Past): Promise<void> {
+async function paysByHand({ db, context }: Past): Promise<void> {
   const failed = and(eq(payments.contractorId, id), eq(payments.state, 'Failed'));
   const [owed] = await db
     .select({ paymentId: payments.id })
@@ -119,11 +110,16 @@ async function paysByHand({ db, deps }: Past): Promise<void> {
     .orderBy(payments.id)
     .limit(1);
   if (owed !== undefined)
-    await retryPayment(deps, { ...owed, contractorId: id, userId: 11, returnUrl: deps.publicUrl });
+    await retryPayment(context, {
+      ...owed,
+      contractorId: id,
+      userId: 11,
+      returnUrl: context.config.publicUrl,
+    });
 }
 
 /** Refunds part of the newest payment. */
-async function givesBack({ db, deps }: Past): Promise<void> {
+async function givesBack({ db, context }: Past): Promise<void> {
   const rows = await db
     .select({ paymentId: payments.id })
     .from(payments)
@@ -132,7 +128,7 @@ async function givesBack({ db, deps }: Past): Promise<void> {
   const newest = rows.at(-1);
   if (newest === undefined) return;
   const reason = 'A week without service';
-  await refundPayment(deps, { ...newest, amountCents: 2500, reason, userId: 1, key: 'demo' });
+  await refundPayment(context, { ...newest, amountCents: 2500, reason, userId: 1, key: 'demo' });
 }
 
 function others(now: Date, cardFor: CardFor): Chapter[] {
@@ -163,7 +159,7 @@ function others(now: Date, cardFor: CardFor): Chapter[] {
       }),
     ],
     [addDays(now, -220), isBroke(quick, true)],
-    [addDays(now, -180), ({ db, deps }) => cancelNow(db, deps, quick, null)],
+    [addDays(now, -180), ({ db, context }) => cancelNow(db, context, quick, null)],
     [
       addDays(now, -2),
       begins({

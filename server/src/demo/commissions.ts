@@ -5,18 +5,9 @@ import { payments } from '../domains/billing/payments/tables.ts';
 import { refundPayment } from '../domains/billing/payments/refunds.ts';
 import { bookBonuses, bookMonth } from '../domains/commissions/index.ts';
 import { contractors } from '../domains/contractors/tables.ts';
-import type { Keys } from '../platform/crypto/keys.ts';
-import type { Database } from '../platform/db/connect.ts';
+import type { Context } from '../platform/context.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
-import { addCard, closePast, openPast, passUntil, strictLog, type Past } from './billing-world.ts';
-
-interface Seeding {
-  db: Database;
-  now: Date;
-  keys: Keys;
-  publicUrl: string;
-  timeZone: string;
-}
+import { addCard, openPast, passUntil, strictLog, type Past } from './billing-world.ts';
 
 interface Friend {
   id: number;
@@ -56,23 +47,25 @@ const at = (time: Date) => ({ now: () => time });
  * Commissions of every type over two years, booked like the scheduled job would: month by month,
  * payment by payment.
  */
-export async function seedCommissions({ db, now, ...edges }: Seeding): Promise<void> {
-  const { timeZone } = edges;
+export async function seedCommissions(context: Context): Promise<void> {
+  const { db, config } = context;
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  const now = context.clock.now();
   for (const { id, of, as } of friends) {
     await db
       .update(contractors)
       .set(as === 'referral' ? { referralId: of } : { partnerId: of })
       .where(eq(contractors.id, id));
   }
-  await seedPayments(openPast(db, edges), now);
-  await bookBonuses({ db, timeZone, clock: at(now), log: strictLog });
+  await seedPayments(openPast(context), now);
+  await bookBonuses({ ...context, log: strictLog });
   const current = firstDayOf(monthOf(dayIn(now, timeZone)));
   for (let back = monthsBack; back > 0; back -= 1) {
     // Some hours after the end of the month in the provider's time zone.
     const booking = new Date(
       Math.min(Date.parse(`${addMonths(current, 1 - back)}T12:00:00Z`), now.getTime()),
     );
-    await bookMonth({ db, timeZone, clock: at(booking) }, monthOf(addMonths(current, -back)));
+    await bookMonth({ ...context, clock: at(booking) }, monthOf(addMonths(current, -back)));
   }
 }
 
@@ -94,7 +87,6 @@ async function seedPayments(past: Past, now: Date): Promise<void> {
     for (const happens of happening) await happens(past);
   }
   await passUntil(past, now);
-  await closePast(past);
 }
 
 /** A card and a subscription, for referred friends with their discount. */
@@ -109,7 +101,7 @@ const begins =
       expireMonth: 6,
       expireYear,
     });
-    await startSubscription(past.db, past.deps, {
+    await startSubscription(past.db, past.context, {
       contractorId: id,
       planId,
       discountPercent: as === 'referral' ? 10 : 0,
@@ -120,7 +112,7 @@ const begins =
 /** Refunds the newest payment, in full or this many cents. */
 const getsBack =
   (contractorId: number, cents?: number) =>
-  async ({ db, deps }: Past): Promise<void> => {
+  async ({ db, context }: Past): Promise<void> => {
     const paid = await db
       .select()
       .from(payments)
@@ -129,7 +121,7 @@ const getsBack =
       .limit(1);
     for (const { id: paymentId, amountCents } of paid) {
       const reason = cents === undefined ? 'Changed their mind' : 'A week without service';
-      await refundPayment(deps, {
+      await refundPayment(context, {
         paymentId,
         amountCents: cents ?? amountCents,
         reason,
@@ -141,5 +133,5 @@ const getsBack =
 
 const leaves =
   (contractorId: number) =>
-  ({ db, deps }: Past): Promise<void> =>
-    cancelNow(db, deps, contractorId, null);
+  ({ db, context }: Past): Promise<void> =>
+    cancelNow(db, context, contractorId, null);

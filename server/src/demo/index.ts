@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { contextOf } from '../app.ts';
 import type { Ports } from '../platform/context.ts';
 import { showsOutbox } from '../domains/messaging/index.ts';
 import { brandOf } from '../platform/brand.ts';
@@ -6,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import { isEmpty, seedAccounts } from './accounts.ts';
 import { seedApplications } from './applications.ts';
 import { seedBilling } from './billing.ts';
+import { deleteQueued } from './billing-world.ts';
 import { seedCommissions } from './commissions.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDocuments } from './documents.ts';
@@ -22,20 +24,17 @@ import { demoApps, demoContractors, demoPassword, staff, teamUser } from './peop
  * Seeds the demo data, all or nothing, if the database has no account yet. `assets`: the folder of
  * the server's own files.
  */
-export async function seedDemo(
-  edges: Pick<Ports, 'database' | 'files' | 'helpers' | 'clock' | 'config' | 'keys'>,
-  assets: string,
-): Promise<void> {
-  const { database, files, helpers, clock } = edges;
+export async function seedDemo(ports: Ports, assets: string): Promise<void> {
+  const { database, files, helpers, clock, config, keys } = ports;
   if (!(await isEmpty(database.db))) return;
   const now = clock.now();
   await database.db.transaction(async (db) => {
-    await seedAccounts(db, now, edges.keys);
+    await seedAccounts(db, now, keys);
     await seedLeads(db, now);
     await seedEmails(db, now);
     await seedPages({ db, clock, files, uploads: helpers.uploads });
     const own = { email: 'pro@demo.test', phone: '3035550110' };
-    const brand = brandOf(edges.config);
+    const brand = brandOf(config);
     await seedProvider(db, now);
     await seedApplications({
       db,
@@ -49,12 +48,14 @@ export async function seedDemo(
     await seedApplications({ db, brand, pageNames: ['harborlight'], count: 6, now });
     await seedLinks(db, now);
     await seedCustomers(db, now);
-    const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = edges.config;
-    const linkKey = edges.keys.derive('document link');
+    const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
+    const linkKey = keys.derive('document link');
     await seedDocuments({ db, now, publicUrl, timeZone, linkKey });
-    await seedBilling({ db, now, keys: edges.keys, publicUrl, timeZone });
-    await seedCommissions({ db, now, keys: edges.keys, publicUrl, timeZone });
-    await seedPayouts(db, edges);
+    const context = { ...contextOf(ports), db };
+    await seedBilling(context);
+    await seedCommissions(context);
+    await seedPayouts(context);
+    await deleteQueued(db);
     await seedTraining({ db, files, helpers, now, folder: join(assets, 'training') });
   });
   // The planner has no statistics on rows that were just loaded.

@@ -1,22 +1,17 @@
-import type { Ports } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import { bookCommissions, type Earning } from '../domains/commissions/book.ts';
-import { accountOf, fullNames } from '../domains/identity/index.ts';
+import { accountOf } from '../domains/identity/index.ts';
 import { saveMethod } from '../domains/payouts/methods.ts';
-import { openPaper, payersOf, payoutVault, senderOf } from '../domains/payouts/index.ts';
 import { preparePayouts } from '../domains/payouts/prepare.ts';
-import type { RunDeps } from '../domains/payouts/runs/file.ts';
 import { prepareRun } from '../domains/payouts/runs/prepare-run.ts';
 import { releaseRun } from '../domains/payouts/runs/release.ts';
 import { confirmRun } from '../domains/payouts/runs/runs.ts';
-import { submitForm, type W9Deps } from '../domains/payouts/w9/submit.ts';
+import { submitForm } from '../domains/payouts/w9/submit.ts';
 import { decide } from '../domains/payouts/w9/review.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../platform/days.ts';
 import type { Account, Caller } from '../platform/http/caller.ts';
 import { strictLog } from './billing-world.ts';
-
-type Deps = RunDeps & W9Deps;
-export type PayoutDemoEdges = Pick<Ports, 'config' | 'keys' | 'files' | 'helpers' | 'clock'>;
 
 /** How many months of payouts there are. */
 const months = 6;
@@ -101,34 +96,21 @@ async function actor(db: Database, userId: number): Promise<Caller> {
   return alone(account);
 }
 
-/** The domain at a past time; it sends no messages. */
-const depsAt = (
-  db: Database,
-  { config, keys, files, helpers }: PayoutDemoEdges,
-  at: Date,
-): Deps => ({
-  db,
+/** The context at a past time. */
+const contextAt = (context: Context, at: Date): Context => ({
+  ...context,
   clock: { now: () => at },
-  queueMail: async () => undefined,
-  vault: payoutVault(keys, files),
-  paper: openPaper(config),
-  uploads: helpers.uploads,
-  publicUrl: config.publicUrl,
-  timeZone: config.BUSINESS_TIME_ZONE,
   log: strictLog,
-  namesOf: fullNames,
-  payersOf,
-  sender: senderOf(config),
-  description: config.NACHA_DESCRIPTION,
 });
 
 /**
  * Bank details, tax forms in every status, and the payouts of the last months, all paid except the
  * latest.
  */
-export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise<void> {
-  const now = edges.clock.now();
-  const at = (days: number): Deps => depsAt(db, edges, new Date(now.getTime() - days * 86_400_000));
+export async function seedPayouts(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const at = (days: number): Context =>
+    contextAt(context, new Date(clock.now().getTime() - days * 86_400_000));
   const support = await actor(db, 2);
   await saveMethod(at(310), await actor(db, 12), oakAndIron, {
     payoutMethod: 'Direct Deposit',
@@ -152,30 +134,29 @@ export async function seedPayouts(db: Database, edges: PayoutDemoEdges): Promise
     if (review !== null)
       await decide(at(daysAgo - 3), support, contractorId, { ...review, skipDifferences: '0' });
   }
-  await payMonths(db, edges, { preparer: await actor(db, 1), releaser: await actor(db, 4) });
+  await payMonths(context, { preparer: await actor(db, 1), releaser: await actor(db, 4) });
 }
 
 /** Simulates the 22nd of each of the last months. */
 async function payMonths(
-  db: Database,
-  edges: PayoutDemoEdges,
+  context: Context,
   by: { preparer: Caller; releaser: Caller },
 ): Promise<void> {
-  const today = dayIn(edges.clock.now(), edges.config.BUSINESS_TIME_ZONE);
+  const today = dayIn(context.clock.now(), context.config.BUSINESS_TIME_ZONE);
   const days = Array.from(
     { length: months },
     (_none, index) => `${monthOf(addMonths(firstDayOf(monthOf(today)), index - months))}-22`,
   );
   for (const [index, day] of days.entries()) {
-    const deps = depsAt(db, edges, new Date(`${day}T15:00:00Z`));
+    const then = contextAt(context, new Date(`${day}T15:00:00Z`));
     const earnedAt = new Date(`${addMonths(day, -1)}T15:00:00Z`);
-    await bookCommissions(db, deps, bonusesOf(index, earnedAt));
-    await preparePayouts(deps, monthOf(day));
+    await bookCommissions(then.db, then, bonusesOf(index, earnedAt));
+    await preparePayouts(then, monthOf(day));
     // The latest ones still wait to be paid.
     if (index === days.length - 1) return;
-    const { runId } = await prepareRun(deps, by.preparer);
-    await releaseRun(depsAt(db, edges, new Date(`${day}T17:00:00Z`)), by.releaser, runId);
-    await confirmRun(depsAt(db, edges, new Date(`${day}T21:00:00Z`)), by.preparer, runId);
+    const { runId } = await prepareRun(then, by.preparer);
+    await releaseRun(contextAt(context, new Date(`${day}T17:00:00Z`)), by.releaser, runId);
+    await confirmRun(contextAt(context, new Date(`${day}T21:00:00Z`)), by.preparer, runId);
   }
 }
 

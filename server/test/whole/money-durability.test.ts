@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { silent } from '../renderer.ts';
 import { sandboxGateway, type SandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
 import { lastDays, reconcile } from '../../src/domains/billing/payments/reconcile.ts';
-import { planEffects } from '../../src/domains/identity/index.ts';
-import { Events } from '../../src/platform/events.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { openTestContext } from '../context.ts';
+import { TestClock } from '../edges.ts';
 import { startBuilt, type BuiltServer } from '../built-server.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { OnEachMachine } from '../machines.ts';
@@ -129,19 +128,12 @@ test('a kill -9 between a charge and its booking loses no payment and charges no
   );
   expect(await numberOf(`contractors where payment_status = 'Paid'`)).toBe(count);
   expect(await numberOf(`email_messages where event = 'payment-succeeded'`)).toBe(count);
-  const deps = {
-    db: database.db,
-    clock: systemClock,
-    gateway,
-    publicUrl: '',
-    timeZone: 'UTC',
-    queueMail: async () => {},
-    mailSentAt: async () => null,
-    effects: planEffects(systemClock),
-  };
+  const clock = new TestClock(new Date());
+  const { context, close } = await openTestContext(database, clock);
   const made = await reconcile(
-    { ...deps, emit: new Events().emit, log: silent },
+    { ...context, gateway },
     { range: lastDays(new Date(), 1), userId: null },
   );
   expect(made).toMatchObject({ checked: count, differences: [], problem: '' });
+  await close();
 }, 300_000);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxSecret } from '../../src/domains/billing/gateway/create.ts';
+import { sandboxSecret } from '../../src/domains/billing/gateway/sandbox-jobs.ts';
 import { chargeOf, newId } from '../../src/domains/billing/gateway/sandbox-events.ts';
 import { sandboxGateway } from '../../src/domains/billing/gateway/sandbox.ts';
 import { sandboxIntents } from '../../src/domains/billing/gateway/tables.ts';

@@ -33,5 +33,7 @@ declare module '../../platform/events.ts' {
     'payment.refunded': RefundedPayment;
     /** For each report about a dispute; may repeat the previous report. */
     'payment.disputed': DisputedPayment;
+    /** For sign-ups without a payment. */
+    'free-sign-up.finished': { contractorId: number };
   }
 }

@@ -3,7 +3,7 @@ import { job, onJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { sendExpiryNotices } from './cards/index.ts';
 import { chargeDue, retryOwed, settleAll } from './charging/index.ts';
-import type { BillingDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { lastDays, reconcile, settleRefund } from './payments/index.ts';
 import { chargePayment, retryFailed, sendRefund } from './queue-jobs.ts';
 import { sweepSignUps } from './sign-up/index.ts';
@@ -15,11 +15,13 @@ const minutes = (count: number): number => count * 60_000;
 const nightlyDays = 3;
 
 /** Each job may run twice, even in parallel. */
-export const billingJobs = (deps: BillingDeps): JobHandler[] => [
-  onJob(chargePayment, ({ paymentId, contractorId }) => chargeDue(deps, paymentId, contractorId)),
-  onJob(retryFailed, ({ contractorId }) => retryOwed(deps, contractorId)),
+export const billingJobs = (context: Context): JobHandler[] => [
+  onJob(chargePayment, ({ paymentId, contractorId }) =>
+    chargeDue(context, paymentId, contractorId),
+  ),
+  onJob(retryFailed, ({ contractorId }) => retryOwed(context, contractorId)),
   onJob(sendRefund, ({ refundId, contractorId }) =>
-    settleRefund(deps, { contractorId, id: refundId }),
+    settleRefund(context, { contractorId, id: refundId }),
   ),
 ];
 
@@ -27,27 +29,35 @@ export const billingJobs = (deps: BillingDeps): JobHandler[] => [
  * The schedules. A starting server immediately settles open work and bills what became due while it
  * was down.
  */
-export const billingSchedules = (deps: BillingDeps): Schedule[] => [
-  { pattern: '*/5 * * * *', handler: onJob(billDue, () => billAllDue(deps)), catchUp: minutes(5) },
-  { pattern: '* * * * *', handler: onJob(settleOpen, () => settleAll(deps)), catchUp: minutes(1) },
+export const billingSchedules = (context: Context): Schedule[] => [
+  {
+    pattern: '*/5 * * * *',
+    handler: onJob(billDue, () => billAllDue(context)),
+    catchUp: minutes(5),
+  },
+  {
+    pattern: '* * * * *',
+    handler: onJob(settleOpen, () => settleAll(context)),
+    catchUp: minutes(1),
+  },
   {
     pattern: '7 * * * *',
-    handler: onJob(sendRenewals, () => sendRenewalNotices(deps)),
+    handler: onJob(sendRenewals, () => sendRenewalNotices(context)),
     catchUp: minutes(60),
   },
   {
     pattern: '23 14 * * *',
-    handler: onJob(noticeCards, () => sendExpiryNotices(deps)),
+    handler: onJob(noticeCards, () => sendExpiryNotices(context)),
     catchUp: minutes(24 * 60),
   },
   {
     pattern: '41 7 * * *',
     handler: onJob(reconcileNightly, async () => {
-      await reconcile(deps, { range: lastDays(deps.clock.now(), nightlyDays), userId: null });
+      await reconcile(context, { range: lastDays(context.clock.now(), nightlyDays), userId: null });
     }),
     catchUp: minutes(24 * 60),
   },
-  { pattern: '37 * * * *', handler: onJob(sweepExpired, () => sweepSignUps(deps)) },
+  { pattern: '37 * * * *', handler: onJob(sweepExpired, () => sweepSignUps(context)) },
 ];
 
 /** Bills due installments and announces the next ones. */

@@ -1,5 +1,5 @@
 import { brandNameOf, isCardBrand } from '@lintel/contract/billing/card-rules';
-import type { BillingDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Payer } from './payer-repository.ts';
 
 /** The card fields in e-mails. */
@@ -22,5 +22,5 @@ export const recipient = ({ firstName, lastName, email, companyName }: Payer) =>
 });
 
 /** The Billing screen. */
-export const billingLink = ({ publicUrl }: Pick<BillingDeps, 'publicUrl'>): string =>
-  `${publicUrl}/card-payments`;
+export const billingLink = ({ config }: Pick<Context, 'config'>): string =>
+  `${config.publicUrl}/card-payments`;

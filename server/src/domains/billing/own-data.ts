@@ -1,4 +1,3 @@
-import type { Brand } from '@lintel/contract/brand';
 import {
   column,
   allPages,
@@ -6,38 +5,37 @@ import {
   type OwnData,
   type OwnTable,
 } from '../../platform/own-data.ts';
-import { Typesetter } from '../../platform/typeset/typesetter.ts';
 import { allCards, type CardRow } from './cards/index.ts';
-import type { BillingDeps } from './deps.ts';
+import type { Context } from '../../platform/context.ts';
 import { claimsOf, type ClaimRow } from './guarantee/index.ts';
-import {
-  makeReceipt,
-  receiptLayout,
-  selectPayments,
-  type ListedPayment,
-} from './payments/index.ts';
+import { makeReceipt, selectPayments, type ListedPayment } from './payments/index.ts';
 import { allSubscriptions, type OwnSubscription } from './subscriptions/index.ts';
-
-type Deps = Pick<BillingDeps, 'db' | 'clock' | 'timeZone'> & { brand: Brand };
 
 const { text, number, dollars, yesNo, moment } = column;
 
 /** A contractor pays at most once a month, so this covers ten years. */
 const mostReceipts = 120;
 
-const paymentsOf = ({ db, clock, timeZone }: Deps, contractorId: number) =>
+const paymentsOf = ({ db, clock, config }: Context, contractorId: number) =>
   allPages(
     async (view) =>
       (
         await selectPayments(
           db,
-          { contractorId, status: '', created: {}, timeZone, searchText: '', now: clock.now() },
+          {
+            contractorId,
+            status: '',
+            created: {},
+            timeZone: config.BUSINESS_TIME_ZONE,
+            searchText: '',
+            now: clock.now(),
+          },
           { ...view, order: { field: 'createdAt', descending: true } },
         )
       ).rows,
   );
 
-const subscriptionTable = (deps: Deps): OwnTable =>
+const subscriptionTable = (context: Context): OwnTable =>
   ownTable<OwnSubscription>({
     name: 'subscriptions',
     about: 'Your subscriptions with the terms that were agreed.',
@@ -54,10 +52,10 @@ const subscriptionTable = (deps: Deps): OwnTable =>
       moment('Started', ({ subscription }) => subscription.startedAt),
       moment('Canceled', ({ subscription }) => subscription.canceledAt),
     ],
-    read: (contractorId) => allSubscriptions(deps.db, contractorId),
+    read: (contractorId) => allSubscriptions(context.db, contractorId),
   });
 
-const paymentTable = (deps: Deps): OwnTable =>
+const paymentTable = (context: Context): OwnTable =>
   ownTable<ListedPayment>({
     name: 'payments',
     about: 'Payments for your subscription, as Payments lists them.',
@@ -74,10 +72,10 @@ const paymentTable = (deps: Deps): OwnTable =>
         payment.state === 'Failed' ? payment.failureMessage : '',
       ),
     ],
-    read: (contractorId) => paymentsOf(deps, contractorId),
+    read: (contractorId) => paymentsOf(context, contractorId),
   });
 
-const cardTable = (deps: Deps): OwnTable =>
+const cardTable = (context: Context): OwnTable =>
   ownTable<CardRow>({
     name: 'cards',
     about: 'Cards that you have paid with. Of the number only the last four digits.',
@@ -93,10 +91,10 @@ const cardTable = (deps: Deps): OwnTable =>
       moment('Added', ({ addedAt }) => addedAt),
       moment('Replaced', ({ replacedAt }) => replacedAt),
     ],
-    read: (contractorId) => allCards(deps.db, contractorId),
+    read: (contractorId) => allCards(context.db, contractorId),
   });
 
-const claimTable = (deps: Deps): OwnTable =>
+const claimTable = (context: Context): OwnTable =>
   ownTable<ClaimRow>({
     name: 'guarantee-claims',
     about: 'Refunds that you claimed by the guarantee.',
@@ -106,26 +104,30 @@ const claimTable = (deps: Deps): OwnTable =>
       moment('Decided', ({ decidedAt }) => decidedAt),
       text('Note', ({ note }) => note),
     ],
-    read: (contractorId) => claimsOf(deps.db, contractorId),
+    read: (contractorId) => claimsOf(context.db, contractorId),
   });
 
 /**
  * A contractor's purchases and payments, with the receipts. Cards show only their last four digits.
  */
-export const billingData = (deps: Deps): OwnData => ({
-  tables: [subscriptionTable(deps), paymentTable(deps), cardTable(deps), claimTable(deps)],
+export const billingData = (context: Context): OwnData => ({
+  tables: [
+    subscriptionTable(context),
+    paymentTable(context),
+    cardTable(context),
+    claimTable(context),
+  ],
   files: [
     {
       folder: 'receipts',
       about: `Receipts of payments that were made, the latest ${mostReceipts} of them.`,
       files: async function* (contractorId) {
-        const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
         let left = mostReceipts;
-        for await (const { payment } of paymentsOf(deps, contractorId)) {
+        for await (const { payment } of paymentsOf(context, contractorId)) {
           if (payment.state !== 'Succeeded') continue;
           if (left === 0) return;
           left -= 1;
-          const { name, pdf } = await makeReceipt(documents, contractorId, payment.id);
+          const { name, pdf } = await makeReceipt(context, contractorId, payment.id);
           yield { name, content: () => Promise.resolve(pdf) };
         }
       },

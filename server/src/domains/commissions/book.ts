@@ -1,18 +1,9 @@
+import type { Context } from '../../platform/context.ts';
 import type { CommissionType } from '@lintel/contract/commissions/constants';
-import type { Clock } from '../../platform/clock.ts';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { bookEntries } from '../billing/index.ts';
 import { insertCommissions } from './repository.ts';
-
-/**
- * What booking needs. The time zone decides the day, and so the month, in which something was
- * earned.
- */
-export interface BookDeps {
-  clock: Clock;
-  timeZone: string;
-}
 
 /** A commission, or the reversal of one (negative). */
 export interface Earning {
@@ -38,7 +29,7 @@ export interface Earning {
  */
 export async function bookCommissions(
   tx: Database,
-  { clock, timeZone }: BookDeps,
+  { clock, config }: Context,
   earnings: readonly Earning[],
 ): Promise<number> {
   const bookedAt = clock.now();
@@ -47,7 +38,7 @@ export async function bookCommissions(
     .map((one) => ({
       ...one,
       bookedAt,
-      month: firstDayOf(monthOf(dayIn(one.earnedAt, timeZone))),
+      month: firstDayOf(monthOf(dayIn(one.earnedAt, config.BUSINESS_TIME_ZONE))),
     }));
   const booked = await insertCommissions(tx, rows);
   await bookEntries(

@@ -1,4 +1,3 @@
-import { brandOf } from '../../platform/brand.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Part } from '../../platform/part.ts';
 import { commissionSchedules } from './jobs.ts';
@@ -12,17 +11,10 @@ export { commissionListeners } from './listeners.ts';
 export { bookMonth, bookOpenMonths } from './monthly.ts';
 export { assignToPayout, releaseFromPayout } from './repository.ts';
 
-type Deps = Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'events'>;
-
 /** Commissions and referrals, which follow payments and refunds. */
-export function part({ config, database, clock, log, events }: Deps): Part {
-  const { publicUrl, BUSINESS_TIME_ZONE: timeZone } = config;
-  const base = { db: database.db, clock, timeZone, log };
-  const brand = brandOf(config);
-  return {
-    routes: commissionRoutes({ ...base, brand, publicUrl }),
-    ownData: commissionData({ ...base, brand }),
-    schedules: commissionSchedules(base),
-    listeners: commissionListeners({ ...base, emit: events.emit }),
-  };
-}
+export const part = (context: Context): Part => ({
+  routes: commissionRoutes(context),
+  ownData: commissionData(context),
+  schedules: commissionSchedules(context),
+  listeners: commissionListeners(context),
+});

@@ -4,11 +4,11 @@ import { Books } from '../../../test/commissions.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { commissionSchedules } from './jobs.ts';
 
-let books: Books;
+let books: Awaited<ReturnType<typeof Books.open>>;
 beforeAll(async () => {
   books = await Books.open(new Date().toISOString());
 });
-afterAll(() => books.database.close());
+afterAll(() => books.close());
 
 const monthsAgo = (months: number): string =>
   new Date(Date.now() - months * 31 * 86_400_000).toISOString();
@@ -19,7 +19,7 @@ test('a starting worker books what was missed while nothing ran, only once even 
   await books.payment(friend, { at: monthsAgo(4) });
   await books.deal(referrer, { fundedAt: monthsAgo(3), cents: 1_000_000 });
   // The queue's clock last ran two days ago.
-  for (const { handler } of commissionSchedules(books.deps))
+  for (const { handler } of commissionSchedules(books.context))
     await books.database.pool.query(
       `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
        values ($1, now() - interval '3 days', now() - interval '2 days')`,
@@ -30,14 +30,14 @@ test('a starting worker books what was missed while nothing ran, only once even 
     void (level === 'error' && problems.push(message));
   const worker = await startWorker(books.database.pool, {
     handlers: [],
-    schedules: commissionSchedules(books.deps),
+    schedules: commissionSchedules(books.context),
     log,
     alone: true,
   });
   for (let tries = 0; tries < 200 && (await books.booked()).length < 2; tries += 1)
     await sleep(100);
   await worker.stop();
-  for (const { handler } of commissionSchedules(books.deps))
+  for (const { handler } of commissionSchedules(books.context))
     for (const _again of [1, 2]) await handler.run({});
   expect(
     new Set((await books.booked()).map(({ type, amountCents }) => `${type} ${amountCents}`)),

@@ -1,27 +1,28 @@
+import type { Context } from '../../platform/context.ts';
 import { z } from 'zod';
 import { hourMs, dayMs } from '@lintel/contract/core/durations';
 import { onJob, job } from '../../platform/jobs/job.ts';
 import type { Schedule } from '../../platform/jobs/worker.ts';
 import { bookBonuses } from './referrals.ts';
-import { bookOpenMonths, type BookAllDeps } from './monthly.ts';
+import { bookOpenMonths } from './monthly.ts';
 
 /**
  * Both jobs may run twice, in parallel, or late: each commission is booked once. Missed runs are
  * caught up at startup.
  */
-export const commissionSchedules = (deps: BookAllDeps): Schedule[] => [
+export const commissionSchedules = (context: Context): Schedule[] => [
   {
     pattern: '7 * * * *',
     catchUp: hourMs,
     handler: onJob(bookMonths, async () => {
-      await bookOpenMonths(deps);
+      await bookOpenMonths(context);
     }),
   },
   {
     pattern: '37 9 * * *',
     catchUp: dayMs,
     handler: onJob(bookReferralBonuses, async () => {
-      await bookBonuses(deps);
+      await bookBonuses(context);
     }),
   },
 ];

@@ -1,10 +1,11 @@
+import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
-import type { Emit, Listeners } from '../../platform/events.ts';
+import type { Listeners } from '../../platform/events.ts';
 import type { DisputedPayment, RefundedPayment, SucceededPayment } from '../billing/index.ts';
 import './events.ts';
 import { lockContractor } from '../contractors/index.ts';
-import { bookCommissions, type BookDeps, type Earning } from './book.ts';
+import { bookCommissions, type Earning } from './book.ts';
 import { ratesOn, readRates, shareLeft, shareOf } from './rates.ts';
 import { isWithinDays, refundedBesides } from './referral-repository.ts';
 import {
@@ -14,28 +15,23 @@ import {
   type Commission,
 } from './repository.ts';
 
-/** What booking commissions and announcing reversals needs. */
-export interface ListenerDeps extends BookDeps {
-  emit: Emit;
-}
-
 /** The effects of a friend's payments, refunds, and disputes on the partner and the referrer. */
-export const commissionListeners = (deps: ListenerDeps): Listeners => ({
-  'payment.succeeded': (tx, payment) => bookPartnerShare(tx, deps, payment),
-  'payment.refunded': (tx, refund) => takeBackForRefund(tx, deps, refund),
-  'payment.disputed': (tx, dispute) => reviewForDispute(tx, deps, dispute),
+export const commissionListeners = (context: Context): Listeners => ({
+  'payment.succeeded': (tx, payment) => bookPartnerShare(tx, context, payment),
+  'payment.refunded': (tx, refund) => takeBackForRefund(tx, context, refund),
+  'payment.disputed': (tx, dispute) => reviewForDispute(tx, context, dispute),
 });
 
 /** Books the partner's share of a contractor's payment, if it has a partner. */
 async function bookPartnerShare(
   tx: Database,
-  deps: BookDeps,
+  context: Context,
   { paymentId, contractorId, amountCents, at }: SucceededPayment,
 ): Promise<void> {
   const friend = await lockContractor(tx, contractorId);
   if (friend.partnerId === null) return;
-  const { partner } = ratesOn(await readRates(tx), dayIn(at, deps.timeZone));
-  await bookCommissions(tx, deps, [
+  const { partner } = ratesOn(await readRates(tx), dayIn(at, context.config.BUSINESS_TIME_ZONE));
+  await bookCommissions(tx, context, [
     {
       contractorId: friend.partnerId,
       type: 'partner',
@@ -53,17 +49,17 @@ async function bookPartnerShare(
 /** Reverses what a refunded payment earned its partner and its referrer. */
 async function takeBackForRefund(
   tx: Database,
-  deps: ListenerDeps,
+  context: Context,
   refund: RefundedPayment,
 ): Promise<void> {
   // The lock serializes refunds of one payment, and a refund with the bonus.
   await lockContractor(tx, refund.contractorId);
   const earnings = [
     ...(await partnerShareBack(tx, refund)),
-    ...(await bonusBack(tx, deps, refund)),
+    ...(await bonusBack(tx, context, refund)),
   ];
-  if (earnings.length === 0 || (await bookCommissions(tx, deps, earnings)) === 0) return;
-  await deps.emit(tx, 'commissions.reversed', {
+  if (earnings.length === 0 || (await bookCommissions(tx, context, earnings)) === 0) return;
+  await context.emit(tx, 'commissions.reversed', {
     contractorIds: [...new Set(earnings.map(({ contractorId }) => contractorId))],
   });
 }
@@ -119,7 +115,7 @@ async function partnerShareBack(tx: Database, refund: RefundedPayment): Promise<
  */
 async function bonusBack(
   tx: Database,
-  deps: BookDeps,
+  context: Context,
   refund: RefundedPayment,
 ): Promise<Earning[]> {
   const booked = await bonusFor(tx, refund);
@@ -128,7 +124,13 @@ async function bonusBack(
     id: refund.paymentId,
   });
   if (booked === null || payment?.paidAt == null) return [];
-  if (!(await isWithinDays(tx, { at: refund.at, paidAt: payment.paidAt, timeZone: deps.timeZone })))
+  if (
+    !(await isWithinDays(tx, {
+      at: refund.at,
+      paidAt: payment.paidAt,
+      timeZone: context.config.BUSINESS_TIME_ZONE,
+    }))
+  )
     return [];
   if ((await goneWith(tx, refund)) < payment.amountCents) return [];
   const { earning, cents } = booked;
@@ -151,7 +153,7 @@ async function goneWith(
  */
 async function reviewForDispute(
   tx: Database,
-  deps: ListenerDeps,
+  context: Context,
   dispute: DisputedPayment,
 ): Promise<void> {
   await lockContractor(tx, dispute.contractorId);
@@ -173,9 +175,9 @@ async function reviewForDispute(
     const isLost = dispute.lostCents > 0 && gone >= (payment?.amountCents ?? 0);
     adjustments.push(adjusted(bonus, isLost ? 0 : bonus.earning.amountCents, dispute));
   }
-  const booked = await bookCommissions(tx, deps, adjustments);
+  const booked = await bookCommissions(tx, context, adjustments);
   if (changed.length === 0 && booked === 0) return;
-  await deps.emit(tx, 'commissions.reversed', {
+  await context.emit(tx, 'commissions.reversed', {
     contractorIds: [...new Set(earned.map(({ earning }) => earning.contractorId))],
   });
 }

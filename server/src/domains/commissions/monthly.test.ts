@@ -5,11 +5,11 @@ import { onCluster } from '../../../test/machines.ts';
 import { writeSettingValue } from '../../platform/settings/store.ts';
 import { bookMonth, bookOpenMonths } from './monthly.ts';
 
-let books: Books;
+let books: Awaited<ReturnType<typeof Books.open>>;
 beforeAll(async () => {
   books = await Books.open('2026-04-01T12:00:00Z');
 });
-afterAll(() => books.database.close());
+afterAll(() => books.close());
 
 /** Uses only new contractors, so that tests don't see each other's deals. */
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('booking a month', () => {
     await books.deal(contractor, { kind: 'direct', fundedAt: march, cents: 500_000 });
     await books.deal(contractor, { kind: 'creditcard', fundedAt: march, cents: 1_500_000 });
     await books.deal(contractor, { kind: 'heloc', qualified: true, receivedAt: march });
-    expect(await bookMonth(books.deps, '2026-03')).toBe(4);
+    expect(await bookMonth(books.context, '2026-03')).toBe(4);
     expect(await amounts()).toEqual([
       ['loan', 12_346],
       ['loan', 5000],
@@ -48,14 +48,14 @@ describe('booking a month', () => {
   test('a funding reported after its month was booked is paid once, in its own month', async () => {
     const contractor = await books.contractor();
     const february = '2026-02-28T22:00:00Z';
-    await bookMonth(books.deps, '2026-02');
+    await bookMonth(books.context, '2026-02');
     const deal = await books.deal(contractor, { fundedAt: february, cents: 1_000_000 });
     const report = (at: string) =>
       books.db
         .execute(sql`insert into lender_events (contractor_id, id, network, application_id, type, received_at)
         values (${contractor}, ${`late-${at}`}, 'webhook', ${deal}, 'offer.funded', ${at})`);
     await report('2026-03-02T08:00:00Z');
-    expect(await bookMonth(books.deps, '2026-03')).toBe(1);
+    expect(await bookMonth(books.context, '2026-03')).toBe(1);
     expect((await books.booked())[0]).toMatchObject({
       month: '2026-02-01',
       earnedAt: new Date(february),
@@ -63,13 +63,13 @@ describe('booking a month', () => {
     await books.db.execute(
       sql`update commission_runs set ended_at = null where month = '2026-03-01'`,
     );
-    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+    expect(await bookMonth(books.context, '2026-03')).toBe(0);
   });
 
   test('a row names the customer, the page, the date, and the funded amount', async () => {
     const contractor = await books.contractor();
     const deal = await books.deal(contractor, { fundedAt: march, cents: 1_000_000 });
-    await bookMonth(books.deps, '2026-03');
+    await bookMonth(books.context, '2026-03');
     expect((await books.booked())[0]).toMatchObject({
       contractorId: contractor,
       source: `offer:${deal}`,
@@ -88,7 +88,7 @@ describe('booking a month', () => {
     await books.deal(concierge, { kind: 'heloc', qualified: true, receivedAt: march });
     const withConciergePage = await books.contractor({ concierge: true });
     await books.deal(withConciergePage, { kind: 'heloc', qualified: true, receivedAt: march });
-    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+    expect(await bookMonth(books.context, '2026-03')).toBe(0);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('booking a month', () => {
       });
       await books.db.execute(sql`update applications set flags = array[${flag}]
       where id = (select application_id from offers where id = ${id})`);
-      await bookMonth(books.deps, '2026-03');
+      await bookMonth(books.context, '2026-03');
       expect(await amounts()).toEqual(expected);
     },
   );
@@ -118,7 +118,7 @@ describe('booking a month', () => {
     await books.deal(contractor, { kind: 'heloc', receivedAt: march });
     await books.deal(contractor, { kind: 'heloc', fundedAt: march });
     await books.deal(contractor, { kind: 'loan', qualified: true, receivedAt: march });
-    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+    expect(await bookMonth(books.context, '2026-03')).toBe(0);
   });
 
   test('an application is paid once, in the month of its first label', async () => {
@@ -134,7 +134,7 @@ describe('booking a month', () => {
       values (${id}, ${contractor}, ${reference}, 'heloc', 'Another bank', 100, true, ${at}::timestamptz)`);
     await more('second', '2026-02-28T15:00:00Z');
     await more('third', march);
-    expect(await bookOpenMonths(books.deps)).toBe(1);
+    expect(await bookOpenMonths(books.context)).toBe(1);
     expect((await books.booked())[0]).toMatchObject({
       month: '2026-02-01',
       earnedAt: new Date('2026-02-27T15:00:00Z'),
@@ -142,7 +142,9 @@ describe('booking a month', () => {
   });
 
   test('rejects a month that isn’t over', async () => {
-    await expect(bookMonth(books.deps, '2026-04')).rejects.toThrow('The month 2026-04 is not over');
+    await expect(bookMonth(books.context, '2026-04')).rejects.toThrow(
+      'The month 2026-04 is not over',
+    );
   });
 });
 
@@ -205,7 +207,7 @@ describe('rates', () => {
       qualified: true,
       receivedAt: '2026-03-20T12:00:00Z',
     });
-    await bookMonth(books.deps, '2026-03');
+    await bookMonth(books.context, '2026-03');
     expect(await amounts()).toEqual([
       ['loan', 10_000],
       ['loan', 12_500],
@@ -222,7 +224,7 @@ describe('rates', () => {
       at: books.clock.now(),
     });
     await books.deal(await books.contractor(), { fundedAt: march });
-    await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow('CommissionRates');
+    await expect(bookMonth(books.context, '2026-03')).rejects.toThrow('CommissionRates');
     expect(await books.booked()).toEqual([]);
   });
 });
@@ -248,15 +250,15 @@ describe('each deal is booked once', () => {
 
   test('when the booking runs twice', async () => {
     await deals(10);
-    expect(await bookMonth(books.deps, '2026-03')).toBe(10);
-    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
-    expect(await bookOpenMonths(books.deps)).toBe(0);
+    expect(await bookMonth(books.context, '2026-03')).toBe(10);
+    expect(await bookMonth(books.context, '2026-03')).toBe(0);
+    expect(await bookOpenMonths(books.context)).toBe(0);
     expect(await totals()).toEqual({ rows: 10, cents: 550 });
   });
 
   test('when it runs in several processes in parallel', async () => {
     await deals(5000);
-    const runs = await Promise.all([1, 2, 3, 4].map(() => bookMonth(books.deps, '2026-03')));
+    const runs = await Promise.all([1, 2, 3, 4].map(() => bookMonth(books.context, '2026-03')));
     expect(runs.reduce((sum, one) => sum + one, 0)).toBe(5000);
     expect((await totals())?.rows).toBe(5000);
     expect(await books.differences()).toEqual([]);
@@ -273,11 +275,11 @@ describe('each deal is booked once', () => {
       await books.db.execute(
         sql`create trigger cut_off after insert on ledger_entries for each row execute function cut_off()`,
       );
-      await expect(bookMonth(books.deps, '2026-03')).rejects.toThrow();
+      await expect(bookMonth(books.context, '2026-03')).rejects.toThrow();
       expect((await totals())?.rows).toBe(2000);
       expect(await books.differences()).toEqual([]);
       await books.db.execute(sql`drop trigger cut_off on ledger_entries`);
-      expect(await bookOpenMonths(books.deps)).toBe(3000);
+      expect(await bookOpenMonths(books.context)).toBe(3000);
       expect((await totals())?.rows).toBe(5000);
       expect(await books.differences()).toEqual([]);
       const { rows } = await books.db.execute(
@@ -292,7 +294,7 @@ describe('each deal is booked once', () => {
     await deals(6000);
     const admin = books.database.pool;
     const state = { hasEnded: false };
-    const run = bookMonth(books.deps, '2026-03')
+    const run = bookMonth(books.context, '2026-03')
       .catch((error: Error) => error)
       .finally(() => {
         state.hasEnded = true;
@@ -303,7 +305,7 @@ describe('each deal is booked once', () => {
     );
     await run;
     expect(await books.differences()).toEqual([]);
-    await bookOpenMonths(books.deps);
+    await bookOpenMonths(books.context);
     expect((await totals())?.rows).toBe(6000);
     expect(await books.differences()).toEqual([]);
   });
@@ -319,7 +321,7 @@ describe('missed months', () => {
       '2026-04-01T11:00:00Z',
     ])
       await books.deal(contractor, { fundedAt: day });
-    expect(await bookOpenMonths(books.deps)).toBe(3);
+    expect(await bookOpenMonths(books.context)).toBe(3);
     expect((await books.booked()).map(({ month }) => month)).toEqual([
       '2025-12-01',
       '2026-01-01',
@@ -342,20 +344,20 @@ describe('missed months', () => {
     await books.db.execute(
       sql`create trigger refuse_one before insert on commissions for each row execute function refuse_one()`,
     );
-    expect(await bookOpenMonths(books.deps)).toBe(1);
+    expect(await bookOpenMonths(books.context)).toBe(1);
     expect(books.warnings).toEqual([
       expect.stringMatching(/^The commissions of 2026-01 were not booked to their end: /),
     ]);
     await books.db.execute(sql`drop trigger refuse_one on commissions`);
-    expect(await bookOpenMonths(books.deps)).toBe(1);
+    expect(await bookOpenMonths(books.context)).toBe(1);
     expect((await books.booked()).map(({ month }) => month)).toEqual(['2026-03-01', '2026-01-01']);
   });
 
   test('a later plan change doesn’t affect a booked month', async () => {
     const contractor = await books.contractor({ tier: 'Concierge' });
     await books.deal(contractor, { fundedAt: march });
-    await bookOpenMonths(books.deps);
+    await bookOpenMonths(books.context);
     await books.db.execute(sql`update plans set tier = 'Pro' where id = ${contractor}`);
-    expect(await bookMonth(books.deps, '2026-03')).toBe(0);
+    expect(await bookMonth(books.context, '2026-03')).toBe(0);
   });
 });

@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
+import type { Context } from '../../platform/context.ts';
 import type { CommissionRates } from '@lintel/contract/commissions/rates';
 import { dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../platform/db/queries.ts';
 import { oneByOne } from '../../platform/jobs/one-by-one.ts';
-import { bookCommissions, type BookDeps, type Earning } from './book.ts';
+import { bookCommissions, type Earning } from './book.ts';
 import {
   isOver,
   selectFundedDeals,
@@ -20,32 +19,24 @@ import { toCents } from '../../platform/money.ts';
 import { ratesOn, readRates, shareOf } from './rates.ts';
 import { closeRun, countBooked, openRun } from './repository.ts';
 
-export interface MonthlyDeps extends BookDeps {
-  db: Database;
-}
-
-/** What runs over many months or friends need. */
-export interface BookAllDeps extends MonthlyDeps {
-  log: Logger;
-}
-
 /**
  * Books the commissions for deals funded, or labeled as qualified, in a month (`yyyy-mm`), and
  * returns how many. Each deal is booked once, even with parallel or interrupted runs. A completely
  * booked month doesn't change. Throws for a month that isn't over.
  */
-export async function bookMonth(deps: MonthlyDeps, month: string): Promise<number> {
-  const { db, clock, timeZone } = deps;
+export async function bookMonth(context: Context, month: string): Promise<number> {
+  const { db, clock, config } = context;
+  const timeZone = config.BUSINESS_TIME_ZONE;
   const time: MonthIn = { firstDay: firstDayOf(month), timeZone };
   if (!(await isOver(db, time, clock.now()))) throw new Error(`The month ${month} is not over`);
   const run = await openRun(db, time.firstDay, clock.now());
   if (run.endedAt !== null) return 0;
   const dated = await readRates(db);
   const on = (at: Date): CommissionRates => ratesOn(dated, dayIn(at, timeZone));
-  const deals = await bookAll(deps, time, await selectFundedIds(db, time), async (rows) =>
+  const deals = await bookAll(context, time, await selectFundedIds(db, time), async (rows) =>
     (await selectFundedDeals(db, rows)).map((deal) => dealEarning(deal, on(deal.earnedAt))),
   );
-  const leads = await bookAll(deps, time, await selectQualifiedIds(db, time), async (rows) =>
+  const leads = await bookAll(context, time, await selectQualifiedIds(db, time), async (rows) =>
     (await selectQualifiedApplications(db, rows)).map((one) => leadEarning(one, on(one.earnedAt))),
   );
   await closeRun(db, time.firstDay, clock.now());
@@ -56,12 +47,12 @@ export async function bookMonth(deps: MonthlyDeps, month: string): Promise<numbe
  * Books all past months that aren't completely booked, and returns the number of new commissions. A
  * month that fails is logged, stays open for the next run, and doesn't stop the others.
  */
-export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
-  const { db, clock, timeZone, log } = deps;
+export async function bookOpenMonths(context: Context): Promise<number> {
+  const { db, clock, config, log } = context;
   let booked = 0;
-  await oneByOne(await selectOpenMonths(db, timeZone, clock.now()), {
+  await oneByOne(await selectOpenMonths(db, config.BUSINESS_TIME_ZONE, clock.now()), {
     log,
-    work: async (firstDay) => void (booked += await bookMonth(deps, monthOf(firstDay))),
+    work: async (firstDay) => void (booked += await bookMonth(context, monthOf(firstDay))),
     failed: (firstDay) => `The commissions of ${monthOf(firstDay)} were not booked to their end`,
   });
   return booked;
@@ -71,7 +62,7 @@ export async function bookOpenMonths(deps: BookAllDeps): Promise<number> {
 const batchSize = 2000;
 
 async function bookAll(
-  deps: MonthlyDeps,
+  context: Context,
   time: MonthIn,
   rows: readonly RowOfContractor[],
   earningsOf: (rows: readonly RowOfContractor[]) => Promise<Earning[]>,
@@ -79,8 +70,8 @@ async function bookAll(
   let booked = 0;
   for (let first = 0; first < rows.length; first += batchSize) {
     const earnings = await earningsOf(rows.slice(first, first + batchSize));
-    booked += await deps.db.transaction(async (tx) => {
-      const count = await bookCommissions(tx, deps, earnings);
+    booked += await context.db.transaction(async (tx) => {
+      const count = await bookCommissions(tx, context, earnings);
       await countBooked(tx, time.firstDay, count);
       return count;
     });

@@ -1,10 +1,11 @@
+import type { Context } from '../../platform/context.ts';
 import type { ReferredFriend } from '@lintel/contract/commissions/report';
 import { addMonths, firstDayOf, monthOf } from '../../platform/days.ts';
 import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
 import { readReferrals } from './referrals.ts';
 import { sumByMonth } from './repository.ts';
 import { commissionColumns, commissionRows, coveredDays } from './report.ts';
-import { makeStatement, mostStatementRows, type StatementDeps } from './statement.ts';
+import { makeStatement, mostStatementRows } from './statement.ts';
 
 const { text } = column;
 
@@ -15,23 +16,26 @@ const progress: Record<ReferredFriend['state'], string> = {
   ended: 'Left before the bonus was earned',
 };
 
-const everything = (contractorId: number, { timeZone }: StatementDeps) => ({
+const everything = (contractorId: number, { config }: Context) => ({
   contractorId,
   days: {},
-  timeZone,
+  timeZone: config.BUSINESS_TIME_ZONE,
   search: '',
   types: [],
 });
 
 /** All commissions, their statements, and referred friends. */
-export const commissionData = (deps: StatementDeps): OwnData => ({
+export const commissionData = (context: Context): OwnData => ({
   tables: [
     {
       name: 'commissions',
       about: 'Commissions and bonuses, as the Commissions report shows them, of all times.',
       columns: commissionColumns,
       rows: (contractorId) =>
-        commissionRows(deps, everything(contractorId, deps), { field: 'date', descending: false }),
+        commissionRows(context, everything(contractorId, context), {
+          field: 'date',
+          descending: false,
+        }),
     },
     ownTable<ReferredFriend>({
       name: 'referrals',
@@ -44,7 +48,7 @@ export const commissionData = (deps: StatementDeps): OwnData => ({
         { header: 'Bonus (USD)', kind: 'money', value: ({ bonus }) => bonus },
       ],
       read: (contractorId) =>
-        allPages(async (view) => (await readReferrals(deps, contractorId, view)).data),
+        allPages(async (view) => (await readReferrals(context, contractorId, view)).data),
     }),
   ],
   files: [
@@ -52,10 +56,10 @@ export const commissionData = (deps: StatementDeps): OwnData => ({
       folder: 'commission-statements',
       about: 'The statement of each month of the past two years that had commissions.',
       files: async function* (contractorId) {
-        for (const month of await monthsOf(deps, contractorId))
+        for (const month of await monthsOf(context, contractorId))
           yield {
             name: `commissions-statement-${month}.pdf`,
-            content: async () => (await makeStatement(deps, contractorId, month)).content,
+            content: async () => (await makeStatement(context, contractorId, month)).content,
           };
       },
     },
@@ -63,14 +67,14 @@ export const commissionData = (deps: StatementDeps): OwnData => ({
 });
 
 /** Months (`yyyy-mm`) with a statement in the portal: at most 24. */
-async function monthsOf(deps: StatementDeps, contractorId: number): Promise<string[]> {
-  const { start } = coveredDays(deps);
+async function monthsOf(context: Context, contractorId: number): Promise<string[]> {
+  const { start } = coveredDays(context);
   // A month that started before the report's first day has no statement.
   const first =
     firstDayOf(monthOf(start)) === start ? start : firstDayOf(monthOf(addMonths(start, 1)));
-  const filter = { ...everything(contractorId, deps), days: { gte: first } };
+  const filter = { ...everything(contractorId, context), days: { gte: first } };
   const rows = new Map<string, number>();
-  for (const { month, rows: count } of await sumByMonth(deps.db, filter))
+  for (const { month, rows: count } of await sumByMonth(context.db, filter))
     rows.set(month, (rows.get(month) ?? 0) + count);
   return [...rows].flatMap(([month, count]) => (count > mostStatementRows ? [] : [month]));
 }

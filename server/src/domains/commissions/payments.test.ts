@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Books, moneyEvents } from '../../../test/commissions.ts';
+import { Books } from '../../../test/commissions.ts';
 import { balanceOf } from '../billing/index.ts';
 import { writeSettingValue } from '../../platform/settings/store.ts';
 import { bookBonuses } from './referrals.ts';
 import { shareLeft } from './rates.ts';
 
-let books: Books;
+let books: Awaited<ReturnType<typeof Books.open>>;
 beforeAll(async () => {
   books = await Books.open('2026-04-01T12:00:00Z');
 });
-afterAll(() => books.database.close());
+afterAll(() => books.close());
 beforeEach(async () => {
   await books.db.execute(sql`delete from settings where name = 'CommissionRates'`);
 });
@@ -51,7 +51,7 @@ describe('a partner', () => {
     const partner = await books.contractor();
     const friend = await books.contractor({ partnerId: partner });
     const paid = await books.payment(friend, { at: '2026-03-10T12:00:00Z' });
-    await books.db.transaction((tx) => moneyEvents(books.deps).emit(tx, 'payment.succeeded', paid));
+    await books.db.transaction((tx) => books.context.emit(tx, 'payment.succeeded', paid));
     expect(await amounts(partner)).toEqual([['partner', 990]]);
   });
 
@@ -60,7 +60,7 @@ describe('a partner', () => {
     const friend = await books.contractor({ partnerId: partner });
     const failing = books.db.transaction(async (tx) => {
       const movement = { paymentId: 1, contractorId: friend, amountCents: 9900, at: new Date() };
-      await moneyEvents(books.deps).emit(tx, 'payment.succeeded', movement);
+      await books.context.emit(tx, 'payment.succeeded', movement);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -108,9 +108,7 @@ describe('a partner', () => {
       at: new Date('2026-03-12T12:00:00Z'),
     };
     for (const _time of [1, 2])
-      await books.db.transaction((tx) =>
-        moneyEvents(books.deps).emit(tx, 'payment.refunded', refund),
-      );
+      await books.db.transaction((tx) => books.context.emit(tx, 'payment.refunded', refund));
     expect(await earned(partner)).toBe(600);
   });
 
@@ -190,7 +188,7 @@ describe('a referrer', () => {
       await books.payment(await books.contractor({ referralId: referrer }), {
         at: '2026-01-10T12:00:00Z',
       });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(12 * 20_000);
   });
 
@@ -210,13 +208,13 @@ describe('a referrer', () => {
       sql`create trigger refuse_one before insert on commissions for each row execute function refuse_one()`,
     );
     const told = books.warnings.length;
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     await books.db.execute(sql`drop trigger refuse_one on commissions`);
     expect(await earned(referrer)).toBe(2 * 20_000);
     expect(books.warnings.slice(told)).toEqual([
       expect.stringContaining(`The bonus for friend ${friends[0]} was not booked: `),
     ]);
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(3 * 20_000);
   });
 
@@ -224,8 +222,8 @@ describe('a referrer', () => {
     const { referrer, friend } = await referred();
     await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
     await books.payment(friend, { at: '2026-02-10T12:00:00Z' });
-    await Promise.all([1, 2, 3, 4].map(() => bookBonuses(books.deps)));
-    await bookBonuses(books.deps);
+    await Promise.all([1, 2, 3, 4].map(() => bookBonuses(books.context)));
+    await bookBonuses(books.context);
     expect(await amounts(referrer)).toEqual([['referral', 20_000]]);
     expect(await books.differences()).toEqual([]);
   });
@@ -241,7 +239,7 @@ describe('a referrer', () => {
     });
     const ended = await books.contractor({ referralId: referrer, paymentStatus: 'Canceled' });
     await books.payment(ended, { at: '2026-01-10T12:00:00Z' });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await of(referrer)).toEqual([]);
   });
 
@@ -253,14 +251,14 @@ describe('a referrer', () => {
       at: '2026-01-20T12:00:00Z',
       cents: 5000,
     });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(40_000);
   });
 
   test('loses the bonus for a full refund within 30 days, even when it’s reported later', async () => {
     const { referrer, friend } = await referred();
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     await books.refund(paid, { at: '2026-01-15T12:00:00Z', cents: 5000 });
     expect(await earned(referrer)).toBe(20_000);
     await books.refund(paid, { at: '2026-02-08T12:00:00Z', cents: 4900 });
@@ -269,14 +267,14 @@ describe('a referrer', () => {
       ['referral', -20_000],
     ]);
     expect(await earned(referrer)).toBe(0);
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(0);
   });
 
   test('keeps the bonus when the refund comes after the 30 days', async () => {
     const { referrer, friend } = await referred();
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     await books.refund(paid, { at: '2026-02-10T12:00:00Z', cents: 9900 });
     expect(await earned(referrer)).toBe(20_000);
   });
@@ -287,7 +285,7 @@ describe('a referrer', () => {
     await bookBonuses(books.at('2026-02-10T12:00:00Z'));
     await books.refund(paid, { at: '2026-02-01T12:00:00Z', cents: 9900 });
     await books.payment(friend, { at: '2026-02-20T12:00:00Z' });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await amounts(referrer)).toEqual([
       ['referral', 20_000],
       ['referral', -20_000],
@@ -300,7 +298,7 @@ describe('a referrer', () => {
       const { referrer, friend } = await referred();
       const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
       await Promise.all([
-        bookBonuses(books.deps),
+        bookBonuses(books.context),
         books.refund(paid, { at: '2026-01-20T12:00:00Z', cents: 9900 }),
       ]);
       expect(await earned(referrer)).toBe(0);
@@ -350,13 +348,13 @@ describe('a disputed payment', () => {
     const friend = await books.contractor({ referralId: referrer });
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
     await books.dispute(paid, { at: '2026-01-20T12:00:00Z', isOpen: true });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(0);
     await books.dispute(paid, { at: '2026-02-20T12:00:00Z', lostCents: 9900 });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(0);
     await books.dispute(paid, { at: '2026-03-20T12:00:00Z' });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     expect(await earned(referrer)).toBe(20_000);
   });
 
@@ -364,7 +362,7 @@ describe('a disputed payment', () => {
     const referrer = await books.contractor();
     const friend = await books.contractor({ referralId: referrer });
     const paid = await books.payment(friend, { at: '2026-01-10T12:00:00Z' });
-    await bookBonuses(books.deps);
+    await bookBonuses(books.context);
     await books.dispute(paid, { at: '2026-03-05T12:00:00Z', isOpen: true });
     expect(await onHold(referrer)).toBe(1);
     await books.dispute(paid, { at: '2026-03-20T12:00:00Z', lostCents: 9900 });

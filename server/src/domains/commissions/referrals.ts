@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts';
 import type { listReferrals, ReferredFriend } from '@lintel/contract/commissions/report';
 import type { Answered } from '@lintel/contract/core/endpoint';
 import { dayIn } from '../../platform/days.ts';
@@ -12,25 +13,24 @@ import {
   selectDueFriends,
   type FriendRow,
 } from './referral-repository.ts';
-import type { ReportDeps } from './report.ts';
 import { bookCommissions } from './book.ts';
-import type { BookAllDeps, MonthlyDeps } from './monthly.ts';
 
 /**
  * The referral URL that a contractor shares with friends. Throws `not_found` for an unknown
  * contractor.
  */
 export const referralUrlOf = async (
-  { db, publicUrl }: ReportDeps & { publicUrl: string },
+  { db, config }: Context,
   contractorId: number,
-): Promise<string> => referralLink(publicUrl, await referralCodeOf(db, contractorId));
+): Promise<string> => referralLink(config.publicUrl, await referralCodeOf(db, contractorId));
 
 /** A page of a contractor's friends with the earnings from each, and in total. */
 export async function readReferrals(
-  { db, clock, timeZone }: ReportDeps,
+  { db, clock, config }: Context,
   contractorId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<Answered<typeof listReferrals>> {
+  const timeZone = config.BUSINESS_TIME_ZONE;
   const [friends, { total, earnedCents }, dated] = await Promise.all([
     selectFriends(db, contractorId, { timeZone, limit, offset: (page - 1) * limit }),
     sumFriends(db, contractorId),
@@ -69,12 +69,12 @@ function stateOf({ bookedCents, earnedAt, hasPaid }: FriendRow): ReferredFriend[
  * returns how many. A later payment can earn a reversed bonus again. A failed bonus doesn't stop
  * the others.
  */
-export async function bookBonuses(deps: BookAllDeps): Promise<number> {
-  const due = { timeZone: deps.timeZone, now: deps.clock.now() };
+export async function bookBonuses(context: Context): Promise<number> {
+  const due = { timeZone: context.config.BUSINESS_TIME_ZONE, now: context.clock.now() };
   let booked = 0;
-  await batchByBatch((afterId, limit) => selectDueFriends(deps.db, { ...due, afterId, limit }), {
-    log: deps.log,
-    work: async (friendId) => void (booked += await bookBonus(deps, friendId, due)),
+  await batchByBatch((afterId, limit) => selectDueFriends(context.db, { ...due, afterId, limit }), {
+    log: context.log,
+    work: async (friendId) => void (booked += await bookBonus(context, friendId, due)),
     failed: (friendId) => `The bonus for friend ${friendId} was not booked`,
   });
   return booked;
@@ -82,16 +82,19 @@ export async function bookBonuses(deps: BookAllDeps): Promise<number> {
 
 /** Checks again after locking the friend: a refund or another run may have come first. */
 const bookBonus = (
-  deps: MonthlyDeps,
+  context: Context,
   friendId: number,
   when: { timeZone: string; now: Date },
 ): Promise<number> =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const friend = await lockContractor(tx, friendId);
     const due = await findDueBonus(tx, friendId, when);
     if (friend.referralId === null || due === null) return 0;
-    const { referral } = ratesOn(await readRates(tx), dayIn(due.earnedAt, deps.timeZone));
-    return bookCommissions(tx, deps, [
+    const { referral } = ratesOn(
+      await readRates(tx),
+      dayIn(due.earnedAt, context.config.BUSINESS_TIME_ZONE),
+    );
+    return bookCommissions(tx, context, [
       {
         contractorId: friend.referralId,
         type: 'referral',

@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts';
 import {
   commissionLabels,
   commissionReach,
@@ -10,11 +11,9 @@ import type {
   reportCommissions,
 } from '@lintel/contract/commissions/report';
 import type { Answered, Received } from '@lintel/contract/core/endpoint';
-import type { Clock } from '../../platform/clock.ts';
 import { addMonths, dayIn, usDay } from '../../platform/days.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { inPages } from '../../platform/db/batches.ts';
-import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
@@ -35,15 +34,9 @@ type Query = Received<typeof reportCommissions, 'query'>;
 
 type Report = Answered<typeof reportCommissions>;
 
-export interface ReportDeps {
-  db: Database;
-  clock: Clock;
-  timeZone: string;
-}
-
 /** The days that the report covers: from two years ago until today, in the business time zone. */
-export function coveredDays({ clock, timeZone }: ReportDeps): { start: string; end: string } {
-  const end = dayIn(clock.now(), timeZone);
+export function coveredDays({ clock, config }: Context): { start: string; end: string } {
+  const end = dayIn(clock.now(), config.BUSINESS_TIME_ZONE);
   return { start: addMonths(end, -commissionReach), end };
 }
 
@@ -51,10 +44,10 @@ export function coveredDays({ clock, timeZone }: ReportDeps): { start: string; e
  * The requested days, with open ends filled in. Throws `bad_request` for days outside the report.
  */
 function daysOf(
-  deps: ReportDeps,
+  context: Context,
   { start, end }: Query['filters']['viewDate'],
 ): { start: string; end: string } {
-  const covered = coveredDays(deps);
+  const covered = coveredDays(context);
   const days = { start: start ?? covered.start, end: end ?? covered.end };
   if (days.start < covered.start || days.end > covered.end || days.start > days.end) {
     const message = `The report covers the past 2 years: ${usDay(covered.start)} to ${usDay(covered.end)}.`;
@@ -65,17 +58,17 @@ function daysOf(
 
 /** The row filter of a query; null for staff who aren't switched into a contractor. */
 function filterOf(
-  deps: ReportDeps,
+  context: Context,
   caller: Caller,
   { filters }: Pick<Query, 'filters'>,
 ): ReportFilter | null {
-  const { start, end } = daysOf(deps, filters.viewDate);
+  const { start, end } = daysOf(context, filters.viewDate);
   const { contractorId } = caller.user;
   if (contractorId === null) return null;
   return {
     contractorId,
     days: { gte: start, lte: end },
-    timeZone: deps.timeZone,
+    timeZone: context.config.BUSINESS_TIME_ZONE,
     search: filters.searchText,
     types:
       filters.type === undefined ? [] : filters.type === 'funded' ? fundedTypes : [filters.type],
@@ -83,21 +76,21 @@ function filterOf(
 }
 
 /** A page of the commissions of the caller's contractor, with the sum of all matches. */
-export async function readReport(deps: ReportDeps, caller: Caller, query: Query): Promise<Report> {
-  const filter = filterOf(deps, caller, query);
+export async function readReport(context: Context, caller: Caller, query: Query): Promise<Report> {
+  const filter = filterOf(context, caller, query);
   if (filter === null) return { data: [], total: 0, commissionTotal: 0 };
   const { order, page, limit } = query;
   const [rows, { total, cents }] = await Promise.all([
-    selectCommissions(deps.db, filter, order, { limit, offset: (page - 1) * limit }),
-    sumCommissions(deps.db, filter),
+    selectCommissions(context.db, filter, order, { limit, offset: (page - 1) * limit }),
+    sumCommissions(context.db, filter),
   ]);
   return { data: rows.map(presentCommission), total, commissionTotal: toDollars(cents) };
 }
 
 /** The monthly earnings of the caller's contractor in the past two years, oldest first. */
-export async function readMonths(deps: ReportDeps, caller: Caller): Promise<MonthSums[]> {
-  const filter = filterOf(deps, caller, { filters: { viewDate: {}, searchText: '' } });
-  return filter === null ? [] : presentMonths(await sumByMonth(deps.db, filter));
+export async function readMonths(context: Context, caller: Caller): Promise<MonthSums[]> {
+  const filter = filterOf(context, caller, { filters: { viewDate: {}, searchText: '' } });
+  return filter === null ? [] : presentMonths(await sumByMonth(context.db, filter));
 }
 
 const shareOfFunding = new Set<string>(['loan', 'credit_card']);
@@ -148,17 +141,17 @@ const pageSize = 1000;
  * contractor.
  */
 export async function exportReport(
-  deps: ReportDeps,
+  context: Context,
   caller: Caller,
   query: ExportQuery,
 ): Promise<FileAnswer> {
-  const filter = filterOf(deps, caller, query);
+  const filter = filterOf(context, caller, query);
   if (filter === null) throw new AppError('not_found');
-  const { start, end } = daysOf(deps, query.filters.viewDate);
-  const { total } = await sumCommissions(deps.db, filter);
+  const { start, end } = daysOf(context, query.filters.viewDate);
+  const { total } = await sumCommissions(context.db, filter);
   requireSheetRoom(query.format, total);
   // Recorded before the first row is sent, whether or not the download completes.
-  await recordAudit(deps.db, deps.clock, caller, {
+  await recordAudit(context.db, context.clock, caller, {
     action: 'commissions.exported',
     entity: 'commissions',
     details: { rows: total, format: query.format, filters: filterNames(query) },
@@ -167,7 +160,7 @@ export async function exportReport(
     fileName: `commissions-${start}-${end}`,
     sheetName: 'Commissions',
     columns: commissionColumns,
-    rows: gathered(commissionRows(deps, filter, query.order)),
+    rows: gathered(commissionRows(context, filter, query.order)),
   });
 }
 
@@ -179,14 +172,14 @@ const filterNames = ({ filters: { viewDate, searchText, type } }: ExportQuery): 
 ];
 
 export async function* commissionRows(
-  deps: ReportDeps,
+  context: Context,
   filter: ReportFilter,
   order: ExportQuery['order'],
 ): AsyncGenerator<Cell[]> {
   const rows = inPages<Commission>((last) =>
-    selectCommissionsAfter(deps.db, filter, order, { last, limit: pageSize }),
+    selectCommissionsAfter(context.db, filter, order, { last, limit: pageSize }),
   );
-  for await (const row of rows) yield cellsOf(row, deps.timeZone);
+  for await (const row of rows) yield cellsOf(row, context.config.BUSINESS_TIME_ZONE);
 }
 
 const cellsOf = (row: Commission, timeZone: string): Cell[] => [

@@ -1,9 +1,11 @@
+import type { Context } from '../../platform/context.ts';
 import type { Brand } from '@lintel/contract/brand';
 import {
   commissionLabels,
   commissionTypes,
   type CommissionType,
 } from '@lintel/contract/commissions/constants';
+import { brandOf } from '../../platform/brand.ts';
 import { dayIn, firstDayOf, lastDayOf, monthOf, monthText, usDay } from '../../platform/days.ts';
 import { dollarsText } from '../../platform/money.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,12 +17,8 @@ import {
   type ReportFilter,
   type Commission,
 } from './repository.ts';
-import { coveredDays, type ReportDeps } from './report.ts';
+import { coveredDays } from './report.ts';
 import { statementLayout } from './statement-layout.ts';
-
-export interface StatementDeps extends ReportDeps {
-  brand: Brand;
-}
 
 /** Typesetting more rows takes so long that it would delay other requests. */
 export const mostStatementRows = 1000;
@@ -30,12 +28,13 @@ export const mostStatementRows = 1000;
  * `bad_request` for a month not wholly within the past two years, or with too many rows.
  */
 export async function makeStatement(
-  deps: StatementDeps,
+  context: Context,
   contractorId: number,
   month: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const { db, clock, timeZone, brand } = deps;
-  const { start, end } = coveredDays(deps);
+  const { db, clock, config } = context;
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  const { start, end } = coveredDays(context);
   if (firstDayOf(month) < start || month > monthOf(end))
     throw new AppError('bad_request', { message: 'Statements are there for the past 2 years.' });
   const days = { gte: firstDayOf(month), lte: lastDayOf(month) };
@@ -50,7 +49,8 @@ export async function makeStatement(
   }
   const order = { field: 'date', descending: false } as const;
   const rows = await selectCommissions(db, filter, order, { limit: mostStatementRows, offset: 0 });
-  const content = setStatement({ month, rows, contractor, brand, timeZone, now: clock.now() });
+  const source = { month, rows, contractor, brand: brandOf(config), timeZone, now: clock.now() };
+  const content = setStatement(source);
   return { name: statementName(month), content };
 }
 

@@ -115,6 +115,8 @@ export function part({ config, database, clock, keys, counter, messaging, log, l
       'payment.succeeded': async (tx, { contractorId }) => {
         if (await createsAccountsAutomatically(tx)) await openAccount(tx, contractorId);
       },
+      // Staff review contractors that have paid; one that never pays would wait forever.
+      'free-sign-up.finished': (tx, { contractorId }) => openAccount(tx, contractorId),
     } satisfies Listeners,
     deactivateBeyond: (tx: Database, caller: Caller, of: { contractorId: number; limit: number }) =>
       deactivateBeyond(tx, clock, caller, of),

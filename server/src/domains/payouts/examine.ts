@@ -1,5 +1,5 @@
+import type { Context } from '../../platform/context.ts';
 import type { HoldReason, W9Status } from '@lintel/contract/payouts/constants';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dayIn } from '../../platform/days.ts';
 import type { Listeners } from '../../platform/events.ts';
@@ -25,12 +25,6 @@ import {
 import { readThresholds, thresholdOf, type Threshold } from './threshold.ts';
 import { findW9 } from './w9/repository.ts';
 
-/** What the examination needs. */
-export interface ExamineDeps {
-  clock: Clock;
-  timeZone: string;
-}
-
 /**
  * Decides again whether a contractor's unsent payouts are due or on hold, after deducting
  * reversals. Code that changes one of these facts calls it in the same transaction, after the
@@ -38,23 +32,23 @@ export interface ExamineDeps {
  */
 export async function examinePayouts(
   tx: Database,
-  deps: ExamineDeps,
+  context: Context,
   contractorId: number,
 ): Promise<void> {
   await lockPayouts(tx, contractorId);
-  await examineTaken(tx, deps, contractorId);
+  await examineTaken(tx, context, contractorId);
 }
 
 /** The same for a caller that already holds the contractor's payout lock. */
 export async function examineTaken(
   tx: Database,
-  deps: ExamineDeps,
+  context: Context,
   contractorId: number,
 ): Promise<void> {
-  const unsent = await setOff(tx, deps, contractorId, await lockUnsent(tx, contractorId));
+  const unsent = await setOff(tx, context, contractorId, await lockUnsent(tx, contractorId));
   if (unsent.length === 0) return;
-  const now = deps.clock.now();
-  const { reasons } = await readStanding(tx, deps, contractorId);
+  const now = context.clock.now();
+  const { reasons } = await readStanding(tx, context, contractorId);
   for (const payout of unsent) {
     if (payout.state !== stateFor(reasons) || payout.reason !== reasons.join(','))
       await setHolds(tx, payout, reasons, now);
@@ -66,10 +60,10 @@ export async function examineTaken(
  * Reversed commissions update the contractors' payouts at once, ordered by id, so that two refunds
  * can't deadlock.
  */
-export const payoutListeners = (deps: ExamineDeps): Listeners => ({
+export const payoutListeners = (context: Context): Listeners => ({
   'commissions.reversed': async (tx, { contractorIds }) => {
     for (const contractorId of contractorIds.toSorted((a, b) => a - b))
-      await examinePayouts(tx, deps, contractorId);
+      await examinePayouts(tx, context, contractorId);
   },
 });
 
@@ -90,35 +84,35 @@ const stateFor = (reasons: readonly HoldReason[]): PayoutRow['state'] =>
  */
 async function setOff(
   tx: Database,
-  deps: ExamineDeps,
+  context: Context,
   contractorId: number,
   unsent: PayoutRow[],
 ): Promise<PayoutRow[]> {
   if (unsent.length === 0) return unsent;
   const left: PayoutRow[] = [];
   for (const payout of unsent) {
-    const kept = await leaveOnHold(tx, deps, payout);
+    const kept = await leaveOnHold(tx, context, payout);
     if (kept !== null) left.push(kept);
   }
-  return deductTakenBack(tx, deps, contractorId, left);
+  return deductTakenBack(tx, context, contractorId, left);
 }
 
 /** Removes held commissions from a payout; returns what remains of it. */
 async function leaveOnHold(
   tx: Database,
-  deps: ExamineDeps,
+  context: Context,
   payout: PayoutRow,
 ): Promise<PayoutRow | null> {
   const held = await selectOnHold(tx, payout);
   if (held.length === 0) return payout;
   const ids = held.map(({ id }) => id);
   await assignToPayout(tx, payout.contractorId, ids, null);
-  return (await recalculate(tx, deps, payout, [])).kept;
+  return (await recalculate(tx, context, payout, [])).kept;
 }
 
 async function deductTakenBack(
   tx: Database,
-  deps: ExamineDeps,
+  context: Context,
   contractorId: number,
   unsent: PayoutRow[],
 ): Promise<PayoutRow[]> {
@@ -130,14 +124,16 @@ async function deductTakenBack(
   for (const payout of unsent) {
     const own = takenBack.filter(isOwn(payout));
     const { kept, released } =
-      own.length === 0 ? { kept: payout, released: [] } : await recalculate(tx, deps, payout, own);
+      own.length === 0
+        ? { kept: payout, released: [] }
+        : await recalculate(tx, context, payout, own);
     if (kept !== null) left.push(kept);
     owed.push(...released);
   }
   while (owed.reduce((sum, { amountCents }) => sum + amountCents, 0) < 0) {
     const last = left.pop();
     if (last === undefined) break;
-    const { kept, released } = await recalculate(tx, deps, last, owed);
+    const { kept, released } = await recalculate(tx, context, last, owed);
     if (kept !== null) return [...left, kept];
     owed = released;
   }
@@ -150,7 +146,7 @@ async function deductTakenBack(
  */
 async function recalculate(
   tx: Database,
-  { clock }: ExamineDeps,
+  { clock }: Context,
   payout: PayoutRow,
   parts: readonly Part[],
 ): Promise<{ kept: PayoutRow | null; released: Part[] }> {
@@ -170,12 +166,9 @@ async function recalculate(
 }
 
 /** A contractor's hold reasons, and the years' totals compared with their thresholds. */
-export async function readStanding(
-  db: Database,
-  { clock, timeZone }: ExamineDeps,
-  contractorId: number,
-) {
+export async function readStanding(db: Database, { clock, config }: Context, contractorId: number) {
   const now = clock.now();
+  const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(now, timeZone);
   const [found, form, totals, thresholds] = [
     await findPayee(db, contractorId),

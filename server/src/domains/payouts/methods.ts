@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts';
 import { dayMs } from '@lintel/contract/core/durations';
 import { changedDetailsHoldDays } from '@lintel/contract/payouts/constants';
 import type { Received } from '@lintel/contract/core/endpoint';
@@ -9,18 +10,17 @@ import { maskedNumber } from '../../platform/audit/values.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockContractor } from '../contractors/index.ts';
-import type { PayoutDeps } from './deps.ts';
 import { examinePayouts } from './examine.ts';
 import { findPayee, putMethod, type FoundPayee, type MethodRow } from './method-repository.ts';
 import { tellOwner } from './notices.ts';
 import { presentMethod } from './present.ts';
-import type { Vault } from './vault.ts';
+import { vaultOf, type Vault } from './vault.ts';
 
 type PayoutForm = Omit<Received<typeof savePayoutMethod, 'body'>, 'id' | 'version'>;
 
 /** A contractor's masked bank details; null when there are none. Throws `not_found`. */
 export async function readMethod(
-  { db, clock }: PayoutDeps,
+  { db, clock }: Context,
   contractorId: number,
 ): Promise<PayoutMethod | null> {
   const { payee, method } = await required(db, contractorId);
@@ -33,27 +33,32 @@ export async function readMethod(
  * they changed after `version`, or field errors.
  */
 export async function saveMethod(
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
   { version, ...form }: PayoutForm & { version?: number | undefined },
 ): Promise<PayoutMethod> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
     const { payee, method } = await required(tx, contractorId);
     if (version !== undefined && version !== (method?.version ?? 0))
       throw new AppError('conflict', { message: 'The bank details were changed meanwhile.' });
-    const numbers = numbersOf(deps.vault, contractorId, form, method);
-    const changed = changesOf(deps.vault, form, numbers, method);
+    const numbers = numbersOf(vaultOf(context), contractorId, form, method);
+    const changed = changesOf(vaultOf(context), form, numbers, method);
     if (method !== null && changed.length === 0 && method.returnCode === '')
-      return presentMethod(payee, method, deps.clock.now());
+      return presentMethod(payee, method, context.clock.now());
     const saved = await putMethod(
       tx,
-      valuesOf(deps, caller, { contractorId, form, numbers, version: (method?.version ?? 0) + 1 }),
+      valuesOf(context, caller, {
+        contractorId,
+        form,
+        numbers,
+        version: (method?.version ?? 0) + 1,
+      }),
     );
-    await examinePayouts(tx, deps, contractorId);
-    await record(tx, deps, caller, { contractorId, changed, before: method, after: saved });
-    await tellOwner(tx, deps, {
+    await examinePayouts(tx, context, contractorId);
+    await record(tx, context, caller, { contractorId, changed, before: method, after: saved });
+    await tellOwner(tx, context, {
       key: `${contractorId}:${saved.version}`,
       payee,
       say: (common) => ({
@@ -69,7 +74,7 @@ export async function saveMethod(
       }),
       action: 'ach',
     });
-    return presentMethod(payee, saved, deps.clock.now());
+    return presentMethod(payee, saved, context.clock.now());
   });
 }
 
@@ -138,7 +143,7 @@ function changesOf(
 }
 
 function valuesOf(
-  { clock, vault }: PayoutDeps,
+  context: Context,
   caller: Caller,
   {
     contractorId,
@@ -147,7 +152,8 @@ function valuesOf(
     version,
   }: { contractorId: number; form: PayoutForm; numbers: Numbers; version: number },
 ) {
-  const changedAt = clock.now();
+  const vault = vaultOf(context);
+  const changedAt = context.clock.now();
   return {
     contractorId,
     accHolderName: form.accHolderName,
@@ -174,7 +180,7 @@ function recorded(row: MethodRow, field: ChangedField): string {
 /** Records the changed fields with their values before and after. */
 async function record(
   tx: Database,
-  { clock }: PayoutDeps,
+  { clock }: Context,
   caller: Caller,
   {
     contractorId,

@@ -1,21 +1,24 @@
+import type { Context } from '../../platform/context.ts';
 import { monthText } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { dollarsText } from '../../platform/money.ts';
-import type { EmailOf } from '../messaging/index.ts';
-import type { OwnerEvent, PayoutDeps } from './deps.ts';
+import { notify, type EmailOf } from '../messaging/index.ts';
 import type { Payee } from './method-repository.ts';
 import type { PayoutRow } from './payout-repository.ts';
 
+/** The e-mails to owners. */
+type OwnerEvent = 'payout-method-changed' | 'payout-sent' | 'payout-returned' | 'w9-status';
+
 /** The data of every message to an owner. */
 const commonData = (
-  { publicUrl }: PayoutDeps,
+  { config }: Context,
   { firstName, lastName, email, companyName }: Payee,
   query: string,
 ) => ({
   user: { firstname: firstName, lastname: lastName, email },
   to: email,
   company: { name: companyName },
-  link: `${publicUrl}/payout-tax${query}`,
+  link: `${config.publicUrl}/payout-tax${query}`,
 });
 
 interface Notice {
@@ -33,12 +36,12 @@ interface Notice {
  */
 export async function tellOwner(
   tx: Database,
-  deps: PayoutDeps,
+  context: Context,
   { key, payee, say, action }: Notice,
 ): Promise<void> {
   if (payee.ownerId === null || payee.email === '') return;
-  const said = say(commonData(deps, payee, action === undefined ? '' : `?action=${action}`));
-  await deps.queueMail(tx, { ...said, key: `${said.event}:${key}`, contractorId: payee.id });
+  const said = say(commonData(context, payee, action === undefined ? '' : `?action=${action}`));
+  await notify(tx, context, { ...said, key: `${said.event}:${key}`, contractorId: payee.id });
 }
 
 const words = new Intl.ListFormat('en-US');

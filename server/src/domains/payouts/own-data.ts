@@ -1,11 +1,12 @@
+import type { Context } from '../../platform/context.ts';
 import { holdLabels, payoutMethodName, returnCodes } from '@lintel/contract/payouts/constants';
 import type { PayoutMethod } from '@lintel/contract/payouts/method';
 import type { W9 } from '@lintel/contract/payouts/w9';
 import { allPages, column, ownTable, type OwnData } from '../../platform/own-data.ts';
-import type { PayoutDeps } from './deps.ts';
 import { readMethod } from './methods.ts';
 import { selectOwn, type PayoutRow } from './payout-repository.ts';
 import { heldFor } from './present.ts';
+import { vaultOf } from './vault.ts';
 import { findW9 } from './w9/repository.ts';
 import { factsOf } from './w9/reading.ts';
 
@@ -15,7 +16,7 @@ const { text, dollars, moment } = column;
  * Payouts, bank details, and the tax form, as the contractor sees them: bank and tax numbers show
  * their last four digits.
  */
-export const payoutData = (deps: PayoutDeps): OwnData => ({
+export const payoutData = (context: Context): OwnData => ({
   tables: [
     ownTable<PayoutRow>({
       name: 'payouts',
@@ -38,7 +39,7 @@ export const payoutData = (deps: PayoutDeps): OwnData => ({
       read: (contractorId) =>
         allPages(
           async (view) =>
-            (await selectOwn(deps.db, contractorId, { ...view, descending: false })).rows,
+            (await selectOwn(context.db, contractorId, { ...view, descending: false })).rows,
         ),
     }),
     ownTable<PayoutMethod>({
@@ -55,7 +56,7 @@ export const payoutData = (deps: PayoutDeps): OwnData => ({
         text('Account number', ({ accNumber }) => accNumber),
       ],
       read: async (contractorId) => {
-        const method = await readMethod(deps, contractorId);
+        const method = await readMethod(context, contractorId);
         return method === null ? [] : [method];
       },
     }),
@@ -75,7 +76,7 @@ export const payoutData = (deps: PayoutDeps): OwnData => ({
         text('Why it was rejected', ({ reason }) => reason),
       ],
       read: async (contractorId) => {
-        const form = await findW9(deps.db, contractorId);
+        const form = await findW9(context.db, contractorId);
         return form === undefined ? [] : [factsOf(form)];
       },
     }),
@@ -84,11 +85,19 @@ export const payoutData = (deps: PayoutDeps): OwnData => ({
     {
       folder: 'tax-form',
       about: 'Your W-9 form without the tax number, as the portal shows it to you.',
-      files: async function* (contractorId) {
-        const copyKey = (await findW9(deps.db, contractorId))?.copyKey ?? '';
-        if (copyKey !== '')
-          yield { name: 'w-9.pdf', content: () => deps.vault.read(copyKey).catch(() => null) };
-      },
+      files: (contractorId) => formFiles(context, contractorId),
     },
   ],
 });
+
+async function* formFiles(context: Context, contractorId: number) {
+  const copyKey = (await findW9(context.db, contractorId))?.copyKey ?? '';
+  if (copyKey === '') return;
+  yield {
+    name: 'w-9.pdf',
+    content: () =>
+      vaultOf(context)
+        .read(copyKey)
+        .catch(() => null),
+  };
+}

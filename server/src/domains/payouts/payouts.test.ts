@@ -25,7 +25,7 @@ describe('preparing a month', () => {
     ]);
     expect(await world.unsent(101)).toMatchObject([{ amountCents: 5_000, state: 'held' }]);
     expect(
-      await world.deps.db.select().from(commissions).where(isNull(commissions.payoutId)),
+      await world.context.db.select().from(commissions).where(isNull(commissions.payoutId)),
     ).toEqual([]);
   });
 
@@ -50,10 +50,10 @@ describe('preparing a month', () => {
     await world.prepare();
     const [payout] = await world.unsent(102);
     await world.earn(102, -4_000, 0);
-    await examineAll(world.deps);
+    await examineAll(world.context);
     expect(await world.unsent(102)).toMatchObject([{ id: payout?.id, amountCents: 6_000 }]);
     await world.earn(102, -7_000, 0);
-    await examineAll(world.deps);
+    await examineAll(world.context);
     expect(await world.unsent(102)).toEqual([]);
     expect(await world.one(payout?.id ?? 0)).toMatchObject({ state: 'canceled' });
     await world.earn(102, 2_500);
@@ -80,7 +80,7 @@ describe('preparing a month', () => {
     await schedule?.handler.run({});
     expect(await world.unsent(102)).toHaveLength(1);
     expect(await world.runs()).toBe(made);
-    await writeSettingValue(world.deps.db, {
+    await writeSettingValue(world.context.db, {
       name: 'AutomaticPayouts',
       value: true,
       userId: null,
@@ -102,12 +102,14 @@ describe('preparing a month', () => {
 
 describe('a payout is held', () => {
   const reasonsOf = async (contractorId = 102): Promise<string | undefined> => {
-    await examineAll(world.deps);
+    await examineAll(world.context);
     return (await world.unsent(contractorId))[0]?.reason;
   };
 
   test('until bank details exist [ACC-005]', async () => {
-    await world.deps.db.execute(sql`update contractors set w9_status = w9_status where id = 103`);
+    await world.context.db.execute(
+      sql`update contractors set w9_status = w9_status where id = 103`,
+    );
     await world.earn(103, 5_000);
     await world.prepare();
     expect(await world.unsent(103)).toMatchObject([{ state: 'held', reason: 'no-bank-details' }]);
@@ -389,14 +391,14 @@ describe('reading', () => {
       ])
         expect((await client.post(path, { code: 'R02' })).statusCode).toBe(403);
     }
-    const [row] = await world.deps.db.select().from(contractors).where(eq(contractors.id, 102));
+    const [row] = await world.context.db.select().from(contractors).where(eq(contractors.id, 102));
     expect(row?.companyName).toBe('Oak & Iron Remodeling');
     expect(await world.one(id)).toMatchObject({ state: 'sent' });
   });
 
   test('a run’s file is stored without readable bank numbers', async () => {
     const { runId } = await world.sent();
-    const [row] = await world.deps.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
+    const [row] = await world.context.db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     expect(row?.fileSealed).not.toContain('440186789');
     expect(row?.fileSealed).not.toContain('OAK');
   });

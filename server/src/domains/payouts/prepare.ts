@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Context } from '../../platform/context.ts';
 import { payoutDay, type PayoutState } from '@lintel/contract/payouts/constants';
 import { addMonths, dayIn, firstDayOf, monthOf } from '../../platform/days.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -6,7 +6,7 @@ import { batchByBatch, oneByOne } from '../../platform/jobs/one-by-one.ts';
 import { findSetting } from '../../platform/settings/store.ts';
 import { assignToPayout } from '../commissions/index.ts';
 import { isOwed, lockPayable, selectOwed } from './commission-repository.ts';
-import { examinePayouts, examineTaken, type ExamineDeps } from './examine.ts';
+import { examinePayouts, examineTaken } from './examine.ts';
 import {
   contractorsWith,
   hasPayout,
@@ -16,14 +16,9 @@ import {
 } from './payout-repository.ts';
 import { readThresholds, thresholdSetting } from './threshold.ts';
 
-export interface PrepareDeps extends ExamineDeps {
-  db: Database;
-  log: Logger;
-}
-
 /** Runs `one` for each contractor in a separate transaction. */
 const perContractor = (
-  { db, log }: PrepareDeps,
+  { db, log }: Context,
   one: (tx: Database, contractorId: number) => Promise<void>,
 ) => ({
   log,
@@ -37,17 +32,17 @@ const perContractor = (
  * positive balance after reversals; a negative balance carries over. Each contractor's payout is
  * made once, however often this runs.
  */
-export async function preparePayouts(deps: PrepareDeps, month: string): Promise<void> {
+export async function preparePayouts(context: Context, month: string): Promise<void> {
   const firstDay = firstDayOf(month);
   await batchByBatch(
-    (afterId, limit) => selectOwed(deps.db, firstDay, afterId, limit),
-    perContractor(deps, (tx, contractorId) => prepareOne(tx, deps, contractorId, firstDay)),
+    (afterId, limit) => selectOwed(context.db, firstDay, afterId, limit),
+    perContractor(context, (tx, contractorId) => prepareOne(tx, context, contractorId, firstDay)),
   );
 }
 
 async function prepareOne(
   tx: Database,
-  deps: PrepareDeps,
+  context: Context,
   contractorId: number,
   month: string,
 ): Promise<void> {
@@ -56,7 +51,7 @@ async function prepareOne(
   const parts = await lockPayable(tx, contractorId, month);
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
   if (amountCents <= 0) return;
-  const createdAt = deps.clock.now();
+  const createdAt = context.clock.now();
   const id = await insertPayout(tx, {
     contractorId,
     month,
@@ -71,27 +66,27 @@ async function prepareOne(
     parts.map((part) => part.id),
     id,
   );
-  await examineTaken(tx, deps, contractorId);
+  await examineTaken(tx, context, contractorId);
 }
 
 /** Examines all unsent payouts, or those in `states`. */
 export const examineAll = (
-  deps: PrepareDeps,
+  context: Context,
   states: PayoutState[] = ['held', 'due'],
 ): Promise<void> =>
   batchByBatch(
-    (afterId, limit) => contractorsWith(deps.db, states, afterId, limit),
-    perContractor(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
+    (afterId, limit) => contractorsWith(context.db, states, afterId, limit),
+    perContractor(context, (tx, contractorId) => examinePayouts(tx, context, contractorId)),
   );
 
 /** The same for some contractors. */
 export const examineOf = async (
-  deps: PrepareDeps,
+  context: Context,
   contractorIds: readonly number[],
 ): Promise<void> => {
   await oneByOne(
     new Set(contractorIds),
-    perContractor(deps, (tx, contractorId) => examinePayouts(tx, deps, contractorId)),
+    perContractor(context, (tx, contractorId) => examinePayouts(tx, context, contractorId)),
   );
 };
 
@@ -99,8 +94,9 @@ export const examineOf = async (
  * Examines payouts again where a hold has ended or the rules have changed, so that the next reader
  * sees the current state rather than that of the last run: for one contractor, or for all.
  */
-export async function examineStale(deps: PrepareDeps, contractorId?: number): Promise<void> {
-  const { db, clock, timeZone } = deps;
+export async function examineStale(context: Context, contractorId?: number): Promise<void> {
+  const { db, clock, config } = context;
+  const timeZone = config.BUSINESS_TIME_ZONE;
   const now = clock.now();
   const today = dayIn(now, timeZone);
   const [thresholds, setting] = [await readThresholds(db), await findSetting(db, thresholdSetting)];
@@ -113,13 +109,13 @@ export async function examineStale(deps: PrepareDeps, contractorId?: number): Pr
   const stale = await selectStale(db, { now, timeZone, contractorId, ...rules });
   await oneByOne(
     stale,
-    perContractor(deps, (tx, id) => examinePayouts(tx, deps, id)),
+    perContractor(context, (tx, id) => examinePayouts(tx, context, id)),
   );
 }
 
 /** The month to pay if payouts are made on this day of the month, else null. */
-export function monthToPay({ clock, timeZone }: ExamineDeps): string | null {
-  const today = dayIn(clock.now(), timeZone);
+export function monthToPay({ clock, config }: Context): string | null {
+  const today = dayIn(clock.now(), config.BUSINESS_TIME_ZONE);
   return Number(today.slice(8)) >= payoutDay ? monthOf(today) : null;
 }
 
@@ -147,10 +143,11 @@ function nextTime(now: Date): Date {
  * month's payout isn't made though something is owed, the day of the next scheduled check.
  */
 export async function nextPayoutDay(
-  { db, clock, timeZone }: PrepareDeps,
+  { db, clock, config }: Context,
   contractorId: number,
 ): Promise<string> {
   const now = clock.now();
+  const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(now, timeZone);
   const month = firstDayOf(monthOf(today));
   const thisMonths = `${monthOf(today)}-${payoutDay}`;

@@ -1,9 +1,10 @@
+import type { Context } from '../../platform/context.ts';
 import type { Earnings, ManagedPayout, PayoutRun } from '@lintel/contract/payouts/runs';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDollars } from '../../platform/money.ts';
+import { fullNames } from '../identity/index.ts';
 import { unsentCents } from './commission-repository.ts';
-import type { PayoutDeps } from './deps.ts';
 import { readStanding } from './examine.ts';
 import { findManaged } from './payout-repository.ts';
 import { nextPayoutDay } from './prepare.ts';
@@ -12,10 +13,10 @@ import { countWaiting, findRun, type RunRow } from './runs/repository.ts';
 import { isOnePerson, thresholdOf } from './threshold.ts';
 
 /** A summary of a contractor's earnings. */
-export async function readEarnings(deps: PayoutDeps, contractorId: number): Promise<Earnings> {
+export async function readEarnings(context: Context, contractorId: number): Promise<Earnings> {
   const { today, totals, thresholds, w9Status, w9Needed, reasons } = await readStanding(
-    deps.db,
-    deps,
+    context.db,
+    context,
     contractorId,
   );
   const year = Number(today.slice(0, 4));
@@ -25,27 +26,27 @@ export async function readEarnings(deps: PayoutDeps, contractorId: number): Prom
     threshold: toDollars(thresholdOf(thresholds, year, today)),
     w9Status,
     w9Needed,
-    unpaid: toDollars(await unsentCents(deps.db, contractorId)),
+    unpaid: toDollars(await unsentCents(context.db, contractorId)),
     reasons,
-    nextPayoutOn: await nextPayoutDay(deps, contractorId),
+    nextPayoutOn: await nextPayoutDay(context, contractorId),
   };
 }
 
 /** Runs in their wire format for an account, with the names of the people who acted on them. */
 export async function withNames(
-  { db, namesOf }: PayoutDeps,
+  { db }: Context,
   userId: number,
   runs: readonly RunRow[],
 ): Promise<PayoutRun[]> {
-  const names = await namesOf(db, actorsOf(runs));
+  const names = await fullNames(db, actorsOf(runs));
   const reader = { userId, onePerson: await isOnePerson(db) };
   return runs.map((run) => presentRun(run, names, reader));
 }
 
 /** A run as seen by an account. Throws `not_found`. */
-export async function readRun(deps: PayoutDeps, userId: number, runId: number): Promise<PayoutRun> {
-  const run = await findRun(deps.db, runId);
-  const [found] = run === undefined ? [] : await withNames(deps, userId, [run]);
+export async function readRun(context: Context, userId: number, runId: number): Promise<PayoutRun> {
+  const run = await findRun(context.db, runId);
+  const [found] = run === undefined ? [] : await withNames(context, userId, [run]);
   if (found === undefined) throw new AppError('not_found');
   return found;
 }
@@ -59,7 +60,7 @@ export const countReleasable = async (db: Database, userId: number): Promise<num
   countWaiting(db, await notReleasableBy(db, userId));
 
 /** A payout as staff see it. Throws `not_found`. */
-export async function readManaged({ db }: PayoutDeps, payoutId: number): Promise<ManagedPayout> {
+export async function readManaged({ db }: Context, payoutId: number): Promise<ManagedPayout> {
   const row = await findManaged(db, payoutId);
   if (row === undefined) throw new AppError('not_found');
   return presentManaged(row);

@@ -1,10 +1,10 @@
+import type { Context } from '../../platform/context.ts';
 import type { PayoutSettings, StoredPayoutSettings } from '@lintel/contract/payouts/settings';
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
 import { findSetting, writeSettingValue } from '../../platform/settings/store.ts';
-import type { PayoutDeps } from './deps.ts';
 import { makePayouts } from './jobs.ts';
 import { takeRunLock } from './runs/repository.ts';
 import {
@@ -34,7 +34,7 @@ type Wanted = PayoutSettings & { savedAt?: string | null | undefined };
  * one-person rule is never turned on or off unseen.
  */
 export async function savePreferences(
-  { db, clock }: PayoutDeps,
+  { db, clock }: Context,
   caller: Caller,
   { savedAt, ...wanted }: Wanted,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seal, unseal } from '../../platform/crypto/secrets.ts';
+import type { Context } from '../../platform/context.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 
 /**
@@ -52,5 +53,9 @@ export class Vault {
     return Buffer.from(text, 'base64');
   }
 }
+
+/** Encrypts with the purpose's own key. */
+export const vaultOf = ({ keys, files }: Pick<Context, 'keys' | 'files'>): Vault =>
+  new Vault(keys.derive('payouts'), files);
 
 const contextOf = (kind: Kind, ownerId: number): string => `payouts:${kind}:${ownerId}`;

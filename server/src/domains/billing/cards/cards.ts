@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { askGateway, type CardSource, type GatewayCard } from '../gateway/index.ts';
 import { findPayer } from '../payer-repository.ts';
 import { retryAfterCardChange } from '../queue-jobs.ts';
@@ -19,8 +19,6 @@ import {
   storeCustomerId,
   putCard,
 } from './repository.ts';
-
-export type CardDeps = Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'timeZone' | 'log'>;
 
 interface CardChange {
   contractorId: number;
@@ -34,26 +32,29 @@ interface CardChange {
  * card is `invalid`. Throws `gateway_unavailable`.
  */
 export async function saveCard(
-  deps: CardDeps,
+  context: Context,
   caller: Caller,
   { contractorId, card, idempotencyKey }: CardChange,
 ): Promise<void> {
-  const { db, gateway, log } = deps;
-  const source = sourceOf(deps, card);
+  const { db, gateway, log } = context;
+  const source = sourceOf(context, card);
   const kept = await askGateway(log, async () => {
-    const customerId = await ensureCustomer(deps, contractorId, caller.user.email);
+    const customerId = await ensureCustomer(context, contractorId, caller.user.email);
     return gateway.attachCard(customerId, source, `card:${contractorId}:${idempotencyKey}`);
   });
-  await db.transaction((tx) => storeCardAndRetry(tx, deps, caller, { contractorId, kept, card }));
+  await db.transaction((tx) =>
+    storeCardAndRetry(tx, context, caller, { contractorId, kept, card }),
+  );
 }
 
 async function storeCardAndRetry(
   tx: Database,
-  deps: CardDeps,
+  context: Context,
   caller: Caller,
   taken: CardToStore,
 ): Promise<void> {
-  if (await storeCard(tx, deps, caller, taken)) await retryAfterCardChange(tx, taken.contractorId);
+  if (await storeCard(tx, context, caller, taken))
+    await retryAfterCardChange(tx, taken.contractorId);
 }
 
 /** A card attached at the gateway, with the entered holder data. */
@@ -69,7 +70,7 @@ interface CardToStore {
  */
 export async function storeCard(
   tx: Database,
-  { clock, gateway }: Pick<BillingDeps, 'clock' | 'gateway'>,
+  { clock, gateway }: Context,
   caller: Caller | null,
   { contractorId, kept, card }: CardToStore,
 ): Promise<boolean> {
@@ -115,7 +116,7 @@ const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
  * accepts cards from browsers.
  */
 export function sourceOf(
-  { clock, gateway, timeZone }: Pick<BillingDeps, 'clock' | 'gateway' | 'timeZone'>,
+  { clock, gateway, config }: Context,
   card: CardForm | HandedCard,
 ): CardSource {
   const { name, address_zip: zip } = card;
@@ -131,7 +132,10 @@ export function sourceOf(
     });
   }
   const expiry = readExpiry(card.expiration);
-  if (expiry === null || daysUntilExpiration(expiry, dayIn(clock.now(), timeZone)) < 1) {
+  if (
+    expiry === null ||
+    daysUntilExpiration(expiry, dayIn(clock.now(), config.BUSINESS_TIME_ZONE)) < 1
+  ) {
     throw invalidField('expiration', cardMessages.expiration);
   }
   const { month: expireMonth, year: expireYear } = expiry;
@@ -143,7 +147,7 @@ export function sourceOf(
  * call it within a transaction.
  */
 export async function ensureCustomer(
-  { db, gateway }: Pick<BillingDeps, 'db' | 'gateway'>,
+  { db, gateway }: Pick<Context, 'db' | 'gateway'>,
   contractorId: number,
   email: string,
 ): Promise<string> {

@@ -3,12 +3,12 @@ import { expiringSoonDays } from '@lintel/contract/billing/card-rules';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import type { PaymentGateway } from '../gateway/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
 import { findPayer, type Payer } from '../payer-repository.ts';
 import { addDays } from '../plans/index.ts';
 import { selectExpiringCards } from './repository.ts';
+import { notify } from '../../messaging/index.ts';
 
 /**
  * Detaches a replaced card from its customer at the gateway, so that it can't be charged any more.
@@ -20,7 +20,7 @@ export const detachCard = job({
   calls: 'payments',
 });
 
-export const cardJobs = ({ gateway }: { gateway: PaymentGateway }): JobHandler[] => [
+export const cardJobs = ({ gateway }: Context): JobHandler[] => [
   // This gateway can't detach a card of a previously used gateway.
   onJob(detachCard, async (card) => {
     if (card.gateway === gateway.name) await gateway.detachCard(card.paymentMethodId);
@@ -31,15 +31,15 @@ export const cardJobs = ({ gateway }: { gateway: PaymentGateway }): JobHandler[]
  * E-mails contractors with a subscription whose card expires within 30 days, once per card. May run
  * any number of times, because each e-mail has a key. A failure doesn't stop the others.
  */
-export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
-  const now = deps.clock.now();
+export async function sendExpiryNotices(context: Context): Promise<void> {
+  const now = context.clock.now();
   const until = addDays(now, expiringSoonDays);
-  await oneByOne(await selectExpiringCards(deps.db, { from: now, until }), {
-    log: deps.log,
+  await oneByOne(await selectExpiringCards(context.db, { from: now, until }), {
+    log: context.log,
     work: (card) =>
-      deps.db.transaction(async (tx) => {
+      context.db.transaction(async (tx) => {
         const payer = await findPayer(tx, card.contractorId);
-        if (payer !== undefined) await mailExpiring(tx, deps, payer, card);
+        if (payer !== undefined) await mailExpiring(tx, context, payer, card);
       }),
     failed: ({ contractorId }) => `Contractor ${contractorId} was not told of an expiring card`,
   });
@@ -48,15 +48,15 @@ export async function sendExpiryNotices(deps: BillingDeps): Promise<void> {
 /** Queues the notice that a card is about to expire, once per card and expiration month. */
 async function mailExpiring(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   card: MailedCard & { id: number },
 ): Promise<void> {
   if (payer.email === '') return;
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'card-expiring',
     key: `card-expiring:${card.id}:${card.expireYear}-${card.expireMonth}`,
     contractorId: payer.id,
-    data: { ...recipient(payer), card: cardData(card), link: billingLink(deps) },
+    data: { ...recipient(payer), card: cardData(card), link: billingLink(context) },
   });
 }

@@ -5,7 +5,7 @@ import { dollarsText } from '../../../platform/money.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
 import type { EmailOf } from '../../messaging/index.ts';
 import { cardOf } from '../cards/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Charge } from '../gateway/index.ts';
 import { billingLink, cardData, recipient, type MailedCard } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
@@ -35,6 +35,7 @@ import {
   readSubscription,
   type SubscriptionRow,
 } from '../subscriptions/index.ts';
+import { notify } from '../../messaging/index.ts';
 
 /** Why an attempt failed: the gateway's code, and a message for people. */
 export interface Failure {
@@ -49,13 +50,13 @@ export interface Failure {
  */
 export async function bookCharge(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { contractorId, id }: RowOfContractor,
   charge: Charge,
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
   const attempt = await readAttempt(tx, { contractorId, id });
-  if (charge.status === 'succeeded') return bookSuccess(tx, deps, { payer, attempt, charge });
+  if (charge.status === 'succeeded') return bookSuccess(tx, context, { payer, attempt, charge });
   const isOpen = attempt.state === 'started' || attempt.state === 'requires_action';
   if (!isOpen) return;
   if (charge.status === 'requires_action') {
@@ -64,7 +65,7 @@ export async function bookCharge(
   }
   const failure = { code: charge.failureCode, message: charge.failureMessage };
   await updateAttempt(tx, attempt, { intentId: charge.id });
-  await closeAttempt(tx, deps, payer, attempt, failure);
+  await closeAttempt(tx, context, payer, attempt, failure);
 }
 
 interface Taken {
@@ -73,11 +74,11 @@ interface Taken {
   charge: Charge;
 }
 
-async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promise<void> {
+async function bookSuccess(tx: Database, context: Context, taken: Taken): Promise<void> {
   const { attempt, charge } = taken;
   const { contractorId, paymentId } = attempt;
-  const isNew = await bookEntry(tx, deps.clock, {
-    source: chargeSource(deps, charge.id),
+  const isNew = await bookEntry(tx, context.clock, {
+    source: chargeSource(context, charge.id),
     contractorId,
     account: 'subscription',
     kind: 'charge',
@@ -89,15 +90,15 @@ async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promi
   const ended = {
     state: 'succeeded',
     intentId: charge.id,
-    endedAt: deps.clock.now(),
+    endedAt: context.clock.now(),
     failureCode: '',
     failureMessage: '',
   } as const;
   await updateAttempt(tx, attempt, ended);
   const payment = await readPayment(tx, { contractorId, id: paymentId });
-  if (payment.state === 'Succeeded') return openDuplicateRefund(tx, deps, payment, charge);
-  await settlePayment(tx, deps, payment, taken);
-  await deps.emit(tx, 'payment.succeeded', {
+  if (payment.state === 'Succeeded') return openDuplicateRefund(tx, context, payment, charge);
+  await settlePayment(tx, context, payment, taken);
+  await context.emit(tx, 'payment.succeeded', {
     paymentId,
     contractorId,
     amountCents: charge.amountCents,
@@ -107,7 +108,7 @@ async function bookSuccess(tx: Database, deps: BillingDeps, taken: Taken): Promi
 
 async function settlePayment(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payment: PaymentRow,
   taken: Taken,
 ): Promise<void> {
@@ -122,14 +123,14 @@ async function settlePayment(
   });
   const subscription = await subscriptionOf(tx, payment);
   await refreshState(tx, await activate(tx, subscription, payment, charge.createdAt));
-  await completeChange(tx, deps, payer, await subscriptionOf(tx, payment));
+  await completeChange(tx, context, payer, await subscriptionOf(tx, payment));
   // A canceled contractor stays canceled: the money is booked, and staff decide.
   if (payer.paymentStatus !== 'Canceled') {
     await setPaymentStatus(tx, payer, 'Paid');
     if (attempt.kind === 'sign_up') await setPaidPlan(tx, payer, subscription);
   }
   const [planName, card] = [await planNameOf(tx, subscription), await cardOf(tx, attempt)];
-  await mailSucceeded(tx, deps, {
+  await mailSucceeded(tx, context, {
     payer,
     payment,
     planName,
@@ -157,14 +158,14 @@ const subscriptionOf = (
 /** Closes a failed attempt. `payer` is locked. */
 export async function closeAttempt(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   attempt: AttemptRow,
   failure: Failure,
 ): Promise<void> {
   const ended = {
     state: 'failed',
-    endedAt: deps.clock.now(),
+    endedAt: context.clock.now(),
     failureCode: failure.code,
     failureMessage: failure.message,
   } as const;
@@ -172,7 +173,7 @@ export async function closeAttempt(
   const { contractorId, paymentId: id } = attempt;
   const payment = await readPayment(tx, { contractorId, id });
   const { kind } = attempt;
-  await bookFailure(tx, deps, {
+  await bookFailure(tx, context, {
     payer,
     payment,
     kind,
@@ -197,12 +198,12 @@ interface FailedAttempt {
  */
 export async function bookFailure(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   failed: FailedAttempt,
 ): Promise<void> {
   const { payer, payment, kind, failure, card, key } = failed;
   if (payment.state === 'Succeeded') return;
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const isOwed = payment.voidedAt === null;
   const tries = isOwed
     ? afterFailure(payment, kind, now)
@@ -212,18 +213,18 @@ export async function bookFailure(
   await updatePayment(tx, payment, { state: 'Failed', ...told, automaticTries, nextTryAt });
   if (!isOwed) return;
   const subscription = await subscriptionOf(tx, payment);
-  if (await undoChange(tx, deps, payer, subscription)) return;
+  if (await undoChange(tx, context, payer, subscription)) return;
   await refreshState(tx, subscription);
   if (payer.paymentStatus !== 'Canceled') await setPaymentStatus(tx, payer, 'Failed');
   // A visitor who signs up sees it on the page.
   if (kind === 'sign_up') return;
-  const dayOf = (at: Date): string => dayText(at, deps.timeZone);
+  const dayOf = (at: Date): string => dayText(at, context.config.BUSINESS_TIME_ZONE);
   const mail = { payer, payment, planName: await planNameOf(tx, subscription), card, key, at: now };
   if (wantsConfirmation(failure.code))
-    return mailConfirm(tx, deps, mail, whatNextUnconfirmed(tries, dayOf));
+    return mailConfirm(tx, context, mail, whatNextUnconfirmed(tries, dayOf));
   const next = whatNext(tries, { code: failure.code, dayOf });
   const reason = card === undefined ? '' : failure.message.replace(/\.$/, '');
-  await mailFailed(tx, deps, mail, { reason, next });
+  await mailFailed(tx, context, mail, { reason, next });
 }
 
 interface PaymentMail {
@@ -236,8 +237,8 @@ interface PaymentMail {
   at: Date;
 }
 
-const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Promise<void> =>
-  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+const mailSucceeded = (tx: Database, context: Context, mail: PaymentMail): Promise<void> =>
+  mailOf(tx, context, mail, ({ payment, ...common }) => ({
     event: 'payment-succeeded',
     data: {
       ...common,
@@ -248,11 +249,11 @@ const mailSucceeded = (tx: Database, deps: BillingDeps, mail: PaymentMail): Prom
 /** Queues the e-mail about a failed attempt: the reason, and what happens next. */
 const mailFailed = (
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   mail: PaymentMail,
   more: { reason: string; next: string },
 ): Promise<void> =>
-  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+  mailOf(tx, context, mail, ({ payment, ...common }) => ({
     event: 'payment-failed',
     data: { ...common, payment: { ...payment, ...more } },
   }));
@@ -260,11 +261,11 @@ const mailFailed = (
 /** Queues the e-mail that asks the cardholder to confirm a payment at the bank, with a link. */
 const mailConfirm = (
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   mail: PaymentMail,
   next: string,
 ): Promise<void> =>
-  mailOf(tx, deps, mail, ({ payment, ...common }) => ({
+  mailOf(tx, context, mail, ({ payment, ...common }) => ({
     event: 'payment-confirm',
     data: {
       ...common,
@@ -273,21 +274,21 @@ const mailConfirm = (
     },
   }));
 
-const paymentData = (deps: BillingDeps, { payer, payment, planName, card, at }: PaymentMail) => ({
+const paymentData = (context: Context, { payer, payment, planName, card, at }: PaymentMail) => ({
   ...recipient(payer),
   payment: {
     number: payment.number,
     amount: dollarsText(payment.amountCents),
     plan: planName,
-    date: dayText(at, deps.timeZone),
+    date: dayText(at, context.config.BUSINESS_TIME_ZONE),
   },
   ...(card && { card: cardData(card) }),
-  link: billingLink(deps),
+  link: billingLink(context),
 });
 
 async function mailOf(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   mail: PaymentMail,
   say: (
     common: ReturnType<typeof paymentData>,
@@ -295,8 +296,8 @@ async function mailOf(
 ): Promise<void> {
   const { payer, payment, key } = mail;
   if (payer.email === '') return;
-  const said = say(paymentData(deps, mail));
-  await deps.queueMail(tx, {
+  const said = say(paymentData(context, mail));
+  await notify(tx, context, {
     ...said,
     key: `${said.event}:${payment.id}:${key}`,
     contractorId: payer.id,

@@ -4,7 +4,7 @@ import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { MissingRow } from '../../../platform/jobs/job.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import { findChargeable } from '../cards/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { GatewayRefusal, type Charge, type ChargeRequest } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
@@ -41,20 +41,20 @@ interface Asked {
  * open, so it may run any number of times. Throws for a missing payment.
  */
 export async function chargeDue(
-  deps: BillingDeps,
+  context: Context,
   paymentId: number,
   contractorId?: number,
 ): Promise<void> {
-  const whose = contractorId ?? (await contractorOfPayment(deps.db, paymentId));
+  const whose = contractorId ?? (await contractorOfPayment(context.db, paymentId));
   if (whose === undefined) throw new MissingRow('The payment');
   const due = { contractorId: whose, id: paymentId };
-  const opened = await deps.db.transaction((tx) => openDue(tx, deps, due));
-  if (opened !== null) await carryOut(deps, opened);
+  const opened = await context.db.transaction((tx) => openDue(tx, context, due));
+  if (opened !== null) await carryOut(context, opened);
 }
 
 async function openDue(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   due: RowOfContractor,
 ): Promise<OpenedAttempt | null> {
   const payer = await lockContractor(tx, due.contractorId);
@@ -62,7 +62,7 @@ async function openDue(
   if (payment === undefined) throw new MissingRow('The payment');
   const { nextTryAt } = payment;
   const isDue =
-    payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= deps.clock.now();
+    payment.state !== 'Succeeded' && nextTryAt !== null && nextTryAt <= context.clock.now();
   const { state } = await readSubscription(tx, {
     contractorId: due.contractorId,
     id: payment.subscriptionId,
@@ -75,22 +75,29 @@ async function openDue(
     kind: 'automatic',
     userId: null,
     offSession: true,
-    returnUrl: billingLink(deps),
+    returnUrl: billingLink(context),
   } as const;
-  const opened = await openAttempt(tx, deps, taken, asked);
-  if (opened === null) await bookNoCard(tx, deps, payer, taken);
+  const opened = await openAttempt(tx, context, taken, asked);
+  if (opened === null) await bookNoCard(tx, context, payer, taken);
   return opened;
 }
 
 async function bookNoCard(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   payment: PaymentRow,
 ): Promise<void> {
   const failure = { code: 'no_card', message: 'There is no payment card on file.' };
   const key = `no-card:${payment.automaticTries + 1}`;
-  await bookFailure(tx, deps, { payer, payment, kind: 'automatic', failure, card: undefined, key });
+  await bookFailure(tx, context, {
+    payer,
+    payment,
+    kind: 'automatic',
+    failure,
+    card: undefined,
+    key,
+  });
 }
 
 /**
@@ -99,11 +106,11 @@ async function bookNoCard(
  */
 export async function openAttempt(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payment: PaymentRow,
   asked: Asked,
 ): Promise<OpenedAttempt | null> {
-  const { clock, gateway } = deps;
+  const { clock, gateway } = context;
   const { contractorId, amountCents } = payment;
   const payable = await findChargeable(tx, contractorId, gateway.name);
   if (payable === undefined) return null;
@@ -148,21 +155,22 @@ export type Carried =
  * call.
  */
 export async function carryOut(
-  deps: BillingDeps,
+  context: Context,
   { attempt, request }: OpenedAttempt,
 ): Promise<Carried> {
-  const answer = await ask(deps, request);
+  const answer = await ask(context, request);
   if (answer === 'unknown') return answer;
-  await deps.db.transaction(async (tx) => {
-    if ('charge' in answer) return bookCharge(tx, deps, attempt, answer.charge);
+  await context.db.transaction(async (tx) => {
+    if ('charge' in answer) return bookCharge(tx, context, attempt, answer.charge);
     const payer = await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
-    if (current.state === 'started') await closeAttempt(tx, deps, payer, current, answer.failure);
+    if (current.state === 'started')
+      await closeAttempt(tx, context, payer, current, answer.failure);
   });
   return answer;
 }
 
-async function ask({ gateway, log }: BillingDeps, request: ChargeRequest): Promise<Carried> {
+async function ask({ gateway, log }: Context, request: ChargeRequest): Promise<Carried> {
   try {
     return { charge: await gateway.charge(request) };
   } catch (error) {

@@ -8,6 +8,8 @@ import {
   subscribe,
   work,
   type BillingWorld,
+  deleteMails,
+  mailsOf,
 } from '../../../../test/billing-world.ts';
 import { billAllDue } from '../subscriptions/bill-due.ts';
 import { sendExpiryNotices } from '../cards/jobs.ts';
@@ -19,9 +21,9 @@ let world: BillingWorld;
 beforeAll(async () => {
   world = await createBillingWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
   world.gateway.usual = 'succeeds';
-  world.mails.length = 0;
+  await deleteMails(world);
 });
 afterEach(() => retireAll(world));
 afterAll(() => world.close());
@@ -29,17 +31,18 @@ afterAll(() => world.close());
 const page = 'http://localhost:3000/card-payments';
 const tick = async (days = 0): Promise<void> => {
   world.clock.pass(days * daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
 };
 /** The next step named in the last e-mail. */
-const next = () => (world.mails.at(-1)?.data['payment'] as { next?: string } | undefined)?.next;
+const next = async () =>
+  ((await mailsOf(world)).at(-1)?.data['payment'] as { next?: string } | undefined)?.next;
 
 /** A contractor with one paid installment and a second one that just failed. */
 async function withFailure(options: Parameters<typeof subscribe>[1] = {}) {
   const begun = await subscribe(world, options);
   await work(world);
-  world.mails.length = 0;
+  await deleteMails(world);
   world.gateway.usual = 'declines';
   const { subscriptions } = await booksOf(world, begun.contractorId);
   await tick(
@@ -61,14 +64,14 @@ test('a failed payment is retried after 3, 5, and 7 days, each time with an e-ma
       payments[1]!.automaticTries,
       subscriptions[0]!.state,
       contractor.paymentStatus,
-      next(),
+      await next(),
     ]);
   };
   await see();
   for (let day = 1; day <= 12; day += 1) {
-    const before = world.mails.length;
+    const before = (await mailsOf(world)).length;
     await tick(1);
-    if (world.mails.length > before) await see();
+    if ((await mailsOf(world)).length > before) await see();
   }
   const pay = 'You can pay it now on the Billing page';
   expect(seen).toEqual([
@@ -103,7 +106,7 @@ test('an unpaid subscription bills nothing until a person pays; then access retu
   for (const days of [3, 2, 2, 60]) await tick(days);
   expect((await booksOf(world, contractorId)).payments).toHaveLength(2);
   world.gateway.usual = 'succeeds';
-  const retried = await retryPayment(world.deps, {
+  const retried = await retryPayment(world.context, {
     paymentId,
     contractorId,
     userId: 7,
@@ -136,7 +139,7 @@ test('manual attempts don’t count: automatic ones continue as scheduled', asyn
   const { contractorId, paymentId } = await withFailure();
   const planned = (await booksOf(world, contractorId)).payments[1]!.nextTryAt;
   for (let count = 0; count < 4; count += 1) {
-    const retried = await retryPayment(world.deps, {
+    const retried = await retryPayment(world.context, {
       paymentId,
       contractorId,
       userId: 7,
@@ -155,7 +158,9 @@ test('each attempt sends one e-mail, however often its job runs', async () => {
   const { contractorId } = await withFailure();
   await tick();
   await tick();
-  expect(world.mails.filter((mail) => mail.contractorId === contractorId)).toHaveLength(1);
+  expect((await mailsOf(world)).filter((mail) => mail.contractorId === contractorId)).toHaveLength(
+    1,
+  );
   expect((await booksOf(world, contractorId)).attempts).toHaveLength(2);
 });
 
@@ -186,13 +191,13 @@ test('without a card a payment fails, is retried as scheduled, and the e-mail re
     payments: [{ state: 'Failed', failureCode: 'no_card', automaticTries: 1 }],
     attempts: [],
   });
-  expect(next()).toBe(
+  expect(await next()).toBe(
     'We will try again on '.concat(dayAfter(3), '. Please add a card on the Billing page.'),
   );
   for (const days of [3, 2, 2]) await tick(days);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);
-  expect(new Set(world.mails.map(({ key }) => key)).size).toBe(4);
-  const retry = retryPayment(world.deps, {
+  expect(new Set((await mailsOf(world)).map(({ key }) => key)).size).toBe(4);
+  const retry = retryPayment(world.context, {
     paymentId: await firstPayment(contractorId),
     contractorId,
     userId: 1,
@@ -226,17 +231,17 @@ test('a retry may redirect to the bank; on return the confirmation reports the r
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'authenticates';
   const retry = { paymentId, contractorId, userId: 7, returnUrl: page };
-  const retried = await retryPayment(world.deps, retry);
+  const retried = await retryPayment(world.context, retry);
   const intentId = [...world.gateway.charges.keys()].at(-1)!;
   expect(retried).toMatchObject({
     status: 'requires_action',
     redirectUrl: `https://bank.example/${intentId}`,
   });
   const confirm = (who = contractorId) =>
-    confirmPayment(world.deps, { intentId, contractorId: who });
+    confirmPayment(world.context, { intentId, contractorId: who });
   expect(await confirm()).toBe('requires_action');
   // A repeated call continues the same authentication.
-  expect(await retryPayment(world.deps, retry)).toEqual(retried);
+  expect(await retryPayment(world.context, retry)).toEqual(retried);
   world.gateway.authenticate(intentId, true);
   expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual(['paid', 'paid', 'paid']);
   const { contractor, ledger, attempts } = await booksOf(world, contractorId);
@@ -245,7 +250,7 @@ test('a retry may redirect to the bank; on return the confirmation reports the r
   expect(attempts).toHaveLength(3);
   await expect(confirm(contractorId + 1)).rejects.toMatchObject({ code: 'not_found' });
   await expect(
-    confirmPayment(world.deps, { intentId: 'pi_unknown', contractorId }),
+    confirmPayment(world.context, { intentId: 'pi_unknown', contractorId }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -253,9 +258,9 @@ test('an automatic attempt waits while the cardholder is at the bank', async () 
   const { contractorId, paymentId } = await withFailure();
   await tick(2.9);
   world.gateway.usual = 'authenticates';
-  await retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
+  await retryPayment(world.context, { paymentId, contractorId, userId: 7, returnUrl: page });
   world.clock.pass(0.2 * daySeconds);
-  await chargeDue(world.deps, paymentId);
+  await chargeDue(world.context, paymentId);
   const { attempts, payments } = await booksOf(world, contractorId);
   expect(attempts.map(({ state }) => state)).toEqual(['succeeded', 'failed', 'requires_action']);
   expect(payments[1]!.nextTryAt).not.toBeNull();
@@ -264,7 +269,7 @@ test('an automatic attempt waits while the cardholder is at the bank', async () 
 test('a renewal that requires bank confirmation sends a separate e-mail that links to the payment', async () => {
   const { contractorId } = await subscribe(world);
   await work(world);
-  world.mails.length = 0;
+  await deleteMails(world);
   const wanted = {
     failureCode: 'authentication_required',
     failureMessage: 'The bank wants the cardholder to authenticate.',
@@ -280,7 +285,7 @@ test('a renewal that requires bank confirmation sends a separate e-mail that lin
   for (const days of [3, 2, 2]) await tick(days);
   world.gateway.charge = charge;
   const { payments } = await booksOf(world, contractorId);
-  const said = world.mails.map(({ event, data }) => [
+  const said = (await mailsOf(world)).map(({ event, data }) => [
     event,
     data['link'],
     (data['payment'] as { next: string }).next,
@@ -297,10 +302,10 @@ test('a renewal that requires bank confirmation sends a separate e-mail that lin
 test('a failed authentication fails the payment', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'authenticates';
-  await retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
+  await retryPayment(world.context, { paymentId, contractorId, userId: 7, returnUrl: page });
   const intentId = [...world.gateway.charges.keys()].at(-1)!;
   world.gateway.authenticate(intentId, false);
-  expect(await confirmPayment(world.deps, { intentId, contractorId })).toBe('failed');
+  expect(await confirmPayment(world.context, { intentId, contractorId })).toBe('failed');
   expect((await booksOf(world, contractorId)).attempts.at(-1)).toMatchObject({ state: 'failed' });
 });
 
@@ -308,7 +313,7 @@ test('parallel retries charge once', async () => {
   const { contractorId, paymentId } = await withFailure();
   world.gateway.usual = 'succeeds';
   const retry = () =>
-    retryPayment(world.deps, { paymentId, contractorId, userId: 7, returnUrl: page });
+    retryPayment(world.context, { paymentId, contractorId, userId: 7, returnUrl: page });
   const all = await Promise.allSettled(Array.from({ length: 6 }, retry));
   const codes = all.map((one) =>
     one.status === 'fulfilled' ? one.value.status : (one.reason as { code: string }).code,
@@ -321,7 +326,7 @@ test('parallel retries charge once', async () => {
 test('a payment can’t be paid if it is another contractor’s, already paid, or not due yet', async () => {
   const { contractorId, paymentId } = await withFailure();
   const retry = (id: number, who: number) =>
-    retryPayment(world.deps, { paymentId: id, contractorId: who, userId: 7, returnUrl: page });
+    retryPayment(world.context, { paymentId: id, contractorId: who, userId: 7, returnUrl: page });
   await expect(retry(paymentId, contractorId - 1)).rejects.toMatchObject({ code: 'not_found' });
   await expect(retry(999_999, contractorId)).rejects.toMatchObject({ code: 'not_found' });
   await expect(retry(await firstPayment(contractorId), contractorId)).rejects.toMatchObject({
@@ -338,9 +343,9 @@ test('an expiring card is announced once within 30 days, and its successor at it
   const { contractorId } = await subscribe(world);
   const [year, month] = [world.clock.now().getUTCFullYear(), world.clock.now().getUTCMonth() + 1];
   await work(world);
-  world.mails.length = 0;
-  const own = () =>
-    world.mails.filter(
+  await deleteMails(world);
+  const own = async () =>
+    (await mailsOf(world)).filter(
       (mail) => mail.contractorId === contractorId && mail.event === 'card-expiring',
     );
   const soon = new Date(Date.UTC(year, month + 1, 1));
@@ -352,17 +357,17 @@ test('an expiring card is announced once within 30 days, and its successor at it
   const until = (days: number): number =>
     (lastDay.getTime() - days * 86_400_000 - world.clock.now().getTime()) / 1000;
   world.clock.pass(until(31));
-  await sendExpiryNotices(world.deps);
-  expect(own()).toHaveLength(0);
+  await sendExpiryNotices(world.context);
+  expect(await own()).toHaveLength(0);
   world.clock.pass(until(30));
-  await Promise.all([sendExpiryNotices(world.deps), sendExpiryNotices(world.deps)]);
+  await Promise.all([sendExpiryNotices(world.context), sendExpiryNotices(world.context)]);
   world.clock.pass(5 * daySeconds);
-  await sendExpiryNotices(world.deps);
+  await sendExpiryNotices(world.context);
   const expires = `${String(soon.getUTCMonth() + 1).padStart(2, '0')}/${soon.getUTCFullYear()}`;
-  expect(own()).toMatchObject([
+  expect(await own()).toMatchObject([
     { data: { card: { brand: 'Visa', last4: '4242', expires }, link: page } },
   ]);
   await giveCard(world, contractorId);
-  await sendExpiryNotices(world.deps);
-  expect(own()).toHaveLength(1);
+  await sendExpiryNotices(world.context);
+  expect(await own()).toHaveLength(1);
 });

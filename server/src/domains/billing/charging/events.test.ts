@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const page = 'http://localhost:3000/card-payments';
-const receive = (event: GatewayEvent, of = world) => receiveEvent(of.deps, event);
+const receive = (event: GatewayEvent, of = world) => receiveEvent(of.context, event);
 const storedEvents = ({ database } = world) => database.db.select().from(gatewayEvents);
 const eventsOf = (type: GatewayEvent['type']): GatewayEvent[] =>
   world.gateway.events.filter((event) => event.type === type);
@@ -39,7 +39,7 @@ test('an event before the call’s answer is booked, and the answer books nothin
     await receive(world.gateway.events.at(-1)!);
     expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
   };
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   world.gateway.during = async () => {};
   expect(await booksOf(world, contractorId)).toMatchObject({
     ledger: [{ kind: 'charge' }],
@@ -52,7 +52,7 @@ test('an event is stored once, even with parallel duplicates', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('lost after');
   world.gateway.usual = 'lost after';
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   world.gateway.usual = 'succeeds';
   const event = world.gateway.events.at(-1)!;
   const answers = await Promise.all(Array.from({ length: 6 }, () => receive(event)));
@@ -65,7 +65,7 @@ test('an event is stored once, even with parallel duplicates', async () => {
 
 test('older charge events undo nothing: waiting and failing are ignored after a success', async () => {
   const { contractorId, paymentId } = await subscribe(world);
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   const [told] = eventsOf('charge').slice(-1);
   if (told?.type !== 'charge') throw new Error('No event of the charge');
   for (const status of ['requires_action', 'failed'] as const) {
@@ -86,7 +86,7 @@ test('older charge events undo nothing: waiting and failing are ignored after a 
 test('a success after an abandoned attempt is booked, and the failure is cleared', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines');
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   const [told] = eventsOf('charge').slice(-1);
   if (told?.type !== 'charge') throw new Error('No event of the charge');
   const charge = {
@@ -107,16 +107,16 @@ test('a success after an abandoned attempt is booked, and the failure is cleared
 test('the second charge of a payment charged twice is booked and refunded, and the payment is reported once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.usual = 'lost after';
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   world.gateway.usual = 'succeeds';
   const event = world.gateway.events.at(-1)!;
   // The gateway finds no charge when queried, and reports it after another attempt has paid.
   const { findCharge } = world.gateway;
   world.gateway.findCharge = async () => null;
   world.clock.pass(61);
-  await settleAll(world.deps);
+  await settleAll(world.context);
   world.gateway.findCharge = findCharge.bind(world.gateway);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   await receive(event);
   await work(world);
@@ -171,7 +171,7 @@ test('an event about an unknown charge is stored with its problem', async () => 
 
 test('a refund made at the provider is booked like ours', async () => {
   const { contractorId, paymentId } = await subscribe(world);
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   const { chargeId } = (await booksOf(world, contractorId)).payments[0]!;
   world.gateway.makeRefund(chargeId!, 2500);
   await receive(world.gateway.events.at(-1)!);
@@ -216,7 +216,7 @@ test('a card detached by the provider is no longer charged', async () => {
     type: 'card-detached',
     cardId: card.paymentMethodId,
   });
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   expect((await booksOf(world, contractorId)).payments).toMatchObject([{ failureCode: 'no_card' }]);
 });
 
@@ -270,30 +270,30 @@ const mayFail = (work: Promise<unknown>): Promise<unknown> =>
   });
 
 async function run(of: BillingWorld, contractorId: number, one: Step): Promise<void> {
-  const { deps, gateway, clock, database } = of;
+  const { context, gateway, clock, database } = of;
   const { payments } = await booksOf(of, contractorId);
   switch (one.do) {
     case 'pass':
       clock.pass(one.days * daySeconds);
-      return billAllDue(deps);
+      return billAllDue(context);
     case 'work':
       return work(of);
     case 'settle':
       clock.pass(61);
-      return settleAll(deps);
+      return settleAll(context);
     case 'retry': {
       const owed = payments.find(({ state }) => state === 'Failed');
       if (owed)
         await mayFail(
-          retryPayment(deps, { paymentId: owed.id, contractorId, userId: 1, returnUrl: page }),
+          retryPayment(context, { paymentId: owed.id, contractorId, userId: 1, returnUrl: page }),
         );
       return;
     }
     case 'cancel':
-      return database.db.transaction((tx) => cancelNow(tx, deps, contractorId, null));
+      return database.db.transaction((tx) => cancelNow(tx, context, contractorId, null));
     case 'reopen':
       await mayFail(
-        database.db.transaction((tx) => reopenSubscription(tx, deps, contractorId, null)),
+        database.db.transaction((tx) => reopenSubscription(tx, context, contractorId, null)),
       );
       return;
     case 'arrive':
@@ -325,7 +325,7 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
           userId: 1,
           key: `${contractorId}:${one.key}`,
         };
-        await mayFail(refundPayment(deps, asked));
+        await mayFail(refundPayment(context, asked));
       } else if (
         gateway.charges.get(paid.chargeId)!.refundedCents + one.cents <=
         paid.amountCents
@@ -338,15 +338,15 @@ async function run(of: BillingWorld, contractorId: number, one: Step): Promise<v
 
 /** Completes everything open: answers, events, and refunds. */
 async function finish(of: BillingWorld, contractorId: number): Promise<void> {
-  const { deps, gateway, clock, database } = of;
+  const { context, gateway, clock, database } = of;
   gateway.usual = 'succeeds';
   gateway.refunding = 'succeeds';
   gateway.script.length = 0;
   gateway.arrive();
-  await database.db.transaction((tx) => cancelNow(tx, deps, contractorId, null));
+  await database.db.transaction((tx) => cancelNow(tx, context, contractorId, null));
   for (let round = 0; round < 3; round += 1) {
     clock.pass(daySeconds + 61);
-    await settleAll(deps);
+    await settleAll(context);
     await work(of);
     for (const event of gateway.events.toReversed()) await receive(event, of);
   }
@@ -411,7 +411,7 @@ test('in any order, with lost answers and late, repeated, and parallel events, t
         'payment.succeeded': async (_tx, payment) => void paid.push(payment),
         'payment.refunded': async (_tx, refund) => void refunded.push(refund),
       });
-      const own = { ...base, gateway, paid, refunded, deps: { ...base.deps, gateway, emit } };
+      const own = { ...base, gateway, paid, refunded, context: { ...base.context, gateway, emit } };
       const { contractorId } = await subscribe(own, { priceCents: 60_000 });
       for (const one of steps) await run(own, contractorId, one);
       await finish(own, contractorId);

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { dropCard, findCustomer, deleteCustomer } from '../cards/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import {
   reviveDispute,
   type Charge,
@@ -25,11 +25,11 @@ import { cancelNow } from '../subscriptions/index.ts';
 import { bookCharge } from './booking.ts';
 import { insertEvent, lockWaiting, updateEvent, type EventRow } from './event-repository.ts';
 
-export const webhookRoutes = (deps: BillingDeps): Route[] => [
+export const webhookRoutes = (context: Context): Route[] => [
   handle(contract.receivePaymentEvent, async ({ request: { rawBody, headers } }) => {
     const signature = headers['stripe-signature'];
     const { duplicate } = await receiveSigned(
-      deps,
+      context,
       rawBody,
       typeof signature === 'string' ? signature : undefined,
     );
@@ -42,13 +42,13 @@ export const webhookRoutes = (deps: BillingDeps): Route[] => [
  * `unauthorized` when the signature is wrong or too old.
  */
 export async function receiveSigned(
-  deps: BillingDeps,
+  context: Context,
   body: string,
   signature: string | undefined,
 ): Promise<{ duplicate: boolean }> {
-  const event = deps.gateway.readEvent(body, signature);
+  const event = context.gateway.readEvent(body, signature);
   if (event === null) throw new AppError('unauthorized');
-  return receiveEvent(deps, event);
+  return receiveEvent(context, event);
 }
 
 /**
@@ -62,79 +62,79 @@ type Taken = { problem: string } | 'booked' | 'waits';
  * event never undoes a success. An event without a match is stored with a problem.
  */
 export async function receiveEvent(
-  deps: BillingDeps,
+  context: Context,
   event: GatewayEvent,
 ): Promise<{ duplicate: boolean }> {
   const { id, happenedAt, type, ...content } = event;
-  return deps.db.transaction(async (tx) => {
-    const receivedAt = deps.clock.now();
+  return context.db.transaction(async (tx) => {
+    const receivedAt = context.clock.now();
     const isNew = await insertEvent(tx, {
       id,
-      gateway: deps.gateway.name,
+      gateway: context.gateway.name,
       type,
       content,
       happenedAt,
       receivedAt,
     });
     if (!isNew) return { duplicate: true };
-    await take(tx, deps, event);
+    await take(tx, context, event);
     return { duplicate: false };
   });
 }
 
 /** Books a waiting event. */
-export async function settleEvent(deps: BillingDeps, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function settleEvent(context: Context, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const row = await lockWaiting(tx, id);
-    if (row !== undefined) await take(tx, deps, restored(row));
+    if (row !== undefined) await take(tx, context, restored(row));
   });
 }
 
-async function take(tx: Database, deps: BillingDeps, event: GatewayEvent): Promise<void> {
-  const taken = await book(tx, deps, event);
+async function take(tx: Database, context: Context, event: GatewayEvent): Promise<void> {
+  const taken = await book(tx, context, event);
   if (taken === 'waits') return;
-  if (taken === 'booked') return updateEvent(tx, event.id, { processedAt: deps.clock.now() });
+  if (taken === 'booked') return updateEvent(tx, event.id, { processedAt: context.clock.now() });
   await updateEvent(tx, event.id, taken);
-  deps.log.warn(`Event ${event.id} of the payment gateway: ${taken.problem}`);
+  context.log.warn(`Event ${event.id} of the payment gateway: ${taken.problem}`);
 }
 
-async function book(tx: Database, deps: BillingDeps, event: GatewayEvent): Promise<Taken> {
+async function book(tx: Database, context: Context, event: GatewayEvent): Promise<Taken> {
   switch (event.type) {
     case 'charge':
-      return takeCharge(tx, deps, event.charge);
+      return takeCharge(tx, context, event.charge);
     case 'refund':
-      return takeRefund(tx, deps, event.refund);
+      return takeRefund(tx, context, event.refund);
     case 'dispute':
-      return takeDispute(tx, deps, event);
+      return takeDispute(tx, context, event);
     case 'customer-deleted':
-      return endCustomer(tx, deps, event.customerId);
+      return endCustomer(tx, context, event.customerId);
     case 'card-detached':
-      await dropCard(tx, deps.gateway.name, event.cardId, deps.clock.now());
+      await dropCard(tx, context.gateway.name, event.cardId, context.clock.now());
       return 'booked';
     case 'other':
       return 'booked';
   }
 }
 
-async function takeCharge(tx: Database, deps: BillingDeps, charge: Charge): Promise<Taken> {
-  const attempt = await findAttemptOf(tx, deps.gateway.name, {
+async function takeCharge(tx: Database, context: Context, charge: Charge): Promise<Taken> {
+  const attempt = await findAttemptOf(tx, context.gateway.name, {
     intentId: charge.id,
     key: charge.metadata['key'] ?? '',
     contractorId: contractorNamedBy(charge),
   });
   if (attempt === undefined) return { problem: `The charge ${charge.id} is not known here` };
-  await bookCharge(tx, deps, attempt, charge);
+  await bookCharge(tx, context, attempt, charge);
   return 'booked';
 }
 
-async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Promise<Taken> {
-  const { name } = deps.gateway;
+async function takeRefund(tx: Database, context: Context, refund: Refund): Promise<Taken> {
+  const { name } = context.gateway;
   const known = await findRefundByGatewayId(tx, name, refund.id);
   if (known?.state === 'succeeded' && refund.status === 'failed') {
     return { problem: `The refund ${refund.id} failed after it had succeeded` };
   }
   if (known !== undefined) {
-    await bookRefund(tx, deps, known, refund);
+    await bookRefund(tx, context, known, refund);
     return 'booked';
   }
   const attempt = await findAttemptOf(tx, name, { intentId: refund.chargeId, key: '' });
@@ -142,7 +142,7 @@ async function takeRefund(tx: Database, deps: BillingDeps, refund: Refund): Prom
     return { problem: `The refund ${refund.id} is of a charge that is not known here` };
   // It may be our own refund, whose answer with the id is pending.
   if (await hasUnconfirmedRefund(tx, attempt.contractorId, refund.chargeId)) return 'waits';
-  return adoptRefund(tx, deps, attempt, refund);
+  return adoptRefund(tx, context, attempt, refund);
 }
 
 /** How long a dispute waits for the event of its charge. */
@@ -151,16 +151,16 @@ const chargeArrivesMs = dayMs;
 /** Events of a dispute may arrive before those of its charge. */
 async function takeDispute(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { dispute, happenedAt }: { dispute: Dispute; happenedAt: Date },
 ): Promise<Taken> {
   const intentId = dispute.chargeId;
-  const attempt = await findAttemptOf(tx, deps.gateway.name, { intentId, key: '' });
+  const attempt = await findAttemptOf(tx, context.gateway.name, { intentId, key: '' });
   if (attempt?.state === 'succeeded') {
-    await bookDispute(tx, deps, attempt, { dispute, at: happenedAt });
+    await bookDispute(tx, context, attempt, { dispute, at: happenedAt });
     return 'booked';
   }
-  const isRecent = deps.clock.now().getTime() - happenedAt.getTime() < chargeArrivesMs;
+  const isRecent = context.clock.now().getTime() - happenedAt.getTime() < chargeArrivesMs;
   if (isRecent) return 'waits';
   return { problem: `The dispute ${dispute.id} is of a charge that is not known here` };
 }
@@ -174,11 +174,11 @@ function contractorNamedBy({ metadata }: Charge): number | undefined {
 /** Books a refund made at the payment provider. */
 async function adoptRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { contractorId, paymentId }: AttemptRow,
   refund: Refund,
 ): Promise<Taken> {
-  const { name } = deps.gateway;
+  const { name } = context.gateway;
   const row = await insertRefund(tx, {
     paymentId,
     contractorId,
@@ -190,17 +190,17 @@ async function adoptRefund(
     refundId: refund.id,
     startedAt: refund.createdAt,
   });
-  if (row !== undefined) await bookRefund(tx, deps, row, refund);
+  if (row !== undefined) await bookRefund(tx, context, row, refund);
   return 'booked';
 }
 
-async function endCustomer(tx: Database, deps: BillingDeps, customerId: string): Promise<Taken> {
-  const { name } = deps.gateway;
+async function endCustomer(tx: Database, context: Context, customerId: string): Promise<Taken> {
+  const { name } = context.gateway;
   const contractorId = await findCustomer(tx, name, customerId);
   // The same report under another event id: the customer was already deleted here.
   if (contractorId === undefined) return 'booked';
-  await cancelNow(tx, deps, contractorId, null);
-  await deleteCustomer(tx, contractorId, name, deps.clock.now());
+  await cancelNow(tx, context, contractorId, null);
+  await deleteCustomer(tx, contractorId, name, context.clock.now());
   return 'booked';
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { askGateway, type Charge } from '../gateway/index.ts';
 import { billingLink } from '../mails.ts';
 import {
@@ -44,8 +44,8 @@ interface Retried {
  * `in_progress` during another attempt, `no_card`, or `gateway_unavailable` when the result is
  * unknown; a job resolves it within minutes.
  */
-export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> =>
-  payNow(deps, retry, { kind: 'manual', offSession: false });
+export const retryPayment = (context: Context, retry: Retry): Promise<Retried> =>
+  payNow(context, retry, { kind: 'manual', offSession: false });
 
 /**
  * Charges the first payment of a subscription while the visitor waits. `write` stores the payment
@@ -53,14 +53,14 @@ export const retryPayment = (deps: BillingDeps, retry: Retry): Promise<Retried> 
  * errors of `write` and `retryPayment`.
  */
 export const payFirst = (
-  deps: BillingDeps,
+  context: Context,
   {
     write,
     ...first
   }: Omit<Retry, 'userId' | 'paymentId'> & { write(tx: Database): Promise<number> },
 ): Promise<Retried> =>
   payNow(
-    deps,
+    context,
     { ...first, userId: null, paymentId: write },
     { kind: 'sign_up', offSession: false },
   );
@@ -69,10 +69,10 @@ export const payFirst = (
  * Attempts a contractor's failed payments, oldest first, with the current card. Stops at a decline,
  * so that a bad card isn't declined repeatedly.
  */
-export async function retryOwed(deps: BillingDeps, contractorId: number): Promise<void> {
-  for (const { id } of await selectOwed(deps.db, contractorId)) {
-    const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(deps) };
-    const tried = await payNow(deps, retry, { kind: 'manual', offSession: true }).catch(
+export async function retryOwed(context: Context, contractorId: number): Promise<void> {
+  for (const { id } of await selectOwed(context.db, contractorId)) {
+    const retry = { paymentId: id, contractorId, userId: null, returnUrl: billingLink(context) };
+    const tried = await payNow(context, retry, { kind: 'manual', offSession: true }).catch(
       (error: unknown) => {
         // Another attempt is open, or was first.
         if (error instanceof AppError) return null;
@@ -96,10 +96,10 @@ export type PaidOne = Pick<PaymentRow, 'id' | 'number' | 'amountCents'> & {
  * person saw and, while nothing is paid yet, errors that affect all payments, such as `no_card`.
  */
 export async function payAllFailed(
-  deps: BillingDeps,
+  context: Context,
   { amountCents, ...who }: Omit<Retry, 'paymentId'> & { amountCents: number },
 ): Promise<PaidOne[]> {
-  const owed = await selectOwed(deps.db, who.contractorId);
+  const owed = await selectOwed(context.db, who.contractorId);
   if (owed.length === 0 || owed.reduce((sum, one) => sum + one.amountCents, 0) !== amountCents)
     throw new AppError('conflict', {
       message: 'What is owed has changed meanwhile. Please look at it again.',
@@ -110,13 +110,16 @@ export async function payAllFailed(
     const stops = last === 'requires_action' || last === 'unknown' || last === 'not_tried';
     const tried = stops
       ? { status: 'not_tried' as const, message: 'Not tried yet.' }
-      : await payNow(deps, { ...who, paymentId: id }, { kind: 'manual', offSession: false }).catch(
-          (error: unknown) =>
-            resultOfError(deps, error, {
-              contractorId: who.contractorId,
-              id,
-              isFirst: paid.length === 0,
-            }),
+      : await payNow(
+          context,
+          { ...who, paymentId: id },
+          { kind: 'manual', offSession: false },
+        ).catch((error: unknown) =>
+          resultOfError(context, error, {
+            contractorId: who.contractorId,
+            id,
+            isFirst: paid.length === 0,
+          }),
         );
     paid.push({ id, number, amountCents: cents, ...tried });
   }
@@ -128,25 +131,25 @@ export async function payAllFailed(
  * at the first payment, and only if it affects all of them.
  */
 async function resultOfError(
-  deps: BillingDeps,
+  context: Context,
   error: unknown,
   { contractorId, id, isFirst }: RowOfContractor & { isFirst: boolean },
 ): Promise<Pick<PaidOne, 'status' | 'message'>> {
   const isKnown = error instanceof AppError;
   if (isFirst && (!isKnown || error.code === 'no_card')) throw error;
   if (!isKnown) {
-    deps.log.warn({ err: error }, `Payment ${id} could not be tried`);
+    context.log.warn({ err: error }, `Payment ${id} could not be tried`);
     return { status: 'unknown', message: 'We do not know yet how this payment went.' };
   }
   const { code, message } = error;
   if (code === 'no_card') return { status: 'failed', message };
   if (code !== 'conflict') return { status: 'unknown', message };
-  return { status: await statusNow(deps, { contractorId, id }), message };
+  return { status: await statusNow(context, { contractorId, id }), message };
 }
 
 /** The current state of a payment that couldn't be attempted; it may have been paid elsewhere. */
 async function statusNow(
-  { db, log }: BillingDeps,
+  { db, log }: Context,
   payment: RowOfContractor,
 ): Promise<PaidOne['status']> {
   try {
@@ -162,12 +165,12 @@ type Payable = Omit<Retry, 'paymentId'> & {
 };
 
 async function payNow(
-  deps: BillingDeps,
+  context: Context,
   retry: Payable,
   { kind, offSession }: { kind: AttemptKind; offSession: boolean },
 ): Promise<Retried> {
   const { contractorId, userId, returnUrl } = retry;
-  const opened = await deps.db.transaction(async (tx): Promise<OpenedAttempt | AttemptRow> => {
+  const opened = await context.db.transaction(async (tx): Promise<OpenedAttempt | AttemptRow> => {
     await lockContractor(tx, contractorId);
     const paymentId =
       typeof retry.paymentId === 'number' ? retry.paymentId : await retry.paymentId(tx);
@@ -176,12 +179,12 @@ async function payNow(
     if (open?.state === 'started')
       throw new AppError('in_progress', { message: 'This payment is being made right now.' });
     if (open !== undefined) return open;
-    const made = await openAttempt(tx, deps, payment, { kind, userId, offSession, returnUrl });
+    const made = await openAttempt(tx, context, payment, { kind, userId, offSession, returnUrl });
     if (made === null) throw new AppError('no_card');
     return made;
   });
-  if ('request' in opened) return resultOf(await carryOut(deps, opened));
-  const charge = await readChargeAgain(deps, opened);
+  if ('request' in opened) return resultOf(await carryOut(context, opened));
+  const charge = await readChargeAgain(context, opened);
   if (charge === null) throw new AppError('gateway_unavailable');
   return resultOf({ charge });
 }
@@ -219,11 +222,14 @@ function resultOf(carried: Carried): Retried {
  * Reads an attempt's charge from the gateway and books it. Null when the gateway has no such
  * charge.
  */
-async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<Charge | null> {
+async function readChargeAgain(context: Context, attempt: AttemptRow): Promise<Charge | null> {
   const { intentId } = attempt;
   const charge =
-    intentId === null ? null : await askGateway(deps.log, () => deps.gateway.readCharge(intentId));
-  if (charge !== null) await deps.db.transaction((tx) => bookCharge(tx, deps, attempt, charge));
+    intentId === null
+      ? null
+      : await askGateway(context.log, () => context.gateway.readCharge(intentId));
+  if (charge !== null)
+    await context.db.transaction((tx) => bookCharge(tx, context, attempt, charge));
   return charge;
 }
 
@@ -232,17 +238,17 @@ async function readChargeAgain(deps: BillingDeps, attempt: AttemptRow): Promise<
  * gateway and books it. Throws `not_found` for another contractor's charge, `gateway_unavailable`.
  */
 export async function confirmPayment(
-  deps: BillingDeps,
+  context: Context,
   { intentId, contractorId }: { intentId: string; contractorId: number },
 ): Promise<'paid' | 'requires_action' | 'failed'> {
-  const attempt = await findAttemptOf(deps.db, deps.gateway.name, {
+  const attempt = await findAttemptOf(context.db, context.gateway.name, {
     intentId,
     key: '',
     contractorId,
   });
   if (attempt === undefined || attempt.contractorId !== contractorId)
     throw new AppError('not_found');
-  const charge = await readChargeAgain(deps, attempt);
+  const charge = await readChargeAgain(context, attempt);
   if (charge === null) throw new AppError('not_found');
   return charge.status === 'succeeded' ? 'paid' : charge.status;
 }

@@ -3,26 +3,26 @@ import type { PaidOne } from '@lintel/contract/billing/payments';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { toCents, toDollars } from '../../../platform/money.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { billingLink } from '../mails.ts';
 import { confirmPayment, payAllFailed, retryPayment, type PaidOne as Paid } from './retry.ts';
 
-export const payRoutes = (deps: BillingDeps): Route[] => [
+export const payRoutes = (context: Context): Route[] => [
   handle(contract.retryInvoice, async ({ caller, owned: { contractorId, paymentId } }) => {
     const userId = caller.authenticated.id;
-    const tried = await retryPayment(deps, {
+    const tried = await retryPayment(context, {
       paymentId,
       contractorId,
       userId,
-      returnUrl: billingLink(deps),
+      returnUrl: billingLink(context),
     });
     const { status, message, redirectUrl } = tried;
     if (status === 'failed') throw new AppError('payment_failed', { message });
     return { message, ...(redirectUrl !== undefined && { redirectUrl }) };
   }),
   handle(contract.payAllFailed, async ({ body: { amount }, caller, owned: { contractorId } }) => {
-    const who = { contractorId, userId: caller.authenticated.id, returnUrl: billingLink(deps) };
-    const paid = await payAllFailed(deps, { ...who, amountCents: toCents(amount) });
+    const who = { contractorId, userId: caller.authenticated.id, returnUrl: billingLink(context) };
+    const paid = await payAllFailed(context, { ...who, amountCents: toCents(amount) });
     const made = paid.filter(({ status }) => status === 'succeeded').length;
     return {
       message: `${made} of ${paid.length} payments were made`,
@@ -32,7 +32,7 @@ export const payRoutes = (deps: BillingDeps): Route[] => [
   handle(
     contract.confirmIntent,
     async ({ owned: { contractorId, paymentIntentId: intentId } }) => ({
-      status: await confirmPayment(deps, { intentId, contractorId }),
+      status: await confirmPayment(context, { intentId, contractorId }),
     }),
   ),
 ];

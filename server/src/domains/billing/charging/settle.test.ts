@@ -8,6 +8,8 @@ import {
   waitingTries,
   work,
   type BillingWorld,
+  deleteMails,
+  mailsOf,
 } from '../../../../test/billing-world.ts';
 import { billAllDue } from '../subscriptions/bill-due.ts';
 import { chargeDue } from './charging.ts';
@@ -18,10 +20,10 @@ let world: BillingWorld;
 beforeAll(async () => {
   world = await createBillingWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
   world.gateway.usual = 'succeeds';
   world.gateway.refunding = 'succeeds';
-  world.mails.length = 0;
+  await deleteMails(world);
 });
 afterEach(() => retireAll(world));
 afterAll(() => world.close());
@@ -29,14 +31,14 @@ afterAll(() => world.close());
 const page = 'http://localhost:3000/card-payments';
 const settleAfter = async (seconds: number): Promise<void> => {
   world.clock.pass(seconds);
-  await Promise.all([settleAll(world.deps), settleAll(world.deps)]);
+  await Promise.all([settleAll(world.context), settleAll(world.context)]);
 };
 
 test('a charge with a lost answer is found by its key a minute later and booked once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('lost after');
   world.gateway.usual = 'lost after';
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   expect(await booksOf(world, contractorId)).toMatchObject({
     attempts: [{ state: 'started', intentId: null }],
     ledger: [],
@@ -44,7 +46,7 @@ test('a charge with a lost answer is found by its key a minute later and booked 
   await settleAfter(59);
   expect((await booksOf(world, contractorId)).ledger).toEqual([]);
   // No other attempt in between.
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   await settleAfter(2);
   const { contractor, payments, attempts, ledger } = await booksOf(world, contractorId);
@@ -52,20 +54,22 @@ test('a charge with a lost answer is found by its key a minute later and booked 
   expect(payments).toMatchObject([{ state: 'Succeeded' }]);
   expect(attempts).toMatchObject([{ state: 'succeeded' }]);
   expect(ledger).toHaveLength(1);
-  expect(world.mails.filter((mail) => mail.contractorId === contractorId)).toHaveLength(1);
+  expect((await mailsOf(world)).filter((mail) => mail.contractorId === contractorId)).toHaveLength(
+    1,
+  );
 });
 
 test('a charge that never reached the gateway is closed without counting as a failure, and retried at once', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('lost before');
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   await settleAfter(61);
   const closed = await booksOf(world, contractorId);
   expect(closed.attempts).toMatchObject([{ state: 'failed', failureCode: 'not_sent' }]);
   expect(closed.payments).toMatchObject([
     { state: 'Upcoming', automaticTries: 0, nextTryAt: world.clock.now() },
   ]);
-  expect(world.mails.filter((mail) => mail.contractorId === contractorId)).toEqual([]);
+  expect((await mailsOf(world)).filter((mail) => mail.contractorId === contractorId)).toEqual([]);
   await work(world);
   const { attempts, ledger, contractor } = await booksOf(world, contractorId);
   expect(attempts.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
@@ -76,7 +80,7 @@ test('a charge that never reached the gateway is closed without counting as a fa
 test('the clock retries a first payment that never reached the gateway after 15 minutes, leaving time to the visitor', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('lost before');
-  const paying = payFirst(world.deps, {
+  const paying = payFirst(world.context, {
     contractorId,
     returnUrl: page,
     write: async () => paymentId!,
@@ -86,11 +90,11 @@ test('the clock retries a first payment that never reached the gateway after 15 
   const attempts = async () => (await booksOf(world, contractorId)).attempts;
   expect(await waitingTries(world, paymentId)).toBe(0);
   world.clock.pass(14 * 60);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect(await attempts()).toMatchObject([{ state: 'failed', failureCode: 'not_sent' }]);
   world.clock.pass(60);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect((await attempts()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
 });
@@ -100,7 +104,12 @@ test('a payer sees an unknown result, and can’t pay twice in the meantime', as
   world.gateway.script.push('declines', 'lost after');
   await work(world);
   const retry = () =>
-    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+    retryPayment(world.context, {
+      paymentId: paymentId!,
+      contractorId,
+      userId: 3,
+      returnUrl: page,
+    });
   await expect(retry()).rejects.toMatchObject({ code: 'gateway_unavailable' });
   await expect(retry()).rejects.toMatchObject({ code: 'in_progress' });
   await settleAfter(61);
@@ -114,7 +123,12 @@ test('a manual attempt that was never sent can be repeated', async () => {
   await work(world);
   const planned = (await booksOf(world, contractorId)).payments[0]!.nextTryAt;
   const retry = () =>
-    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+    retryPayment(world.context, {
+      paymentId: paymentId!,
+      contractorId,
+      userId: 3,
+      returnUrl: page,
+    });
   await expect(retry()).rejects.toMatchObject({ code: 'gateway_unavailable' });
   await settleAfter(61);
   expect((await booksOf(world, contractorId)).payments).toMatchObject([
@@ -128,7 +142,12 @@ test('an abandoned authentication is canceled after a day', async () => {
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
   const retry = () =>
-    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+    retryPayment(world.context, {
+      paymentId: paymentId!,
+      contractorId,
+      userId: 3,
+      returnUrl: page,
+    });
   expect((await retry()).status).toBe('requires_action');
   await settleAfter(daySeconds - 60);
   expect((await booksOf(world, contractorId)).attempts.at(-1)).toMatchObject({
@@ -146,7 +165,12 @@ test('a payment pending at the bank isn’t reported as paid', async () => {
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
   const retry = () =>
-    retryPayment(world.deps, { paymentId: paymentId!, contractorId, userId: 3, returnUrl: page });
+    retryPayment(world.context, {
+      paymentId: paymentId!,
+      contractorId,
+      userId: 3,
+      returnUrl: page,
+    });
   await retry();
   const [id, charge] = [...world.gateway.charges].at(-1)!;
   world.gateway.charges.set(id, { ...charge, redirectUrl: null });
@@ -162,7 +186,7 @@ test('a completed authentication without a return is booked by the settling job'
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines', 'authenticates');
   await work(world);
-  await retryPayment(world.deps, {
+  await retryPayment(world.context, {
     paymentId: paymentId!,
     contractorId,
     userId: 3,
@@ -176,8 +200,8 @@ test('a completed authentication without a return is booked by the settling job'
 test('an unreachable gateway is queried again next time, and everything else is settled', async () => {
   const [lost, found] = [await subscribe(world), await subscribe(world)];
   world.gateway.usual = 'lost after';
-  await chargeDue(world.deps, lost.paymentId!);
-  await chargeDue(world.deps, found.paymentId!);
+  await chargeDue(world.context, lost.paymentId!);
+  await chargeDue(world.context, found.paymentId!);
   const { findCharge } = world.gateway;
   const [key] = world.gateway.requests.slice(-2).map(({ idempotencyKey }) => idempotencyKey);
   world.gateway.findCharge = async (request) => {

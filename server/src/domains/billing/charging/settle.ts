@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '@lintel/contract/core/durations';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Charge } from '../gateway/index.ts';
 import {
   carryOutRefund,
@@ -37,27 +37,27 @@ const abandoned: Failure = {
  * Settles started work without an answer: attempts, refunds, and waiting events. May run at any
  * time, even in parallel. Failures are logged and retried next time.
  */
-export async function settleAll(deps: BillingDeps): Promise<void> {
-  const { db, gateway } = deps;
-  const since = (ms: number): Date => new Date(deps.clock.now().getTime() - ms);
+export async function settleAll(context: Context): Promise<void> {
+  const { db, gateway } = context;
+  const since = (ms: number): Date => new Date(context.clock.now().getTime() - ms);
   const open = (state: 'started' | 'requires_action', ms: number) =>
     selectOpenSince(db, { gateway: gateway.name, state, before: since(ms) });
-  await each(deps, await open('started', answerMs), ({ attempt, customerId }) =>
-    settleStarted(deps, attempt, customerId),
+  await each(context, await open('started', answerMs), ({ attempt, customerId }) =>
+    settleStarted(context, attempt, customerId),
   );
-  await each(deps, await open('requires_action', abandonedMs), ({ attempt }) =>
-    settleAbandoned(deps, attempt),
+  await each(context, await open('requires_action', abandonedMs), ({ attempt }) =>
+    settleAbandoned(context, attempt),
   );
-  await each(deps, await selectUnanswered(db, gateway.name, since(answerMs)), (refund) =>
-    carryOutRefund(deps, refund),
+  await each(context, await selectUnanswered(db, gateway.name, since(answerMs)), (refund) =>
+    carryOutRefund(context, refund),
   );
-  await each(deps, await selectWaiting(db, gateway.name, since(answerMs)), ({ id }) =>
-    settleEvent(deps, id),
+  await each(context, await selectWaiting(db, gateway.name, since(answerMs)), ({ id }) =>
+    settleEvent(context, id),
   );
 }
 
 async function each<Row>(
-  { log }: BillingDeps,
+  { log }: Context,
   rows: readonly Row[],
   work: (row: Row) => Promise<void>,
 ): Promise<void> {
@@ -69,21 +69,21 @@ async function each<Row>(
  * the payment can be attempted again.
  */
 async function settleStarted(
-  deps: BillingDeps,
+  context: Context,
   attempt: AttemptRow,
   customerId: string | null,
 ): Promise<void> {
   const { idempotencyKey } = attempt;
   // Without a customer id the gateway can't be queried; an event may still arrive.
-  const isYoung = deps.clock.now().getTime() - attempt.startedAt.getTime() < abandonedMs;
+  const isYoung = context.clock.now().getTime() - attempt.startedAt.getTime() < abandonedMs;
   if (customerId === null && isYoung) return;
   const charge =
-    customerId === null ? null : await deps.gateway.findCharge({ customerId, idempotencyKey });
-  if (charge !== null) return bookTold(deps, attempt, charge);
-  await deps.db.transaction(async (tx) => {
+    customerId === null ? null : await context.gateway.findCharge({ customerId, idempotencyKey });
+  if (charge !== null) return bookTold(context, attempt, charge);
+  await context.db.transaction(async (tx) => {
     await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
-    if (current.state === 'started') await closeUnsent(tx, deps, current);
+    if (current.state === 'started') await closeUnsent(tx, context, current);
   });
 }
 
@@ -91,8 +91,8 @@ async function settleStarted(
  * Nothing was charged, so it isn't a failure: an automatic attempt is repeated at once. A visitor
  * who is signing up may be choosing another card or plan, and gets time first.
  */
-async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow): Promise<void> {
-  const now = deps.clock.now();
+async function closeUnsent(tx: Database, context: Context, attempt: AttemptRow): Promise<void> {
+  const now = context.clock.now();
   const { code: failureCode, message: failureMessage } = notSent;
   await updateAttempt(tx, attempt, {
     state: 'failed',
@@ -113,17 +113,17 @@ async function closeUnsent(tx: Database, deps: BillingDeps, attempt: AttemptRow)
 /**
  * Cancels an attempt that waits too long for the cardholder; books it if it succeeded after all.
  */
-async function settleAbandoned(deps: BillingDeps, attempt: AttemptRow): Promise<void> {
+async function settleAbandoned(context: Context, attempt: AttemptRow): Promise<void> {
   const { intentId } = attempt;
-  const charge = intentId === null ? null : await deps.gateway.cancelCharge(intentId);
-  if (charge?.status === 'succeeded') return bookTold(deps, attempt, charge);
-  await deps.db.transaction(async (tx) => {
+  const charge = intentId === null ? null : await context.gateway.cancelCharge(intentId);
+  if (charge?.status === 'succeeded') return bookTold(context, attempt, charge);
+  await context.db.transaction(async (tx) => {
     const payer = await lockContractor(tx, attempt.contractorId);
     const current = await readAttempt(tx, attempt);
     if (current.state === 'requires_action')
-      await closeAttempt(tx, deps, payer, current, abandoned);
+      await closeAttempt(tx, context, payer, current, abandoned);
   });
 }
 
-const bookTold = (deps: BillingDeps, attempt: AttemptRow, charge: Charge): Promise<void> =>
-  deps.db.transaction((tx) => bookCharge(tx, deps, attempt, charge));
+const bookTold = (context: Context, attempt: AttemptRow, charge: Charge): Promise<void> =>
+  context.db.transaction((tx) => bookCharge(tx, context, attempt, charge));

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/stripe-imitation.ts';
 import { signatureOf } from '../../../platform/crypto/secrets.ts';
 import type { CardSource } from '../gateway/port.ts';
-import { sandboxSecret } from '../gateway/create.ts';
+import { sandboxSecret } from '../gateway/sandbox-jobs.ts';
 
 const typed: CardSource = {
   details: {

@@ -1,20 +1,15 @@
 import { testCards } from '@lintel/contract/billing/test-cards';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Database } from '../../../platform/db/connect.ts';
+import type { Context } from '../../../platform/context.ts';
 import { closedGateway } from './closed.ts';
 import type { PaymentGateway } from './port.ts';
 import { sandboxGateway } from './sandbox.ts';
-
-/** The secret shared by the sandbox and our webhook. */
-export const sandboxSecret = (keys: Keys): string =>
-  Buffer.from(keys.derive('sandbox payments')).toString('hex');
+import { sandboxSecret } from './sandbox-jobs.ts';
 
 /** Stripe when its keys are set, else the sandbox. */
 export async function openGateway(
   config: Config,
-  { db, clock, keys }: { db: Database; clock: Clock; keys: Keys },
+  { db, clock, keys }: Pick<Context, 'db' | 'clock' | 'keys'>,
 ): Promise<PaymentGateway> {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -32,11 +27,11 @@ export async function openGateway(
 }
 
 /** The public settings of the gateway, for browsers. */
-export const shownGateway = (gateway: PaymentGateway, publishableKey: string | undefined) => ({
-  publishableKey: gateway.name === 'stripe' ? (publishableKey ?? null) : null,
+export const shownGateway = ({ gateway, config }: Context) => ({
+  gateway: gateway.name,
+  publishableKey: gateway.name === 'stripe' ? (config.STRIPE_PUBLISHABLE_KEY ?? null) : null,
   testCards:
     gateway.name === 'sandbox'
       ? testCards.map(({ number, description }) => ({ number, description }))
       : [],
 });
-export type ShownGateway = ReturnType<typeof shownGateway>;

@@ -1,4 +1,4 @@
-export { type ShownGateway, openGateway, sandboxSecret, shownGateway } from './create.ts';
+export { openGateway, shownGateway } from './create.ts';
 export {
   type CardSource,
   type Charge,
@@ -14,5 +14,5 @@ export {
   askGateway,
   reviveDispute,
 } from './port.ts';
-export { sandboxJobs } from './sandbox-jobs.ts';
+export { sandboxJobs, sandboxSecret } from './sandbox-jobs.ts';
 export { sandboxPages } from './sandbox-page.ts';

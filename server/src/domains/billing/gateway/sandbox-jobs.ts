@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
 import { signatureOf } from '../../../platform/crypto/secrets.ts';
 import { job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
+
+/** The secret shared by the sandbox and our webhook. */
+export const sandboxSecret = (keys: Keys): string =>
+  Buffer.from(keys.derive('sandbox payments')).toString('hex');
 
 /** Delivers a sandbox event to our webhook. */
 export const deliverSandboxEvent = job({
@@ -10,20 +15,15 @@ export const deliverSandboxEvent = job({
   maxAttempts: 12,
 });
 
-interface SandboxJobDeps {
-  clock: Clock;
-  /** The webhook secret, shared by both sides. */
-  secret: string;
-  /**
-   * Delivers a signed body to the receiver. Throws when it isn't accepted, so that it is retried.
-   */
-  deliver(body: string, signature: string): Promise<void>;
-}
-
 /**
  * The sandbox's side of the webhook. It signs when sending, because each retry needs a recent
- * signature.
+ * signature. `deliver` throws when the webhook rejects the body, so that the job is retried.
  */
-export const sandboxJobs = ({ clock, secret, deliver }: SandboxJobDeps): JobHandler[] => [
-  onJob(deliverSandboxEvent, ({ body }) => deliver(body, signatureOf(secret, body, clock.now()))),
+export const sandboxJobs = (
+  { clock, keys }: Pick<Context, 'clock' | 'keys'>,
+  deliver: (body: string, signature: string) => Promise<void>,
+): JobHandler[] => [
+  onJob(deliverSandboxEvent, ({ body }) =>
+    deliver(body, signatureOf(sandboxSecret(keys), body, clock.now())),
+  ),
 ];

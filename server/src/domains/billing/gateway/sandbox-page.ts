@@ -1,6 +1,7 @@
-import type { Brand } from '@lintel/contract/brand';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Context } from '../../../platform/context.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { requireOwnOrigin } from '../../../platform/http/caller.ts';
 import { sendPage, type Page } from '../../../platform/http/page.ts';
@@ -20,16 +21,17 @@ type IntentRequest = FastifyRequest<{
  * unguessable id is the permission, and an answer must come from the page itself.
  */
 export const sandboxPages =
-  (deps: SandboxWorld & { brand: Brand }): FastifyPluginAsync =>
+  ({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): FastifyPluginAsync =>
   async (app) => {
-    const { brand, publicUrl } = deps;
+    const { publicUrl } = config;
+    const world = { db, clock, publicUrl };
     const answer = (reply: FastifyReply, page: Page): FastifyReply =>
-      sendPage(reply, brand, { ...page, referrer: 'same-origin' });
+      sendPage(reply, brandOf(config), { ...page, referrer: 'same-origin' });
     app.get(
       authenticationPath(':id'),
       { schema: { hide: true } },
       async (request: IntentRequest, reply) => {
-        const payment = await findPayment(deps, request.params.id);
+        const payment = await findPayment(world, request.params.id);
         if (payment === undefined) return answer(reply.status(404), unknown);
         return answer(
           reply,
@@ -43,23 +45,23 @@ export const sandboxPages =
       async (request: IntentRequest, reply) => {
         requireOwnOrigin(request, publicUrl);
         const passed = request.body?.['answer'] === 'complete';
-        const intent = await authenticate(deps, request.params.id, passed);
+        const intent = await authenticate(world, request.params.id, passed);
         if (intent === undefined || intent.returnUrl === '')
           return answer(reply.status(404), unknown);
         return reply.redirect(returnAddress(intent), 303);
       },
     );
-    disputePages(app, deps, answer);
+    disputePages(app, world, answer);
   };
 
 /** The page on which the sandbox's bank decides a dispute, open to anyone with its id. */
 function disputePages(
   app: FastifyInstance,
-  deps: SandboxWorld,
+  world: SandboxWorld,
   answer: (reply: FastifyReply, page: Page) => FastifyReply,
 ): void {
   app.get(disputePath(':id'), { schema: { hide: true } }, async (request: IntentRequest, reply) => {
-    const dispute = await findDispute(deps.db, request.params.id);
+    const dispute = await findDispute(world.db, request.params.id);
     if (dispute === undefined) return answer(reply.status(404), unknownDispute);
     return answer(reply, disputePage(dispute));
   });
@@ -67,9 +69,9 @@ function disputePages(
     disputePath(':id'),
     { schema: { hide: true } },
     async (request: IntentRequest, reply) => {
-      requireOwnOrigin(request, deps.publicUrl);
+      requireOwnOrigin(request, world.publicUrl);
       const decided = await decideDispute(
-        deps,
+        world,
         request.params.id,
         request.body?.['answer'] === 'win',
       );

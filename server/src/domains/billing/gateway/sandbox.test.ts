@@ -2,7 +2,6 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testCards } from '@lintel/contract/billing/test-cards';
-import { defaultBrand } from '@lintel/contract/brand';
 import { TestClock } from '../../../../test/edges.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import {
@@ -10,11 +9,13 @@ import {
   type CardKind,
   type GatewayWorld,
 } from '../../../../test/gateway-contract.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { openKeys } from '../../../platform/crypto/keys.ts';
 import { createServer } from '../../../platform/http/server.ts';
 import { workOffJobs } from '../../../platform/jobs/worker.ts';
 import { GatewayRefusal, type CardDetails } from './port.ts';
 import { sandboxGateway, type SandboxGateway } from './sandbox.ts';
-import { sandboxJobs } from './sandbox-jobs.ts';
+import { sandboxJobs, sandboxSecret } from './sandbox-jobs.ts';
 import { sandboxPages } from './sandbox-page.ts';
 
 const numbers: Record<CardKind, string> = {
@@ -42,7 +43,6 @@ const typed = (number: string, rest: Partial<CardDetails> = {}): { details: Card
 });
 const source = (kind: CardKind) => typed(numbers[kind], { cvc: '907' });
 const publicUrl = 'http://localhost:3000';
-const secret = 'a secret of both sides';
 
 interface SandboxWorld extends GatewayWorld {
   gateway: SandboxGateway;
@@ -59,16 +59,19 @@ interface SandboxWorld extends GatewayWorld {
 async function openSandbox(): Promise<SandboxWorld> {
   const database = await createTestDatabase();
   const clock = new TestClock(new Date());
+  const keys = await openKeys({ encryptionKey: 'ab'.repeat(32), dataDir: '' });
   const world = { db: database.db, clock, publicUrl };
-  const gateway = sandboxGateway({ ...world, secret });
+  const gateway = sandboxGateway({ ...world, secret: sandboxSecret(keys) });
   const app = await createServer({ logger: pino({ level: 'silent' }) });
-  await app.register(sandboxPages({ ...world, brand: defaultBrand }));
+  await app.register(
+    sandboxPages({ ...world, config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: publicUrl }) }),
+  );
   const taken: { body: string; signature: string }[] = [];
   const deliver = async (body: string, signature: string): Promise<void> => {
     if (opened.away) throw new Error('The receiver is away');
     taken.push({ body, signature });
   };
-  const jobs = sandboxJobs({ clock, secret, deliver });
+  const jobs = sandboxJobs({ clock, keys }, deliver);
   const own = {
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/x-www-form-urlencoded',

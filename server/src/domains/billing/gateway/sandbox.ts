@@ -33,14 +33,14 @@ export interface SandboxGateway extends PaymentGateway {
  * tables and transactions, and reports it in signed events.
  */
 export function sandboxGateway(
-  deps: SandboxWorld & { /** Of the webhook. */ secret: string },
+  world: SandboxWorld & { /** Of the webhook. */ secret: string },
 ): SandboxGateway {
-  const { db, clock } = deps;
+  const { db, clock } = world;
   return {
     name: 'sandbox',
     createCustomer: (customer) => createCustomer(db, customer),
-    attachCard: (customerId, source, key) => attachCard(deps, { customerId, source, key }),
-    detachCard: (cardId) => detachCard(deps, cardId),
+    attachCard: (customerId, source, key) => attachCard(world, { customerId, source, key }),
+    detachCard: (cardId) => detachCard(world, cardId),
     charge: async (request) => {
       const { idempotencyKey: key, metadata, ...rest } = request;
       const call = {
@@ -48,26 +48,26 @@ export function sandboxGateway(
         ...rest,
         metadata: Object.entries(metadata).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       };
-      return revive(await once(db, { key, call }, (tx) => makeCharge(tx, deps, request)));
+      return revive(await once(db, { key, call }, (tx) => makeCharge(tx, world, request)));
     },
-    readCharge: (id) => findIntent(deps, { id }),
+    readCharge: (id) => findIntent(world, { id }),
     findCharge: ({ customerId, idempotencyKey }) =>
-      findIntent(deps, { customerId, idempotencyKey }),
-    cancelCharge: async (id) => revive(await callOff(deps, id)),
+      findIntent(world, { customerId, idempotencyKey }),
+    cancelCharge: async (id) => revive(await callOff(world, id)),
     refund: async (request) => {
       const { idempotencyKey: key, ...rest } = request;
       const call = { name: 'refund', ...rest };
-      return revive(await once(db, { key, call }, (tx) => makeRefund(tx, deps, request)));
+      return revive(await once(db, { key, call }, (tx) => makeRefund(tx, world, request)));
     },
-    listCharges: (range) => chargesIn(deps, range),
-    listRefunds: (range) => refundsIn(deps, range),
-    listDisputeMovements: (range) => disputeMovementsIn(deps, range),
-    disputeUrl: (id) => `${deps.publicUrl}${disputePath(id)}`,
+    listCharges: (range) => chargesIn(world, range),
+    listRefunds: (range) => refundsIn(world, range),
+    listDisputeMovements: (range) => disputeMovementsIn(world, range),
+    disputeUrl: (id) => `${world.publicUrl}${disputePath(id)}`,
     readEvent: (body, signature) =>
-      readSandboxEvent({ secret: deps.secret, clock }, body, signature),
-    authenticate: (intentId, passed) => authenticate(deps, intentId, passed),
-    dispute: (charge) => db.transaction((tx) => openDispute(tx, deps, charge)),
-    endCustomer: (customerId) => endCustomer(deps, customerId),
+      readSandboxEvent({ secret: world.secret, clock }, body, signature),
+    authenticate: (intentId, passed) => authenticate(world, intentId, passed),
+    dispute: (charge) => db.transaction((tx) => openDispute(tx, world, charge)),
+    endCustomer: (customerId) => endCustomer(world, customerId),
   };
 }
 

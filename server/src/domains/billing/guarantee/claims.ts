@@ -6,9 +6,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { dollarsText, toDollars } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { cancelNow, findLatestSubscription } from '../subscriptions/index.ts';
-import { mailClaim, type ClaimedApplication, type GuaranteeDeps } from './guarantee.ts';
+import { applicationsWithIds } from '../../applications/index.ts';
+import { mailClaim, type ClaimedApplication } from './guarantee.ts';
 import { payGuarantee } from './jobs.ts';
 import {
   findClaim,
@@ -22,12 +23,15 @@ import {
 
 /** A page of claims with their applications. */
 export async function readClaims(
-  deps: GuaranteeDeps,
+  context: Context,
   { state, page, limit }: Received<typeof listClaims, 'query'>,
 ): Promise<{ data: Claim[]; total: number }> {
-  const { rows, total } = await selectClaims(deps.db, state, { limit, offset: (page - 1) * limit });
-  const all = await deps.applicationsWithIds(
-    deps.db,
+  const { rows, total } = await selectClaims(context.db, state, {
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const all = await applicationsWithIds(
+    context.db,
     rows.flatMap(({ claim: { contractorId, applicationIds } }) =>
       applicationIds.map((id) => ({ contractorId, id })),
     ),
@@ -36,7 +40,7 @@ export async function readClaims(
     rows.map(async ({ claim, companyName }) => ({
       ...presented(claim, all),
       companyName,
-      refund: toDollars(await refundOf(deps, claim)),
+      refund: toDollars(await refundOf(context, claim)),
     })),
   );
   return { data, total };
@@ -68,7 +72,7 @@ const presented = (
 /**
  * The refund that approving an open claim would cause, or that an approved one caused, in cents.
  */
-async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number> {
+async function refundOf({ db }: Context, claim: ClaimRow): Promise<number> {
   if (claim.state !== 'open') return refundsOfClaim(db, claim);
   const subscription = await findLatestSubscription(db, claim.contractorId);
   if (subscription === undefined) return 0;
@@ -81,11 +85,11 @@ async function refundOf({ db }: GuaranteeDeps, claim: ClaimRow): Promise<number>
  * Throws `not_found`, or `conflict` when it was already decided.
  */
 export const decideClaim = (
-  deps: BillingDeps,
+  context: Context,
   caller: Caller,
   { id, decision, note }: { id: number; decision: 'approve' | 'decline'; note: string },
 ): Promise<void> =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const found = await findClaim(tx, id);
     if (found === undefined) throw new AppError('not_found');
     const { contractorId } = found;
@@ -98,7 +102,7 @@ export const decideClaim = (
       state,
       note,
       decidedBy: caller.authenticated.id,
-      decidedAt: deps.clock.now(),
+      decidedAt: context.clock.now(),
     });
     const audited = {
       action: `guarantee.${state}`,
@@ -107,18 +111,18 @@ export const decideClaim = (
       contractorId,
     } as const;
     if (state === 'declined') {
-      await recordAudit(tx, deps.clock, caller, { ...audited, details: { note } });
-      return mailClaim(tx, deps, { payer, claimId: id, status: state, note });
+      await recordAudit(tx, context.clock, caller, { ...audited, details: { note } });
+      return mailClaim(tx, context, { payer, claimId: id, status: state, note });
     }
     const subscription = await findLatestSubscription(tx, contractorId);
     const paid = subscription === undefined ? [] : await selectPaid(tx, subscription);
     const cents = paid.reduce((sum, { leftCents }) => sum + leftCents, 0);
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       ...audited,
       details: { note, amount: toDollars(cents) },
     });
-    await mailClaim(tx, deps, { payer, claimId: id, status: state, amount: dollarsText(cents) });
-    await cancelNow(tx, deps, contractorId, caller);
+    await mailClaim(tx, context, { payer, claimId: id, status: state, amount: dollarsText(cents) });
+    await cancelNow(tx, context, contractorId, caller);
     const refunds = paid.map((payment) => ({
       paymentId: payment.id,
       amountCents: payment.leftCents,

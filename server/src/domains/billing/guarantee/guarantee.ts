@@ -7,15 +7,16 @@ import {
 } from '@lintel/contract/billing/guarantee-window';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { RowOfContractor } from '../../../platform/db/queries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { applicationsWithIds, completedBetween } from '../../applications/index.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { billingLink } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
 import { findLatestSubscription, type SubscriptionRow } from '../subscriptions/index.ts';
 import { findLastClaim, insertClaim, selectPaid, type ClaimRow } from './repository.ts';
+import { notify } from '../../messaging/index.ts';
 
 /** The fields of a complete application that the guarantee needs. */
 export interface ClaimedApplication {
@@ -29,19 +30,6 @@ export interface ClaimedApplication {
   flags: string[];
 }
 
-export interface GuaranteeDeps extends BillingDeps {
-  /** The applications completed in a time range, oldest first. */
-  completedBetween(
-    db: Database,
-    contractorId: number,
-    range: { start: Date; end: Date },
-  ): Promise<ClaimedApplication[]>;
-  applicationsWithIds(
-    db: Database,
-    which: readonly RowOfContractor[],
-  ): Promise<ClaimedApplication[]>;
-}
-
 const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['claim'] => ({
   state,
   openedAt: openedAt.toISOString(),
@@ -50,12 +38,12 @@ const claimShown = ({ state, openedAt, decidedAt, note }: ClaimRow): Guarantee['
 });
 
 /** A contractor's guarantee status: the running count, or what can be claimed. */
-export async function readGuarantee(deps: GuaranteeDeps, contractorId: number): Promise<Guarantee> {
-  const subscription = await findLatestSubscription(deps.db, contractorId);
-  const { ids: _counted, ...standing } = await standingOf(deps, contractorId, subscription);
+export async function readGuarantee(context: Context, contractorId: number): Promise<Guarantee> {
+  const subscription = await findLatestSubscription(context.db, contractorId);
+  const { ids: _counted, ...standing } = await standingOf(context, contractorId, subscription);
   const [claim, refundCents] = await Promise.all([
-    findLastClaim(deps.db, contractorId),
-    refundableOf(deps.db, subscription),
+    findLastClaim(context.db, contractorId),
+    refundableOf(context.db, subscription),
   ]);
   return {
     ...standing,
@@ -78,14 +66,18 @@ const nothing: GuaranteeStanding = {
 
 /** Only a running subscription can be refunded. */
 async function standingOf(
-  { db, clock, timeZone, completedBetween }: GuaranteeDeps,
+  { db, clock, config }: Context,
   contractorId: number,
   subscription: SubscriptionRow | undefined,
 ): Promise<GuaranteeStanding> {
   if (subscription === undefined || subscription.state === 'canceled') return nothing;
   const year = { start: subscription.termStart, end: subscription.termEnd };
   const applications = await completedBetween(db, contractorId, year);
-  return guaranteeStanding(applications, { now: clock.now(), timeZone, year });
+  return guaranteeStanding(applications, {
+    now: clock.now(),
+    timeZone: config.BUSINESS_TIME_ZONE,
+    year,
+  });
 }
 
 async function refundableOf(
@@ -101,15 +93,11 @@ async function refundableOf(
  * Opens a case for staff. Throws `conflict` while the condition isn't met, nothing was paid, or a
  * case is open.
  */
-export const openClaim = (
-  deps: GuaranteeDeps,
-  caller: Caller,
-  contractorId: number,
-): Promise<void> =>
-  deps.db.transaction(async (tx) => {
+export const openClaim = (context: Context, caller: Caller, contractorId: number): Promise<void> =>
+  context.db.transaction(async (tx) => {
     const payer = await lockContractor(tx, contractorId);
-    const ids = await claimable(tx, deps, contractorId);
-    const claimed = await deps.applicationsWithIds(
+    const ids = await claimable(tx, context, contractorId);
+    const claimed = await applicationsWithIds(
       tx,
       ids.map((id) => ({ contractorId, id })),
     );
@@ -122,25 +110,21 @@ export const openClaim = (
       windowEnd: final.completedAt,
       applicationIds: ids,
       openedBy: caller.user.id,
-      openedAt: deps.clock.now(),
+      openedAt: context.clock.now(),
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'guarantee.claimed',
       entity: 'guarantee',
       entityId: claim.id,
       contractorId,
     });
-    await mailClaim(tx, deps, { payer, claimId: claim.id, status: 'received' });
+    await mailClaim(tx, context, { payer, claimId: claim.id, status: 'received' });
   });
 
 /** The applications that can be claimed. Throws `conflict` when there are none. */
-async function claimable(
-  tx: Database,
-  deps: GuaranteeDeps,
-  contractorId: number,
-): Promise<number[]> {
+async function claimable(tx: Database, context: Context, contractorId: number): Promise<number[]> {
   const subscription = await findLatestSubscription(tx, contractorId);
-  const { claimUntil, ids } = await standingOf({ ...deps, db: tx }, contractorId, subscription);
+  const { claimUntil, ids } = await standingOf({ ...context, db: tx }, contractorId, subscription);
   if (claimUntil === null)
     throw new AppError('conflict', {
       message: 'There is nothing that can be claimed at the moment.',
@@ -168,12 +152,12 @@ interface ClaimMail {
 /** E-mails the contractor about a claim, once for each state. */
 export async function mailClaim(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { payer, claimId, ...claim }: ClaimMail,
 ): Promise<void> {
   const { id, firstName, lastName, email, companyName } = payer;
   if (email === '') return;
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'guarantee-claim',
     key: `guarantee-claim:${claimId}:${claim.status}`,
     contractorId: id,
@@ -181,7 +165,7 @@ export async function mailClaim(
       user: { firstname: firstName, lastname: lastName, email },
       company: { name: companyName },
       claim,
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }

@@ -1,4 +1,3 @@
-export type { GuaranteeDeps } from './guarantee.ts';
 export { openClaimOnApplication } from './hold.ts';
 export { guaranteeJobs } from './jobs.ts';
 export { claimsOf, type ClaimRow } from './repository.ts';

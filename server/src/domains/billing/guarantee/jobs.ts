@@ -3,9 +3,8 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { MissingRow, job, onJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { refundPayment, type RefundRow } from '../payments/index.ts';
-import type { GuaranteeDeps } from './guarantee.ts';
 import { findClaim, updateClaim, type ClaimRow } from './repository.ts';
 
 const positive = z.number().int().positive();
@@ -33,18 +32,18 @@ interface ClaimRefund {
  * that the job is retried.
  */
 async function payClaim(
-  deps: BillingDeps,
+  context: Context,
   claimId: number,
   refunds: readonly ClaimRefund[],
 ): Promise<void> {
-  const claim = await findClaim(deps.db, claimId);
+  const claim = await findClaim(context.db, claimId);
   // The approval queues this job.
   if (claim === undefined || claim.state === 'open')
     throw new MissingRow(`The approval of guarantee claim ${claimId}`);
   if (claim.state !== 'approved') return;
   const failed = await oneByOne(refunds, {
-    log: deps.log,
-    work: (refund) => refundForClaim(deps, claim, refund),
+    log: context.log,
+    work: (refund) => refundForClaim(context, claim, refund),
     failed: ({ paymentId }) => notRefunded(claimId, paymentId),
   });
   if (failed.length > 0)
@@ -58,7 +57,7 @@ const notRefunded = (claimId: number, paymentId: number): string =>
 
 /** A refund rejected by our rules or the gateway is logged, because a retry wouldn't help. */
 async function refundForClaim(
-  deps: BillingDeps,
+  context: Context,
   claim: ClaimRow,
   { paymentId, amountCents }: ClaimRefund,
 ): Promise<void> {
@@ -68,8 +67,8 @@ async function refundForClaim(
   const remember = (tx: Database, refund: RefundRow) =>
     updateClaim(tx, claim, { refundId: refund.id });
   const request = { paymentId, contractorId, amountCents, reason, userId, key };
-  const { status, message } = await refundPayment(deps, request, remember).catch(refusalOf);
-  if (status === 'failed') deps.log.warn(`${notRefunded(claimId, paymentId)}: ${message}`);
+  const { status, message } = await refundPayment(context, request, remember).catch(refusalOf);
+  if (status === 'failed') context.log.warn(`${notRefunded(claimId, paymentId)}: ${message}`);
 }
 
 /** The rule that rejects a refund. Rethrows any other error. */
@@ -81,6 +80,6 @@ function refusalOf(error: unknown): { status: 'failed'; message: string } {
   };
 }
 
-export const guaranteeJobs = (deps: GuaranteeDeps): JobHandler[] => [
-  onJob(payGuarantee, ({ claimId, refunds }) => payClaim(deps, claimId, refunds)),
+export const guaranteeJobs = (context: Context): JobHandler[] => [
+  onJob(payGuarantee, ({ claimId, refunds }) => payClaim(context, claimId, refunds)),
 ];

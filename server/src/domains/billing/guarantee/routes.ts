@@ -1,17 +1,18 @@
+import type { Context } from '../../../platform/context.ts';
 import * as contract from '@lintel/contract/billing/guarantee';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { decideClaim, readClaims } from './claims.ts';
-import { openClaim, readGuarantee, type GuaranteeDeps } from './guarantee.ts';
+import { openClaim, readGuarantee } from './guarantee.ts';
 
-export const guaranteeRoutes = (deps: GuaranteeDeps): Route[] => [
-  handle(contract.readGuarantee, ({ owned }) => readGuarantee(deps, owned.contractorId)),
+export const guaranteeRoutes = (context: Context): Route[] => [
+  handle(contract.readGuarantee, ({ owned }) => readGuarantee(context, owned.contractorId)),
   handle(contract.claimGuarantee, async ({ caller, owned }) => {
-    await openClaim(deps, caller, owned.contractorId);
+    await openClaim(context, caller, owned.contractorId);
     return { message: 'We received your claim and will look at it within a few days' };
   }),
-  handle(contract.listClaims, ({ query }) => readClaims(deps, query)),
+  handle(contract.listClaims, ({ query }) => readClaims(context, query)),
   handle(contract.decideClaim, async ({ params, body, caller }) => {
-    await decideClaim(deps, caller, { id: params.id, ...body });
+    await decideClaim(context, caller, { id: params.id, ...body });
     return {
       message: body.decision === 'approve' ? 'The refund is under way' : 'The claim was declined',
     };

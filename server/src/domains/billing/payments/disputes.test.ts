@@ -58,7 +58,7 @@ async function disputed() {
   /** Delivers a report dated `seconds` from now. */
   const report = (change: Partial<Dispute>, seconds = 0) => {
     events += 1;
-    return receiveEvent(world.deps, {
+    return receiveEvent(world.context, {
       id: `evt_${id}_${events}`,
       type: 'dispute',
       happenedAt: new Date(world.clock.now().getTime() + seconds * 1000),
@@ -70,7 +70,7 @@ async function disputed() {
     return { dispute: disputes[0]!, disputes, ledger, payment: payments[0]! };
   };
   const balance = (account: 'subscription' | 'fees') =>
-    balanceOf(world.deps.db, contractorId, account);
+    balanceOf(world.context.db, contractorId, account);
   return { contractorId, payment, dispute, withdrawn, returned, report, books, balance };
 }
 
@@ -131,18 +131,18 @@ test('a report before its charge is booked waits for it, and one of an unknown c
   void paymentId;
   const early = { ...dispute, id: 'dp_early', chargeId: 'pi_not_yet', movements: [withdrawn] };
   const event = { id: 'evt_early', type: 'dispute', happenedAt: world.clock.now() } as const;
-  await receiveEvent(world.deps, { ...event, dispute: early });
+  await receiveEvent(world.context, { ...event, dispute: early });
   expect((await booksOf(world, contractorId)).disputes).toEqual([]);
   const before = world.warnings.length;
   world.clock.pass(daySeconds + 61);
-  await settleAll(world.deps);
+  await settleAll(world.context);
   expect(world.warnings.slice(before).join()).toContain('dp_early is of a charge');
 });
 
 test('staff can’t refund a disputed payment, or the part lost to a dispute', async () => {
   const { report, withdrawn, payment } = await disputed();
   const refund = (key: string) =>
-    refundPayment(world.deps, {
+    refundPayment(world.context, {
       paymentId: payment.id,
       amountCents: 1,
       reason: 'x',
@@ -158,15 +158,16 @@ test('staff can’t refund a disputed payment, or the part lost to a dispute', a
 test('time paid with a lost payment doesn’t count when the subscription is reopened', async () => {
   const { report, withdrawn, payment } = await disputed();
   const { contractorId, subscriptionId: id } = payment;
-  expect(await readPaidUntil(world.deps.db, { contractorId, id })).not.toBeNull();
+  expect(await readPaidUntil(world.context.db, { contractorId, id })).not.toBeNull();
   await report({ state: 'lost', movements: [withdrawn] });
-  expect(await readPaidUntil(world.deps.db, { contractorId, id })).toBeNull();
+  expect(await readPaidUntil(world.context.db, { contractorId, id })).toBeNull();
 });
 
 test('the nightly reconciliation includes disputes, and reports a movement missing on either side', async () => {
   const { report, withdrawn, returned } = await disputed();
   await report({ state: 'won', movements: [withdrawn, returned] });
-  const run = () => reconcile(world.deps, { range: lastDays(world.clock.now(), 1), userId: null });
+  const run = () =>
+    reconcile(world.context, { range: lastDays(world.clock.now(), 1), userId: null });
   const ofDispute = async () =>
     (await run()).differences.filter(({ reference }) => reference.startsWith('txn_'));
   const known = world.gateway.disputeMovements;

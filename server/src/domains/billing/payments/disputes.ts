@@ -2,7 +2,7 @@ import type { Dispute as ShownDispute } from '@lintel/contract/billing/disputes'
 import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Dispute, DisputeMovement } from '../gateway/index.ts';
 import type { AttemptRow } from './attempt-repository.ts';
 import {
@@ -28,14 +28,14 @@ interface Report {
  */
 export async function bookDispute(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { contractorId, paymentId }: AttemptRow,
   report: Report,
 ): Promise<void> {
   await lockContractor(tx, contractorId);
   const { dispute } = report;
-  const row = await keepDispute(tx, deps, { contractorId, paymentId }, report);
-  await bookMovements(tx, deps, row, dispute.movements);
+  const row = await keepDispute(tx, context, { contractorId, paymentId }, report);
+  await bookMovements(tx, context, row, dispute.movements);
   const payment = await readPayment(tx, { contractorId, id: paymentId });
   // A duplicate charge is refunded automatically, so its dispute isn't part of the payment.
   if (payment.chargeId !== dispute.chargeId) return;
@@ -45,7 +45,7 @@ export async function bookDispute(
     .reduce((sum, { withdrawnCents }) => sum + withdrawnCents, 0);
   const lostCents = Math.max(0, Math.min(lost, payment.amountCents));
   if (lostCents !== payment.lostCents) await updatePayment(tx, payment, { lostCents });
-  await deps.emit(tx, 'payment.disputed', {
+  await context.emit(tx, 'payment.disputed', {
     paymentId,
     contractorId,
     isOpen: all.some(({ state }) => state === 'open'),
@@ -58,7 +58,7 @@ export async function bookDispute(
 /** Stores the newest report, and returns the row. */
 async function keepDispute(
   tx: Database,
-  { gateway }: BillingDeps,
+  { gateway }: Context,
   of: { contractorId: number; paymentId: number },
   { dispute, at }: Report,
 ): Promise<DisputeRow> {
@@ -93,7 +93,7 @@ const isDecidedBy = (earlier: DisputeRow, { state }: Dispute, isNewer: boolean):
 /** Books the unbooked movements, and adds them to the dispute. */
 async function bookMovements(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   row: DisputeRow,
   movements: readonly DisputeMovement[],
 ): Promise<void> {
@@ -103,21 +103,21 @@ async function bookMovements(
     const common = { contractorId: row.contractorId, reference, happenedAt };
     const amount = {
       ...common,
-      source: movementSource(deps, 'dispute', reference),
+      source: movementSource(context, 'dispute', reference),
       account: 'subscription',
       kind: amountCents < 0 ? 'dispute' : 'dispute_return',
       amountCents,
     } as const;
     const fee = {
       ...common,
-      source: movementSource(deps, 'dispute-fee', reference),
+      source: movementSource(context, 'dispute-fee', reference),
       account: 'fees',
       kind: movement.feeCents > 0 ? 'fee' : 'fee_return',
       amountCents: -movement.feeCents,
     } as const;
-    if (amountCents !== 0 && (await bookEntry(tx, deps.clock, amount)))
+    if (amountCents !== 0 && (await bookEntry(tx, context.clock, amount)))
       withdrawnCents -= amountCents;
-    if (movement.feeCents !== 0 && (await bookEntry(tx, deps.clock, fee)))
+    if (movement.feeCents !== 0 && (await bookEntry(tx, context.clock, fee)))
       feeCents += movement.feeCents;
   }
   if (withdrawnCents !== row.withdrawnCents || feeCents !== row.feeCents)
@@ -129,7 +129,7 @@ const inWords = (reason: string): string =>
   `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}`.replaceAll('_', ' ');
 
 export const presentDispute = (
-  { gateway }: BillingDeps,
+  { gateway }: Context,
   { dispute: row, companyName, paymentNumber }: ListedDispute,
 ): ShownDispute => ({
   id: row.id,

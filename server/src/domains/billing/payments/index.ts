@@ -21,7 +21,7 @@ export { disputesOfCharge } from './dispute-repository.ts';
 export { bookDispute } from './disputes.ts';
 export { balanceOf, bookEntries, bookEntry, chargeSource } from './ledger.ts';
 export { selectPayments, type ListedPayment } from './list-repository.ts';
-export { makeReceipt, receiptLayout } from './receipt.ts';
+export { makeReceipt } from './receipt.ts';
 export { lastDays, reconcile } from './reconcile.ts';
 export {
   type RefundRow,

@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerKind } from '@lintel/contract/billing/constan
 import { and, eq, sql, sum } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { ledgerEntries } from './tables.ts';
 
 interface LedgerEntry {
@@ -77,16 +77,16 @@ export async function balanceOf(
 }
 
 /** The ledger source of a charge, the same for calls, webhooks, and jobs. */
-export const chargeSource = ({ gateway }: BillingDeps, chargeId: string): string =>
+export const chargeSource = ({ gateway }: Context, chargeId: string): string =>
   `charge:${gateway.name}:${chargeId}`;
 
 /** The ledger source of a refund, the same for every reporter. */
-export const refundSource = (deps: BillingDeps, refundId: string): string =>
-  chargeSource(deps, refundId).replace(/^charge/, 'refund');
+export const refundSource = (context: Context, refundId: string): string =>
+  chargeSource(context, refundId).replace(/^charge/, 'refund');
 
 /** The ledger source of a dispute movement, or of its fee. */
 export const movementSource = (
-  { gateway }: BillingDeps,
+  { gateway }: Context,
   kind: 'dispute' | 'dispute-fee',
   movementId: string,
 ): string => `${kind}:${gateway.name}:${movementId}`;

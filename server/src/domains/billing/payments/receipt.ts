@@ -1,34 +1,25 @@
+import type { Context } from '../../../platform/context.ts';
 import { brandNameOf } from '@lintel/contract/billing/card-rules';
-import type { Brand } from '@lintel/contract/brand';
-import type { Clock } from '../../../platform/clock.ts';
+import { brandOf } from '../../../platform/brand.ts';
+import type { Config } from '../../../platform/config.ts';
 import { dayText } from '../../../platform/days.ts';
-import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { paperTools, providerHead } from '../../../platform/typeset/paper.ts';
-import { paperFonts, visible, type Typesetter } from '../../../platform/typeset/typesetter.ts';
+import { paperFonts, visible, Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { findPaidPayment, type PaidPayment } from './receipt-repository.ts';
-
-interface ReceiptDeps {
-  db: Database;
-  clock: Clock;
-  brand: Brand;
-  /** The business time zone. */
-  timeZone: string;
-  typesetter: Typesetter;
-}
 
 /** The receipt as PDF with its file name. Throws `not_found` for an unpaid payment. */
 export async function makeReceipt(
-  deps: ReceiptDeps,
+  context: Context,
   contractorId: number,
   paymentId: number,
 ): Promise<{ name: string; pdf: Buffer }> {
-  const paid = await findPaidPayment(deps.db, contractorId, paymentId);
+  const paid = await findPaidPayment(context.db, contractorId, paymentId);
   if (paid === undefined) throw new AppError('not_found');
   return {
     name: receiptName(paid),
-    pdf: deps.typesetter.pdf(presentReceipt(paid, deps), {}, deps.clock.now()),
+    pdf: typesetter.pdf(presentReceipt(paid, context.config), {}, context.clock.now()),
   };
 }
 
@@ -39,13 +30,11 @@ const methodOf = ({ card }: PaidPayment): string =>
 const receiptName = ({ payment }: PaidPayment): string => `Receipt-${payment.number}.pdf`;
 
 /** The layout's data: preformatted texts. */
-function presentReceipt(
-  paid: PaidPayment,
-  { brand, timeZone }: { brand: Brand; timeZone: string },
-) {
+function presentReceipt(paid: PaidPayment, config: Config) {
+  const brand = brandOf(config);
   const { payment, company } = paid;
   const [main = 'Subscription', ...more] = payment.descriptions;
-  const day = (at: Date): string => dayText(at, timeZone);
+  const day = (at: Date): string => dayText(at, config.BUSINESS_TIME_ZONE);
   const paidAt = day(payment.paidAt ?? paid.card?.paidAt ?? payment.createdAt);
   return visible({
     title: `Receipt ${payment.number}`,
@@ -102,7 +91,7 @@ function sumsOf({ payment, refunds }: PaidPayment, day: (at: Date) => string): [
  * The receipt's layout in Typst. Its data is JSON and used only as strings, which Typst prints
  * literally.
  */
-export const receiptLayout = String.raw`
+const receiptLayout = String.raw`
 #let d = json(bytes(sys.inputs.data))
 ${paperTools}
 
@@ -172,3 +161,5 @@ ${providerHead('Receipt', 24)}
   )),
 ))))
 `;
+
+const typesetter = new Typesetter(receiptLayout);

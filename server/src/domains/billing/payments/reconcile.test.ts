@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const run = (days = 3) =>
-  reconcile(world.deps, { range: lastDays(world.clock.now(), days), userId: 1 });
+  reconcile(world.context, { range: lastDays(world.clock.now(), days), userId: 1 });
 
 test('books that match the gateway have no differences, including refunds and failures', async () => {
   const { contractorId, paymentId } = await subscribe(world);
@@ -28,7 +28,7 @@ test('books that match the gateway have no differences, including refunds and fa
   world.gateway.script.push('declines');
   await subscribe(world);
   await work(world);
-  await refundPayment(world.deps, {
+  await refundPayment(world.context, {
     paymentId: paymentId!,
     amountCents: 300,
     reason: 'x',
@@ -85,11 +85,11 @@ test('a charge with a pending answer is no difference, and an unreported one is 
   world.clock.pass(30 * daySeconds);
   const { paymentId } = await subscribe(world);
   world.gateway.usual = 'lost after';
-  await chargeDue(world.deps, paymentId!);
+  await chargeDue(world.context, paymentId!);
   world.gateway.usual = 'succeeds';
   expect((await run()).differences).toEqual([]);
   world.clock.pass(61);
-  await settleAll(world.deps);
+  await settleAll(world.context);
   expect((await run()).differences).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a movement at the edge of the range is no difference', async () => {
     { from: at, to: new Date(at.getTime() + 1) },
     { from: new Date(at.getTime() - 1000), to: at },
   ]) {
-    expect((await reconcile(world.deps, { range, userId: null })).differences).toEqual([]);
+    expect((await reconcile(world.context, { range, userId: null })).differences).toEqual([]);
   }
 });
 

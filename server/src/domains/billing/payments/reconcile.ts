@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '@lintel/contract/billing/reconcile-constants';
 import { dollarsText } from '../../../platform/money.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { PaymentGateway } from '../gateway/index.ts';
 import { addDays } from '../plans/index.ts';
 import {
@@ -39,13 +39,13 @@ export const lastDays = (now: Date, days: number): Range => ({
  * side of an entry is searched in a range extended by a day.
  */
 export async function reconcile(
-  deps: BillingDeps,
+  context: Context,
   { range, userId }: { range: Range; userId: number | null },
 ): Promise<ReconciliationRow> {
-  const { db, clock, log } = deps;
+  const { db, clock, log } = context;
   const id = await insertReconciliation(db, { startedAt: clock.now(), userId });
   try {
-    const { checked, differences } = await compare(deps, range);
+    const { checked, differences } = await compare(context, range);
     if (differences.length > 0)
       log.warn(`The books and the payment gateway differ in ${differences.length} movements`);
     return await updateReconciliation(db, id, { endedAt: clock.now(), checked, differences });
@@ -60,10 +60,10 @@ export async function reconcile(
 }
 
 async function compare(
-  deps: BillingDeps,
+  context: Context,
   range: Range,
 ): Promise<{ checked: number; differences: Difference[] }> {
-  const { db, gateway } = deps;
+  const { db, gateway } = context;
   const beyond = { from: addDays(range.from, -1), to: addDays(range.to, 1) };
   const theirs = await listed(gateway, beyond);
   const within = theirs.filter(({ at }) => at >= range.from && at < range.to);

@@ -26,7 +26,7 @@ async function paid() {
   await work(world);
   const { contractorId, paymentId } = begun;
   const refund = (amountCents: number, key: string) =>
-    refundPayment(world.deps, {
+    refundPayment(world.context, {
       paymentId: paymentId!,
       amountCents,
       reason: 'Goodwill',
@@ -37,7 +37,7 @@ async function paid() {
 }
 const settle = (seconds: number): Promise<void> => {
   world.clock.pass(seconds);
-  return settleAll(world.deps);
+  return settleAll(world.context);
 };
 
 test('a payment can be refunded in parts up to the paid amount, and the ledger has each part', async () => {
@@ -90,7 +90,7 @@ test('a refund with a lost answer is settled with its own key, and made once', a
   expect((await refund(1500, 'lost')).status).toBe('pending');
   world.gateway.refunding = 'succeeds';
   // An event that arrives first waits for the answer with the refund's id.
-  await receiveEvent(world.deps, world.gateway.events.at(-1)!);
+  await receiveEvent(world.context, world.gateway.events.at(-1)!);
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
   await settle(61);
   const { refunds, ledger, payments } = await booksOf(world, contractorId);
@@ -136,17 +136,17 @@ test('a refund pending at the bank is booked when an event confirms it', async (
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(1);
   const [id] = [...world.gateway.refunds.keys()].slice(-1);
   world.gateway.endRefund(id!, 'succeeded');
-  await receiveEvent(world.deps, world.gateway.events.at(-1)!);
+  await receiveEvent(world.context, world.gateway.events.at(-1)!);
   expect((await booksOf(world, contractorId)).payments[0]!.refundedCents).toBe(5000);
   world.gateway.endRefund(id!, 'failed');
-  await receiveEvent(world.deps, world.gateway.events.at(-1)!);
+  await receiveEvent(world.context, world.gateway.events.at(-1)!);
   expect(world.warnings.at(-1)).toContain('failed after it had succeeded');
 });
 
 test('only a paid payment can be refunded', async () => {
   const { contractorId, paymentId } = await subscribe(world);
   const refund = (id: number, amountCents: number) =>
-    refundPayment(world.deps, {
+    refundPayment(world.context, {
       paymentId: id,
       amountCents,
       reason: '',

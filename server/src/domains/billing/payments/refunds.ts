@@ -4,7 +4,7 @@ import { dayText } from '../../../platform/days.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { GatewayRefusal, type Charge, type Refund } from '../gateway/index.ts';
 import { billingLink, recipient } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
@@ -20,6 +20,7 @@ import {
   type RefundRow,
 } from './refund-repository.ts';
 import { contractorOfPayment, readPayment, updatePayment, type PaymentRow } from './repository.ts';
+import { notify } from '../../messaging/index.ts';
 
 interface RefundRequest {
   paymentId: number;
@@ -48,18 +49,18 @@ interface RefundResult {
  * for another refund.
  */
 export async function refundPayment(
-  deps: BillingDeps,
+  context: Context,
   request: RefundRequest,
   also: (tx: Database, refund: RefundRow) => Promise<void> = async () => {},
 ): Promise<RefundResult> {
-  const refund = await deps.db.transaction((tx) => openRefund(tx, deps, request, also));
-  if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
-  return resultOf(await readRefund(deps.db, refund));
+  const refund = await context.db.transaction((tx) => openRefund(tx, context, request, also));
+  if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(context, refund);
+  return resultOf(await readRefund(context.db, refund));
 }
 
 async function openRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { paymentId, amountCents, reason, userId, key, ...request }: RefundRequest,
   also: (tx: Database, refund: RefundRow) => Promise<void>,
 ): Promise<RefundRow> {
@@ -96,7 +97,7 @@ async function openRefund(
       'amount',
       `No more than ${dollarsText(left)} of this payment can be given back.`,
     );
-  const common = { gateway: deps.gateway.name, startedAt: deps.clock.now() };
+  const common = { gateway: context.gateway.name, startedAt: context.clock.now() };
   const refund = await insertRefund(tx, {
     paymentId,
     contractorId,
@@ -133,27 +134,27 @@ function resultOf({ id: refundId, contractorId, state, failureMessage }: RefundR
  * Sends a stored refund to the gateway and books its answer. Repeating it with its key refunds
  * nothing more.
  */
-export async function carryOutRefund(deps: BillingDeps, refund: RefundRow): Promise<void> {
+export async function carryOutRefund(context: Context, refund: RefundRow): Promise<void> {
   const { chargeId, amountCents, idempotencyKey } = refund;
   try {
-    const answer = await deps.gateway.refund({ chargeId, amountCents, idempotencyKey });
-    await deps.db.transaction((tx) => bookRefund(tx, deps, refund, answer));
+    const answer = await context.gateway.refund({ chargeId, amountCents, idempotencyKey });
+    await context.db.transaction((tx) => bookRefund(tx, context, refund, answer));
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
-      deps.log.warn(
+      context.log.warn(
         { err: error },
         `A refund is not settled yet: ${error instanceof Error ? error.message : String(error)}`,
       );
       return;
     }
-    await deps.db.transaction((tx) => closeRefund(tx, deps, refund, error.message));
+    await context.db.transaction((tx) => closeRefund(tx, context, refund, error.message));
   }
 }
 
 /** Repeats the request of an unanswered refund. */
-export async function settleRefund(deps: BillingDeps, of: RowOfContractor): Promise<void> {
-  const refund = await readRefund(deps.db, of);
-  if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(deps, refund);
+export async function settleRefund(context: Context, of: RowOfContractor): Promise<void> {
+  const refund = await readRefund(context.db, of);
+  if (refund.state === 'started' && refund.refundId === null) await carryOutRefund(context, refund);
 }
 
 /**
@@ -162,7 +163,7 @@ export async function settleRefund(deps: BillingDeps, of: RowOfContractor): Prom
  */
 export async function bookRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { contractorId, id }: RowOfContractor,
   answer: Refund,
 ): Promise<void> {
@@ -171,10 +172,10 @@ export async function bookRefund(
   const { paymentId, chargeId } = refund;
   if (refund.state === 'succeeded') return;
   if (answer.status === 'failed')
-    return closeRefund(tx, deps, { ...refund, refundId: answer.id }, '');
+    return closeRefund(tx, context, { ...refund, refundId: answer.id }, '');
   if (answer.status === 'pending') return updateRefund(tx, refund, { refundId: answer.id });
-  const isNew = await bookEntry(tx, deps.clock, {
-    source: refundSource(deps, answer.id),
+  const isNew = await bookEntry(tx, context.clock, {
+    source: refundSource(context, answer.id),
     contractorId,
     account: 'subscription',
     kind: 'refund',
@@ -187,10 +188,10 @@ export async function bookRefund(
     state: 'succeeded',
     refundId: answer.id,
     failureMessage: '',
-    endedAt: deps.clock.now(),
+    endedAt: context.clock.now(),
   });
   const payment = await readPayment(tx, { contractorId, id: paymentId });
-  await mailRefund(tx, deps, payer, { payment, answer });
+  await mailRefund(tx, context, payer, { payment, answer });
   // The refund of a duplicate charge is not part of the payment.
   if (payment.chargeId !== chargeId) return;
   await updatePayment(tx, payment, { refundedCents: payment.refundedCents + answer.amountCents });
@@ -201,18 +202,18 @@ export async function bookRefund(
     amountCents: answer.amountCents,
     at: answer.createdAt,
   };
-  await deps.emit(tx, 'payment.refunded', movement);
+  await context.emit(tx, 'payment.refunded', movement);
 }
 
 /** E-mails the contractor about a refund, once for each refund. */
 async function mailRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   { payment, answer }: { payment: PaymentRow; answer: Refund },
 ): Promise<void> {
   if (payer.email === '') return;
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'payment-refunded',
     key: `payment-refunded:${answer.id}`,
     contractorId: payer.id,
@@ -223,16 +224,16 @@ async function mailRefund(
         amount: dollarsText(payment.amountCents),
         refund: dollarsText(answer.amountCents),
         plan: payment.descriptions[0] ?? '',
-        date: dayText(answer.createdAt, deps.timeZone),
+        date: dayText(answer.createdAt, context.config.BUSINESS_TIME_ZONE),
       },
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }
 
 async function closeRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   refund: RefundRow,
   failureMessage: string,
 ): Promise<void> {
@@ -241,7 +242,7 @@ async function closeRefund(
     state: 'failed',
     refundId,
     failureMessage,
-    endedAt: deps.clock.now(),
+    endedAt: context.clock.now(),
   });
 }
 
@@ -251,7 +252,7 @@ async function closeRefund(
  */
 export async function openDuplicateRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payment: PaymentRow,
   charge: Charge,
 ): Promise<void> {
@@ -261,13 +262,13 @@ export async function openDuplicateRefund(
     chargeId: charge.id,
     amountCents: charge.amountCents,
     reason: 'Charged twice',
-    gateway: deps.gateway.name,
+    gateway: context.gateway.name,
     idempotencyKey: `duplicate:${charge.id}`,
-    startedAt: deps.clock.now(),
+    startedAt: context.clock.now(),
   });
   if (refund === undefined) return;
   await enqueueRefund(tx, refund);
-  deps.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
+  context.log.warn(`Payment ${payment.number} was charged twice; the second charge is given back`);
 }
 
 /**
@@ -276,8 +277,8 @@ export async function openDuplicateRefund(
  */
 export async function queueRefund(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   request: RefundRequest,
 ): Promise<void> {
-  await enqueueRefund(tx, await openRefund(tx, deps, request, async () => {}));
+  await enqueueRefund(tx, await openRefund(tx, context, request, async () => {}));
 }

@@ -4,19 +4,17 @@ import * as disputesContract from '@lintel/contract/billing/disputes';
 import * as booksContract from '@lintel/contract/billing/reconcile';
 import type { FailedPayment, Payment } from '@lintel/contract/billing/payments';
 import type { LedgerAccount } from '@lintel/contract/billing/constants';
-import type { Brand } from '@lintel/contract/brand';
 import type { LedgerRow, Reconciliation } from '@lintel/contract/billing/reconcile';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { toCents, toDollars } from '../../../platform/money.ts';
-import { Typesetter } from '../../../platform/typeset/typesetter.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { findPayer } from '../payer-repository.ts';
 import { latestDisputes, selectDisputes, type DisputeRow } from './dispute-repository.ts';
 import { presentDispute } from './disputes.ts';
 import { selectFailedPayments, selectPayments, type ListedPayment } from './list-repository.ts';
-import { receiptLayout, makeReceipt } from './receipt.ts';
+import { makeReceipt } from './receipt.ts';
 import { refundPayment } from './refunds.ts';
 import { readPayment, type PaymentRow } from './repository.ts';
 import { lastDays, reconcile } from './reconcile.ts';
@@ -27,17 +25,13 @@ import {
   type ReconciliationRow,
 } from './reconciliation-repository.ts';
 
-interface PaymentRouteDeps extends BillingDeps {
-  brand: Brand;
-}
-
-export const paymentRoutes = (deps: PaymentRouteDeps): Route[] => [
-  ...listRoutes(deps),
-  receiptRoute(deps),
-  refundRoute(deps),
+export const paymentRoutes = (context: Context): Route[] => [
+  ...listRoutes(context),
+  receiptRoute(context),
+  refundRoute(context),
 ];
 
-const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
+const listRoutes = ({ db, clock, config }: Context): Route[] => [
   handle(contract.listPayments, async ({ query: { userId: _userId, filters, ...view }, owned }) => {
     const { createdAt, ...wanted } = filters;
     const created = { gte: createdAt.start, lte: createdAt.end };
@@ -45,7 +39,7 @@ const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
     const disputed = await latestDisputes(db, contractorId);
     const { rows, total } = await selectPayments(
       db,
-      { ...wanted, contractorId, created, timeZone, now: clock.now() },
+      { ...wanted, contractorId, created, timeZone: config.BUSINESS_TIME_ZONE, now: clock.now() },
       view,
     );
     const data = rows.map((row) => presentPayment(row, disputed.get(row.payment.id)));
@@ -57,10 +51,9 @@ const listRoutes = ({ db, clock, timeZone }: PaymentRouteDeps): Route[] => [
   }),
 ];
 
-function receiptRoute(deps: PaymentRouteDeps): Route {
-  const documents = { ...deps, typesetter: new Typesetter(receiptLayout) };
-  return handle(contract.paymentReceipt, async ({ owned: { contractorId, paymentId } }) => {
-    const { name, pdf } = await makeReceipt(documents, contractorId, paymentId);
+const receiptRoute = (context: Context): Route =>
+  handle(contract.paymentReceipt, async ({ owned: { contractorId, paymentId } }) => {
+    const { name, pdf } = await makeReceipt(context, contractorId, paymentId);
     return {
       content: pdf,
       headers: {
@@ -69,9 +62,8 @@ function receiptRoute(deps: PaymentRouteDeps): Route {
       },
     };
   });
-}
 
-const refundRoute = (deps: BillingDeps): Route =>
+const refundRoute = (context: Context): Route =>
   handle(
     staffContract.refundPayment,
     async ({ params, body: { amount, reason }, caller, request: { idempotencyKey } }) => {
@@ -84,7 +76,7 @@ const refundRoute = (deps: BillingDeps): Route =>
         key: `${userId}:${idempotencyKey}`,
       };
       const { status, message, refundId, contractorId } = await refundPayment(
-        deps,
+        context,
         asked,
         (tx, refund) => {
           const entry = {
@@ -93,10 +85,10 @@ const refundRoute = (deps: BillingDeps): Route =>
             entityId: params.id,
             contractorId: refund.contractorId,
           } as const;
-          return recordAudit(tx, deps.clock, caller, { ...entry, details: { amount, reason } });
+          return recordAudit(tx, context.clock, caller, { ...entry, details: { amount, reason } });
         },
       );
-      const { refundedCents } = await readPayment(deps.db, { contractorId, id: params.id });
+      const { refundedCents } = await readPayment(context.db, { contractorId, id: params.id });
       return { message, status, refundId, refundedAmount: toDollars(refundedCents) };
     },
   );
@@ -130,20 +122,20 @@ function presentFailedPayment(row: PaymentRow): FailedPayment {
   };
 }
 
-export const reconcileRoutes = (deps: BillingDeps): Route[] => [
+export const reconcileRoutes = (context: Context): Route[] => [
   handle(disputesContract.listDisputes, async ({ query: { filters, ...view } }) => {
-    const { rows, total } = await selectDisputes(deps.db, { ...filters, ...view });
-    return { data: rows.map((row) => presentDispute(deps, row)), total };
+    const { rows, total } = await selectDisputes(context.db, { ...filters, ...view });
+    return { data: rows.map((row) => presentDispute(context, row)), total };
   }),
   handle(booksContract.listReconciliations, async ({ query }) => {
-    const { rows, total } = await selectReconciliations(deps.db, query);
+    const { rows, total } = await selectReconciliations(context.db, query);
     return { data: rows.map(presentReconciliation), total };
   }),
   handle(booksContract.runReconciliation, async ({ body: { days }, caller }) => {
-    const range = lastDays(deps.clock.now(), days);
-    const made = await reconcile(deps, { range, userId: caller.authenticated.id });
+    const range = lastDays(context.clock.now(), days);
+    const made = await reconcile(context, { range, userId: caller.authenticated.id });
     const entry = { action: 'reconciliation.run', entity: 'reconciliation' } as const;
-    await recordAudit(deps.db, deps.clock, caller, {
+    await recordAudit(context.db, context.clock, caller, {
       ...entry,
       entityId: made.id,
       details: { days, differences: made.differences.length },
@@ -151,8 +143,8 @@ export const reconcileRoutes = (deps: BillingDeps): Route[] => [
     return { message: outcomeOf(made), reconciliation: presentReconciliation(made) };
   }),
   handle(booksContract.readLedger, async ({ params, query }) => {
-    if ((await findPayer(deps.db, params.id)) === undefined) throw new AppError('not_found');
-    const { rows, total, balances } = await selectLedger(deps.db, params.id, query);
+    if ((await findPayer(context.db, params.id)) === undefined) throw new AppError('not_found');
+    const { rows, total, balances } = await selectLedger(context.db, params.id, query);
     return { data: rows.map(presentEntry), total, balances: presentBalances(balances) };
   }),
 ];

@@ -2,7 +2,8 @@ import type { PlanChoice } from '@lintel/contract/billing/plan-change';
 import type { TeamSection } from '@lintel/contract/identity/team';
 import type { Database } from '../../../platform/db/connect.ts';
 import { toDollars } from '../../../platform/money.ts';
-import type { BillingDeps, PlanEffects } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
+import { planEffects } from '../../identity/index.ts';
 import type { Payer } from '../payer-repository.ts';
 import { findPlan, firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
 import {
@@ -21,7 +22,7 @@ interface Standing {
   resumes: boolean;
   /** The unused part of what was paid for the current subscription, in cents. */
   unusedCents: number;
-  team: Awaited<ReturnType<PlanEffects['team']>>;
+  team: Awaited<ReturnType<ReturnType<typeof planEffects>['team']>>;
   now: Date;
 }
 
@@ -31,20 +32,21 @@ interface Choices {
 }
 
 /** The public plans and the contractor's own, each with its price and date if chosen now. */
-export async function readChoices(db: Database, deps: BillingDeps, payer: Payer): Promise<Choices> {
+export async function readChoices(db: Database, context: Context, payer: Payer): Promise<Choices> {
   const subscription = await findSubscription(db, payer.id);
   const offered = await selectPublicPlans(db);
   const isOffered = offered.some(({ id }) => id === payer.planId);
   const own = isOffered || payer.planId === null ? undefined : await findPlan(db, payer.planId);
   const all = own === undefined ? offered : [own, ...offered];
-  const sections = await deps.effects.sections(db, all);
+  const effects = planEffects(context.clock);
+  const sections = await effects.sections(db, all);
   const standing = {
     payer,
     subscription,
-    resumes: (await readReopening(db, deps, payer)).resumes !== null,
-    unusedCents: subscription === undefined ? 0 : await unusedSum(db, deps, subscription),
-    team: await deps.effects.team(db, payer.id),
-    now: deps.clock.now(),
+    resumes: (await readReopening(db, context, payer)).resumes !== null,
+    unusedCents: subscription === undefined ? 0 : await unusedSum(db, context, subscription),
+    team: await effects.team(db, payer.id),
+    now: context.clock.now(),
   };
   const choices = all
     .map((plan) => choiceOf(standing, plan, sections.get(plan.id) ?? []))

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { dayText } from '../../../platform/days.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import { payFirst } from '../charging/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { billingLink } from '../mails.ts';
 import {
   choosePlanOfNextYear,
@@ -35,14 +35,14 @@ interface Answer {
  * change or payment was first or the amounts or the team differ from what the person saw,
  * `no_card`, `payment_failed`, `in_progress`, `gateway_unavailable`.
  */
-export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller): Promise<Answer> {
+export async function choosePlan(context: Context, chosen: Chosen, by: Caller): Promise<Answer> {
   const { contractorId } = chosen;
-  const settled = await deps.db.transaction((tx) => settleUnpaid(tx, deps, chosen, by));
+  const settled = await context.db.transaction((tx) => settleUnpaid(tx, context, chosen, by));
   if (settled !== null) return settled;
-  const { status, message, redirectUrl } = await payFirst(deps, {
+  const { status, message, redirectUrl } = await payFirst(context, {
     contractorId,
-    returnUrl: billingLink(deps),
-    write: (tx) => beginPaid(tx, deps, chosen, by),
+    returnUrl: billingLink(context),
+    write: (tx) => beginPaid(tx, context, chosen, by),
   });
   if (status === 'failed')
     throw new AppError('payment_failed', {
@@ -54,11 +54,11 @@ export async function choosePlan(deps: BillingDeps, chosen: Chosen, by: Caller):
 /** The current choice, under the contractor's lock. */
 async function requireChoice(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { contractorId, planId, today, refund, teamBeyond }: Chosen,
 ) {
   const payer = await lockContractor(tx, contractorId);
-  const { plans, blocked } = await readChoices(tx, deps, payer);
+  const { plans, blocked } = await readChoices(tx, context, payer);
   const choice = plans.find(({ id }) => id === planId);
   if (choice === undefined) throw new AppError('not_found');
   if (blocked !== null)
@@ -82,41 +82,41 @@ async function requireChoice(
 /** Applies a change that costs nothing today; null when there is something to pay. */
 async function settleUnpaid(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   chosen: Chosen,
   by: Caller,
 ): Promise<Answer | null> {
-  const { payer, choice, hasOtherNext } = await requireChoice(tx, deps, chosen);
+  const { payer, choice, hasOtherNext } = await requireChoice(tx, context, chosen);
   const { planId } = chosen;
   const { kind, name } = choice;
   if (kind === 'resume') {
-    await reopenSubscription(tx, deps, payer.id, by);
+    await reopenSubscription(tx, context, payer.id, by);
     return { message: `Your ${name} plan continues` };
   }
   if (kind === 'now') {
     if (choice.today > 0) return null;
-    await replaceSubscription(tx, deps, { payer, planId, by });
+    await replaceSubscription(tx, context, { payer, planId, by });
     return { message: `You're on the ${name} plan now` };
   }
   if (kind === 'current' && !hasOtherNext)
     throw new AppError('conflict', { message: 'You have this plan already.' });
-  await choosePlanOfNextYear(tx, deps, { payer, planId, by });
+  await choosePlanOfNextYear(tx, context, { payer, planId, by });
   return {
     message:
       kind === 'current'
         ? `You keep the ${name} plan`
-        : `Your plan changes to ${name} on ${dayText(new Date(choice.from), deps.timeZone)}`,
+        : `Your plan changes to ${name} on ${dayText(new Date(choice.from), context.config.BUSINESS_TIME_ZONE)}`,
   };
 }
 
 async function beginPaid(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   chosen: Chosen,
   by: Caller,
 ): Promise<number> {
-  const { payer } = await requireChoice(tx, deps, chosen);
-  const paymentId = await replaceSubscription(tx, deps, { payer, planId: chosen.planId, by });
+  const { payer } = await requireChoice(tx, context, chosen);
+  const paymentId = await replaceSubscription(tx, context, { payer, planId: chosen.planId, by });
   if (paymentId === null)
     throw new AppError('conflict', {
       message: 'The amounts have changed. Please check them again.',

@@ -11,6 +11,8 @@ import {
   subscribe,
   work,
   type BillingWorld,
+  deleteMails,
+  mailsOf,
 } from '../../../../test/billing-world.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { confirmPayment } from '../charging/retry.ts';
@@ -28,14 +30,14 @@ let world: BillingWorld;
 beforeAll(async () => {
   world = await createBillingWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
   world.gateway.usual = 'succeeds';
-  world.mails.length = 0;
+  await deleteMails(world);
 });
 afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
-const db = () => world.deps.db;
+const db = () => world.context.db;
 const by = {
   authenticated: { id: 1, kind: 'owner' },
   user: { id: 1 },
@@ -54,14 +56,14 @@ async function paying() {
   const made = await subscribe(world, { priceCents: 120_000 });
   await work(world);
   await db().update(plans).set({ visibility: 'public' }).where(eq(plans.id, made.planId));
-  world.mails.length = 0;
+  await deleteMails(world);
   return made;
 }
 
 async function choiceOf(contractorId: number, planId: number) {
   const payer = await findPayer(db(), contractorId);
   if (payer === undefined) throw new Error('No contractor');
-  const { plans: choices, blocked } = await readChoices(db(), world.deps, payer);
+  const { plans: choices, blocked } = await readChoices(db(), world.context, payer);
   const choice = choices.find(({ id }) => id === planId);
   if (choice === undefined) throw new Error('Not offered');
   return { ...choice, blocked };
@@ -71,10 +73,10 @@ async function choiceOf(contractorId: number, planId: number) {
 async function choose(contractorId: number, planId: number) {
   const { today, refund, team } = await choiceOf(contractorId, planId);
   const chosen = { contractorId, planId, today, refund, teamBeyond: team.beyond };
-  return choosePlan(world.deps, chosen, by);
+  return choosePlan(world.context, chosen, by);
 }
 
-const events = () => world.mails.map(({ event }) => event);
+const events = async () => (await mailsOf(world)).map(({ event }) => event);
 
 test('an upgrade charges the new plan today, refunds the unused days of the old one, and is confirmed by e-mail', async () => {
   const { contractorId } = await paying();
@@ -97,7 +99,7 @@ test('an upgrade charges the new plan today, refunds the unused days of the old 
     { state: 'active', planId: bigger, replaces: null, installmentsBilled: 1 },
   ]);
   expect(books.refunds).toMatchObject([{ amountCents: 6774, state: 'succeeded' }]);
-  expect(world.mails.find(({ event }) => event === 'plan-changed')?.data).toMatchObject({
+  expect((await mailsOf(world)).find(({ event }) => event === 'plan-changed')?.data).toMatchObject({
     plan: { new: expect.any(String), price: '$2,400.00', isNow: true },
   });
 });
@@ -116,7 +118,7 @@ test('an upgrade with a declined card leaves the plan, its next payment, and its
     nextBillingAt: before.subscriptions[0]?.nextBillingAt,
   });
   expect(undone).toMatchObject({ state: 'canceled' });
-  expect([after.refunds, events()]).toEqual([[], []]);
+  expect([after.refunds, await events()]).toEqual([[], []]);
   world.gateway.usual = 'succeeds';
   await choose(contractorId, bigger);
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(bigger);
@@ -134,7 +136,7 @@ test('an upgrade that requires bank confirmation takes effect after it, with no 
   await expect(choose(contractorId, other)).rejects.toMatchObject({ code: 'conflict' });
   const intentId = during.attempts.at(-1)?.intentId ?? '';
   world.gateway.authenticate(intentId, true);
-  expect(await confirmPayment(world.deps, { intentId, contractorId })).toBe('paid');
+  expect(await confirmPayment(world.context, { intentId, contractorId })).toBe('paid');
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(bigger);
 });
 
@@ -143,7 +145,7 @@ test('two parallel upgrades charge once', async () => {
   const bigger = await offer(240_000);
   const { today, refund } = await choiceOf(contractorId, bigger);
   const chosen = { contractorId, planId: bigger, today, refund, teamBeyond: 0 };
-  const one = () => choosePlan(world.deps, chosen, by);
+  const one = () => choosePlan(world.context, chosen, by);
   const ended = await Promise.allSettled([one(), one()]);
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const { payments } = await booksOf(world, contractorId);
@@ -157,7 +159,7 @@ test('amounts other than the person saw change nothing', async () => {
   const bigger = await offer(240_000);
   await expect(
     choosePlan(
-      world.deps,
+      world.context,
       { contractorId, planId: bigger, today: 199, refund: 0, teamBeyond: 0 },
       by,
     ),
@@ -176,7 +178,9 @@ test('a downgrade begins with the next year and can be undone until then', async
   });
   await choose(contractorId, smaller);
   expect(await choiceOf(contractorId, smaller)).toMatchObject({ isNext: true });
-  expect(world.mails).toMatchObject([{ event: 'plan-changed', data: { plan: { isNow: false } } }]);
+  expect(await mailsOf(world)).toMatchObject([
+    { event: 'plan-changed', data: { plan: { isNow: false } } },
+  ]);
   await choose(contractorId, planId);
   expect(await choiceOf(contractorId, smaller)).toMatchObject({ isNext: false });
   await expect(choose(contractorId, planId)).rejects.toMatchObject({ code: 'conflict' });
@@ -184,7 +188,7 @@ test('a downgrade begins with the next year and can be undone until then', async
   const [subscription] = (await booksOf(world, contractorId)).subscriptions;
   for (let month = 1; month <= 12; month += 1) {
     world.clock.pass(31 * daySeconds);
-    await billAllDue(world.deps);
+    await billAllDue(world.context);
     await work(world);
   }
   const { contractor, subscriptions } = await booksOf(world, contractorId);
@@ -200,11 +204,11 @@ test('a downgrade begins with the next year and can be undone until then', async
 
 test('a canceled contractor within the paid period continues without a payment, and later restarts with one', async () => {
   const { contractorId, planId } = await paying();
-  await db().transaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await db().transaction((tx) => cancelNow(tx, world.context, contractorId, null));
   expect(await choiceOf(contractorId, planId)).toMatchObject({ kind: 'resume', today: 0 });
   await choose(contractorId, planId);
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
-  await db().transaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await db().transaction((tx) => cancelNow(tx, world.context, contractorId, null));
   world.clock.pass(60 * daySeconds);
   expect(await choiceOf(contractorId, planId)).toMatchObject({ kind: 'now', today: 100 });
   world.gateway.usual = 'declines';
@@ -234,7 +238,7 @@ test('a contractor who owes a payment pays it first', async () => {
   const bigger = await offer(240_000);
   world.gateway.usual = 'declines';
   world.clock.pass(32 * daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect((await choiceOf(contractorId, bigger)).blocked).toBe('owed');
   await expect(choose(contractorId, bigger)).rejects.toMatchObject({ code: 'conflict' });
@@ -276,12 +280,12 @@ test('a downgrade to a smaller team shows how many users exceed it, and deactiva
   expect(await choiceOf(contractorId, planId)).toMatchObject({ team: { limit: 3, beyond: 0 } });
   expect(await choiceOf(contractorId, smaller)).toMatchObject({ team: { limit: 1, beyond: 2 } });
   const unaware = { contractorId, planId: smaller, today: 0, refund: 0, teamBeyond: 0 };
-  await expect(choosePlan(world.deps, unaware, by)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(choosePlan(world.context, unaware, by)).rejects.toMatchObject({ code: 'conflict' });
   await choose(contractorId, smaller);
   expect(await activeTeam(contractorId)).toHaveLength(3);
   for (let month = 1; month <= 12; month += 1) {
     world.clock.pass(31 * daySeconds);
-    await billAllDue(world.deps);
+    await billAllDue(world.context);
     await work(world);
   }
   expect((await booksOf(world, contractorId)).contractor.planId).toBe(smaller);

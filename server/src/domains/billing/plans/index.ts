@@ -1,5 +1,4 @@
 export { firstYearOf } from './first-year.ts';
-export type { PlanDeps } from './plans.ts';
 export {
   type PlanRow,
   type PlanTerms,

@@ -1,13 +1,14 @@
+import type { Context } from '../../../platform/context.ts';
 import { priceTellingDays } from '@lintel/contract/billing/constants';
-import type { PlanForm, PlanYears, Role } from '@lintel/contract/billing/plans';
+import type { PlanForm, PlanYears } from '@lintel/contract/billing/plans';
 import type { PlanVisibility } from '@lintel/contract/billing/plans-constants';
 import { isRecord } from '@lintel/contract/core/narrow';
 import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import { auditChanges } from '../../../platform/audit/values.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, errorOf, invalidField } from '../../../platform/errors.ts';
 import { toCents } from '../../../platform/money.ts';
+import { allRoles, holdRoles } from '../../identity/index.ts';
 import {
   deletePlanRow,
   hasPlan,
@@ -22,21 +23,12 @@ import { addDays } from './schedule.ts';
 
 const audit = auditor('plan');
 
-export interface PlanDeps {
-  db: Database;
-  clock: Clock;
-  /** All roles, which belong to another domain. */
-  allRoles(db: Database): Promise<Role[]>;
-  /** Prevents these roles from being deleted or changed until the transaction ends. */
-  holdRoles(tx: Database, ids: readonly number[]): Promise<void>;
-}
-
 /** Creates a plan. Throws field errors. */
-export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Promise<StoredPlan> =>
-  deps.db.transaction(async (tx) => {
-    await requireGivable(tx, deps, form.roles);
+export const createPlan = (context: Context, caller: Caller, form: PlanForm): Promise<StoredPlan> =>
+  context.db.transaction(async (tx) => {
+    await requireGivable(tx, form.roles);
     const made = await insertPlan(tx, valuesOf(form, 'hidden'), form.roles);
-    await audit(tx, deps, caller, 'created', {
+    await audit(tx, context, caller, 'created', {
       entityId: made.plan.id,
       details: { plan: recorded(made) },
     });
@@ -47,16 +39,16 @@ export const createPlan = (deps: PlanDeps, caller: Caller, form: PlanForm): Prom
  * Saves a plan. Throws `not_found`, `conflict` when it changed after `version`, or field errors.
  */
 export const changePlan = (
-  deps: PlanDeps,
+  context: Context,
   caller: Caller,
   request: { id: number; version: number | undefined; form: PlanForm },
 ): Promise<StoredPlan> =>
-  deps.db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
     const { id, version, form } = request;
     const stored = await lockExisting(tx, id);
     if (version !== undefined && version !== stored.plan.version)
       throw new AppError('conflict', { message: 'This plan was changed meanwhile.' });
-    await requireGivable(tx, deps, form.roles);
+    await requireGivable(tx, form.roles);
     const saved = await updatePlan(
       tx,
       stored.plan,
@@ -64,7 +56,7 @@ export const changePlan = (
       form.roles,
     );
     const changes = auditChanges(recorded(stored), recorded(saved));
-    await audit(tx, deps, caller, 'updated', {
+    await audit(tx, context, caller, 'updated', {
       entityId: id,
       details: { changes, version: saved.plan.version },
     });
@@ -75,7 +67,7 @@ export const changePlan = (
  * How many contractors pay for a plan, and when a new price would apply to them. Throws
  * `not_found`.
  */
-export async function planYears({ db, clock }: PlanDeps, id: number): Promise<PlanYears> {
+export async function planYears({ db, clock }: Context, id: number): Promise<PlanYears> {
   if (!(await hasPlan(db, id))) throw new AppError('not_found');
   const { contractors, ...days } = await readPlanYears(
     db,
@@ -92,12 +84,12 @@ export async function planYears({ db, clock }: PlanDeps, id: number): Promise<Pl
 }
 
 /** Deletes a plan. Throws `not_found`, or `in_use` when anything refers to it. */
-export const deletePlan = (deps: PlanDeps, caller: Caller, id: number): Promise<void> =>
+export const deletePlan = (context: Context, caller: Caller, id: number): Promise<void> =>
   unlessInUse(() =>
-    deps.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       const stored = await lockExisting(tx, id);
       await deletePlanRow(tx, id);
-      await audit(tx, deps, caller, 'deleted', {
+      await audit(tx, context, caller, 'deleted', {
         entityId: id,
         details: { plan: recorded(stored) },
       });
@@ -111,11 +103,7 @@ async function lockExisting(tx: Database, id: number): Promise<StoredPlan> {
 }
 
 /** Rejects staff roles, because a plan grants its roles to contractors. */
-async function requireGivable(
-  tx: Database,
-  { allRoles, holdRoles }: PlanDeps,
-  roleIds: readonly number[],
-): Promise<void> {
+async function requireGivable(tx: Database, roleIds: readonly number[]): Promise<void> {
   await holdRoles(tx, roleIds);
   const known = await allRoles(tx);
   for (const id of roleIds) {

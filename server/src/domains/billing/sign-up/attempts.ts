@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import type { PlanRow } from '../plans/index.ts';
-import type { SignUpDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { sendLink } from './links.ts';
 import {
   signUpEnded,
@@ -76,23 +76,23 @@ export const hashOf = (secret: Uint8Array, call: unknown): string =>
  * first.
  */
 export async function beginAttempt(
-  deps: SignUpDeps,
+  context: Context,
   wanted: Wanted,
   waitMs = patienceMs,
 ): Promise<Begun> {
   const deadline = performance.now() + waitMs;
   let awaited: number | null = null;
   for (;;) {
-    const begun = await deps.db.transaction((tx) => begin(tx, deps, wanted, awaited));
+    const begun = await context.db.transaction((tx) => begin(tx, context, wanted, awaited));
     if (begun.kind !== 'busy') return begun;
     awaited = begun.isTwin ? begun.attempt : null;
-    await untilFree(deps, wanted.tokenHash, deadline);
+    await untilFree(context, wanted.tokenHash, deadline);
   }
 }
 
 /** Throws `in_progress` at the deadline, a time of `performance.now()`. */
 async function untilFree(
-  { db, clock }: SignUpDeps,
+  { db, clock }: Context,
   tokenHash: string,
   deadline: number,
 ): Promise<void> {
@@ -108,35 +108,35 @@ type Busy = { kind: 'busy'; attempt: number; isTwin: boolean };
 
 async function begin(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   wanted: Wanted,
   awaited: number | null,
 ): Promise<Begun | Busy> {
   const { details, plan, tokenHash, requestHash } = wanted;
   const registration = await registrationOf(tx, details);
   const find = () => findSignUp(tx, tokenHash);
-  const standing = await standingOf(tx, deps, { email: details.email, find });
+  const standing = await standingOf(tx, context, { email: details.email, find });
   const { signUp } = standing;
-  if (signUp && isBusy(signUp, deps.clock.now())) {
+  if (signUp && isBusy(signUp, context.clock.now())) {
     return { kind: 'busy', attempt: signUp.attempt, isTwin: signUp.requestHash === requestHash };
   }
   if (signUp && signUp.attempt === awaited && signUp.outcome !== null)
     return { kind: 'twin', outcome: signUp.outcome };
   if (standing.kind === 'over') return overOr(tx, standing.signUp, requestHash);
-  const startedAt = deps.clock.now();
+  const startedAt = context.clock.now();
   if (signUp === undefined) {
     const isNew = await insertSignUp(tx, { tokenHash, email: details.email, startedAt });
     if (!isNew) throw signUpEnded();
   }
   if (standing.kind === 'known') {
-    await sendLink(tx, deps, { details, tokenHash });
+    await sendLink(tx, context, { details, tokenHash });
     return { kind: 'link-sent' };
   }
-  const registered = await register(tx, deps, { registration, contractor: standing.contractor });
+  const registered = await register(tx, context, { registration, contractor: standing.contractor });
   wanted.requirePriceShown(registered);
   const { contractorId } = registered;
   if ((signUp?.attempt ?? 0) === 0)
-    await announceSignUp(tx, deps, { contractorId, details, address: wanted.address });
+    await announceSignUp(tx, context, { contractorId, details, address: wanted.address });
   const attempt = (signUp?.attempt ?? 0) + 1;
   await updateSignUp(tx, tokenHash, {
     contractorId,
@@ -187,21 +187,21 @@ export async function requireCurrent(
  * isn't stored.
  */
 export async function carryAttempt<Answer extends { message: string; redirectUrl?: string }>(
-  deps: SignUpDeps,
+  context: Context,
   attempt: Attempt,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     const answer = await work();
     const { message, redirectUrl } = answer;
-    await closeAttemptOf(deps.db, attempt, {
+    await closeAttemptOf(context.db, attempt, {
       kind: 'answer',
       message,
       ...(redirectUrl !== undefined && { redirectUrl }),
     });
     return answer;
   } catch (error) {
-    await closeAttemptOf(deps.db, attempt, refusalOf(error));
+    await closeAttemptOf(context.db, attempt, refusalOf(error));
     throw error;
   }
 }

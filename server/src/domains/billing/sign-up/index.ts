@@ -1,3 +1,2 @@
-export type { SignUpDeps } from './deps.ts';
 export { sweepSignUps } from './links.ts';
 export { signUpRoutes } from './routes.ts';

@@ -10,11 +10,12 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, tooManyRequests } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/job.ts';
 import { claimEmail, lockContractor, setPaymentStatus } from '../../contractors/index.ts';
+import { notify } from '../../messaging/index.ts';
 import { detachCard, dropCurrentCard } from '../cards/index.ts';
 import { findOpenAttempt } from '../payments/index.ts';
 import { planNameOf } from '../plans/index.ts';
 import { endSubscription, findSubscription } from '../subscriptions/index.ts';
-import type { SignUpDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { signUpEnded, requireFree } from './registration.ts';
 import {
   endOthers,
@@ -56,10 +57,10 @@ const contextOf = (secretHash: string): string => `sign-up:${secretHash}`;
  */
 export async function sendLink(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   { details, tokenHash: askedBy }: { details: SignUpDetails; tokenHash: string },
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = context.clock.now();
   const email = details.email.toLowerCase();
   const sent = await selectLinks(tx, email, new Date(now.getTime() - lifeMs));
   const isGood = sent.some(({ usedAt, expiresAt }) => usedAt === null && expiresAt > now);
@@ -73,7 +74,7 @@ export async function sendLink(
   const secretHash = hashSecret(secret);
   // Referrals are paid for, and this code comes from a visitor with an unconfirmed e-mail.
   const typed: SignUpDraft = { ...details, referralCode: '' };
-  const draft = seal(deps.secret, JSON.stringify(typed), contextOf(secretHash));
+  const draft = seal(context.keys.derive('sign-up'), JSON.stringify(typed), contextOf(secretHash));
   await insertLink(tx, {
     secretHash,
     email,
@@ -82,8 +83,12 @@ export async function sendLink(
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   });
-  const link = `${deps.publicUrl}/get-started?m=${secret}`;
-  await deps.mailLink(tx, { to: details.email, link, expiresIn: lifetime, key: secretHash });
+  const link = `${context.config.publicUrl}/get-started?m=${secret}`;
+  await notify(tx, context, {
+    event: 'finish-sign-up',
+    key: `finish-sign-up:${secretHash}`,
+    data: { to: details.email, link, expiresIn: lifetime },
+  });
 }
 
 interface OpeningLink {
@@ -104,23 +109,23 @@ interface OpeningLink {
  * by now, `conflict` for a token used before.
  */
 export async function openLink(
-  deps: SignUpDeps,
+  context: Context,
   { m, token, askedBy, address }: OpeningLink,
 ): Promise<{ email: string; draft: SignUpDraft | null }> {
   const [secretHash, tokenHash] = [hashSecret(m), hashSecret(token)];
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const found = await findLink(tx, secretHash);
     if (found === undefined) throw new AppError('invalid_link');
     const known = await claimEmail(tx, found.email);
     const link = (await findLink(tx, secretHash)) ?? found;
-    const draft = isFromAsker(link, askedBy) ? draftOf(deps, link) : null;
+    const draft = isFromAsker(link, askedBy) ? draftOf(context, link) : null;
     const answer = { email: draft?.email ?? link.email, draft };
     if (link.usedBy === tokenHash && (await findSignUp(tx, tokenHash))?.endedAt === null)
       return answer;
-    if (link.usedAt !== null || link.expiresAt <= deps.clock.now())
+    if (link.usedAt !== null || link.expiresAt <= context.clock.now())
       throw new AppError('invalid_link');
-    await requireFree(tx, deps, { email: link.email, known });
-    await continueSignUp(tx, deps, {
+    await requireFree(tx, context, { email: link.email, known });
+    await continueSignUp(tx, context, {
       link,
       tokenHash,
       email: answer.email,
@@ -133,7 +138,7 @@ export async function openLink(
         entityId: known.id,
         contractorId: known.id,
       } as const;
-      await recordAudit(tx, deps.clock, { address }, entry);
+      await recordAudit(tx, context.clock, { address }, entry);
     }
     return answer;
   });
@@ -151,11 +156,11 @@ interface ContinuedSignUp {
 
 async function continueSignUp(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   { link, tokenHash, email, contractorId }: ContinuedSignUp,
 ): Promise<void> {
-  const at = deps.clock.now();
-  const taken = contractorId === null ? {} : await takeOver(tx, deps, contractorId);
+  const at = context.clock.now();
+  const taken = contractorId === null ? {} : await takeOver(tx, context, contractorId);
   const isNew = await insertSignUp(tx, {
     tokenHash,
     email,
@@ -173,7 +178,7 @@ async function continueSignUp(
  * Prepares a sign-up after its e-mail was confirmed: cancels an unpaid order and drops its card.
  * Leaves an order with an open attempt unchanged, because money may be moving.
  */
-async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
+async function takeOver(tx: Database, context: Context, contractorId: number) {
   const contractor = await lockContractor(tx, contractorId);
   const begun = await findSubscription(tx, contractorId);
   const first = begun && (await findFirstPayment(tx, contractorId));
@@ -183,16 +188,16 @@ async function takeOver(tx: Database, deps: SignUpDeps, contractorId: number) {
     const planName = await planNameOf(tx, first.subscription);
     return { subscriptionId: first.subscription.id, companyName: contractor.companyName, planName };
   }
-  if (begun) await endSubscription(tx, deps, begun);
+  if (begun) await endSubscription(tx, context, begun);
   await setPaymentStatus(tx, contractor, 'Unpaid');
-  const dropped = await dropCurrentCard(tx, contractorId, deps.clock.now());
+  const dropped = await dropCurrentCard(tx, contractorId, context.clock.now());
   if (dropped !== undefined) await enqueue(tx, detachCard, dropped);
   return {};
 }
 
 /** The stored draft; null when it can't be decrypted any more, or its fields have changed since. */
-function draftOf({ secret }: SignUpDeps, { secretHash, draft }: LinkRow): SignUpDraft | null {
-  const text = unseal(secret, draft, contextOf(secretHash));
+function draftOf({ keys }: Context, { secretHash, draft }: LinkRow): SignUpDraft | null {
+  const text = unseal(keys.derive('sign-up'), draft, contextOf(secretHash));
   return text === null ? null : (signUpDraft.safeParse(JSON.parse(text)).data ?? null);
 }
 
@@ -200,5 +205,5 @@ function draftOf({ secret }: SignUpDeps, { secretHash, draft }: LinkRow): SignUp
  * Deletes expired links, and the sign-ups that waited for one, with all entered data. The sign-ups
  * are deleted a day after their links.
  */
-export const sweepSignUps = ({ db, clock }: Pick<SignUpDeps, 'db' | 'clock'>): Promise<void> =>
+export const sweepSignUps = ({ db, clock }: Context): Promise<void> =>
   sweepLinks(db, clock.now(), new Date(clock.now().getTime() - 2 * lifeMs));

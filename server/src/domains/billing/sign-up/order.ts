@@ -2,7 +2,7 @@ import { referralTerms } from '@lintel/contract/commissions/constants';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { findOpenAttempt } from '../payments/index.ts';
 import { amountOf, discounted, type PlanRow } from '../plans/index.ts';
 import {
@@ -40,7 +40,7 @@ const isSame = (begun: SubscriptionRow, plan: PlanRow, discountPercent: number):
  */
 export async function beginSubscription(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   plan: PlanRow,
   attempt: Attempt,
 ): Promise<number | null> {
@@ -59,12 +59,12 @@ export async function beginSubscription(
       await updateSignUp(tx, tokenHash, { subscriptionId: begun.id });
       return first.payment.id;
     }
-    await endSubscription(tx, deps, begun);
+    await endSubscription(tx, context, begun);
     // It owes nothing.
     await setPaymentStatus(tx, payer, 'Unpaid');
   }
   const wanted = { contractorId, planId: plan.id, discountPercent, attended: true };
-  const { paymentId, subscriptionId } = await startSubscription(tx, deps, wanted);
+  const { paymentId, subscriptionId } = await startSubscription(tx, context, wanted);
   await updateSignUp(tx, tokenHash, { subscriptionId });
   return paymentId;
 }

@@ -10,8 +10,10 @@ import {
   registerContractor,
   type Registration,
 } from '../../contractors/index.ts';
+import { isEmailUsed } from '../../identity/index.ts';
+import { notify } from '../../messaging/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
-import type { SignUpDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { findPaymentOf, hasFinishedSignUp, type SignUpRow } from './repository.ts';
 
 type ContractorRow = Awaited<ReturnType<typeof lockContractor>>;
@@ -73,7 +75,7 @@ export async function isOver(db: Database, signUp: SignUpRow): Promise<boolean> 
  */
 export async function standingOf(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   { email, find }: { email: string; find: () => Promise<SignUpRow | undefined> },
 ): Promise<Standing> {
   const known = await claimEmail(tx, email);
@@ -84,7 +86,7 @@ export async function standingOf(
   if (signUp && !isSameEmail(signUp.email, email)) throw otherEmail();
   if (signUp && (await isOver(tx, signUp))) return { kind: 'over', signUp };
   const own = signUp && (await ownOf(tx, signUp, contractor));
-  await requireFree(tx, deps, { email, known: known?.id === own?.id ? undefined : known });
+  await requireFree(tx, context, { email, known: known?.id === own?.id ? undefined : known });
   if (known === undefined || own !== undefined) return { kind: 'own', contractor: own, signUp };
   const isConfirmed = (signUp?.confirmedAt ?? null) !== null;
   return isConfirmed
@@ -116,13 +118,12 @@ const otherEmail = (): AppError =>
 /** Throws `email_already_used` when an account, or a contractor who paid, has the e-mail. */
 export async function requireFree(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   { email, known }: { email: string; known: { id: number } | undefined },
 ): Promise<void> {
   const other = known && (await lockContractor(tx, known.id));
   const isPaying = other !== undefined && !(await isUnpaid(tx, other));
-  if (isPaying || (await deps.accounts.isEmailUsed(tx, email, deps.clock.now())))
-    throw emailRegistered();
+  if (isPaying || (await isEmailUsed(tx, email, context.clock.now()))) throw emailRegistered();
 }
 
 /**
@@ -131,14 +132,14 @@ export async function requireFree(
  */
 export async function register(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   {
     registration,
     contractor,
   }: { registration: Registration; contractor: ContractorRow | undefined },
 ): Promise<Registered> {
   if (contractor === undefined) {
-    const contractorId = await registerContractor(tx, registration, deps.clock.now());
+    const contractorId = await registerContractor(tx, registration, context.clock.now());
     return { contractorId, isReferred: registration.referralId !== null };
   }
   requireReferable(contractor, registration);
@@ -170,7 +171,7 @@ function requireReferable({ id, partnerId }: ContractorRow, { referralId }: Regi
 /** Records a new contractor's sign-up and notifies the staff who handle new contractors. */
 export async function announceSignUp(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   {
     contractorId,
     details,
@@ -183,13 +184,15 @@ export async function announceSignUp(
     entityId: contractorId,
     contractorId,
   } as const;
-  await recordAudit(tx, deps.clock, { address }, entry);
-  const { companyName, firstName, lastName, email, phone } = details;
-  await deps.announce(tx, {
+  await recordAudit(tx, context.clock, { address }, entry);
+  const { companyName: company, firstName, lastName, email, phone } = details;
+  await notify(tx, context, {
+    event: 'lead-created',
+    key: `lead-created:${contractorId}`,
     contractorId,
-    companyName,
-    name: `${firstName} ${lastName}`,
-    email,
-    phone,
+    data: {
+      lead: { company, name: `${firstName} ${lastName}`, email, phone, state: '' },
+      link: `${context.config.publicUrl}/manage/contractors?search=${encodeURIComponent(email)}`,
+    },
   });
 }

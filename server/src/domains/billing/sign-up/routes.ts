@@ -3,7 +3,6 @@ import * as settingsContract from '@lintel/contract/billing/sign-up-settings';
 import type { SignUpPlan } from '@lintel/contract/billing/sign-up';
 import { referralTerms } from '@lintel/contract/commissions/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
@@ -12,28 +11,23 @@ import { findReferrer } from '../../contractors/index.ts';
 import { automaticAccountsSetting, createsAccountsAutomatically } from '../../contractors/index.ts';
 import { writeSettingValue } from '../../../platform/settings/store.ts';
 import { firstYearOf, selectPublicPlans, type PlanRow } from '../plans/index.ts';
-import type { ShownGateway } from '../gateway/index.ts';
-import type { SignUpDeps } from './deps.ts';
+import { shownGateway } from '../gateway/index.ts';
+import type { Context } from '../../../platform/context.ts';
 import { openLink } from './links.ts';
 import { signUp } from './sign-up.ts';
 import { confirmSignUp, readSignUpStatus } from './status.ts';
 
-interface SignUpRouteDeps extends SignUpDeps {
-  shownGateway: ShownGateway;
-}
-
-export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
+export const signUpRoutes = (context: Context): Route[] => [
   handle(contract.readSignUpPlans, async () => {
-    const now = deps.clock.now();
+    const now = context.clock.now();
     return {
-      plans: (await selectPublicPlans(deps.db)).map((plan) => presentOffer(plan, now)),
+      plans: (await selectPublicPlans(context.db)).map((plan) => presentOffer(plan, now)),
       referralDiscount: referralTerms.friendDiscount,
-      gateway: deps.gateway.name,
-      ...deps.shownGateway,
+      ...shownGateway(context),
     };
   }),
   handle(contract.readReferralCode, async ({ params }) => {
-    const referrer = await findReferrer(deps.db, params.code);
+    const referrer = await findReferrer(context.db, params.code);
     if (referrer === null) throw new AppError('not_found');
     return { companyName: referrer.companyName };
   }),
@@ -43,16 +37,16 @@ export const signUpRoutes = (deps: SignUpRouteDeps): Route[] => [
       body: { token, card, dueToday, ...details },
       request: { idempotencyKey, address },
     }) => {
-      return signUp(deps, { details, card, token, dueToday, idempotencyKey, address });
+      return signUp(context, { details, card, token, dueToday, idempotencyKey, address });
     },
   ),
   handle(contract.openSignUpLink, async ({ body, request: { address } }) => {
-    const { email, draft } = await openLink(deps, { ...body, address });
+    const { email, draft } = await openLink(context, { ...body, address });
     return { message: 'Your e-mail is confirmed', email, draft };
   }),
-  handle(contract.readSignUp, async ({ params }) => readSignUpStatus(deps, params.token)),
-  handle(contract.confirmSignUp, async ({ params }) => confirmSignUp(deps, params.token)),
-  ...signUpSettingRoutes(deps),
+  handle(contract.readSignUp, async ({ params }) => readSignUpStatus(context, params.token)),
+  handle(contract.confirmSignUp, async ({ params }) => confirmSignUp(context, params.token)),
+  ...signUpSettingRoutes(context),
 ];
 
 /** A plan as offered at `now`. */
@@ -66,18 +60,13 @@ const presentOffer = (plan: PlanRow, now: Date): SignUpPlan => ({
   referred: firstYearOf(plan, referralTerms.friendDiscount, now),
 });
 
-interface Deps {
-  db: Database;
-  clock: Clock;
-}
-
 const readSettings = async (db: Database): Promise<settingsContract.SignUpSettings> => ({
   staffCreateAccounts: !(await createsAccountsAutomatically(db)),
 });
 
 /** Changes who creates the accounts of contractors who pay from now on. */
 const saveSettings = (
-  { db, clock }: Deps,
+  { db, clock }: Context,
   caller: Caller,
   wanted: settingsContract.SignUpSettings,
 ): Promise<void> =>
@@ -93,10 +82,10 @@ const saveSettings = (
     });
   });
 
-const signUpSettingRoutes = (deps: Deps): Route[] => [
-  handle(settingsContract.readSignUpSettings, () => readSettings(deps.db)),
+const signUpSettingRoutes = (context: Context): Route[] => [
+  handle(settingsContract.readSignUpSettings, () => readSettings(context.db)),
   handle(settingsContract.saveSignUpSettings, async ({ body, caller }) => {
-    await saveSettings(deps, caller, body);
-    return { message: 'Saved', settings: await readSettings(deps.db) };
+    await saveSettings(context, caller, body);
+    return { message: 'Saved', settings: await readSettings(context.db) };
   }),
 ];

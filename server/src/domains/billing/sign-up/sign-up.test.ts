@@ -14,6 +14,7 @@ import {
   planIds,
   someone as visitorWith,
 } from '../../../../test/sign-up.ts';
+import { contextOf } from '../../../app.ts';
 import { hashSecret } from '../../../platform/crypto/secrets.ts';
 import { contractors } from '../../contractors/tables.ts';
 import { referralCodeOf } from '../../contractors/index.ts';
@@ -22,7 +23,6 @@ import { sandboxIntents } from '../gateway/tables.ts';
 import { paymentAttempts } from '../payments/tables.ts';
 import { subscriptions } from '../subscriptions/tables.ts';
 import { beginAttempt } from './attempts.ts';
-import type { SignUpDeps } from './deps.ts';
 import type { PlanRow } from '../plans/repository.ts';
 import { signUps } from './tables.ts';
 
@@ -347,10 +347,8 @@ test('a waiting call gives up at its deadline, however many calls come first', a
   // On all but every fourth check, another call appears to be in progress.
   let looks = 0;
   const now = (): Date => new Date(busySince.getTime() + ((looks += 1) % 4 === 0 ? 200_000 : 0));
-  const accounts = { isEmailUsed: async () => false };
-  const deps = { db: db(), clock: { now }, accounts } as unknown as SignUpDeps;
   const call = beginAttempt(
-    deps,
+    { ...contextOf(app.deps), clock: { now } },
     {
       details: signUpDetails.parse(one.details),
       plan: { name: 'Pro' } as PlanRow,

@@ -27,7 +27,7 @@ import {
   requireCurrent,
   type Attempt,
 } from './attempts.ts';
-import type { SignUpDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { beginSubscription, discountOf, dueTodayOf } from './order.ts';
 import { paymentUnderWay } from './registration.ts';
 import { findFirstPayment, updateSignUp } from './repository.ts';
@@ -70,18 +70,18 @@ const finishedWith = (planName: string): Answer => ({
  * when the price is higher than the visitor saw or the sign-up continues elsewhere,
  * `gateway_unavailable`, `too_many_requests`.
  */
-export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer> {
+export async function signUp(context: Context, request: SignUpRequest): Promise<Answer> {
   const { details, card, token, dueToday, address } = request;
-  const settled = await countSignUpCall(deps, { address, email: details.email });
-  const plan = await findPublicPlan(deps.db, details.planId);
+  const settled = await countSignUpCall(context, { address, email: details.email });
+  const plan = await findPublicPlan(context.db, details.planId);
   if (plan === undefined)
     throw invalidField('planId', 'This plan is no longer offered. Please choose another one.');
-  const typed = plan.priceCents === 0 ? null : typedCard(deps, card);
-  const begun = await beginAttempt(deps, {
+  const typed = plan.priceCents === 0 ? null : typedCard(context, card);
+  const begun = await beginAttempt(context, {
     details,
     plan,
     tokenHash: hashSecret(token),
-    requestHash: hashOf(deps.secret, [details, card, dueToday]),
+    requestHash: hashOf(context.keys.derive('sign-up'), [details, card, dueToday]),
     address,
     requirePriceShown: (registered) =>
       requirePriceShown(dueTodayOf(plan, discountOf(registered)), dueToday),
@@ -92,7 +92,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
       linkSent: true,
     };
   }
-  const answer = await answerTo(deps, request, { begun, plan, typed });
+  const answer = await answerTo(context, request, { begun, plan, typed });
   await settled();
   return answer;
 }
@@ -100,19 +100,19 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
 type Going = Exclude<Awaited<ReturnType<typeof beginAttempt>>, { kind: 'link-sent' }>;
 
 async function answerTo(
-  deps: SignUpDeps,
+  context: Context,
   request: SignUpRequest,
   { begun, plan, typed }: { begun: Going; plan: PlanRow; typed: TypedCard | null },
 ): Promise<Answer> {
   if (begun.kind === 'over') return finishedWith(begun.planName);
   if (begun.kind === 'twin') return replay(begun.outcome);
   const { attempt } = begun;
-  return carryAttempt(deps, attempt, async () => {
-    const paid = await paidBefore(deps, attempt);
+  return carryAttempt(context, attempt, async () => {
+    const paid = await paidBefore(context, attempt);
     if (paid !== null) return finishedWith(paid);
     return typed === null
-      ? finishFree(deps, plan, attempt)
-      : pay(deps, request, { plan, attempt, typed });
+      ? finishFree(context, plan, attempt)
+      : pay(context, request, { plan, attempt, typed });
   });
 }
 
@@ -121,9 +121,9 @@ interface TypedCard {
   source: CardSource;
 }
 
-function typedCard(deps: SignUpDeps, card: CardForm | HandedCard | undefined): TypedCard {
+function typedCard(context: Context, card: CardForm | HandedCard | undefined): TypedCard {
   if (card === undefined) throw invalidField('card.number', messages.required);
-  return { card, source: sourceOf(deps, card) };
+  return { card, source: sourceOf(context, card) };
 }
 
 function requirePriceShown(dueCents: number, told: number | undefined): void {
@@ -141,17 +141,17 @@ const priceChanged = (): AppError =>
  * null. Throws `in_progress` during the gateway query, whose answer decides the next step.
  */
 async function paidBefore(
-  deps: SignUpDeps,
+  context: Context,
   { contractorId, tokenHash }: Attempt,
 ): Promise<string | null> {
-  const first = await findFirstPayment(deps.db, contractorId);
-  const open = first && (await findOpenAttempt(deps.db, first.payment));
+  const first = await findFirstPayment(context.db, contractorId);
+  const open = first && (await findOpenAttempt(context.db, first.payment));
   if (first === undefined || open === undefined) return null;
   const { intentId } = open;
   if (open.state === 'started' || intentId === null) throw paymentUnderWay();
-  const charge = await askGateway(deps.log, () => deps.gateway.cancelCharge(intentId));
-  return deps.db.transaction(async (tx) => {
-    await bookCharge(tx, deps, open, charge);
+  const charge = await askGateway(context.log, () => context.gateway.cancelCharge(intentId));
+  return context.db.transaction(async (tx) => {
+    await bookCharge(tx, context, open, charge);
     if (charge.status !== 'succeeded') return null;
     const planName = await planNameOf(tx, first.subscription);
     await updateSignUp(tx, tokenHash, { subscriptionId: first.subscription.id, planName });
@@ -167,26 +167,26 @@ interface Paying {
 
 /** Attaches the card at the gateway, and charges the plan's first payment to it. */
 async function pay(
-  deps: SignUpDeps,
+  context: Context,
   request: SignUpRequest,
   { plan, attempt, typed }: Paying,
 ): Promise<Answer> {
   const { contractorId, tokenHash } = attempt;
   // The key includes the sign-up's token: the same key from another sign-up means another card.
   const key = `card:${contractorId}:${tokenHash.slice(0, 16)}:${request.idempotencyKey}`;
-  const kept = await askGateway(deps.log, async () => {
-    const customerId = await ensureCustomer(deps, contractorId, request.details.email);
-    return deps.gateway.attachCard(customerId, typed.source, key);
+  const kept = await askGateway(context.log, async () => {
+    const customerId = await ensureCustomer(context, contractorId, request.details.email);
+    return context.gateway.attachCard(customerId, typed.source, key);
   });
-  const returnUrl = `${deps.publicUrl}/get-started`;
+  const returnUrl = `${context.config.publicUrl}/get-started`;
   const write = (tx: Database) =>
-    writeOrder(tx, deps, { plan, attempt, card: typed.card, kept, told: request.dueToday });
-  const { status, message, redirectUrl } = await payFirst(deps, {
+    writeOrder(tx, context, { plan, attempt, card: typed.card, kept, told: request.dueToday });
+  const { status, message, redirectUrl } = await payFirst(context, {
     contractorId,
     returnUrl,
     write,
   }).catch(async (error: unknown) => {
-    await detachUnstoredCard(deps, contractorId, kept);
+    await detachUnstoredCard(context, contractorId, kept);
     throw error;
   });
   if (status === 'failed') throw new AppError('payment_failed', { message });
@@ -204,16 +204,16 @@ interface Order {
 /** Stores the card and starts the subscription it pays for. Returns the first payment. */
 async function writeOrder(
   tx: Database,
-  deps: SignUpDeps,
+  context: Context,
   { plan, attempt, card, kept, told }: Order,
 ): Promise<number> {
   await requireCurrent(tx, attempt);
-  await storeCard(tx, deps, null, { contractorId: attempt.contractorId, kept, card });
+  await storeCard(tx, context, null, { contractorId: attempt.contractorId, kept, card });
   const current = await findCard(tx, attempt.contractorId);
   // An earlier call stored it, and it was replaced since.
   if (current?.paymentMethodId !== kept.id)
     throw invalidField('card.number', 'Please enter the card again.');
-  const paymentId = await beginSubscription(tx, deps, plan, attempt);
+  const paymentId = await beginSubscription(tx, context, plan, attempt);
   if (paymentId === null) throw priceChanged();
   // Staff may have just changed the plan.
   const { contractorId } = attempt;
@@ -223,7 +223,7 @@ async function writeOrder(
 
 /** Detaches a card that was attached at the gateway but not stored here. */
 async function detachUnstoredCard(
-  { db, gateway }: SignUpDeps,
+  { db, gateway }: Context,
   contractorId: number,
   { id: paymentMethodId }: GatewayCard,
 ): Promise<void> {
@@ -231,12 +231,12 @@ async function detachUnstoredCard(
   await enqueue(db, detachCard, { gateway: gateway.name, paymentMethodId });
 }
 
-async function finishFree(deps: SignUpDeps, plan: PlanRow, attempt: Attempt): Promise<Answer> {
-  await deps.db.transaction(async (tx) => {
+async function finishFree(context: Context, plan: PlanRow, attempt: Attempt): Promise<Answer> {
+  await context.db.transaction(async (tx) => {
     await requireCurrent(tx, attempt);
-    await beginSubscription(tx, deps, plan, attempt);
-    await updateSignUp(tx, attempt.tokenHash, { finishedAt: deps.clock.now() });
-    await deps.accounts.openFree(tx, attempt.contractorId);
+    await beginSubscription(tx, context, plan, attempt);
+    await updateSignUp(tx, attempt.tokenHash, { finishedAt: context.clock.now() });
+    await context.emit(tx, 'free-sign-up.finished', { contractorId: attempt.contractorId });
   });
   return finished;
 }
@@ -256,7 +256,7 @@ const failed = 30;
  * `too_many_requests`; the returned function reports that the call succeeded.
  */
 async function countSignUpCall(
-  { counter }: Pick<SignUpDeps, 'counter'>,
+  { counter }: Context,
   { address, email }: { address: string; email: string },
 ): Promise<() => Promise<void>> {
   const from = networkOf(address);

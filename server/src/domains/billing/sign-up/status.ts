@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { confirmPayment } from '../charging/index.ts';
 import { findOpenAttempt } from '../payments/index.ts';
 import { isBusy } from './attempts.ts';
-import type { SignUpDeps } from './deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { isOver } from './registration.ts';
 import {
   findPaymentOf,
@@ -15,8 +15,6 @@ import {
   type SignUpRow,
 } from './repository.ts';
 
-type Reading = Pick<SignUpDeps, 'db' | 'clock'>;
-
 type Progress = Pick<SignUpStatus, 'state'> & Partial<SignUpStatus>;
 
 const stateOfAttempt = { started: 'processing', requires_action: 'action' } as const;
@@ -25,7 +23,7 @@ const stateOfAttempt = { started: 'processing', requires_action: 'action' } as c
  * The state of a browser's sign-up, without any data of other visitors with the same e-mail. Throws
  * `not_found` for an unknown token.
  */
-export const readSignUpStatus = ({ db, clock }: Reading, token: string): Promise<SignUpStatus> =>
+export const readSignUpStatus = ({ db, clock }: Context, token: string): Promise<SignUpStatus> =>
   db.transaction(
     async (tx) => {
       const signUp = await findSignUp(tx, hashSecret(token));
@@ -73,15 +71,15 @@ async function paymentOf(
  * The same after querying the gateway about a payment that waited for the bank. Throws the same
  * errors, or `gateway_unavailable`.
  */
-export async function confirmSignUp(deps: SignUpDeps, token: string): Promise<SignUpStatus> {
-  const signUp = await findSignUp(deps.db, hashSecret(token));
+export async function confirmSignUp(context: Context, token: string): Promise<SignUpStatus> {
+  const signUp = await findSignUp(context.db, hashSecret(token));
   const isLiving = signUp !== undefined && signUp.endedAt === null;
   if (isLiving && signUp.contractorId !== null && signUp.subscriptionId !== null) {
-    const payment = await findPaymentOf(deps.db, signUp.contractorId, signUp.subscriptionId);
-    const open = payment && (await findOpenAttempt(deps.db, payment));
+    const payment = await findPaymentOf(context.db, signUp.contractorId, signUp.subscriptionId);
+    const open = payment && (await findOpenAttempt(context.db, payment));
     if (open?.state === 'requires_action' && open.intentId !== null) {
-      await confirmPayment(deps, { intentId: open.intentId, contractorId: open.contractorId });
+      await confirmPayment(context, { intentId: open.intentId, contractorId: open.contractorId });
     }
   }
-  return readSignUpStatus(deps, token);
+  return readSignUpStatus(context, token);
 }

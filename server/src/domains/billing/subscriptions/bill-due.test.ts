@@ -10,6 +10,9 @@ import {
   waitingTries,
   work,
   type BillingWorld,
+  deleteMails,
+  mailsOf,
+  sendMails,
 } from '../../../../test/billing-world.ts';
 import { onCluster } from '../../../../test/machines.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -34,7 +37,7 @@ const passTo = (at: Date): void =>
   world.clock.pass((at.getTime() - world.clock.now().getTime()) / 1000);
 const tick = async (days = 0): Promise<void> => {
   world.clock.pass(days * daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
 };
 
@@ -47,8 +50,9 @@ test('a year of twelve installments is billed month by month, each once, and ren
   );
   for (let day = 0; day < 366; day += 3) {
     world.clock.pass(3 * daySeconds);
-    await sendRenewalNotices(world.deps);
-    await billAllDue(world.deps);
+    await sendRenewalNotices(world.context);
+    await sendMails(world);
+    await billAllDue(world.context);
     if (day % 21 === 0) await work(world);
   }
   await work(world);
@@ -108,11 +112,11 @@ test('parallel runs of the clock bill each installment once', async () => {
   await work(world);
   const { nextBillingAt } = (await booksOf(world, contractorId)).subscriptions[0]!;
   passTo(nextBillingAt!);
-  await Promise.all(Array.from({ length: 5 }, () => billAllDue(world.deps)));
+  await Promise.all(Array.from({ length: 5 }, () => billAllDue(world.context)));
   const { payments } = await booksOf(world, contractorId);
   expect(payments).toHaveLength(2);
   expect(await waitingTries(world, payments[1]!.id)).toBe(1);
-  await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps, payments[1]!.id)));
+  await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.context, payments[1]!.id)));
   await work(world);
   expect((await booksOf(world, contractorId)).ledger).toHaveLength(2);
 });
@@ -131,7 +135,7 @@ test.skipIf(onCluster)(
     create function stop_in_the_middle() returns trigger language plpgsql as $$
     begin if new.contractor_id = ${first.contractorId} then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$;
     create trigger stop_in_the_middle after update on subscriptions for each row execute function stop_in_the_middle()`);
-    await billAllDue(world.deps);
+    await billAllDue(world.context);
     await pool.query(
       'drop trigger stop_in_the_middle on subscriptions; drop function stop_in_the_middle',
     );
@@ -166,13 +170,13 @@ test('a try with a lost job is queued again by the clock', async () => {
 test('after long downtime, missed installments are charged one a day, each once', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 40_000, installments: 4 });
   await work(world);
-  world.mails.length = 0;
+  await deleteMails(world);
   await tick(2 * 366);
   for (let made = 2; made <= 9; made += 1) {
     // Every five minutes, for a whole day.
     for (let run = 0; run < 4; run += 1) await tick();
     expect((await booksOf(world, contractorId)).attempts).toHaveLength(made);
-    expect(world.mails).toHaveLength(made - 1);
+    expect(await mailsOf(world)).toHaveLength(made - 1);
     await tick(0.99);
     expect((await booksOf(world, contractorId)).attempts).toHaveLength(made);
     await tick(0.01);
@@ -264,7 +268,8 @@ test('a contractor moved from a free plan to a paid one pays from the next year 
     .where(eq(contractors.id, contractorId));
   await tick(330);
   expect((await booksOf(world, contractorId)).payments).toEqual([]);
-  await sendRenewalNotices(world.deps);
+  await sendRenewalNotices(world.context);
+  await sendMails(world);
   await tick(36);
   expect(await booksOf(world, contractorId)).toMatchObject({
     contractor: { paymentStatus: 'Paid' },
@@ -278,7 +283,7 @@ test('a subscription scheduled to end with its year ends then, even unpaid', asy
   const { contractorId } = await subscribe(world, { installments: 2 });
   for (const days of [0, 3, 2, 2]) await tick(days);
   await world.database.db.transaction((tx) =>
-    setCancelAtTermEnd(tx, world.deps, { contractorId, end: true }, null),
+    setCancelAtTermEnd(tx, world.context, { contractorId, end: true }, null),
   );
   await tick(350);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'unpaid' }]);

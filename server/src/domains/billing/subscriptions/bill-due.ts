@@ -2,7 +2,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
 import { lockContractor, setPaymentStatus } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Payer } from '../payer-repository.ts';
 import { hasAttemptDue, selectDuePayments, lastAttemptAt } from '../payments/index.ts';
 import {
@@ -34,14 +34,14 @@ const announceDays = 7;
  * a separate transaction that reads it again under the contractor's lock, so that parallel runs, or
  * a run after a crash, bill nothing twice. A failure is logged and doesn't stop the others.
  */
-export async function billAllDue(deps: BillingDeps): Promise<void> {
-  const now = deps.clock.now();
+export async function billAllDue(context: Context): Promise<void> {
+  const now = context.clock.now();
   const announceUntil = addDays(now, announceDays);
-  const { db, log } = deps;
+  const { db, log } = context;
   const bill = {
     log,
     work: (due: { id: number; contractorId: number }) =>
-      db.transaction((tx) => billOne(tx, deps, { ...due, now, announceUntil })),
+      db.transaction((tx) => billOne(tx, context, { ...due, now, announceUntil })),
     failed: ({ id }: { id: number }) => `Subscription ${id} could not be billed`,
   };
   await batchByBatch(
@@ -65,17 +65,17 @@ interface One {
 
 async function billOne(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { id, contractorId, now, announceUntil }: One,
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
   let subscription = await readSubscription(tx, { contractorId, id });
-  if (isToEndBy(subscription, now)) return endWithYear(tx, deps, payer, subscription);
+  if (isToEndBy(subscription, now)) return endWithYear(tx, context, payer, subscription);
   while (isDueBy(subscription, now)) {
     const later = await postponedUntil(tx, subscription, now);
     subscription =
       later === null
-        ? await billNext(tx, deps, payer, subscription, now)
+        ? await billNext(tx, context, payer, subscription, now)
         : await updateSubscription(tx, subscription, { nextBillingAt: later });
   }
   const isWithinYear =
@@ -117,24 +117,24 @@ const isToEndBy = ({ state, cancelAtTermEnd, termEnd }: SubscriptionRow, at: Dat
 
 async function endWithYear(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   subscription: SubscriptionRow,
 ): Promise<void> {
-  await endSubscription(tx, deps, subscription);
+  await endSubscription(tx, context, subscription);
   await setPaymentStatus(tx, payer, 'Canceled');
   const entry = {
     action: 'subscription.canceled',
     entity: 'subscription',
     entityId: subscription.id,
   } as const;
-  await recordAudit(tx, deps.clock, null, { ...entry, contractorId: payer.id });
+  await recordAudit(tx, context.clock, null, { ...entry, contractorId: payer.id });
 }
 
 /** One step: the next installment of the year, the next year, or the end. */
 async function billNext(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   subscription: SubscriptionRow,
   now: Date,
@@ -145,15 +145,15 @@ async function billNext(
     return (await billInstallment(tx, subscription, name, { tryAt: now, now })).subscription;
   }
   if (subscription.cancelAtTermEnd) {
-    await endWithYear(tx, deps, payer, subscription);
+    await endWithYear(tx, context, payer, subscription);
     return readSubscription(tx, subscription);
   }
   const planId = nextPlanIdOf(subscription, payer);
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new Error(`No plan ${planId}`);
-  await movePlan(tx, deps, payer, planId);
+  await movePlan(tx, context, payer, planId);
   if (plan.priceCents === 0) await setPaymentStatus(tx, payer, 'Unpaid');
-  return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, deps, subscription, plan)) });
+  return renew(tx, subscription, { ...plan, ...(await nextYearOf(tx, subscription, plan)) });
 }
 
 /**

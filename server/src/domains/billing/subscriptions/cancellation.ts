@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { dollarsText, toCents, toDollars } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { findPayer } from '../payer-repository.ts';
 import { disputesOfCharge, queueRefund, selectUnused, type PaymentRow } from '../payments/index.ts';
 import { findSubscription, findSubscriptionWithPlan } from './repository.ts';
@@ -37,7 +37,7 @@ interface Unused {
 /** The refundable part of a subscription, without disputed payments. */
 async function unusedOf(
   db: Database,
-  { clock }: BillingDeps,
+  { clock }: Context,
   subscription: { contractorId: number; id: number },
 ): Promise<Unused[]> {
   const now = clock.now();
@@ -57,7 +57,7 @@ const sumOf = (unused: readonly Unused[]): number =>
 /** What canceling a contractor would end and could refund now. Throws `not_found`. */
 export async function previewCancellation(
   db: Database,
-  deps: BillingDeps,
+  context: Context,
   contractorId: number,
 ): Promise<CancellationPreview> {
   if ((await findPayer(db, contractorId)) === undefined) throw new AppError('not_found');
@@ -71,7 +71,7 @@ export async function previewCancellation(
     planName: plan.name,
     termEnd: subscription.termEnd.toISOString(),
     endsAtTermEnd: subscription.cancelAtTermEnd,
-    refundable: isPaying ? toDollars(sumOf(await unusedOf(db, deps, subscription))) : 0,
+    refundable: isPaying ? toDollars(sumOf(await unusedOf(db, context, subscription))) : 0,
   };
 }
 
@@ -82,54 +82,54 @@ export async function previewCancellation(
  */
 export async function cancelByStaff(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   by: Caller,
   { contractorId, decision }: { contractorId: number; decision: Cancellation | undefined },
 ): Promise<void> {
-  const { isPaying } = await previewCancellation(tx, deps, contractorId);
+  const { isPaying } = await previewCancellation(tx, context, contractorId);
   if (decision === undefined) {
     if (isPaying)
       throw new AppError('conflict', {
         message: 'Please decide when the plan ends, whether to refund, and enter the reason.',
       });
-    return cancelNow(tx, deps, contractorId, by);
+    return cancelNow(tx, context, contractorId, by);
   }
   if (decision.when === 'term-end' && !isPaying)
     throw new AppError('conflict', { message: 'This contractor has no paid year that could end.' });
   const { refund, reason } = decision;
-  const refunded = await refundUnused(tx, deps, by, { contractorId, refund, reason });
+  const refunded = await refundUnused(tx, context, by, { contractorId, refund, reason });
   const more = { reason, refund: refunded };
-  if (decision.when === 'now') return cancelNow(tx, deps, contractorId, by, more);
-  return setCancelAtTermEnd(tx, deps, { contractorId, end: true, ...more }, by);
+  if (decision.when === 'now') return cancelNow(tx, context, contractorId, by, more);
+  return setCancelAtTermEnd(tx, context, { contractorId, end: true, ...more }, by);
 }
 
 /** Queues the refunds of the unused part; returns their sum as text, empty for none. */
 async function refundUnused(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   by: Caller,
   { contractorId, refund, reason }: { contractorId: number; refund: number; reason: string },
 ): Promise<string> {
   if (refund === 0) return '';
   const found = await findSubscriptionWithPlan(tx, contractorId);
-  const unused = found === undefined ? [] : await unusedOf(tx, deps, found.subscription);
+  const unused = found === undefined ? [] : await unusedOf(tx, context, found.subscription);
   const cents = sumOf(unused);
   if (cents !== toCents(refund))
     throw new AppError('conflict', {
       message: `The unused part is ${dollarsText(cents)} by now. Nothing was saved.`,
     });
-  await queueRefunds(tx, deps, unused, { reason, userId: by.authenticated.id });
+  await queueRefunds(tx, context, unused, { reason, userId: by.authenticated.id });
   return dollarsText(cents);
 }
 
 async function queueRefunds(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   unused: readonly Unused[],
   why: { reason: string; userId: number | null },
 ): Promise<void> {
   for (const { payment, cents: amountCents } of unused)
-    await queueRefund(tx, deps, {
+    await queueRefund(tx, context, {
       ...why,
       paymentId: payment.id,
       contractorId: payment.contractorId,
@@ -141,24 +141,24 @@ async function queueRefunds(
 /** The unused part of what was paid for a subscription, by days, in cents. */
 export const unusedSum = async (
   db: Database,
-  deps: BillingDeps,
+  context: Context,
   subscription: { contractorId: number; id: number },
-): Promise<number> => sumOf(await unusedOf(db, deps, subscription));
+): Promise<number> => sumOf(await unusedOf(db, context, subscription));
 
 /** Queues the refunds of a subscription's unused part after the contractor chose another plan. */
 export async function refundReplaced(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   subscription: { contractorId: number; id: number },
 ): Promise<void> {
-  const unused = await unusedOf(tx, deps, subscription);
-  await queueRefunds(tx, deps, unused, { reason: 'Changed to another plan', userId: null });
+  const unused = await unusedOf(tx, context, subscription);
+  await queueRefunds(tx, context, unused, { reason: 'Changed to another plan', userId: null });
 }
 
 /** Undoes a scheduled cancellation. Throws `conflict` when none is scheduled (any more). */
 export async function keepByStaff(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   contractorId: number,
   by: Caller,
 ): Promise<void> {
@@ -166,5 +166,5 @@ export async function keepByStaff(
   const subscription = await findSubscription(tx, contractorId);
   if (subscription?.cancelAtTermEnd !== true)
     throw new AppError('conflict', { message: 'This subscription isn’t scheduled to end.' });
-  await setCancelAtTermEnd(tx, deps, { contractorId, end: false }, by);
+  await setCancelAtTermEnd(tx, context, { contractorId, end: false }, by);
 }

@@ -1,7 +1,7 @@
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { setPaymentStatus } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Payer } from '../payer-repository.ts';
 import { reviveAnnounced } from '../payments/index.ts';
 import { nextBillingOf } from '../plans/index.ts';
@@ -23,12 +23,12 @@ import { beginPlan, endSubscription, movePlan } from './subscriptions.ts';
  */
 export async function replaceSubscription(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { payer, planId, by }: { payer: Payer; planId: number; by: Caller },
 ): Promise<number | null> {
   const current = await findSubscription(tx, payer.id);
-  if (current !== undefined) await endSubscription(tx, deps, current);
-  const { subscriptionId, paymentId } = await beginPlan(tx, deps, payer, {
+  if (current !== undefined) await endSubscription(tx, context, current);
+  const { subscriptionId, paymentId } = await beginPlan(tx, context, payer, {
     contractorId: payer.id,
     planId,
     discountPercent: 0,
@@ -39,7 +39,7 @@ export async function replaceSubscription(
       paymentStatus: payer.paymentStatus,
     },
   });
-  await recordAudit(tx, deps.clock, by, {
+  await recordAudit(tx, context.clock, by, {
     action: 'subscription.plan-chosen',
     entity: 'subscription',
     entityId: subscriptionId,
@@ -47,11 +47,11 @@ export async function replaceSubscription(
     details: { from: payer.planId, to: planId },
   });
   if (paymentId === null) {
-    await movePlan(tx, deps, payer, planId);
+    await movePlan(tx, context, payer, planId);
     await setPaymentStatus(tx, payer, 'Unpaid');
-    const from = deps.clock.now();
+    const from = context.clock.now();
     const begun = await readSubscription(tx, { contractorId: payer.id, id: subscriptionId });
-    await mailPlanChosen(tx, deps, payer, { subscription: begun, planId, from });
+    await mailPlanChosen(tx, context, payer, { subscription: begun, planId, from });
     return null;
   }
   // A canceled contractor's payment would be booked without opening the account.
@@ -62,19 +62,19 @@ export async function replaceSubscription(
 /** Completes a plan change after its first payment: refunds the unused part of the old plan. */
 export async function completeChange(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   subscription: SubscriptionRow,
 ): Promise<void> {
   const { replaces, planId, contractorId, state } = subscription;
   if (replaces === null || state === 'canceled') return;
   await updateSubscription(tx, subscription, { replaces: null });
-  await movePlan(tx, deps, payer, planId);
+  await movePlan(tx, context, payer, planId);
   if (replaces.subscriptionId !== null)
-    await refundReplaced(tx, deps, { contractorId, id: replaces.subscriptionId });
+    await refundReplaced(tx, context, { contractorId, id: replaces.subscriptionId });
   if (replaces.planId === planId) return;
-  const from = deps.clock.now();
-  await mailPlanChosen(tx, deps, payer, { subscription, planId, from });
+  const from = context.clock.now();
+  await mailPlanChosen(tx, context, payer, { subscription, planId, from });
 }
 
 /**
@@ -83,13 +83,13 @@ export async function completeChange(
  */
 export async function undoChange(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   payer: Payer,
   subscription: SubscriptionRow,
 ): Promise<boolean> {
   const { replaces, state, contractorId } = subscription;
   if (replaces === null || state !== 'pending') return false;
-  await endSubscription(tx, deps, subscription);
+  await endSubscription(tx, context, subscription);
   await setPaymentStatus(tx, payer, replaces.paymentStatus);
   if (replaces.subscriptionId !== null) {
     const id = replaces.subscriptionId;
@@ -98,7 +98,7 @@ export async function undoChange(
     const nextBillingAt = nextBillingOf(old, old.installmentsBilled);
     await updateSubscription(tx, old, { state: 'active', canceledAt: null, nextBillingAt });
   }
-  await recordAudit(tx, deps.clock, null, {
+  await recordAudit(tx, context.clock, null, {
     action: 'subscription.plan-unpaid',
     entity: 'subscription',
     entityId: subscription.id,
@@ -113,7 +113,7 @@ export async function undoChange(
  */
 export async function choosePlanOfNextYear(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { payer, planId, by }: { payer: Payer; planId: number; by: Caller },
 ): Promise<void> {
   const subscription = await findSubscription(tx, payer.id);
@@ -123,7 +123,7 @@ export async function choosePlanOfNextYear(
     nextPlanId: isPresent ? null : planId,
     cancelAtTermEnd: false,
   });
-  await recordAudit(tx, deps.clock, by, {
+  await recordAudit(tx, context.clock, by, {
     action: 'subscription.plan-chosen',
     entity: 'subscription',
     entityId: subscription.id,
@@ -132,5 +132,5 @@ export async function choosePlanOfNextYear(
   });
   if (isPresent) return;
   const from = subscription.termEnd;
-  await mailPlanChosen(tx, deps, payer, { subscription: changed, planId, from });
+  await mailPlanChosen(tx, context, payer, { subscription: changed, planId, from });
 }

@@ -2,19 +2,18 @@ import { dayText } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { billingLink, recipient } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
 import { addDays, planNameOf, readTerms } from '../plans/index.ts';
 import { priceNoticeDays } from '@lintel/contract/billing/constants';
 import { findSubscription, updateSubscription, type SubscriptionRow } from './repository.ts';
-
-type Deps = Pick<BillingDeps, 'queueMail' | 'publicUrl' | 'timeZone' | 'clock'>;
+import { notify } from '../../messaging/index.ts';
 
 /** E-mails the contractor that the subscription ended now or ends with its year. */
 export async function mailCanceled(
   tx: Database,
-  deps: Deps,
+  context: Context,
   payer: Payer,
   {
     subscription,
@@ -23,7 +22,7 @@ export async function mailCanceled(
   }: { subscription: SubscriptionRow; isNow: boolean; refund: string },
 ): Promise<void> {
   if (payer.email === '') return;
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'plan-canceled',
     key: `plan-canceled:${subscription.id}:${subscription.version}`,
     contractorId: payer.id,
@@ -32,10 +31,10 @@ export async function mailCanceled(
       plan: {
         name: await planNameOf(tx, subscription),
         isNow,
-        until: dayText(subscription.termEnd, deps.timeZone),
+        until: dayText(subscription.termEnd, context.config.BUSINESS_TIME_ZONE),
         refund,
       },
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }
@@ -43,12 +42,12 @@ export async function mailCanceled(
 /** E-mails the contractor that a scheduled cancellation was undone. */
 export async function mailContinues(
   tx: Database,
-  deps: Deps,
+  context: Context,
   payer: Payer,
   subscription: SubscriptionRow,
 ): Promise<void> {
   if (payer.email === '') return;
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'plan-continues',
     key: `plan-continues:${subscription.id}:${subscription.version}`,
     contractorId: payer.id,
@@ -56,9 +55,9 @@ export async function mailContinues(
       ...recipient(payer),
       plan: {
         name: await planNameOf(tx, subscription),
-        until: dayText(subscription.termEnd, deps.timeZone),
+        until: dayText(subscription.termEnd, context.config.BUSINESS_TIME_ZONE),
       },
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }
@@ -70,7 +69,7 @@ export async function mailContinues(
  */
 export async function mailPlanChanged(
   tx: Database,
-  deps: Deps,
+  context: Context,
   { contractorId, oldPlanId }: { contractorId: number; oldPlanId: number | null },
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
@@ -83,12 +82,12 @@ export async function mailPlanChanged(
   const plan = await readTerms(tx, payer.planId);
   if (plan === undefined) return;
   const isHigher = plan.priceCents > subscription.priceCents;
-  const isLate = addDays(deps.clock.now(), priceNoticeDays) > subscription.termEnd;
+  const isLate = addDays(context.clock.now(), priceNoticeDays) > subscription.termEnd;
   const from = new Date(subscription.termEnd);
   if (isHigher && isLate) from.setUTCFullYear(from.getUTCFullYear() + 1);
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'plan-changed',
-    key: `plan-changed:${subscription.id}:${plan.id}:${deps.clock.now().getTime()}`,
+    key: `plan-changed:${subscription.id}:${plan.id}:${context.clock.now().getTime()}`,
     contractorId,
     data: {
       ...recipient(payer),
@@ -96,10 +95,10 @@ export async function mailPlanChanged(
         old: oldPlanId === null ? '' : await planNameOf(tx, { planId: oldPlanId }),
         new: plan.name,
         price: dollarsText(plan.priceCents),
-        from: dayText(from, deps.timeZone),
+        from: dayText(from, context.config.BUSINESS_TIME_ZONE),
         isNow: true,
       },
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }
@@ -107,13 +106,13 @@ export async function mailPlanChanged(
 /** Confirms the plan that a contractor chose, with its price and its first day. */
 export async function mailPlanChosen(
   tx: Database,
-  deps: Deps,
+  context: Context,
   payer: Payer,
   { subscription, planId, from }: { subscription: SubscriptionRow; planId: number; from: Date },
 ): Promise<void> {
   const plan = await readTerms(tx, planId);
   if (payer.email === '' || plan === undefined) return;
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'plan-changed',
     key: `plan-chosen:${subscription.id}:${subscription.version}`,
     contractorId: payer.id,
@@ -126,10 +125,10 @@ export async function mailPlanChosen(
             : await planNameOf(tx, { planId: payer.planId }),
         new: plan.name,
         price: dollarsText(plan.priceCents),
-        from: dayText(from, deps.timeZone),
-        isNow: from <= deps.clock.now(),
+        from: dayText(from, context.config.BUSINESS_TIME_ZONE),
+        isNow: from <= context.clock.now(),
       },
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }

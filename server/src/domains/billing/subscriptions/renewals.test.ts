@@ -9,6 +9,9 @@ import {
   subscribe,
   work,
   type BillingWorld,
+  deleteMails,
+  mailsOf,
+  sendMails,
 } from '../../../../test/billing-world.ts';
 import { onCluster } from '../../../../test/machines.ts';
 import { contractors } from '../../contractors/tables.ts';
@@ -21,11 +24,10 @@ let world: BillingWorld;
 beforeAll(async () => {
   world = await createBillingWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
   // Each test starts on the same day.
   world.clock.pass((began.getTime() - world.clock.now().getTime()) / 1000);
-  world.mails.length = 0;
-  world.mailServerIsDown = false;
+  await deleteMails(world);
 });
 afterEach(() => retireAll(world));
 afterAll(() => world.close());
@@ -41,7 +43,7 @@ async function payer(options: Parameters<typeof subscribe>[1] = {}) {
   const begun = await subscribe(world, { priceCents: 29_900, installments: 1, ...options });
   await work(world);
   const { termEnd } = await subscriptionOf(begun.contractorId);
-  world.mails.length = 0;
+  await deleteMails(world);
   return { ...begun, termEnd };
 }
 
@@ -52,25 +54,31 @@ const daysBefore = (moment: Date, days: number): void =>
 /** Renews at `termEnd` and returns the price of the new year and the charged amount. */
 async function renewed(contractorId: number, termEnd: Date) {
   daysBefore(termEnd, 0);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   const { subscriptions, payments } = await booksOf(world, contractorId);
   return [subscriptions[0]!.priceCents, payments.at(-1)!.amountCents];
 }
 
-const priceOf = (event: string) =>
-  world.mails.filter((mail) => mail.event === event).map(({ data }) => data['price']);
+/** Sends the due notices and their e-mails. */
+async function sendNotices(): Promise<void> {
+  await sendRenewalNotices(world.context);
+  await sendMails(world);
+}
+
+const priceOf = async (event: string) =>
+  (await mailsOf(world)).filter((mail) => mail.event === event).map(({ data }) => data['price']);
 
 test('a raised price is e-mailed once, more than 30 days before the charge, with the old price, the new one, and the day', async () => {
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 46);
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toEqual([]);
+  await sendNotices();
+  expect(await mailsOf(world)).toEqual([]);
   daysBefore(termEnd, 45);
-  await Promise.all([sendRenewalNotices(world.deps), sendRenewalNotices(world.deps)]);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toEqual([
+  await Promise.all([sendNotices(), sendNotices()]);
+  await sendNotices();
+  expect(await priceOf('price-change')).toEqual([
     {
       plan: expect.any(String),
       old: '$299.00',
@@ -81,7 +89,7 @@ test('a raised price is e-mailed once, more than 30 days before the charge, with
       replaces: '',
     },
   ]);
-  expect(world.mails[0]).toMatchObject({
+  expect((await mailsOf(world))[0]).toMatchObject({
     contractorId,
     data: { user: { email: expect.any(String) } },
   });
@@ -100,13 +108,13 @@ test.each([
     const { contractorId, planId, termEnd } = await payer();
     await setPrice(planId, 34_900);
     await late(termEnd);
-    await sendRenewalNotices(world.deps);
-    expect(priceOf('price-change')).toEqual([]);
+    await sendNotices();
+    expect(await priceOf('price-change')).toEqual([]);
     expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
     const { termEnd: next } = await subscriptionOf(contractorId);
     daysBefore(next, 40);
-    await sendRenewalNotices(world.deps);
-    expect(priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$349.00' }]);
+    await sendNotices();
+    expect(await priceOf('price-change')).toMatchObject([{ old: '$299.00', new: '$349.00' }]);
     expect(await renewed(contractorId, next)).toEqual([34_900, 34_900]);
   },
 );
@@ -115,9 +123,8 @@ test('an e-mail sent too late is no notice: the old price is charged', async () 
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
-  world.mailServerIsDown = true;
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toHaveLength(1);
+  await sendRenewalNotices(world.context);
+  expect(await priceOf('price-change')).toHaveLength(1);
   expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
 });
 
@@ -129,8 +136,8 @@ test('a contractor without an e-mail address keeps the price', async () => {
     .where(eq(contractors.id, contractorId));
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toEqual([]);
+  await sendNotices();
+  expect(await mailsOf(world)).toEqual([]);
   expect(await renewed(contractorId, termEnd)).toEqual([29_900, 29_900]);
 });
 
@@ -138,8 +145,8 @@ test('a lower price needs no notice and applies from the next renewal', async ()
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 19_900);
   daysBefore(termEnd, 40);
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toEqual([]);
+  await sendNotices();
+  expect(await mailsOf(world)).toEqual([]);
   expect(await renewed(contractorId, termEnd)).toEqual([19_900, 19_900]);
 });
 
@@ -147,20 +154,20 @@ test('a price changed again sends another notice, and the newest one applies', a
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 39_900);
   daysBefore(termEnd, 44);
-  await sendRenewalNotices(world.deps);
+  await sendNotices();
   await setPrice(planId, 34_900);
   daysBefore(termEnd, 40);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toMatchObject([
+  await sendNotices();
+  expect(await priceOf('price-change')).toMatchObject([
     { old: '$299.00', new: '$399.00', replaces: '' },
     { old: '$299.00', new: '$349.00', replaces: 'January 25, 2027' },
   ]);
   // Raised once more, too late for a notice.
   await setPrice(planId, 44_900);
   daysBefore(termEnd, 20);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toHaveLength(2);
-  expect(priceOf('renewal-reminder')).toMatchObject([{ new: '$349.00' }]);
+  await sendNotices();
+  expect(await priceOf('price-change')).toHaveLength(2);
+  expect(await priceOf('renewal-reminder')).toMatchObject([{ new: '$349.00' }]);
   expect(await renewed(contractorId, termEnd)).toEqual([34_900, 34_900]);
 });
 
@@ -168,10 +175,10 @@ test('a price lowered after its notice is charged at its current value, at most 
   const { contractorId, planId, termEnd } = await payer();
   await setPrice(planId, 39_900);
   daysBefore(termEnd, 40);
-  await sendRenewalNotices(world.deps);
+  await sendNotices();
   await setPrice(planId, 31_900);
   daysBefore(termEnd, 29);
-  await sendRenewalNotices(world.deps);
+  await sendNotices();
   await setPrice(planId, 39_900);
   expect(await renewed(contractorId, termEnd)).toEqual([31_900, 31_900]);
 });
@@ -184,8 +191,8 @@ test('a contractor moved to a more expensive plan pays more only after the same 
     world.database.db.update(contractors).set({ planId }).where(eq(contractors.id, contractorId));
   await move(told.contractorId);
   daysBefore(told.termEnd, 40);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('price-change')).toMatchObject([
+  await sendNotices();
+  expect(await priceOf('price-change')).toMatchObject([
     { old: '$299.00', new: '$1,200.00', installments: 12, first: '$100.00' },
   ]);
   daysBefore(told.termEnd, 10);
@@ -201,15 +208,16 @@ test('an upcoming year is announced once about 30 days ahead, with its price and
   const ends = await payer();
   const free = await payer({ priceCents: 0 });
   await world.database.db.transaction((tx) =>
-    setCancelAtTermEnd(tx, world.deps, { contractorId: ends.contractorId, end: true }, null),
+    setCancelAtTermEnd(tx, world.context, { contractorId: ends.contractorId, end: true }, null),
   );
-  expect(world.mails.splice(0)).toMatchObject([{ event: 'plan-canceled' }]);
+  expect(await mailsOf(world)).toMatchObject([{ event: 'plan-canceled' }]);
+  await deleteMails(world);
   daysBefore(monthly.termEnd, 30.5);
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toEqual([]);
+  await sendNotices();
+  expect(await mailsOf(world)).toEqual([]);
   daysBefore(monthly.termEnd, 29);
-  await Promise.all([sendRenewalNotices(world.deps), sendRenewalNotices(world.deps)]);
-  expect(priceOf('renewal-reminder')).toEqual([
+  await Promise.all([sendNotices(), sendNotices()]);
+  expect(await priceOf('renewal-reminder')).toEqual([
     {
       plan: expect.any(String),
       new: '$1,188.05',
@@ -218,7 +226,9 @@ test('an upcoming year is announced once about 30 days ahead, with its price and
       first: '$99.05',
     },
   ]);
-  expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([monthly.contractorId]);
+  expect((await mailsOf(world)).map(({ contractorId }) => contractorId)).toEqual([
+    monthly.contractorId,
+  ]);
   expect(free.contractorId).not.toBe(monthly.contractorId);
   const kept = await world.database.db
     .select()
@@ -246,8 +256,10 @@ test.each([
     await setPrice(planId, 34_900);
     if (days !== null) {
       daysBefore(termEnd, days);
-      await sendRenewalNotices(world.deps);
-      expect(world.mails.map(({ data }) => data['price'])).toMatchObject([{ installments: 1 }]);
+      await sendNotices();
+      expect((await mailsOf(world)).map(({ data }) => data['price'])).toMatchObject([
+        { installments: 1 },
+      ]);
     }
     await world.database.pool.query(
       'update plans set installment_intervals_count = 4 where id = $1',
@@ -261,11 +273,11 @@ test.each([
 test('after downtime the reminder is still sent before the renewal', async () => {
   const { termEnd } = await payer();
   daysBefore(termEnd, 2);
-  await sendRenewalNotices(world.deps);
-  expect(priceOf('renewal-reminder')).toHaveLength(1);
+  await sendNotices();
+  expect(await priceOf('renewal-reminder')).toHaveLength(1);
   daysBefore(termEnd, 0);
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toHaveLength(1);
+  await sendNotices();
+  expect(await mailsOf(world)).toHaveLength(1);
 });
 
 // A trigger created by a test doesn't reach a cluster's tables.
@@ -277,12 +289,14 @@ test.skipIf(onCluster)('a subscription whose notice fails doesn’t block the ot
     begin if new.contractor_id = ${broken.contractorId} then raise 'no notice'; end if; return new; end $$;
     create trigger no_notice before insert on renewal_notices for each row execute function no_notice()`);
   daysBefore(sound.termEnd, 20);
-  await sendRenewalNotices(world.deps);
+  await sendNotices();
   await world.database.pool.query(
     'drop trigger no_notice on renewal_notices; drop function no_notice',
   );
-  expect(world.mails.map(({ contractorId }) => contractorId)).toEqual([sound.contractorId]);
+  expect((await mailsOf(world)).map(({ contractorId }) => contractorId)).toEqual([
+    sound.contractorId,
+  ]);
   expect(world.warnings.at(-1)).toContain('was not told about the renewal');
-  await sendRenewalNotices(world.deps);
-  expect(world.mails).toHaveLength(2);
+  await sendNotices();
+  expect(await mailsOf(world)).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/connect.ts';
 import { batchByBatch } from '../../../platform/jobs/one-by-one.ts';
 import { dollarsText } from '../../../platform/money.ts';
 import { lockContractor } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { billingLink, recipient } from '../mails.ts';
 import type { Payer } from '../payer-repository.ts';
 import { addDays, amountOf, readTerms, type PlanTerms } from '../plans/index.ts';
@@ -20,6 +20,7 @@ import {
   type RenewalNotice,
   type SubscriptionRow,
 } from './repository.ts';
+import { leftAt, notify } from '../../messaging/index.ts';
 
 /** In cents, and the number of payments. */
 export interface NextYear {
@@ -40,11 +41,10 @@ export const nextPlanIdOf = (
  */
 export async function nextYearOf(
   db: Database,
-  deps: Pick<BillingDeps, 'mailSentAt'>,
   subscription: SubscriptionRow,
   plan: NextYear,
 ): Promise<NextYear> {
-  const told = await findNoticeInForce(db, deps, subscription);
+  const told = await findNoticeInForce(db, subscription);
   return {
     priceCents: Math.min(plan.priceCents, told?.newPriceCents ?? subscription.priceCents),
     installments: told?.installments ?? plan.installments,
@@ -57,27 +57,21 @@ export async function nextYearOf(
  */
 async function findNoticeInForce(
   db: Database,
-  deps: Pick<BillingDeps, 'mailSentAt'>,
   subscription: SubscriptionRow,
 ): Promise<RenewalNotice | undefined> {
   for (const notice of await selectNotices(db, subscription)) {
-    if (notice.kind === 'renewal-reminder' || (await wasSentInTime(db, deps, notice)))
-      return notice;
+    if (notice.kind === 'renewal-reminder' || (await wasSentInTime(db, notice))) return notice;
   }
   return undefined;
 }
 
 /** A notice whose e-mail was sent too late is invalid. */
-async function wasSentInTime(
-  db: Database,
-  deps: Pick<BillingDeps, 'mailSentAt'>,
-  notice: RenewalNotice,
-): Promise<boolean> {
-  const leftAt = await deps.mailSentAt(db, {
+async function wasSentInTime(db: Database, notice: RenewalNotice): Promise<boolean> {
+  const sentAt = await leftAt(db, {
     contractorId: notice.contractorId,
     key: priceChangeKey(notice),
   });
-  return leftAt !== null && leftAt <= addDays(notice.holdsFrom, -priceNoticeDays);
+  return sentAt !== null && sentAt <= addDays(notice.holdsFrom, -priceNoticeDays);
 }
 
 /**
@@ -86,14 +80,14 @@ async function wasSentInTime(
  * is read again under its lock, and a price too late for this renewal is announced before the next
  * one.
  */
-export async function sendRenewalNotices(deps: BillingDeps): Promise<void> {
-  const now = deps.clock.now();
+export async function sendRenewalNotices(context: Context): Promise<void> {
+  const now = context.clock.now();
   const until = addDays(now, priceTellingDays.first);
-  const { db, log } = deps;
+  const { db, log } = context;
   await batchByBatch((afterId, limit) => selectRenewing(db, { from: now, until, afterId, limit }), {
     log,
     work: ({ id, contractorId }) =>
-      db.transaction((tx) => noticeFor(tx, deps, { id, contractorId, now })),
+      db.transaction((tx) => noticeFor(tx, context, { id, contractorId, now })),
     failed: ({ id }) => `The contractor of subscription ${id} was not told about the renewal`,
   });
 }
@@ -109,7 +103,7 @@ interface TellingYear {
 
 async function noticeFor(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { id, contractorId, now }: { id: number; contractorId: number; now: Date },
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
@@ -122,29 +116,29 @@ async function noticeFor(
   const plan = await readTerms(tx, planId);
   if (plan === undefined) throw new Error(`No plan ${planId}`);
   const year = { payer, subscription, plan, notices: await selectNotices(tx, subscription), now };
-  if (termEnd > addDays(now, priceTellingDays.last)) await sendPriceChange(tx, deps, year);
-  else if (termEnd <= addDays(now, reminderDays)) await sendReminder(tx, deps, year);
+  if (termEnd > addDays(now, priceTellingDays.last)) await sendPriceChange(tx, context, year);
+  else if (termEnd <= addDays(now, reminderDays)) await sendReminder(tx, context, year);
 }
 
 /**
  * Announces a higher price, and any change after that. A lower price alone needs no notice: the
  * reminder names it.
  */
-async function sendPriceChange(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
+async function sendPriceChange(tx: Database, context: Context, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
   const [last] = notices;
   const isTold = plan.priceCents === (last?.newPriceCents ?? subscription.priceCents);
   if (isTold || (last === undefined && plan.priceCents < subscription.priceCents)) return;
   const notice = await writeNotice(tx, year, 'price-change', plan.priceCents);
-  await mailPriceChange(tx, deps, { payer, notice, plan, replaces: last?.toldAt ?? null });
+  await mailPriceChange(tx, context, { payer, notice, plan, replaces: last?.toldAt ?? null });
 }
 
-async function sendReminder(tx: Database, deps: BillingDeps, year: TellingYear): Promise<void> {
+async function sendReminder(tx: Database, context: Context, year: TellingYear): Promise<void> {
   const { payer, subscription, plan, notices } = year;
-  const { priceCents } = await nextYearOf(tx, deps, subscription, plan);
+  const { priceCents } = await nextYearOf(tx, subscription, plan);
   if (priceCents === 0 || notices.some(({ kind }) => kind === 'renewal-reminder')) return;
   const notice = await writeNotice(tx, year, 'renewal-reminder', priceCents);
-  await mailReminder(tx, deps, { payer, notice, plan });
+  await mailReminder(tx, context, { payer, notice, plan });
 }
 
 async function writeNotice(
@@ -193,21 +187,21 @@ const priceChangeKey = ({ subscriptionId, term, number }: Omit<RenewalNotice, 'k
  */
 async function mailPriceChange(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { payer, notice, plan, replaces }: RenewalMail & { replaces: Date | null },
 ): Promise<void> {
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'price-change',
     key: priceChangeKey(notice),
     contractorId: payer.id,
     data: {
       ...recipient(payer),
       price: {
-        ...yearData(deps, notice, plan),
+        ...yearData(context, notice, plan),
         old: dollarsText(notice.oldPriceCents),
-        replaces: replaces === null ? '' : dayText(replaces, deps.timeZone),
+        replaces: replaces === null ? '' : dayText(replaces, context.config.BUSINESS_TIME_ZONE),
       },
-      link: billingLink(deps),
+      link: billingLink(context),
     },
   });
 }
@@ -215,25 +209,29 @@ async function mailPriceChange(
 /** Queues the reminder of an upcoming year. */
 async function mailReminder(
   tx: Database,
-  deps: BillingDeps,
+  context: Context,
   { payer, notice, plan }: RenewalMail,
 ): Promise<void> {
-  await deps.queueMail(tx, {
+  await notify(tx, context, {
     event: 'renewal-reminder',
     key: `renewal-reminder:${notice.subscriptionId}:${notice.term}`,
     contractorId: payer.id,
-    data: { ...recipient(payer), price: yearData(deps, notice, plan), link: billingLink(deps) },
+    data: {
+      ...recipient(payer),
+      price: yearData(context, notice, plan),
+      link: billingLink(context),
+    },
   });
 }
 
 const yearData = (
-  { timeZone }: Pick<BillingDeps, 'timeZone'>,
+  { config }: Context,
   { newPriceCents, holdsFrom }: RenewalNotice,
   { name, installments }: PlanTerms,
 ) => ({
   plan: name,
   new: dollarsText(newPriceCents),
-  from: dayText(holdsFrom, timeZone),
+  from: dayText(holdsFrom, config.BUSINESS_TIME_ZONE),
   installments,
   first: dollarsText(amountOf(newPriceCents, installments, 1)),
 });

@@ -6,7 +6,7 @@ import { dayText } from '../../../platform/days.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { handle, type Route } from '../../../platform/http/route.ts';
 import { toDollars } from '../../../platform/money.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { Context } from '../../../platform/context.ts';
 import { findPayer } from '../payer-repository.ts';
 import { amountOf, discounted } from '../plans/index.ts';
 import { keepByStaff, previewCancellation } from './cancellation.ts';
@@ -23,20 +23,20 @@ import {
   setCancelAtTermEnd,
 } from './subscriptions.ts';
 
-export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
+export const subscriptionRoutes = (context: Context): Route[] => [
   handle(contract.readSubscription, async ({ owned }) => {
-    const found = await findSubscriptionWithPlan(deps.db, owned.contractorId);
+    const found = await findSubscriptionWithPlan(context.db, owned.contractorId);
     if (found === undefined) return { id: null };
     const { subscription, nextPlan } = found;
-    const nextYear = await nextYearOf(deps.db, deps, subscription, {
+    const nextYear = await nextYearOf(context.db, subscription, {
       priceCents: nextPlan.priceCents,
       installments: nextPlan.installmentIntervalsCount,
     });
     return presentSubscription(found, nextYear);
   }),
   handle(contract.endSubscription, async ({ body: { end }, caller, owned }) => {
-    await deps.db.transaction((tx) =>
-      setCancelAtTermEnd(tx, deps, { contractorId: owned.contractorId, end }, caller),
+    await context.db.transaction((tx) =>
+      setCancelAtTermEnd(tx, context, { contractorId: owned.contractorId, end }, caller),
     );
     return {
       message: end
@@ -47,15 +47,15 @@ export const subscriptionRoutes = (deps: BillingDeps): Route[] => [
 ];
 
 /** What staff do with a contractor's subscription. */
-export const staffRoutes = (deps: BillingDeps): Route[] => [
+export const staffRoutes = (context: Context): Route[] => [
   handle(
     staffContract.cancelSubscription,
     async ({ params: { contractorId }, body: { atTermEnd }, caller }) => {
       const atEnd = atTermEnd === '1';
-      await deps.db.transaction((tx) =>
+      await context.db.transaction((tx) =>
         atEnd
-          ? setCancelAtTermEnd(tx, deps, { contractorId, end: true }, caller)
-          : cancelNow(tx, deps, contractorId, caller),
+          ? setCancelAtTermEnd(tx, context, { contractorId, end: true }, caller)
+          : cancelNow(tx, context, contractorId, caller),
       );
       return {
         message: atEnd
@@ -65,26 +65,26 @@ export const staffRoutes = (deps: BillingDeps): Route[] => [
     },
   ),
   handle(staffContract.reopenSubscription, async ({ params: { contractorId }, caller }) => {
-    const { paidUntil } = await deps.db.transaction((tx) =>
-      reopenSubscription(tx, deps, contractorId, caller),
+    const { paidUntil } = await context.db.transaction((tx) =>
+      reopenSubscription(tx, context, contractorId, caller),
     );
     if (paidUntil === null) return { message: 'The subscription was reopened' };
-    const until = dayText(paidUntil, deps.timeZone);
+    const until = dayText(paidUntil, context.config.BUSINESS_TIME_ZONE);
     return {
       message: `The subscription goes on. It is paid until ${until}, and nothing is charged before that day.`,
     };
   }),
   handle(cancellationContract.readCancellation, ({ params: { contractorId } }) =>
-    previewCancellation(deps.db, deps, contractorId),
+    previewCancellation(context.db, context, contractorId),
   ),
   handle(cancellationContract.keepSubscription, async ({ params: { contractorId }, caller }) => {
-    await deps.db.transaction((tx) => keepByStaff(tx, deps, contractorId, caller));
+    await context.db.transaction((tx) => keepByStaff(tx, context, contractorId, caller));
     return { message: 'The subscription continues' };
   }),
   handle(staffContract.readReopening, async ({ params: { contractorId } }) => {
-    const payer = await findPayer(deps.db, contractorId);
+    const payer = await findPayer(context.db, contractorId);
     if (payer === undefined) throw new AppError('not_found');
-    const { paidUntil, resumes } = await readReopening(deps.db, deps, payer);
+    const { paidUntil, resumes } = await readReopening(context.db, context, payer);
     return { paidUntil: paidUntil?.toISOString() ?? null, resumes: resumes !== null };
   }),
 ];

@@ -11,6 +11,8 @@ import {
   waitingTries,
   work,
   type BillingWorld,
+  deleteMails,
+  mailsOf,
 } from '../../../../test/billing-world.ts';
 import { billAllDue } from './bill-due.ts';
 import { chargeDue } from '../charging/charging.ts';
@@ -26,15 +28,15 @@ let world: BillingWorld;
 beforeAll(async () => {
   world = await createBillingWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
   world.gateway.usual = 'succeeds';
-  world.mails.length = 0;
+  await deleteMails(world);
 });
 afterEach(() => retireAll(world));
 afterAll(() => world.close());
 
 const inTransaction = <Result>(
-  run: (tx: BillingWorld['deps']['db']) => Promise<Result>,
+  run: (tx: BillingWorld['context']['db']) => Promise<Result>,
 ): Promise<Result> => world.database.db.transaction(run);
 const page = 'http://localhost:3000/card-payments';
 
@@ -64,7 +66,7 @@ test('a new subscription charges its first installment immediately: the contract
       reference: payments[0]!.chargeId,
     },
   ]);
-  expect(world.mails).toMatchObject([
+  expect(await mailsOf(world)).toMatchObject([
     {
       event: 'payment-succeeded',
       contractorId,
@@ -114,7 +116,7 @@ test('a referred friend pays 10 percent less in the first year, and the full pri
   });
   for (const at of [subscriptions[0]!.nextBillingAt!, subscriptions[0]!.termEnd]) {
     world.clock.pass((at.getTime() - world.clock.now().getTime()) / 1000);
-    await billAllDue(world.deps);
+    await billAllDue(world.context);
     await work(world);
   }
   expect(
@@ -134,7 +136,7 @@ test('a second subscription is a conflict, even in parallel', async () => {
   const planId = await makePlan(world, { priceCents: 1000, installments: 1 });
   const beginning = { contractorId: contractor.id, planId, discountPercent: 0 };
   const begun = await Promise.allSettled(
-    [1, 2, 3].map(() => inTransaction((tx) => startSubscription(tx, world.deps, beginning))),
+    [1, 2, 3].map(() => inTransaction((tx) => startSubscription(tx, world.context, beginning))),
   );
   expect(begun.map(({ status }) => status).toSorted()).toEqual([
     'fulfilled',
@@ -143,7 +145,7 @@ test('a second subscription is a conflict, even in parallel', async () => {
   ]);
   expect((await booksOf(world, contractor.id)).payments).toHaveLength(1);
   const unknown = inTransaction((tx) =>
-    startSubscription(tx, world.deps, { ...beginning, planId: 999_999, contractorId: 999_999 }),
+    startSubscription(tx, world.context, { ...beginning, planId: 999_999, contractorId: 999_999 }),
   );
   await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
 });
@@ -152,7 +154,7 @@ test('a visitor is charged while they wait, may be sent to the bank, and no job 
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   expect(await waitingTries(world, paymentId)).toBe(0);
   world.gateway.script.push('authenticates');
-  const first = await payFirst(world.deps, {
+  const first = await payFirst(world.context, {
     write: async () => paymentId!,
     contractorId,
     returnUrl: page,
@@ -163,7 +165,7 @@ test('a visitor is charged while they wait, may be sent to the bank, and no job 
   });
   expect(world.gateway.requests.at(-1)).toMatchObject({ offSession: false, returnUrl: page });
   world.clock.pass(20 * 60);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect((await booksOf(world, contractorId)).attempts).toMatchObject([
     { state: 'requires_action', kind: 'sign_up' },
@@ -173,7 +175,7 @@ test('a visitor is charged while they wait, may be sent to the bank, and no job 
 test('the clock charges an abandoned sign-up page’s payment after 15 minutes', async () => {
   const { contractorId } = await subscribe(world, { attended: true });
   world.clock.pass(16 * 60);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Paid');
 });
@@ -181,7 +183,7 @@ test('the clock charges an abandoned sign-up page’s payment after 15 minutes',
 test('a declined sign-up isn’t retried automatically, and is reported on the page only', async () => {
   const { contractorId, paymentId } = await subscribe(world, { attended: true });
   world.gateway.script.push('declines');
-  const first = await payFirst(world.deps, {
+  const first = await payFirst(world.context, {
     write: async () => paymentId!,
     contractorId,
     returnUrl: page,
@@ -191,8 +193,8 @@ test('a declined sign-up isn’t retried automatically, and is reported on the p
   expect(payments).toMatchObject([{ state: 'Failed', nextTryAt: null, automaticTries: 0 }]);
   expect(subscriptions).toMatchObject([{ state: 'pending' }]);
   expect(contractor.paymentStatus).toBe('Failed');
-  expect(world.mails).toEqual([]);
-  const second = await payFirst(world.deps, {
+  expect(await mailsOf(world)).toEqual([]);
+  const second = await payFirst(world.context, {
     write: async () => paymentId!,
     contractorId,
     returnUrl: page,
@@ -205,7 +207,7 @@ test('a canceled subscription bills and owes nothing more, and the contractor is
   const { contractorId, paymentId } = await subscribe(world);
   world.gateway.script.push('declines');
   await work(world);
-  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await inTransaction((tx) => cancelNow(tx, world.context, contractorId, null));
   const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Canceled');
   expect(subscriptions).toMatchObject([
@@ -213,11 +215,11 @@ test('a canceled subscription bills and owes nothing more, and the contractor is
   ]);
   expect(payments).toMatchObject([{ voidedAt: world.clock.now(), nextTryAt: null }]);
   world.clock.pass(60 * daySeconds);
-  await billAllDue(world.deps);
-  await chargeDue(world.deps, paymentId!);
+  await billAllDue(world.context);
+  await chargeDue(world.context, paymentId!);
   await work(world);
   expect((await booksOf(world, contractorId)).payments).toHaveLength(1);
-  const retry = retryPayment(world.deps, {
+  const retry = retryPayment(world.context, {
     paymentId: paymentId!,
     contractorId,
     userId: 1,
@@ -228,8 +230,9 @@ test('a canceled subscription bills and owes nothing more, and the contractor is
 
 test('a charge during the cancellation is booked, and the contractor stays Canceled', async () => {
   const { contractorId, paymentId } = await subscribe(world);
-  world.gateway.during = () => inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
-  await chargeDue(world.deps, paymentId!);
+  world.gateway.during = () =>
+    inTransaction((tx) => cancelNow(tx, world.context, contractorId, null));
+  await chargeDue(world.context, paymentId!);
   world.gateway.during = async () => {};
   const { contractor, payments, ledger, subscriptions } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Canceled');
@@ -243,16 +246,16 @@ test('a subscription scheduled to end runs until its year is over; when that is 
   const going = await subscribe(world, { installments: 1 });
   await work(world);
   const end = (contractorId: number, ends: boolean) =>
-    inTransaction((tx) => setCancelAtTermEnd(tx, world.deps, { contractorId, end: ends }, null));
+    inTransaction((tx) => setCancelAtTermEnd(tx, world.context, { contractorId, end: ends }, null));
   await end(ending.contractorId, true);
   await end(going.contractorId, true);
   await end(going.contractorId, false);
   const { termEnd } = (await booksOf(world, ending.contractorId)).subscriptions[0]!;
   world.clock.pass((termEnd.getTime() - world.clock.now().getTime()) / 1000 - daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   expect((await booksOf(world, ending.contractorId)).contractor.paymentStatus).toBe('Paid');
   world.clock.pass(daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect(await booksOf(world, ending.contractorId)).toMatchObject({
     contractor: { paymentStatus: 'Canceled' },
@@ -271,14 +274,14 @@ test('a free subscription scheduled to end is over with its current year', async
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1, card: false });
   world.clock.pass(500 * daySeconds);
   await inTransaction((tx) =>
-    setCancelAtTermEnd(tx, world.deps, { contractorId, end: true }, null),
+    setCancelAtTermEnd(tx, world.context, { contractorId, end: true }, null),
   );
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([
     { state: 'active', term: 2 },
   ]);
   world.clock.pass(231 * daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   expect((await booksOf(world, contractorId)).subscriptions).toMatchObject([{ state: 'canceled' }]);
 });
 
@@ -289,10 +292,10 @@ test('a reopened contractor is Renewed and owes the first installment at the cur
     discountPercent: 10,
   });
   await work(world);
-  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await inTransaction((tx) => cancelNow(tx, world.context, contractorId, null));
   world.clock.pass(366 * daySeconds);
   await world.database.pool.query('update plans set price_cents = 60000 where id = $1', [planId]);
-  await inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
+  await inTransaction((tx) => reopenSubscription(tx, world.context, contractorId, null));
   await work(world);
   const { contractor, subscriptions, payments } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Renewed');
@@ -307,11 +310,11 @@ test('a reopened contractor is Renewed and owes the first installment at the cur
     failureCode: 'reopened',
   });
   world.clock.pass(9 * daySeconds);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Renewed');
   const retry = { paymentId: payments[1]!.id, contractorId, userId: 1, returnUrl: page };
-  expect((await retryPayment(world.deps, retry)).status).toBe('succeeded');
+  expect((await retryPayment(world.context, retry)).status).toBe('succeeded');
   const paid = await booksOf(world, contractorId);
   expect(paid.contractor.paymentStatus).toBe('Paid');
   // The year begins with its payment, so the waiting time is free.
@@ -327,20 +330,20 @@ test('a subscription canceled and reopened within its paid period continues: not
   await work(world);
   world.clock.pass(25 * daySeconds);
   // The next installment is already listed.
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   const before = (await booksOf(world, contractorId)).subscriptions[0]!;
-  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await inTransaction((tx) => cancelNow(tx, world.context, contractorId, null));
   await world.database.pool.query('update plans set price_cents = 240000 where id = $1', [planId]);
   const { paidUntil } = await inTransaction((tx) =>
-    reopenSubscription(tx, world.deps, contractorId, null),
+    reopenSubscription(tx, world.context, contractorId, null),
   );
   expect(paidUntil).toEqual(before.nextBillingAt);
   await expect(
-    inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null)),
+    inTransaction((tx) => reopenSubscription(tx, world.context, contractorId, null)),
   ).rejects.toMatchObject({
     code: 'conflict',
   });
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   const { contractor, subscriptions, attempts } = await booksOf(world, contractorId);
   expect(contractor.paymentStatus).toBe('Paid');
@@ -356,7 +359,7 @@ test('a subscription canceled and reopened within its paid period continues: not
   ]);
   expect(attempts).toHaveLength(1);
   world.clock.pass((paidUntil!.getTime() - world.clock.now().getTime()) / 1000);
-  await billAllDue(world.deps);
+  await billAllDue(world.context);
   await work(world);
   const after = await booksOf(world, contractorId);
   expect(after.payments).toMatchObject([
@@ -388,10 +391,10 @@ test.each([
 ])('a payment that is %s reopens nothing: the subscription restarts', async (_what, happens) => {
   const { contractorId } = await subscribe(world);
   await work(world);
-  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await inTransaction((tx) => cancelNow(tx, world.context, contractorId, null));
   await happens(contractorId);
   const { paidUntil } = await inTransaction((tx) =>
-    reopenSubscription(tx, world.deps, contractorId, null),
+    reopenSubscription(tx, world.context, contractorId, null),
   );
   expect(paidUntil).toBeNull();
   expect(await booksOf(world, contractorId)).toMatchObject({
@@ -403,9 +406,9 @@ test.each([
 test('only a canceled contractor can be reopened, and a free plan has no payment to wait for', async () => {
   const { contractorId } = await subscribe(world, { priceCents: 0, installments: 1 });
   const reopen = () =>
-    inTransaction((tx) => reopenSubscription(tx, world.deps, contractorId, null));
+    inTransaction((tx) => reopenSubscription(tx, world.context, contractorId, null));
   await expect(reopen()).rejects.toMatchObject({ code: 'conflict' });
-  await inTransaction((tx) => cancelNow(tx, world.deps, contractorId, null));
+  await inTransaction((tx) => cancelNow(tx, world.context, contractorId, null));
   await reopen();
   expect((await booksOf(world, contractorId)).contractor.paymentStatus).toBe('Unpaid');
   await expect(reopen()).rejects.toMatchObject({ code: 'conflict' });
@@ -416,9 +419,13 @@ test('a contractor without an e-mail address is still charged', async () => {
   const planId = await makePlan(world, { priceCents: 5000, installments: 1 });
   await giveCard(world, contractor.id);
   await inTransaction((tx) =>
-    startSubscription(tx, world.deps, { contractorId: contractor.id, planId, discountPercent: 0 }),
+    startSubscription(tx, world.context, {
+      contractorId: contractor.id,
+      planId,
+      discountPercent: 0,
+    }),
   );
   await work(world);
   expect((await booksOf(world, contractor.id)).contractor.paymentStatus).toBe('Paid');
-  expect(world.mails).toEqual([]);
+  expect(await mailsOf(world)).toEqual([]);
 });

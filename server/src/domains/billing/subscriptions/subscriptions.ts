@@ -2,7 +2,8 @@ import { auditor, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockContractor, setPaymentStatus, setPlan } from '../../contractors/index.ts';
-import type { BillingDeps } from '../deps.ts';
+import { planEffects } from '../../identity/index.ts';
+import type { Context } from '../../../platform/context.ts';
 import type { Payer } from '../payer-repository.ts';
 import {
   readPaidUntil,
@@ -31,9 +32,6 @@ import {
 } from './repository.ts';
 
 const audit = auditor('subscription');
-
-type Deps = Pick<BillingDeps, 'clock'>;
-type TellingDeps = Pick<BillingDeps, 'clock' | 'queueMail' | 'publicUrl' | 'timeZone'>;
 
 interface NewSubscription {
   contractorId: number;
@@ -64,12 +62,12 @@ interface Begun {
  */
 export async function startSubscription(
   tx: Database,
-  deps: Deps,
+  context: Pick<Context, 'clock'>,
   beginning: NewSubscription,
 ): Promise<Begun> {
   const payer = await lockContractor(tx, beginning.contractorId);
   await setPlan(tx, payer, beginning.planId);
-  return beginPlan(tx, deps, payer, beginning);
+  return beginPlan(tx, context, payer, beginning);
 }
 
 /**
@@ -77,19 +75,19 @@ export async function startSubscription(
  */
 export async function movePlan(
   tx: Database,
-  { effects }: Pick<BillingDeps, 'effects'>,
+  { clock }: Pick<Context, 'clock'>,
   payer: Pick<Payer, 'id' | 'planId'>,
   planId: number,
 ): Promise<void> {
   if (payer.planId === planId) return;
   await setPlan(tx, payer, planId);
-  await effects.fitTeam(tx, payer.id);
+  await planEffects(clock).fitTeam(tx, payer.id);
 }
 
 /** The same for a locked contractor, without setting its plan. */
 export async function beginPlan(
   tx: Database,
-  { clock }: Deps,
+  { clock }: Pick<Context, 'clock'>,
   payer: Payer,
   beginning: NewSubscription,
 ): Promise<Begun> {
@@ -140,18 +138,22 @@ interface Decided {
  */
 export async function cancelNow(
   tx: Database,
-  deps: TellingDeps,
+  context: Context,
   contractorId: number,
   by: By,
   more: Partial<Decided> = {},
 ): Promise<void> {
   const payer = await lockContractor(tx, contractorId);
   const subscription = await findSubscription(tx, contractorId);
-  if (subscription !== undefined) await endSubscription(tx, deps, subscription);
+  if (subscription !== undefined) await endSubscription(tx, context, subscription);
   await setPaymentStatus(tx, payer, 'Canceled');
   if (subscription !== undefined && subscription.state !== 'pending')
-    await mailCanceled(tx, deps, payer, { subscription, isNow: true, refund: more.refund ?? '' });
-  await audit(tx, deps, by, 'canceled', {
+    await mailCanceled(tx, context, payer, {
+      subscription,
+      isNow: true,
+      refund: more.refund ?? '',
+    });
+  await audit(tx, context, by, 'canceled', {
     contractorId,
     ...(subscription && { entityId: subscription.id }),
     details: more,
@@ -161,7 +163,7 @@ export async function cancelNow(
 /** Ends a subscription whose contractor is locked. */
 export async function endSubscription(
   tx: Database,
-  { clock }: Deps,
+  { clock }: Context,
   subscription: SubscriptionRow,
 ): Promise<void> {
   const now = clock.now();
@@ -179,7 +181,7 @@ export async function endSubscription(
  */
 export async function setCancelAtTermEnd(
   tx: Database,
-  deps: TellingDeps,
+  context: Context,
   request: { contractorId: number; end: boolean } & Partial<Decided>,
   by: By,
 ): Promise<void> {
@@ -188,11 +190,12 @@ export async function setCancelAtTermEnd(
   const subscription = await findSubscription(tx, contractorId);
   if (subscription === undefined) throw new AppError('not_found');
   if (subscription.cancelAtTermEnd === end) return;
-  const year = end && subscription.priceCents === 0 ? freeYear(subscription, deps.clock.now()) : {};
+  const year =
+    end && subscription.priceCents === 0 ? freeYear(subscription, context.clock.now()) : {};
   const changed = await updateSubscription(tx, subscription, { cancelAtTermEnd: end, ...year });
-  if (end) await mailCanceled(tx, deps, payer, { subscription: changed, isNow: false, refund });
-  else await mailContinues(tx, deps, payer, changed);
-  await audit(tx, deps, by, end ? 'end-set' : 'end-taken-back', {
+  if (end) await mailCanceled(tx, context, payer, { subscription: changed, isNow: false, refund });
+  else await mailContinues(tx, context, payer, changed);
+  await audit(tx, context, by, end ? 'end-set' : 'end-taken-back', {
     contractorId,
     entityId: subscription.id,
     ...(reason !== undefined && { details: { reason, refund } }),
@@ -220,7 +223,7 @@ interface Reopening {
 /** What is left of a contractor's last subscription. */
 export async function readReopening(
   db: Database,
-  { clock }: Deps,
+  { clock }: Context,
   { id: contractorId, planId }: Pick<Payer, 'id' | 'planId'>,
 ): Promise<Reopening> {
   const ended = await findLatestSubscription(db, contractorId);
@@ -239,7 +242,7 @@ export async function readReopening(
  */
 export async function reopenSubscription(
   tx: Database,
-  deps: Deps,
+  context: Context,
   contractorId: number,
   by: By,
 ): Promise<Begun & Pick<Reopening, 'paidUntil'>> {
@@ -251,16 +254,16 @@ export async function reopenSubscription(
   if (payer.planId === null)
     throw new AppError('conflict', { message: 'Please choose a plan for this contractor first.' });
   const { planId } = payer;
-  const { paidUntil, resumes } = await readReopening(tx, deps, payer);
+  const { paidUntil, resumes } = await readReopening(tx, context, payer);
   if (resumes !== null) {
     await resume(tx, payer, resumes);
-    await audit(tx, deps, by, 'resumed', {
+    await audit(tx, context, by, 'resumed', {
       contractorId,
       entityId: resumes.id,
     });
     return { subscriptionId: resumes.id, paymentId: null, paidUntil };
   }
-  const begun = await beginPlan(tx, deps, payer, {
+  const begun = await beginPlan(tx, context, payer, {
     contractorId,
     planId,
     discountPercent: 0,
@@ -270,7 +273,7 @@ export async function reopenSubscription(
   await setPaymentStatus(tx, payer, begun.paymentId === null ? 'Unpaid' : 'Renewed');
   if (begun.paymentId !== null)
     await updatePayment(tx, { contractorId, id: begun.paymentId }, reopened);
-  await audit(tx, deps, by, 'reopened', {
+  await audit(tx, context, by, 'reopened', {
     contractorId,
     entityId: begun.subscriptionId,
   });

@@ -1,10 +1,12 @@
+import type { Context } from '../../../platform/context.ts';
 import { dayMs } from '@lintel/contract/core/durations';
+import type { Config } from '../../../platform/config.ts';
 import { dayIn } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { dollarsText } from '../../../platform/money.ts';
-import type { PayoutDeps } from '../deps.ts';
 import { listText } from '../notices.ts';
+import { vaultOf } from '../vault.ts';
 import { entryLine, nachaFile, traceOf, type Entry, type Sender } from './nacha.ts';
 import { byContractor, countReleasedSince, type DueRow } from './repository.ts';
 
@@ -49,12 +51,17 @@ export function bankingDayAfter(day: string): string {
   return found;
 }
 
-export interface RunDeps extends PayoutDeps {
-  /** Our identification at the bank. */
-  sender: Sender;
-  /** The text on the payees' statements, at most ten characters. */
-  description: string;
-}
+/**
+ * Our identification at the bank; without settings, a sandbox bank to which no file should be sent.
+ */
+const senderOf = (config: Config): Sender => ({
+  destination: config.NACHA_DESTINATION,
+  destinationName: config.NACHA_DESTINATION_NAME,
+  origin: config.NACHA_ORIGIN,
+  originName: config.NACHA_ORIGIN_NAME ?? config.BRAND_NAME,
+  companyId: config.NACHA_COMPANY_ID,
+  companyName: config.NACHA_COMPANY_NAME ?? config.BRAND_NAME,
+});
 
 /** An entry of the bank's file, and the payouts of one contractor that it pays. */
 export interface RunEntry {
@@ -89,18 +96,19 @@ export const totalOf = (due: readonly DueRow[]): number =>
  * format rejects.
  */
 export async function entriesOf(
-  { vault, sender, log }: RunDeps,
+  context: Context,
   due: readonly DueRow[],
   failed: ReadonlySet<number>,
 ): Promise<{ entries: RunEntry[]; unpaid: DueRow[][] }> {
+  const sender = senderOf(context.config);
   const entries: RunEntry[] = [];
   const payees = [...byContractor(due, ({ payout }) => payout.contractorId)];
   const refused = await oneByOne(
     payees.filter(([contractorId]) => !failed.has(contractorId)),
     {
-      log,
+      log: context.log,
       work: async ([, rows]) => {
-        const entry = entryOf(vault, rows);
+        const entry = entryOf(context, rows);
         entryLine(sender, entry);
         entries.push({ entry, rows });
       },
@@ -121,7 +129,8 @@ export const leftOutOfRun = (contractorId: number): string =>
  * A Social Security number makes it a payment to a person; so does a missing tax number, because
  * the payee may be a person.
  */
-function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {
+function entryOf(context: Context, rows: readonly DueRow[]): Entry {
+  const vault = vaultOf(context);
   const [first] = rows;
   if (first === undefined) throw new Error('An entry pays at least one payout');
   const { payout, method, isSsn } = first;
@@ -140,21 +149,22 @@ function entryOf(vault: RunDeps['vault'], rows: readonly DueRow[]): Entry {
 /** The bank file, created at `at` and encrypted for its run, and its effective banking day. */
 export async function sealedFile(
   tx: Database,
-  { timeZone, vault, sender, description }: RunDeps,
+  context: Context,
   { runId, at, entries }: { runId: number; at: Date; entries: readonly RunEntry[] },
 ): Promise<{ fileSealed: string; effectiveOn: string }> {
+  const { BUSINESS_TIME_ZONE: timeZone, NACHA_DESCRIPTION: description } = context.config;
   const day = dayIn(at, timeZone);
   const effectiveOn = bankingDayAfter(day);
   const modifier = modifierOf(await countReleasedSince(tx, day, timeZone));
   const time = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const text = nachaFile(
-    sender,
+    senderOf(context.config),
     { day, time, effectiveOn, modifier, description },
     entries.map(({ entry }) => entry),
   );
-  return { fileSealed: vault.seal('run', runId, text), effectiveOn };
+  return { fileSealed: vaultOf(context).seal('run', runId, text), effectiveOn };
 }
 
 /** The trace number by which a bank identifies an entry. */
-export const traceNumberOf = ({ sender }: RunDeps, sequence: number): string =>
-  traceOf(sender, sequence);
+export const traceNumberOf = ({ config }: Context, sequence: number): string =>
+  traceOf(senderOf(config), sequence);

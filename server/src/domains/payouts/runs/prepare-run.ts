@@ -1,21 +1,17 @@
+import type { Context } from '../../../platform/context.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { dayIn, firstDayOf, monthOf } from '../../../platform/days.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { oneByOne } from '../../../platform/jobs/one-by-one.ts';
 import { dollarsText, toDollars } from '../../../platform/money.ts';
-import { examineTaken, type ExamineDeps } from '../examine.ts';
+import { fullNames, staffHolding } from '../../identity/index.ts';
+import { notify } from '../../messaging/index.ts';
+import { examineTaken } from '../examine.ts';
 import { listText } from '../notices.ts';
 import { examineAll } from '../prepare.ts';
 import { isOnePerson } from '../threshold.ts';
-import {
-  entriesOf,
-  leftOutOfRun,
-  leftOutText,
-  totalOf,
-  type LeftOut,
-  type RunDeps,
-} from './file.ts';
+import { entriesOf, leftOutOfRun, leftOutText, totalOf, type LeftOut } from './file.ts';
 import {
   holdForRun,
   insertRun,
@@ -53,21 +49,21 @@ export interface Prepared {
  * what the caller saw; the examination's results are kept even then.
  */
 export async function prepareRun(
-  deps: RunDeps,
+  context: Context,
   caller: Caller | null,
   expected: Expected = {},
 ): Promise<Prepared> {
   // In separate transactions, without the run lock, so that contractors can still change their bank
   // details and refunds are booked. This also keeps the list correct when the run is rejected.
-  const since = deps.clock.now();
-  await examineAll(deps, ['due']);
-  return deps.db.transaction(async (tx) => {
+  const since = context.clock.now();
+  await examineAll(context, ['due']);
+  return context.db.transaction(async (tx) => {
     await takeRunLock(tx);
     const due = await selectDue(tx);
-    const failed = await examineMissed(tx, deps, due, since);
+    const failed = await examineMissed(tx, context, due, since);
     const found = await selectDue(tx);
     await requireExpected(tx, found, expected);
-    const { entries, unpaid } = await entriesOf(deps, found, failed);
+    const { entries, unpaid } = await entriesOf(context, found, failed);
     const leftOut = unpaid.map((rows) => ({
       companyName: rows[0]?.companyName ?? '',
       amountCents: totalOf(rows),
@@ -75,13 +71,13 @@ export async function prepareRun(
     if (entries.length === 0)
       throw new AppError('conflict', { message: `Nobody can be paid. ${leftOutText(leftOut)}` });
     const held = entries.flatMap(({ rows }) => rows);
-    const runId = await storeRun(tx, deps, caller, { held, payees: entries.length, leftOut });
+    const runId = await storeRun(tx, context, caller, { held, payees: entries.length, leftOut });
     const onePerson = await isOnePerson(tx);
     return {
       runId,
       leftOut,
       onePerson,
-      others: await tellPayers(tx, deps, caller, { runId, held, onePerson }),
+      others: await tellPayers(tx, context, caller, { runId, held, onePerson }),
     };
   });
 }
@@ -103,7 +99,7 @@ export function preparedText({ onePerson, others, leftOut }: Prepared): string {
  */
 export async function examineMissed(
   tx: Database,
-  deps: ExamineDeps & Pick<RunDeps, 'log'>,
+  context: Context,
   rows: readonly Examined[],
   since: Date,
 ): Promise<Set<number>> {
@@ -111,8 +107,8 @@ export async function examineMissed(
     ({ payout: { examinedAt } }) => examinedAt === null || examinedAt < since,
   );
   const failed = await oneByOne(new Set(missed.map(({ payout }) => payout.contractorId)), {
-    log: deps.log,
-    work: (contractorId) => tx.transaction((part) => examineTaken(part, deps, contractorId)),
+    log: context.log,
+    work: (contractorId) => tx.transaction((part) => examineTaken(part, context, contractorId)),
     failed: leftOutOfRun,
   });
   return new Set(failed);
@@ -155,7 +151,7 @@ interface Contents {
 
 async function storeRun(
   tx: Database,
-  { clock, timeZone }: RunDeps,
+  { clock, config }: Context,
   caller: Caller | null,
   { held, payees, leftOut }: Contents,
 ): Promise<number> {
@@ -163,7 +159,7 @@ async function storeRun(
   const sums = { count: held.length, totalCents: totalOf(held) };
   const runId = await insertRun(tx, {
     ...sums,
-    month: firstDayOf(monthOf(dayIn(preparedAt, timeZone))),
+    month: firstDayOf(monthOf(dayIn(preparedAt, config.BUSINESS_TIME_ZONE))),
     preparedBy: caller?.authenticated.id ?? null,
     preparedAt,
   });
@@ -183,14 +179,17 @@ async function storeRun(
  */
 async function tellPayers(
   tx: Database,
-  { payersOf, namesOf, queueMail, publicUrl }: RunDeps,
+  context: Context,
   caller: Caller | null,
   { runId, held, onePerson }: { runId: number; held: readonly DueRow[]; onePerson: boolean },
 ): Promise<number> {
   const preparer = caller?.authenticated.id;
-  const others = (await payersOf(tx)).filter(({ id }) => id !== preparer);
+  const others = (await staffHolding(tx, { resource: 'payouts', code: 'manage_access' })).filter(
+    ({ id }) => id !== preparer,
+  );
   if (onePerson && preparer !== undefined) return others.length;
-  const names = preparer === undefined ? new Map<number, string>() : await namesOf(tx, [preparer]);
+  const names =
+    preparer === undefined ? new Map<number, string>() : await fullNames(tx, [preparer]);
   const run = {
     id: runId,
     preparedBy: names.get(preparer ?? 0) ?? '',
@@ -198,10 +197,10 @@ async function tellPayers(
     amount: dollarsText(totalOf(held)),
   };
   for (const { id, ...user } of others)
-    await queueMail(tx, {
+    await notify(tx, context, {
       event: 'payout-run-waiting',
       key: `payout-run-waiting:${runId}:${id}`,
-      data: { user, run, link: `${publicUrl}/manage/payouts?tab=runs` },
+      data: { user, run, link: `${context.config.publicUrl}/manage/payouts?tab=runs` },
     });
   return others.length;
 }

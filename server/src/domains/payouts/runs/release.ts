@@ -1,9 +1,10 @@
+import type { Context } from '../../../platform/context.ts';
 import type { LeaveReason } from '@lintel/contract/payouts/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { bookEntries } from '../../billing/index.ts';
-import type { PayoutDeps } from '../deps.ts';
+import { fullNames } from '../../identity/index.ts';
 import { heldFor } from '../present.ts';
 import type { Leaver } from '../tables.ts';
 import { isOnePerson } from '../threshold.ts';
@@ -13,7 +14,6 @@ import {
   sealedFile,
   totalOf,
   traceNumberOf,
-  type RunDeps,
   type RunEntry,
 } from './file.ts';
 import { examineMissed } from './prepare-run.ts';
@@ -40,22 +40,22 @@ import {
  * preparer, and `conflict` when the run no longer waits or no payout is left.
  */
 export async function releaseRun(
-  deps: RunDeps,
+  context: Context,
   caller: Caller,
   runId: number,
 ): Promise<readonly Leaver[]> {
   // Before the lock, as in the preparation.
-  const since = deps.clock.now();
-  await examineRun(deps, runId);
-  return deps.db.transaction(async (tx) => {
+  const since = context.clock.now();
+  await examineRun(context, runId);
+  return context.db.transaction(async (tx) => {
     await takeRunLock(tx);
-    const run = await requireWaiting(tx, deps, runId);
+    const run = await requireWaiting(tx, runId);
     const alone = run.preparedBy === caller.authenticated.id;
     if (alone && !(await isOnePerson(tx)))
       throw new AppError('access_denied', {
         message: 'You prepared this run, so somebody else has to release it.',
       });
-    const { entries, leftOut } = await sortOut(tx, deps, runId, since);
+    const { entries, leftOut } = await sortOut(tx, context, runId, since);
     if (entries.length === 0)
       throw new AppError('conflict', {
         message: `None of this run can be paid as it was prepared. ${leftOutText(leftOut)} Please cancel it.`,
@@ -65,14 +65,14 @@ export async function releaseRun(
       runId,
       leftOut.map(({ payoutId: id, contractorId }) => ({ id, contractorId })),
     );
-    const at = deps.clock.now();
+    const at = context.clock.now();
     const paid = entries.flatMap(({ rows }) => rows);
     const sums = { count: paid.length, totalCents: totalOf(paid) };
-    const file = await sealedFile(tx, deps, { runId, at, entries });
+    const file = await sealedFile(tx, context, { runId, at, entries });
     const released = { releasedBy: caller.authenticated.id, releasedAt: at };
     await updateRun(tx, runId, { ...file, ...released, ...sums, leftOut });
-    await bookRun(tx, deps, runId, entries);
-    await recordAudit(tx, deps.clock, caller, {
+    await bookRun(tx, context, runId, entries);
+    await recordAudit(tx, context.clock, caller, {
       action: 'payout-run.released',
       entity: 'payout-run',
       entityId: runId,
@@ -86,16 +86,16 @@ export async function releaseRun(
  * Cancels a run before its release, by its preparer or another payer, so that another run can pay
  * its payouts. Throws `not_found`, or `conflict` when it no longer waits.
  */
-export async function cancelRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+export async function cancelRun(context: Context, caller: Caller, runId: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
     await takeRunLock(tx);
-    const { preparedBy, count, totalCents } = await requireWaiting(tx, deps, runId);
+    const { preparedBy, count, totalCents } = await requireWaiting(tx, runId);
     await letGo(tx, runId);
     await updateRun(tx, runId, {
       canceledBy: caller.authenticated.id,
-      canceledAt: deps.clock.now(),
+      canceledAt: context.clock.now(),
     });
-    await recordAudit(tx, deps.clock, caller, {
+    await recordAudit(tx, context.clock, caller, {
       action: 'payout-run.canceled',
       entity: 'payout-run',
       entityId: runId,
@@ -105,17 +105,13 @@ export async function cancelRun(deps: PayoutDeps, caller: Caller, runId: number)
 }
 
 /** Locks a run that waits for its release. The conflict names the person who was first. */
-async function requireWaiting(
-  tx: Database,
-  { namesOf }: PayoutDeps,
-  runId: number,
-): Promise<LockedRun> {
+async function requireWaiting(tx: Database, runId: number): Promise<LockedRun> {
   const run = await lockRun(tx, runId);
   if (run === undefined) throw new AppError('not_found');
   const { releasedAt, releasedBy, canceledAt, canceledBy } = run;
   if (releasedAt === null && canceledAt === null) return run;
   const by = releasedAt === null ? canceledBy : releasedBy;
-  const names = by === null ? new Map<number, string>() : await namesOf(tx, [by]);
+  const names = by === null ? new Map<number, string>() : await fullNames(tx, [by]);
   const who = names.get(by ?? 0) ?? 'Somebody';
   throw new AppError('conflict', {
     message: `${who} has ${releasedAt === null ? 'canceled' : 'released'} this run already.`,
@@ -123,12 +119,12 @@ async function requireWaiting(
 }
 
 /** Examines the contractors of a waiting run, each in a separate transaction. */
-async function examineRun(deps: RunDeps, runId: number): Promise<void> {
-  const run = await findRun(deps.db, runId);
+async function examineRun(context: Context, runId: number): Promise<void> {
+  const run = await findRun(context.db, runId);
   if (run === undefined || run.releasedAt !== null || run.canceledAt !== null) return;
-  const rows = await selectPrepared(deps.db, runId);
+  const rows = await selectPrepared(context.db, runId);
   await examineOf(
-    deps,
+    context,
     rows.map(({ payout }) => payout.contractorId),
   );
 }
@@ -138,11 +134,11 @@ async function examineRun(deps: RunDeps, runId: number): Promise<void> {
  */
 async function sortOut(
   tx: Database,
-  deps: RunDeps,
+  context: Context,
   runId: number,
   since: Date,
 ): Promise<{ entries: RunEntry[]; leftOut: Leaver[] }> {
-  const failed = await examineMissed(tx, deps, await selectPrepared(tx, runId), since);
+  const failed = await examineMissed(tx, context, await selectPrepared(tx, runId), since);
   const [payable, leftOut]: [DueRow[], Leaver[]] = [[], []];
   for (const row of await selectPrepared(tx, runId)) {
     const { method } = row;
@@ -150,7 +146,7 @@ async function sortOut(
     if (method !== null && reasons.length === 0) payable.push({ ...row, method });
     else leftOut.push(leaverOf(row, reasons));
   }
-  const { entries, unpaid } = await entriesOf(deps, payable, failed);
+  const { entries, unpaid } = await entriesOf(context, payable, failed);
   const notPayable = unpaid.flat().map((row) => leaverOf(row, ['not-payable']));
   return { entries, leftOut: [...leftOut, ...notPayable] };
 }
@@ -177,13 +173,13 @@ const leaverOf = ({ payout, companyName }: PreparedRow, reasons: LeaveReason[]):
 
 async function bookRun(
   tx: Database,
-  deps: RunDeps,
+  context: Context,
   runId: number,
   entries: readonly RunEntry[],
 ): Promise<void> {
-  const at = deps.clock.now();
+  const at = context.clock.now();
   const sent = entries.flatMap(({ entry, rows }) => {
-    const traceNumber = traceNumberOf(deps, entry.sequence);
+    const traceNumber = traceNumberOf(context, entry.sequence);
     return rows.map(({ payout: { id, contractorId, amountCents }, method: { accountLast4 } }) => ({
       id,
       contractorId,
@@ -195,7 +191,7 @@ async function bookRun(
   await markSent(tx, runId, at, sent);
   const booked = await bookEntries(
     tx,
-    deps.clock,
+    context.clock,
     sent.map(({ id, contractorId, amountCents, traceNumber }) => ({
       source: `payout:${id}`,
       contractorId,

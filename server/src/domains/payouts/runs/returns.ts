@@ -1,3 +1,4 @@
+import type { Context } from '../../../platform/context.ts';
 import { returnCodes } from '@lintel/contract/payouts/constants';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
@@ -5,7 +6,6 @@ import { AppError } from '../../../platform/errors.ts';
 import { bookEntry } from '../../billing/index.ts';
 import { lockContractor } from '../../contractors/index.ts';
 import { releaseFromPayout } from '../../commissions/index.ts';
-import type { PayoutDeps } from '../deps.ts';
 import { examineTaken } from '../examine.ts';
 import { blockMethod, findPayee, type FoundPayee } from '../method-repository.ts';
 import { tellOwner, summaryOf } from '../notices.ts';
@@ -25,12 +25,12 @@ import { findRun } from './repository.ts';
  * `conflict` unless it was sent and its run's file was downloaded.
  */
 export async function returnPayout(
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   payoutId: number,
   code: string,
 ): Promise<void> {
-  const { db } = deps;
+  const { db } = context;
   const contractorId = await contractorOfPayout(db, payoutId);
   if (contractorId === null) throw new AppError('not_found');
   await db.transaction(async (tx) => {
@@ -43,10 +43,10 @@ export async function returnPayout(
         message: 'Only a payout that was sent can be returned, and only once.',
       });
     await requireSentToBank(tx, together[0]?.runId ?? 0);
-    for (const before of together) await returnOne(tx, deps, caller, before, code);
+    for (const before of together) await returnOne(tx, context, caller, before, code);
     const found = await findPayee(tx, contractorId);
-    if (found !== undefined) await refuseDetails(tx, deps, found, together, code);
-    await examineTaken(tx, deps, contractorId);
+    if (found !== undefined) await refuseDetails(tx, context, found, together, code);
+    await examineTaken(tx, context, contractorId);
   });
 }
 
@@ -64,7 +64,7 @@ async function requireSentToBank(tx: Database, runId: number): Promise<void> {
 
 async function returnOne(
   tx: Database,
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   before: PayoutRow,
   code: string,
@@ -73,18 +73,18 @@ async function returnOne(
   const payout = await updatePayout(tx, before, {
     state: 'returned',
     returnCode: code,
-    returnedAt: deps.clock.now(),
+    returnedAt: context.clock.now(),
   });
-  await bookReturn(tx, deps, payout);
+  await bookReturn(tx, context, payout);
   const parts = await releaseFromPayout(tx, contractorId, entityId);
   const details = { code, from, traceNumber, commissions: parts.map(({ id }) => id) };
   const entry = { action: 'payout.returned', entity: 'payout' } as const;
-  await recordAudit(tx, deps.clock, caller, { ...entry, entityId, contractorId, details });
+  await recordAudit(tx, context.clock, caller, { ...entry, entityId, contractorId, details });
 }
 
 async function bookReturn(
   tx: Database,
-  { clock }: PayoutDeps,
+  { clock }: Context,
   { id, contractorId, amountCents, traceNumber }: PayoutRow,
 ): Promise<void> {
   const booked = await bookEntry(tx, clock, {
@@ -105,7 +105,7 @@ async function bookReturn(
  */
 async function refuseDetails(
   tx: Database,
-  deps: PayoutDeps,
+  context: Context,
   { payee, method }: FoundPayee,
   together: readonly PayoutRow[],
   code: string,
@@ -113,7 +113,7 @@ async function refuseDetails(
   const [first] = together;
   if (method !== null && first?.sentAt != null && method.changedAt <= first.sentAt)
     await blockMethod(tx, payee.id, code);
-  await tellOwner(tx, deps, {
+  await tellOwner(tx, context, {
     key: String(first?.id),
     payee,
     say: (common) => ({

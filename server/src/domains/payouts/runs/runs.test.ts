@@ -39,7 +39,7 @@ describe('a run', () => {
       accountLast4: expect.stringMatching(/^\d{4}$/),
     });
     expect(await world.balance()).toBe(before - 41_250);
-    const [entry] = await world.deps.db
+    const [entry] = await world.context.db
       .select()
       .from(ledgerEntries)
       .where(eq(ledgerEntries.source, `payout:${payout?.id}`));
@@ -105,15 +105,15 @@ describe('a run', () => {
     const before = await world.balance();
     const made = await world.runs();
     // Simulates a crash between payout states and ledger: the ledger rejects the entry.
-    await world.deps.db.execute(
+    await world.context.db.execute(
       sql`create function refuse_payout() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
     );
-    await world.deps.db.execute(
+    await world.context.db.execute(
       sql`create trigger cut before insert on ledger_entries for each statement execute function refuse_payout()`,
     );
     const { id } = (await world.prepareRun()).json().run;
     const { statusCode } = await world.release(id);
-    await world.deps.db.execute(sql`drop trigger cut on ledger_entries`);
+    await world.context.db.execute(sql`drop trigger cut on ledger_entries`);
     expect(statusCode).toBe(500);
     expect(await world.one(payout?.id ?? 0)).toMatchObject({
       state: 'due',
@@ -366,7 +366,7 @@ describe('a contractor who can’t be paid', () => {
     await world.db.execute(
       sql`create trigger broken before insert on payouts for each row execute function refuse_101()`,
     );
-    await preparePayouts(world.deps, world.month());
+    await preparePayouts(world.context, world.month());
     await world.db.execute(sql`drop trigger broken on payouts`);
     expect(await world.unsent(101)).toEqual([]);
     expect(await world.unsent(102)).toMatchObject([{ amountCents: 10_000, state: 'due' }]);

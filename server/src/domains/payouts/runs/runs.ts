@@ -1,24 +1,22 @@
+import type { Context } from '../../../platform/context.ts';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PayoutDeps } from '../deps.ts';
 import { findPayee } from '../method-repository.ts';
 import { tellOwner, summaryOf } from '../notices.ts';
 import type { PayoutRow } from '../payout-repository.ts';
 import { byContractor, findRun, lockRun, markPaid, readFile, updateRun } from './repository.ts';
+import { vaultOf } from '../vault.ts';
 
 /**
  * A run's file for the bank; the download is recorded. Throws `not_found`, including for a run
  * without a release.
  */
-export async function fetchFile(
-  { db, clock, vault }: PayoutDeps,
-  caller: Caller,
-  runId: number,
-): Promise<string> {
+export async function fetchFile(context: Context, caller: Caller, runId: number): Promise<string> {
+  const { db, clock } = context;
   const [run, sealed] = [await findRun(db, runId), await readFile(db, runId)];
   if (run === undefined || sealed === undefined) throw new AppError('not_found');
-  const text = vault.open('run', runId, sealed);
+  const text = vaultOf(context).open('run', runId, sealed);
   await db.transaction(async (tx) => {
     await updateRun(tx, runId, {
       downloadedBy: caller.authenticated.id,
@@ -44,8 +42,8 @@ export async function fetchFile(
  * message, however often this is called. Throws `not_found`, or `conflict` when the run was never
  * released.
  */
-export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number): Promise<void> {
-  const { db, clock } = deps;
+export async function confirmRun(context: Context, caller: Caller, runId: number): Promise<void> {
+  const { db, clock } = context;
   await db.transaction(async (tx) => {
     const run = await lockRun(tx, runId);
     if (run === undefined) throw new AppError('not_found');
@@ -58,7 +56,7 @@ export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number
     const paid = await markPaid(tx, runId, at);
     await updateRun(tx, runId, { confirmedBy: caller.authenticated.id, confirmedAt: at });
     for (const together of byContractor(paid, ({ contractorId }) => contractorId).values())
-      await tellPaid(tx, deps, together);
+      await tellPaid(tx, context, together);
     const details = { count: paid.length };
     await recordAudit(tx, clock, caller, {
       action: 'payout-run.confirmed',
@@ -69,12 +67,12 @@ export async function confirmRun(deps: PayoutDeps, caller: Caller, runId: number
   });
 }
 
-async function tellPaid(tx: Database, deps: PayoutDeps, together: PayoutRow[]): Promise<void> {
+async function tellPaid(tx: Database, context: Context, together: PayoutRow[]): Promise<void> {
   const ids = together.map(({ id }) => id);
   const found = await findPayee(tx, together[0]?.contractorId ?? 0);
   if (found === undefined) return;
   const key = String(Math.min(...ids));
-  await tellOwner(tx, deps, {
+  await tellOwner(tx, context, {
     key,
     payee: found.payee,
     say: (common) => ({

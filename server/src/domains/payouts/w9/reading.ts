@@ -1,13 +1,13 @@
+import type { Context } from '../../../platform/context.ts';
 import { maskTin } from '@lintel/contract/payouts/numbers';
 import type { ReviewedW9, W9, W9InLine } from '@lintel/contract/payouts/w9';
 import { taxClassifications } from '@lintel/contract/payouts/w9-text';
 import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Renderer } from '../../../platform/render/port.ts';
 import { isBusy, RenderError } from '../../../platform/render/render-error.ts';
 import type { Payee } from '../method-repository.ts';
 import { payeeName } from '../present.ts';
-import type { PayoutDeps } from '../deps.ts';
+import { vaultOf } from '../vault.ts';
 import { nameKey } from './name-key.ts';
 import { findW9, type selectWaiting, type W9Row } from './repository.ts';
 
@@ -129,10 +129,6 @@ export function differencesOf(
   return differences;
 }
 
-export interface PictureDeps extends PayoutDeps {
-  drawing: Pick<Renderer, 'pages'>;
-}
-
 /** Which document of a form was shown. A copy has no tax number. */
 type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
 
@@ -141,7 +137,7 @@ type Shown = 'signed form' | 'signed picture' | 'copy' | 'picture of the copy';
  * recorded.
  */
 export async function recordReading(
-  { db, clock }: PayoutDeps,
+  { db, clock }: Context,
   caller: Caller,
   form: W9Row | undefined,
   shown: Shown,
@@ -162,13 +158,13 @@ const isOwn = ({ user, switched }: Caller, { contractorId }: W9Row): boolean =>
 
 /** A contractor's form with its copy without the tax number. */
 export async function readCopy(
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<W9> {
-  const form = await findW9(deps.db, contractorId);
-  const copy = form?.copyKey ? await deps.vault.read(form.copyKey) : null;
-  if (copy !== null) await recordReading(deps, caller, form, 'copy');
+  const form = await findW9(context.db, contractorId);
+  const copy = form?.copyKey ? await vaultOf(context).read(form.copyKey) : null;
+  if (copy !== null) await recordReading(context, caller, form, 'copy');
   return presentW9(form, copy);
 }
 
@@ -181,19 +177,19 @@ const width = 1224;
  * `render_failed`.
  */
 export async function pictureOf(
-  deps: PictureDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
   which: 'signed' | 'copy',
 ): Promise<Buffer> {
-  const { db, vault, drawing } = deps;
+  const { db, drawing } = context;
   const form = await findW9(db, contractorId);
   const key = which === 'copy' ? form?.copyKey : form?.fileKey;
   if (!key) throw new AppError('not_found');
-  const pdf = await vault.read(key);
+  const pdf = await vaultOf(context).read(key);
   // Recorded before rendering, whether or not it succeeds.
   await recordReading(
-    deps,
+    context,
     caller,
     form,
     which === 'copy' ? 'picture of the copy' : 'signed picture',

@@ -1,3 +1,4 @@
+import type { Context } from '../../../platform/context.ts';
 import type { Received } from '@lintel/contract/core/endpoint';
 import type { W9Status } from '@lintel/contract/payouts/constants';
 import type { ReviewedW9, reviewW9 } from '@lintel/contract/payouts/w9';
@@ -6,10 +7,11 @@ import { recordAudit, type Caller } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/db/connect.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { lockContractor, setW9State } from '../../contractors/index.ts';
-import type { PayoutDeps } from '../deps.ts';
+import { fullNames } from '../../identity/index.ts';
 import { examinePayouts } from '../examine.ts';
 import { findPayee, type Payee } from '../method-repository.ts';
 import { tellOwner } from '../notices.ts';
+import { vaultOf } from '../vault.ts';
 import { recordReading, differencesOf, presentForReview, presentReview } from './reading.ts';
 import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.ts';
 
@@ -18,27 +20,22 @@ import { countOlder, findW9, lockW9, updateW9, type W9Row } from './repository.t
  * unknown contractor.
  */
 export async function readForReview(
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
 ): Promise<ReviewedW9> {
-  const { db, vault } = deps;
+  const { db } = context;
   const payee = await requirePayee(db, contractorId);
   const form = await findW9(db, contractorId);
-  const pdf = form === undefined ? null : await vault.read(form.fileKey);
-  await recordReading(deps, caller, form, 'signed form');
-  return presentReview(await detailsOf(db, deps, payee, form), pdf);
+  const pdf = form === undefined ? null : await vaultOf(context).read(form.fileKey);
+  await recordReading(context, caller, form, 'signed form');
+  return presentReview(await detailsOf(db, payee, form), pdf);
 }
 
-async function detailsOf(
-  db: Database,
-  { namesOf }: PayoutDeps,
-  payee: Payee,
-  form: W9Row | undefined,
-) {
+async function detailsOf(db: Database, payee: Payee, form: W9Row | undefined) {
   const by = form?.reviewedBy ?? null;
   const [names, older] = await Promise.all([
-    by === null ? null : namesOf(db, [by]),
+    by === null ? null : fullNames(db, [by]),
     countOlder(db, payee.id),
   ]);
   return { payee, form, reviewer: by === null ? '' : (names?.get(by) ?? ''), older };
@@ -58,12 +55,12 @@ type Decision = Received<typeof reviewW9, 'body'>;
  * error for Verified with name differences that aren't skipped.
  */
 export async function decide(
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   contractorId: number,
   decision: Decision,
 ): Promise<Omit<ReviewedW9, 'form'>> {
-  return deps.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
     const payee = await requirePayee(tx, contractorId);
     const form = await lockW9(tx, contractorId);
@@ -77,7 +74,7 @@ export async function decide(
       skipDifferences,
       reason: decision.status === 'Rejected' ? decision.reason : '',
       reviewedBy: caller.authenticated.id,
-      reviewedAt: deps.clock.now(),
+      reviewedAt: context.clock.now(),
       version: form.version + 1,
     });
     const { fullName, companyName, isSsn } = saved;
@@ -88,9 +85,9 @@ export async function decide(
       isSsn,
       skipDifferences,
     });
-    await examinePayouts(tx, deps, contractorId);
-    await settle(tx, deps, caller, { payee, before: form, saved });
-    return presentForReview(await detailsOf(tx, deps, payee, saved));
+    await examinePayouts(tx, context, contractorId);
+    await settle(tx, context, caller, { payee, before: form, saved });
+    return presentForReview(await detailsOf(tx, payee, saved));
   });
 }
 
@@ -105,16 +102,16 @@ function skipped(payee: Payee, form: W9Row, { status, skipDifferences }: Decisio
 /** Stores the decision and notifies the contractor, unless nothing changed. */
 async function settle(
   tx: Database,
-  deps: PayoutDeps,
+  context: Context,
   caller: Caller,
   { payee, before, saved }: { payee: Payee; before: W9Row; saved: W9Row },
 ): Promise<void> {
   const { state, skipDifferences, reason } = saved;
   const details = { from: before.state, to: state, skipDifferences, reason };
   const entry = { action: 'w9.reviewed', entity: 'w9', entityId: saved.id } as const;
-  await recordAudit(tx, deps.clock, caller, { ...entry, contractorId: payee.id, details });
+  await recordAudit(tx, context.clock, caller, { ...entry, contractorId: payee.id, details });
   if (state === before.state && reason === before.reason) return;
-  await tellOwner(tx, deps, {
+  await tellOwner(tx, context, {
     key: `${saved.id}:${saved.version}`,
     payee,
     say: (common) => ({

@@ -1,3 +1,4 @@
+import type { Context } from '../../../platform/context.ts';
 import { createHash } from 'node:crypto';
 import type { Received } from '@lintel/contract/core/endpoint';
 import { w9FileProblems, type submitW9 } from '@lintel/contract/payouts/w9';
@@ -11,16 +12,11 @@ import type { HelperPool } from '../../../platform/helper/pool.ts';
 import type { ReceivedFile } from '../../../platform/http/multipart.ts';
 import { pdfProblemOf } from '../../../platform/pdf/pdf-problem-of.ts';
 import { lockContractor, setW9State } from '../../contractors/index.ts';
-import type { PayoutDeps } from '../deps.ts';
 import { examinePayouts } from '../examine.ts';
-import { valuesOf, withoutTin, type W9Paper } from './paper/paper.ts';
+import { vaultOf } from '../vault.ts';
+import { paperOf } from './paper/open-paper.ts';
+import { valuesOf, withoutTin } from './paper/paper.ts';
 import { findW9, replaceW9, type W9Row } from './repository.ts';
-
-export interface W9Deps extends PayoutDeps {
-  paper: W9Paper;
-  /** The pool that parses uploads. */
-  uploads: HelperPool;
-}
 
 /** Proves which text was signed, even if the version's name is reused. */
 export const certificationHash = createHash('sha256')
@@ -56,17 +52,17 @@ interface Submission {
  * leaves only unreferenced files.
  */
 export async function submitForm(
-  deps: W9Deps,
+  context: Context,
   caller: Caller,
   submission: Submission,
 ): Promise<void> {
   const { contractorId, body, address } = submission;
-  const at = deps.clock.now();
+  const at = context.clock.now();
   const { fullName, companyName, isSSN: isSsn } = body;
-  const made = await documentOf(deps, caller, submission, at);
+  const made = await documentOf(context, caller, submission, at);
   const { ssn = '', ein = '', ...fields } = body.form ?? {};
   const tin = body.form === undefined ? body.tin : ssn || ein;
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await lockContractor(tx, contractorId);
     const values = {
       contractorId,
@@ -75,7 +71,7 @@ export async function submitForm(
       isSsn,
       ...made,
       fields,
-      tinSealed: tin === '' ? '' : deps.vault.seal('tin', contractorId, tin),
+      tinSealed: tin === '' ? '' : vaultOf(context).seal('tin', contractorId, tin),
       tinLast4: tin.slice(-4),
       signature: body.form?.signature ?? '',
       signedAt: at,
@@ -92,14 +88,14 @@ export async function submitForm(
       isSsn,
       skipDifferences: false,
     });
-    await examinePayouts(tx, deps, contractorId);
+    await examinePayouts(tx, context, contractorId);
     const details = {
       asFile: body.form === undefined,
       textHash: values.textHash,
       changes: auditChanges(before === undefined ? {} : recorded(before), recorded(values)),
     };
     const entry = { action: 'w9.submitted', entity: 'w9', entityId: form.id } as const;
-    await recordAudit(tx, deps.clock, caller, { ...entry, contractorId, details });
+    await recordAudit(tx, context.clock, caller, { ...entry, contractorId, details });
   });
 }
 
@@ -108,22 +104,28 @@ export async function submitForm(
  * neither form nor file.
  */
 async function documentOf(
-  deps: W9Deps,
+  context: Context,
   caller: Caller,
   { body, file, address }: Submission,
   at: Date,
 ): Promise<{ fileKey: string; copyKey: string }> {
+  const vault = vaultOf(context);
   if (body.form !== undefined) {
-    const values = valuesOf(body, body.form, signatureOf(deps, caller, body.form, { at, address }));
+    const values = valuesOf(
+      body,
+      body.form,
+      signatureOf(context, caller, body.form, { at, address }),
+    );
+    const paper = paperOf(context);
     const [signed, copy] = [
-      await deps.paper.filled(values, at),
-      await deps.paper.filled(withoutTin(values), at),
+      await paper.filled(values, at),
+      await paper.filled(withoutTin(values), at),
     ];
-    return { fileKey: await deps.vault.store(signed), copyKey: await deps.vault.store(copy) };
+    return { fileKey: await vault.store(signed), copyKey: await vault.store(copy) };
   }
   if (file === undefined) throw invalidField('file', w9Messages.required);
-  await requirePlainPdf(deps.uploads, file.bytes);
-  return { fileKey: await deps.vault.store(file.bytes), copyKey: '' };
+  await requirePlainPdf(context.helpers.uploads, file.bytes);
+  return { fileKey: await vault.store(file.bytes), copyKey: '' };
 }
 
 /** A form with its instructions has fewer. */
@@ -137,11 +139,12 @@ async function requirePlainPdf(uploads: HelperPool, bytes: Buffer): Promise<void
 
 /** The signature record printed on the form. */
 function signatureOf(
-  { timeZone }: PayoutDeps,
+  { config }: Context,
   caller: Caller,
   { signature }: W9Details,
   { at, address }: { at: Date; address: string },
 ): { date: string; record: string[] } {
+  const timeZone = config.BUSINESS_TIME_ZONE;
   const date = usDay(dayIn(at, timeZone));
   const moment = at.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
   return {

@@ -5,6 +5,7 @@ import {
   w9Limits,
   withholdingItem,
 } from '@lintel/contract/payouts/w9-text';
+import { perContext } from '../../../../platform/context.ts';
 import { errorOf } from '../../../../platform/errors.ts';
 import { Typesetter } from '../../../../platform/typeset/typesetter.ts';
 import {
@@ -121,3 +122,5 @@ export function openPaper({
   }
   return deployerPaper(bytes, readFieldMap(map));
 }
+
+export const paperOf = perContext(({ config }) => openPaper(config));
